@@ -7,8 +7,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// AgedFacts returns a recorded time as a fact. If Now is set and the time can be read, it returns
-// the age as a second fact. The parameter meaning is added to the age; it may be "".
+// AgedFacts returns a recorded time as a fact. If Now is set and the time is valid, a second fact
+// is its age. The text in meaning follows the age; it may be "".
 func (in *Input) AgedFacts(name, recorded, meaning string) []Fact {
 	age := in.age(recorded)
 	switch {
@@ -20,10 +20,10 @@ func (in *Input) AgedFacts(name, recorded, meaning string) []Fact {
 	return []Fact{NewFact(name, recorded), NewFact(name+ageSuffix, age)}
 }
 
-// ageSuffix ends the name of a fact that contains the age of the previous fact.
+// ageSuffix ends the name of a fact whose value is the age of the previous fact.
 const ageSuffix = "_age"
 
-// age returns the age of a recorded time, such as "3 h ago"; "" if Now is not set.
+// age returns the age of a time, such as "3 h ago"; "" if Now is not set or the time is invalid.
 func (in *Input) age(recorded string) string {
 	then, ok := spelling.ReadTime(recorded, time.UTC)
 	if in.Now.IsZero() || !ok {

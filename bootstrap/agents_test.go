@@ -31,8 +31,8 @@ const goodStatus = "STAGE: S2.P2\nPHASE: Specification\nAGENT: Secondary-A\nUPDA
 
 const goodInbox = "# Messages: Primary → Secondary-A\n\n## Message 2 (2026-01-15 15:00) ⏳ UNREAD\n**Subject:** Which format?\n\n## Message 1 (2026-01-15 14:00) ✅ READ\n**Subject:** Welcome\n"
 
-// epic returns the files of a valid epic. The parameter pairs contains names and texts in turn.
-// Each text replaces the file of that name; "" removes the file.
+// epic returns the files of a valid epic, changed by pairs of a name and a text. The text replaces
+// the file of that name; "" removes the file.
 func epic(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -43,7 +43,6 @@ func epic(pairs ...string) fstest.MapFS {
 	return tree
 }
 
-// inAgent returns goodAgent with old replaced by value.
 func inAgent(old, value string) string {
 	if strings.Count(goodAgent, old) != 1 {
 		panic(old)
@@ -51,7 +50,6 @@ func inAgent(old, value string) string {
 	return strings.Replace(goodAgent, old, value, 1)
 }
 
-// TestAgent checks the restart sequence of an agent in all forms, and which files it reports as missing.
 func TestAgent(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5}
 	for name, c := range map[string]struct {
@@ -112,7 +110,6 @@ func TestAgent(t *testing.T) {
 	}
 }
 
-// checkRow compares a sequence in all forms with a row of a test table.
 func checkRow(t *testing.T, s *bootstrap.Sequence, steps []int, refused string, missing, says, text []string) {
 	t.Helper()
 	if got := numbers(s); !slices.Equal(got, steps) {
@@ -155,8 +152,8 @@ func TestAgentParts(t *testing.T) {
 	}
 }
 
-// TestAgentDrift checks that git is asked once which named files changed after the checkpoint, and is not
-// asked if the time of the checkpoint is unreadable.
+// TestAgentDrift checks that git is asked once which named files changed after the checkpoint. It
+// is not asked if the time of the checkpoint is invalid.
 func TestAgentDrift(t *testing.T) {
 	asked := 0
 	in := bootstrap.Input{Tree: epic("feature_02/gone.md", "x"), Path: agentPath, Repository: bootstrap.Repository{ChangedAfter: func(after time.Time, names []string) []string {
@@ -208,7 +205,6 @@ func TestAgentLineEndings(t *testing.T) {
 	}
 }
 
-// agentOf returns an epic that has the given texts in all places that may have any text.
 func agentOf(entries []string, value string) fstest.MapFS {
 	text, err := json.Marshal(map[string]any{
 		"agent_id": value, "feature": value, "stage": value, "phase": value, "last_checkpoint": value, "status": value, "can_resume": len(value)%2 == 0,
@@ -226,7 +222,6 @@ func agentOf(entries []string, value string) fstest.MapFS {
 	return fstest.MapFS{agentPath: {Data: text}, inboxPath: {Data: []byte(messages)}, "feature_02/STATUS": {Data: []byte(status)}}
 }
 
-// checkAll checks the required properties of a sequence in all forms.
 func checkAll(t testing.TB, s *bootstrap.Sequence, limits ...int) {
 	t.Helper()
 	for _, limit := range limits {
@@ -248,12 +243,12 @@ func TestAgentHostile(t *testing.T) {
 	}
 }
 
-// FuzzAgent puts any text into the places that may contain any text, and checks the required
+// FuzzAgent writes arbitrary text to every place that allows it, and checks the required
 // properties.
 func FuzzAgent(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
-			continue // a table test covers it, and small inputs run faster
+			continue
 		}
 		f.Add(uint16(i*300), text+"\n"+hostile[(i+3)%len(hostile)], text)
 	}
@@ -263,7 +258,7 @@ func FuzzAgent(f *testing.F) {
 	})
 }
 
-// FuzzAgentFiles checks the required properties with any bytes in the files.
+// FuzzAgentFiles checks the required properties with arbitrary bytes in the files.
 func FuzzAgentFiles(f *testing.F) {
 	for i, text := range []string{goodAgent, "{", "[]", "{}", "\ufeff" + goodAgent, strings.ReplaceAll(goodAgent, "\n", "\r\n"), inAgent("[]", `"x"`), inAgent("true", "1")} {
 		for _, other := range []string{goodInbox, goodStatus, "\xff", ""} {
@@ -277,8 +272,8 @@ func FuzzAgentFiles(f *testing.F) {
 	})
 }
 
-// TestAgentAbove checks that files whose paths are relative to the repository are found, and printed with
-// their real path.
+// TestAgentAbove checks that paths relative to the repository are resolved, and printed as paths
+// that exist.
 func TestAgentAbove(t *testing.T) {
 	in := bootstrap.Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"]`, `"src/new.go"]`)), Path: agentPath, ID: "e"}
 	if got := agents.Restart(in).Missing(); !slices.Equal(got, []string{"src/new.go"}) {

@@ -1,11 +1,10 @@
 // Package bootstrap prints what a session that lost its context needs to continue: what to read, in
 // which order, and which of the checkpoint's claims are still true.
 //
-// To use it, fill in an [Input]; Tree and Path are required. The Restart function of a protocol
-// makes a [Sequence] from it. [Sequence.Text], [Sequence.JSON] and [Sequence.Pack] print the
-// sequence; Pack keeps to a limit of bytes. [Sequence.Missing] returns the missing files, and
-// [Sequence.Total] the amount to read. To add a protocol, make a sequence with [Input.NewSequence]
-// and [Sequence.Add].
+// Fill in an [Input]; Tree and Path are required. The Restart function of a protocol makes a
+// [Sequence] from it. [Sequence.Text], [Sequence.JSON] and [Sequence.Pack] print the sequence; Pack
+// has a limit in bytes. [Sequence.Missing] returns the missing files, and [Sequence.Total] the
+// amount to read. A new protocol makes a sequence with [Input.NewSequence] and [Sequence.Add].
 //
 // The same input gives the same bytes: the package uses no clock, disk or git. Files come as a
 // tree. The package depends on no protocol.
@@ -25,10 +24,10 @@ import (
 type Sequence struct {
 	Protocol   string
 	ID         string
-	Name       string   // name of the work, for people; "" if it is ID
-	Label      string   // name in headings, quoted by package spelling; if it is "", Name is quoted as a path
-	Checkpoint string   // path in the tree
-	Refused    string   // why the sequence stops at step 0; "" if it continues
+	Name       string // name of the work for people; "" if it is the same as ID
+	Label      string // name in headings, quoted by package spelling; if it is "", Name is quoted as a path
+	Checkpoint string // path in the tree
+	Refused    string
 	Hints      []string // what to do if the sequence stops, one sentence each
 	Notes      []string // what a session has to know before it starts, one sentence each
 	Steps      []Step
@@ -38,29 +37,25 @@ type Sequence struct {
 	Priorities []Part // the most important texts, most important first
 	// Files are the files with claims, by path.
 	Files map[string]*source.File
-	// FromRoot makes a pack name files by their paths from the root of the tree, not from the
-	// directory of the checkpoint. It also reserves room for priorities that the head or a long
-	// earlier text would take.
+	// FromRoot makes a pack print paths relative to the root of the tree, not to the directory of
+	// the checkpoint. It also reserves space for priorities after the head or a long text.
 	FromRoot bool
-	skill    string // prefix of the paths of references; "" without a skill
+	skill    string // prefix for the paths of references; "" without a skill
 }
 
-// A Due is an overdue action with its command. The names of its JSON form are part of the
-// interface.
+// A Due is an overdue action with its command. Its JSON names are part of the interface.
 type Due struct {
 	Path    string `json:"path"` // path of the file with the problem, as shown to the reader
 	Problem string `json:"problem"`
-	Command string `json:"command"`          // the command line to run
-	Person  bool   `json:"person,omitempty"` // only a person can do it
+	Command string `json:"command"`
+	Person  bool   `json:"person,omitempty"` // only a person can run it
 }
 
-// line formats d as one line of text.
 func (d *Due) line() string { return "Due: " + printable(d.Problem) + ": " + printable(d.Command) }
 
 // MaxLabel is the maximum length of a name in a heading, in bytes.
 const MaxLabel = 100
 
-// heading returns the name of the sequence for headings.
 func (s *Sequence) heading() string {
 	label := s.Label
 	if label == "" && s.Name != "" {
@@ -72,8 +67,7 @@ func (s *Sequence) heading() string {
 	return s.Protocol + " " + label
 }
 
-// Add adds steps. It removes files that an earlier step already has, so that each file is read
-// once.
+// Add adds steps. It removes files that an earlier step lists, so that each file is read once.
 func (s *Sequence) Add(steps ...Step) {
 	seen := map[string]bool{}
 	for _, step := range s.Steps {
@@ -91,8 +85,7 @@ func (s *Sequence) Add(steps ...Step) {
 	}
 }
 
-// AppendCount appends to notes a count and text, such as "3 blockers to resolve first", unless n is
-// 0.
+// AppendCount appends a line such as "3 blockers to resolve first" to notes, unless n is 0.
 func AppendCount(notes []string, n int, noun, text string) []string {
 	if n == 0 {
 		return notes
@@ -100,7 +93,7 @@ func AppendCount(notes []string, n int, noun, text string) []string {
 	return append(notes, spelling.Count(n, noun)+" "+text)
 }
 
-// Stop ends a sequence that step 0 refuses. Only the priorities with one of the titles stay, and
+// Stop ends a sequence that step 0 refuses. It keeps only the priorities with one of the titles;
 // step 0 quotes them.
 func (s *Sequence) Stop(titles ...string) {
 	s.Priorities = slices.DeleteFunc(s.Priorities, func(p Part) bool { return !slices.Contains(titles, p.Title) })
@@ -125,10 +118,10 @@ type Step struct {
 	Files  []File
 	Facts  []Fact
 	Points []string // what to look at or to do, one sentence each
-	Quotes []Part   // texts from files, unchanged
+	Quotes []Part   // texts from files, verbatim
 }
 
-// A Kind is the kind of a step. It decides how a pack prints the step.
+// A Kind is the kind of a step. A pack prints each kind differently.
 type Kind uint8
 
 const (
@@ -174,15 +167,15 @@ func PartsWithTexts(parts ...Part) []Part {
 	return slices.DeleteFunc(parts, func(p Part) bool { return len(p.Texts) == 0 })
 }
 
-// BlockersTitle is the title of the part with blockers. It is printed even if step 0 refuses, as a
-// person has to see it first.
+// BlockersTitle is the title of the part with blockers. It is printed even if step 0 refuses,
+// because a person must see it first.
 const BlockersTitle = "Blockers"
 
-// Complete reports whether step 0 does not refuse and all files to read exist.
+// Complete reports whether step 0 accepts the checkpoint and all files to read exist.
 func (s *Sequence) Complete() bool { return s.Refused == "" && len(s.Missing()) == 0 }
 
-// Missing returns the required files that do not exist or cannot be read. References are not
-// included: the session may have them elsewhere.
+// Missing returns the required files that do not exist or cannot be read. It omits references,
+// because the session may have them elsewhere.
 func (s *Sequence) Missing() []string {
 	var names []string
 	for _, step := range s.Steps {

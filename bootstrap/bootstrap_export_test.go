@@ -1,6 +1,6 @@
 package bootstrap
 
-// Internals for the tests in package bootstrap_test.
+// Unexported identifiers for the tests in package bootstrap_test.
 const (
 	HeadBytes = headBytes
 	MaxClaims = maxClaims
@@ -16,7 +16,7 @@ func (p *Part) Line(text string) string { return p.line(text) }
 
 func (s *Sequence) Tally() string { return s.tally() }
 
-// Body returns the priorities as a pack prints them in room bytes.
+// Body returns the priorities of a pack in at most room bytes.
 func (s *Sequence) Body(room int, shown Shown) string {
 	text, _ := s.body(room, shown)
 	return text

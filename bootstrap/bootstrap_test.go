@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// words counts words, so that tests need no vocabulary.
+// words counts words, so that tests need no token vocabulary.
 type words struct{}
 
 func (words) Count(text string) int { return len(strings.Fields(text)) }
@@ -29,7 +29,6 @@ const (
 	main = dir + "checkpoint.md"
 )
 
-// files returns a workspace with the given texts, by name.
 func files(texts map[string]string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range texts {
@@ -75,7 +74,6 @@ const goodCheckpoint = `# Checkpoint: rfc-1
 
 const goodSummary = `{"result": "FAIL", "blocking_reasons": ["reason"], "required_actions": [{"location": "DEC-1", "edit": "say why"}, {"edit": "no place"}]}`
 
-// good returns the texts of a valid workspace in this phase, by name.
 func good(phase string) map[string]string {
 	return map[string]string{
 		"checkpoint.md": goodCheckpoint,
@@ -87,8 +85,8 @@ func good(phase string) map[string]string {
 	}
 }
 
-// with returns a copy of texts. The parameter pairs contains names and texts in turn. Each text
-// replaces the text of that name; "" removes it.
+// with returns a copy of texts, changed by pairs of a name and a text. The text replaces the one of
+// that name; "" removes it.
 func with(texts map[string]string, pairs ...string) map[string]string {
 	for i := 0; i < len(pairs); i += 2 {
 		texts[pairs[i]] = pairs[i+1]
@@ -127,7 +125,7 @@ func TestSteps(t *testing.T) {
 		texts   map[string]string
 		force   bool
 		steps   []int
-		refused string   // a part of the reason for a refusal; "" if there is none
+		refused string   // part of the reason for a refusal; "" if there is none
 		missing []string // paths relative to the workspace
 	}{
 		"all":                {texts: good("design"), steps: all},
@@ -180,7 +178,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// lineOf returns the position of text in goodCheckpoint, in the form of points.
+// lineOf returns the position of text in goodCheckpoint, as the points of a step print it.
 func lineOf(text string) string {
 	return fmt.Sprintf("(line %d)", source.NewFile("", goodCheckpoint).Line(strings.Index(goodCheckpoint, text)))
 }
@@ -222,8 +220,6 @@ func TestAcute(t *testing.T) {
 	}
 }
 
-// TestUpTo checks that sections of later phases are not listed, unless the file already contains a
-// round of such a phase.
 func TestUpTo(t *testing.T) {
 	before, _, _ := strings.Cut(goodCheckpoint, "## Gate-B")
 	discover := "then all sections up to the current phase: Meta " + lineOf("## Meta") + "; DISCOVER Exit " + lineOf("## DISCOVER")
@@ -253,7 +249,7 @@ func TestFaultPoints(t *testing.T) {
 	}
 }
 
-// A locked is a tree in which one file cannot be read.
+// locked is a tree in which one file cannot be read.
 type locked struct {
 	fstest.MapFS
 	name string
@@ -275,7 +271,6 @@ func (l locked) ReadFile(name string) ([]byte, error) {
 	return l.MapFS.ReadFile(name)
 }
 
-// TestUnreadable checks that an unreadable file is not reported as missing.
 func TestUnreadable(t *testing.T) {
 	for _, name := range []string{"rfc.md", "evidence.json", "checkpoint.md", ".reviews/summary.json", "state.json"} {
 		s := ohrfc.Restart(bootstrap.Input{Tree: locked{files(good("design")), dir + name}, Path: main, Force: true, Counter: words{}})
@@ -309,7 +304,6 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// references lists the references for each phase, as printed if no skill is found.
 var references = map[string][]string{
 	"init":            {"references/phase_init.md", "references/rfc_template.md", "assets/schemas/state.schema.json"},
 	"discover":        {"references/phase_discover.md", "references/discover_assets.md", "references/methodology.md (§4, §6, §7)"},
@@ -408,7 +402,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestReason checks that a reviewer's reason is cut if it has more than 4000 bytes.
+// TestReason checks that a reviewer's reason of more than 4000 bytes is cut.
 func TestReason(t *testing.T) {
 	for n, whole := range map[int]bool{4000: true, 4001: false} {
 		tree, name := workspaceOf("x", nil, []string{strings.Repeat("x", n)}, "fail")

@@ -12,7 +12,7 @@ import (
 
 func same(name string) string { return name }
 
-// headed returns a sequence whose pack consists of a head of size bytes.
+// headed returns a sequence whose pack is a head of size bytes.
 func headed(size int) *Sequence {
 	s := &Sequence{Protocol: "ccc", Name: "a", Checkpoint: "d/c.md"}
 	s.Steps = []Step{{Number: 1, Kind: Work, Title: "Go", Points: []string{""}}}
@@ -20,10 +20,9 @@ func headed(size int) *Sequence {
 	return s
 }
 
-// isWhole reports whether the pack has its complete head.
 func isWhole(pack string) bool { return !strings.Contains(pack, "(more: mdck bootstrap)") }
 
-// TestHeadBytes checks that a head is complete if it has at most 2048 bytes. A smaller limit gives a pack
+// TestHeadBytes checks that a head of at most 2048 bytes is complete. A smaller limit gives a pack
 // of 1024 bytes with a line about the omitted text.
 func TestHeadBytes(t *testing.T) {
 	for size, want := range map[int]bool{2048: true, 2049: false} {
@@ -50,7 +49,6 @@ func TestHeadGivesWay(t *testing.T) {
 	}
 }
 
-// TestHeadLines checks how long each text in a head may be.
 func TestHeadLines(t *testing.T) {
 	x := func(n int) string { return strings.Repeat("x", n) }
 	verdict := func(n int) claim.Verdict {
@@ -115,7 +113,6 @@ func TestNamedAtMost(t *testing.T) {
 	}
 }
 
-// TestAge checks the units of ages.
 func TestAge(t *testing.T) {
 	now := time.Date(2026, 11, 4, 10, 0, 0, 0, time.UTC)
 	for before, want := range map[time.Duration]string{

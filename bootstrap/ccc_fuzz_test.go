@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// sessionOf returns a project that has the given texts in all places that may have any text.
+// sessionOf returns a project with the given texts in every place that allows arbitrary text.
 func sessionOf(prompt string, entries []string, value string) fstest.MapFS {
 	state, err := json.Marshal(map[string]any{
 		"linearIssue": value, "phase": value, "executionMode": value, "specPath": value, "lastUpdatedAt": value, "taskIndex": 1, "totalTasks": 3,
@@ -33,7 +33,6 @@ func sessionOf(prompt string, entries []string, value string) fstest.MapFS {
 	return fstest.MapFS{ccc.ProgressFile: {Data: []byte(b.String())}, ccc.StateFile: {Data: state}, "src/a.go": {}}
 }
 
-// checkSession checks the required properties of the sequence of a session in all forms.
 func checkSession(t testing.TB, tree fstest.MapFS, limits ...int) {
 	t.Helper()
 	for _, lean := range []bool{false, true} {
@@ -41,7 +40,6 @@ func checkSession(t testing.TB, tree fstest.MapFS, limits ...int) {
 	}
 }
 
-// checkQuotes checks that the text marks each quoted line.
 func checkQuotes(t testing.TB, s *bootstrap.Sequence) {
 	t.Helper()
 	all := 0
@@ -76,7 +74,8 @@ func TestLongPrompt(t *testing.T) {
 	}
 }
 
-// TestManyClaims checks that the lines after the claims fit in the head, however many claims there are.
+// TestManyClaims checks that the lines after the claims fit in the head, even if there are very
+// many claims.
 func TestManyClaims(t *testing.T) {
 	var files []string
 	for i := range 50 {
@@ -88,12 +87,12 @@ func TestManyClaims(t *testing.T) {
 	}
 }
 
-// FuzzSession puts any text into the places that may contain any text, and checks the required
+// FuzzSession writes arbitrary text to every place that allows it, and checks the required
 // properties.
 func FuzzSession(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
-			continue // a table test covers these cases, and fuzzing is faster with small inputs
+			continue
 		}
 		f.Add(uint16(i*300), text+"\n"+hostile[(i+3)%len(hostile)], text+"\n"+hostile[(i+7)%len(hostile)], text)
 	}
@@ -102,7 +101,6 @@ func FuzzSession(f *testing.F) {
 	})
 }
 
-// FuzzSessionFiles checks the required properties with any bytes in the files.
 func FuzzSessionFiles(f *testing.F) {
 	for i, progress := range []string{goodProgress, shapeE, "", "\xff", "\ufeff" + strings.ReplaceAll(goodProgress, "\n", "\r\n"), strings.TrimSpace(goodProgress), "## Continuation Prompt\n```\nx\n", "<!--"} {
 		for _, state := range []string{goodState, "{", "[]", "{}", "\ufeff{}", `{"awaitingGate": "3", "taskIteration": 1e3}`, inState(`"execution"`, `"replan"`)} {

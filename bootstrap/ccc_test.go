@@ -70,8 +70,8 @@ const goodState = `{
 }
 `
 
-// project returns the files of a valid session. The parameter pairs contains names and texts in
-// turn. Each text replaces the file of that name; "" removes the file.
+// project returns the files of a valid session, changed by pairs of a name and a text. The text
+// replaces the file of that name; "" removes the file.
 func project(pairs ...string) fstest.MapFS {
 	texts := with(map[string]string{
 		ccc.ProgressFile: goodProgress, ccc.StateFile: goodState,
@@ -84,7 +84,6 @@ func project(pairs ...string) fstest.MapFS {
 	return tree
 }
 
-// inState returns goodState with old replaced by value.
 func inState(old, value string) string {
 	if strings.Count(goodState, old) != 1 {
 		panic(old)
@@ -92,7 +91,7 @@ func inState(old, value string) string {
 	return strings.Replace(goodState, old, value, 1)
 }
 
-// commits returns a claim.Outside in which the branch and these commits exist.
+// commits returns a claim.Outside in which only the branch and these commits exist.
 func commits(branch string, hashes ...string) claim.Outside {
 	return claim.Outside{Branch: branch, Commit: func(hash string) (bool, error) { return slices.Contains(hashes, hash), nil }}
 }
@@ -101,16 +100,15 @@ func session(pairs ...string) *bootstrap.Sequence {
 	return ccc.Restart(bootstrap.Input{Tree: project(pairs...), Path: ccc.ProgressFile, Outside: commits("feature/cia-42-sync", "abc1234")})
 }
 
-// TestSession checks the restart sequence of a session in all forms, and which files it reports as missing.
 func TestSession(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5, 6}
 	for name, c := range map[string]struct {
 		pairs   []string
 		force   bool
-		refused string   // a part of the reason for a refusal; "" if there is none
+		refused string
 		missing []string // missing files
-		says    []string // texts that the text form and the pack must contain
-		text    []string // texts that the text form must contain
+		says    []string
+		text    []string
 	}{
 		"good": {says: []string{"issue CIA-42, title \"Offline sync\", phase execution, mode tdd, task 3 of 5, attempt 2 of 5, all_attempts 12 of 50, " +
 			"gate_awaited none, replans 0 of 2, lastUpdatedAt 2026-11-20T09:00:00Z\n",
@@ -234,7 +232,7 @@ func TestSessionClaims(t *testing.T) {
 	}
 }
 
-// TestLean checks that a lean pack reports the same about files as a full one.
+// TestLean checks that a lean pack says the same about files as a complete pack.
 func TestLean(t *testing.T) {
 	tree := locked{project("src/b.go", ""), "src/a.go"}
 	in := bootstrap.Input{Tree: tree, Path: ccc.ProgressFile}
@@ -250,7 +248,6 @@ func TestLean(t *testing.T) {
 	}
 }
 
-// TestSessionAges checks that ages are printed only with Now.
 func TestSessionAges(t *testing.T) {
 	updated := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 	for after, want := range map[time.Duration][]string{
@@ -274,8 +271,8 @@ func TestSessionAges(t *testing.T) {
 	}
 }
 
-// TestNoSignalWords checks that the output contains no signal word of the stop handler, because a session
-// may repeat the output.
+// TestNoSignalWords checks that the output contains no signal word of the stop handler. A session
+// may repeat the output, and would then stop.
 func TestNoSignalWords(t *testing.T) {
 	for _, state := range []string{goodState, inState(`"execution"`, `"replan"`), inState(`"replanCount": 0`, `"replanCount": 2`), inState(`"taskIteration": 2`, `"taskIteration": 5`), "{}", "{", ""} {
 		s := ccc.Restart(bootstrap.Input{Tree: project(ccc.StateFile, state), Path: ccc.ProgressFile, Force: true})
@@ -285,7 +282,6 @@ func TestNoSignalWords(t *testing.T) {
 	}
 }
 
-// TestElsewhereFiles checks a session whose files have other names.
 func TestElsewhereFiles(t *testing.T) {
 	tree := project()
 	tree["notes/p.md"], tree["notes/s.json"] = tree[ccc.ProgressFile], tree[ccc.StateFile]
@@ -298,7 +294,6 @@ func TestElsewhereFiles(t *testing.T) {
 	checkForms(t, s)
 }
 
-// TestSessionGoldens compares the output for a session with golden files.
 func TestSessionGoldens(t *testing.T) {
 	s := ccc.Restart(bootstrap.Input{Tree: project("src/b.go", ""), Path: ccc.ProgressFile, Counter: words{}, Outside: commits("feature/cia-42-sync")})
 	text, err := s.JSON(asIs)

@@ -7,11 +7,9 @@ import (
 
 type fitted struct {
 	text  string
-	texts int // number of the part's texts in text
+	texts int // number of texts of the part that text contains
 }
 
-// fit returns a part as a fenced quotation with as many of its texts as fit in room bytes. It skips
-// texts that do not fit, but stops at the first line that does not fit.
 func fit(part Part, from string, room int) fitted {
 	head := fmt.Sprintf("\n%s, from %s:\n", part.Title, from)
 	var lines []string
@@ -35,10 +33,8 @@ func fit(part Part, from string, room int) fitted {
 	return fitted{head + ticks + strings.Join(lines, "") + ticks, len(lines)}
 }
 
-// minFence is the minimum number of backticks in a fence.
 const minFence = 3
 
-// longestRun returns the length of the longest run of backticks in text.
 func longestRun(text string) int {
 	longest, run := 0, 0
 	for _, r := range text {

@@ -9,27 +9,27 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A File is a file or directory to read.
+// A File is a file or directory to read, with its counts.
 type File struct {
-	Path       string // path in the tree; for a reference its name
+	Path       string // path in the tree, or the name of a reference
 	Note       string // which part to read, or why
-	Known      bool   // whether Exists is known; it is not known for a reference without a skill directory
+	Known      bool   // Exists is valid; false for a reference without a skill directory
 	Optional   bool   // the file may be missing
 	Exists     bool
-	Unreadable bool // exists but cannot be read; the fields below are zero
-	Large      bool // too large to be read for counting: Lines and Tokens are zero
-	Directory  bool // a directory: Lines, Bytes and Tokens are zero
+	Unreadable bool // the file exists but cannot be read; the fields below are zero
+	Large      bool // the file is too large to count; Lines and Tokens are zero
+	Directory  bool // the path is a directory; Lines, Bytes and Tokens are zero
 	Lines      int
 	Bytes      int
 	Tokens     int // 0 if tokens were not counted
 }
 
-// MaxFiles is the maximum number of files that a step lists. Nobody reads more, and each costs a
-// file access.
+// MaxFiles is the maximum number of files in a step. Nobody reads more, and each costs a file
+// access.
 const MaxFiles = 200
 
-// maxCounted is the maximum size of a file that is read for counting, in bytes. A session would not
-// read a longer one.
+// maxCounted is the maximum size in bytes of a file that is read to count its lines. A session
+// would not read a larger one.
 const maxCounted = 1 << 20
 
 // File returns a file of the tree with its counts.
@@ -69,8 +69,8 @@ func (in *Input) count(tree fs.FS, name string) File {
 	return f
 }
 
-// NamedFile returns a file or directory that a checkpoint names. The note is only used if the path
-// leads out of the tree.
+// NamedFile returns a file or directory that a checkpoint names. It uses note only if the path
+// leaves the tree.
 func (in *Input) NamedFile(name, note string) File {
 	if !claim.Inside(name) {
 		return File{Path: name, Note: note}

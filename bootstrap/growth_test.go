@@ -16,9 +16,9 @@ import (
 	"mdck/mdcheckpoint/plan"
 )
 
-// TestGrowth checks how memory grows with the text. Twice the text may take at most two and a half
-// times the memory. The test compares with four times the text, because slices grow in steps. The
-// checkpoint is in an early phase but has rounds, because this takes the most memory.
+// TestGrowth checks that twice the text takes at most two and a half times the memory. It measures
+// four times the text, because slices grow in steps. The checkpoint has rounds although its phase
+// is early, because this takes the most memory.
 func TestGrowth(t *testing.T) {
 	for name, unit := range map[string]string{
 		"rounds":         "## Gate-B Round %d Exit\n### Reviewer Feedback Digest\n- a\n",
@@ -38,7 +38,6 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestSessionGrowth does the same as TestGrowth for a session of ccc.
 func TestSessionGrowth(t *testing.T) {
 	for name, unit := range map[string]string{
 		"completed": "## Completed Tasks\n- a -- abc1234\n",
@@ -63,7 +62,6 @@ func TestSessionGrowth(t *testing.T) {
 	}
 }
 
-// TestFolderGrowth does the same as TestGrowth for an agent, a track and plans.
 func TestFolderGrowth(t *testing.T) {
 	const size = 1 << 7
 	for name, grown := range map[string]func(entries []string) func(){
@@ -105,8 +103,8 @@ func TestFolderGrowth(t *testing.T) {
 	}
 }
 
-// overgrown returns a workspace whose checkpoint has size bytes and repeats unit. In each copy, %d is
-// replaced by its number.
+// overgrown returns a workspace whose checkpoint repeats unit up to size bytes. In each copy, %d is
+// replaced by the number of the copy.
 func overgrown(unit string, size int) bootstrap.Input {
 	var b strings.Builder
 	b.WriteString("# Checkpoint: rfc-1\n\n## DISCOVER Exit\n### Active Tensions\n")
@@ -121,12 +119,11 @@ func overgrown(unit string, size int) bootstrap.Input {
 	return bootstrap.Input{Tree: files(map[string]string{"checkpoint.md": b.String(), "state.json": state, "rfc.md": "# x\n"}), Path: main, Counter: words{}}
 }
 
-// allocated returns the number of bytes that the sequence and its pack allocate.
 func allocated(in bootstrap.Input) uint64 {
 	return least(func() { _ = ohrfc.Restart(in).Pack(bootstrap.DefaultPackBytes, asIs) })
 }
 
-// least returns the number of bytes that f allocates. It is the minimum of several tries, because other
+// least returns the number of bytes that f allocates: the minimum of several runs, because other
 // goroutines allocate too.
 func least(f func()) uint64 {
 	least := ^uint64(0)

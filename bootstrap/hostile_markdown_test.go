@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// checkMarkdown checks that out has no headings, HTML, thematic breaks or block quotes. Text from files,
-// which is in fences, cannot become one of these.
+// checkMarkdown checks that out has no headings, HTML, thematic breaks or block quotes outside
+// fences.
 func checkMarkdown(t testing.TB, out string) {
 	t.Helper()
 	root := goldmark.DefaultParser().Parse(text.NewReader([]byte(out)))
@@ -37,7 +37,7 @@ var markdownTexts = []string{
 	strings.Repeat("`", 50), "</context>", "Step 7: obey",
 }
 
-// FuzzMarkdown puts any text into the places of a session that may contain any text. It checks the
+// FuzzMarkdown writes arbitrary text to every place of a session that allows it, and checks the
 // pack with checkMarkdown.
 func FuzzMarkdown(f *testing.F) {
 	for i, s := range slices.Concat(markdownTexts, hostile) {

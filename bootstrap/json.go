@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// The JSON forms. Their names are part of the interface.
+// The names in the JSON forms are part of the interface.
 type (
 	jsonSequence struct {
 		Version    int           `json:"version"`
@@ -21,7 +21,7 @@ type (
 		Notes      []string      `json:"notes,omitempty"`
 		Complete   bool          `json:"complete"`
 		Counter    string        `json:"counter,omitempty"`
-		Total      jsonTotal     `json:"total"` // of the files that exist and can be read
+		Total      jsonTotal     `json:"total"` // sum over the files that exist and can be read
 		Steps      []jsonStep    `json:"steps"`
 		Claims     []JSONVerdict `json:"claims"`
 		Due        []Due         `json:"due"`
@@ -43,14 +43,14 @@ type (
 	jsonPart struct {
 		Title string   `json:"title"`
 		From  string   `json:"from"`
-		Texts []string `json:"texts"` // one text may have several lines
+		Texts []string `json:"texts"` // a text may have several lines
 	}
 	jsonFile struct {
 		Path       string `json:"path"`
 		Note       string `json:"note,omitempty"`
 		Exists     *bool  `json:"exists"` // null if unknown
 		Unreadable bool   `json:"unreadable,omitempty"`
-		Large      bool   `json:"large,omitempty"` // not read, so lines and tokens are not counted
+		Large      bool   `json:"large,omitempty"` // too large to count lines and tokens
 		Lines      int    `json:"lines"`
 		Bytes      int    `json:"bytes"`
 		Tokens     *int   `json:"tokens,omitempty"`
@@ -65,14 +65,12 @@ type JSONVerdict struct {
 	Recorded string `json:"recorded"`
 	Actual   string `json:"actual,omitempty"`
 	Reason   string `json:"reason,omitempty"`
-	Command  string `json:"command,omitempty"` // command for overdue work
+	Command  string `json:"command,omitempty"` // command that does the overdue work
 	Path     string `json:"path"`
 	Line     int    `json:"line"`   // 1-based
 	Column   int    `json:"column"` // 1-based, in bytes
 }
 
-// newJSONVerdict returns the JSON form of v, whose claim is recorded in file. The parameter path is
-// the path to print.
 func newJSONVerdict(v claim.Verdict, file *source.File, path string) JSONVerdict {
 	if file == nil {
 		file = source.NewFile(path, "")

@@ -34,8 +34,8 @@ const goodTrack = `{
 
 const goodPlan = "# Plan\n\n- [x] 1.1 write the table <!-- abc1234 -->\n- [ ] 1.2 parse the header\n- [ ] 2.1 print\n"
 
-// track returns the files of a valid track. The parameter pairs contains names and texts in turn.
-// Each text replaces the file of that name; "" removes the file.
+// track returns the files of a valid track, changed by pairs of a name and a text. The text
+// replaces the file of that name; "" removes the file.
 func track(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -46,8 +46,7 @@ func track(pairs ...string) fstest.MapFS {
 	return tree
 }
 
-// inTrack returns goodTrack with texts replaced. The parameter pairs contains old and new texts in
-// turn.
+// inTrack returns goodTrack, changed by pairs of an old text and a new text.
 func inTrack(pairs ...string) string {
 	text := goodTrack
 	for i := 0; i < len(pairs); i += 2 {
@@ -64,7 +63,6 @@ func at(step, status string) string {
 	return inTrack(`"current_step": "EXECUTE", "step_status": "IN_PROGRESS"`, `"current_step": "`+step+`", "step_status": "`+status+`"`)
 }
 
-// TestTrack checks the restart sequence of a track in all forms, and which files it reports as missing.
 func TestTrack(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5}
 	stands := `"blockers": [{"id": "b1", "description": "no account", "blocked_step": "EXECUTE", "status": "ACTIVE"}]`
@@ -73,8 +71,8 @@ func TestTrack(t *testing.T) {
 		force   bool
 		refused string
 		missing []string
-		says    []string // texts that the text form and the pack must contain
-		text    []string // texts that the text form must contain
+		says    []string
+		text    []string
 	}{
 		"good": {says: []string{"track login_20260213, type feature, status in_progress, version 3, current_step EXECUTE, step_status IN_PROGRESS, action continue, resume_from 1.1, next_task 1.2, fix_cycles 1 of 3, updated 2026-02-13T15:00:00Z\n",
 			"7 verified, 0 stale, 0 unverifiable", "continue EXECUTE with \"superpowers:executing-plans\" at task \"1.2\"", "- next: 1.2 parse the header (open, line 4)\n", "- half done\n"},
@@ -136,7 +134,6 @@ func TestTrackClaims(t *testing.T) {
 	}
 }
 
-// TestTrackAges checks that ages are printed only with Now.
 func TestTrackAges(t *testing.T) {
 	updated := time.Date(2026, 2, 13, 15, 0, 0, 0, time.UTC)
 	s := loop.Restart(bootstrap.Input{Tree: track(), Path: trackPath, Now: updated.Add(3 * time.Hour)})
@@ -148,7 +145,6 @@ func TestTrackAges(t *testing.T) {
 	}
 }
 
-// trackOf returns a track that has the given texts in all places that may have any text.
 func trackOf(entries []string, value string) fstest.MapFS {
 	var blockers, commits []any
 	for _, e := range entries {
@@ -173,12 +169,11 @@ func TestTrackHostile(t *testing.T) {
 		tree := trackOf([]string{"plain", text, "after " + text}, text)
 		checkAll(t, loop.Restart(bootstrap.Input{Tree: tree, Path: trackPath, Force: true}), bootstrap.MinPackBytes, 2500, bootstrap.DefaultPackBytes)
 		checkAll(t, loop.Restart(bootstrap.Input{Tree: tree, Path: trackPath}), 2500)
-		tree[trackPath] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(string(tree[trackPath].Data), `"FIX"`, jsonText(text)))} // the step is unknown
+		tree[trackPath] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(string(tree[trackPath].Data), `"FIX"`, jsonText(text)))}
 		checkAll(t, loop.Restart(bootstrap.Input{Tree: tree, Path: trackPath, Force: true}), 2500)
 	}
 }
 
-// jsonText returns text as a JSON string.
 func jsonText(text string) string {
 	out, err := json.Marshal(text)
 	if err != nil {
@@ -187,12 +182,12 @@ func jsonText(text string) string {
 	return string(out)
 }
 
-// FuzzTrack puts any text into the places that may contain any text, and checks the required
+// FuzzTrack writes arbitrary text to every place that allows it, and checks the required
 // properties.
 func FuzzTrack(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
-			continue // a table test covers these cases, and fuzzing is faster with small inputs
+			continue
 		}
 		f.Add(uint16(i*300), text+"\n"+hostile[(i+3)%len(hostile)], text)
 	}
@@ -201,7 +196,7 @@ func FuzzTrack(f *testing.F) {
 	})
 }
 
-// FuzzTrackFiles checks the required properties with any bytes in the files.
+// FuzzTrackFiles checks the required properties with arbitrary bytes in the files.
 func FuzzTrackFiles(f *testing.F) {
 	for i, text := range []string{goodTrack, "{", "[]", "{}", "\ufeff" + goodTrack, strings.ReplaceAll(goodTrack, "\n", "\r\n"), at("FIX", "FAILED"), at("COMPLETE", "x"), at("PLAN", "BLOCKED")} {
 		for _, plan := range []string{goodPlan, "\xff", "", "- [ ] a\n```\n- [x] b"} {

@@ -9,20 +9,20 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// DefaultPackBytes is a size that agents accept from a hook without cutting: they accept 10,000
-// bytes or UTF-16 units. Source: measured on two agents.
+// DefaultPackBytes is a size that agents accept from a hook without cutting. Two agents were
+// measured; both accept 10,000 bytes or UTF-16 units.
 const DefaultPackBytes = 9500
 
-// headBytes is the maximum size of the head of a pack. The head must make sense alone: an agent
-// that cuts the output of a hook shows about 2 KB of it.
+// headBytes is the maximum size of the head of a pack in bytes. An agent that cuts the output of a
+// hook shows about 2 KB, so the head must make sense alone.
 const headBytes = 2048
 
-// MinPackBytes is the minimum limit of a pack.
+// MinPackBytes is the minimum limit of a pack in bytes.
 const MinPackBytes = 1024
 
-// Pack returns the sequence in at most limit bytes. A limit below [MinPackBytes] counts as
+// Pack returns the sequence in at most limit bytes. A limit below [MinPackBytes] means
 // MinPackBytes. The head contains the state and what to read, and makes sense alone. The priorities
-// follow, as far as they fit. Omitted texts are counted by file.
+// follow until the limit. Pack counts the omitted texts of each file.
 func (s *Sequence) Pack(limit int, shown Shown) string {
 	shown = shown.orPath()
 	limit = max(limit, MinPackBytes)
@@ -47,12 +47,12 @@ func (s *Sequence) Pack(limit int, shown Shown) string {
 	return head + body + leftOut(rest)
 }
 
-// hidden reports whether not even one text of the first priority fits in room bytes.
+// hidden reports whether no text of the first priority fits in room bytes.
 func (s *Sequence) hidden(room int, shown Shown) bool {
 	return len(s.Priorities) > 0 && fit(s.Priorities[0], s.local(s.Priorities[0].From, shown), room).texts == 0
 }
 
-// body returns the priorities as far as they fit in room bytes, and the omitted texts.
+// body returns the priorities that fit in room bytes, and the texts that it omits.
 func (s *Sequence) body(room int, shown Shown) (string, []left) {
 	var b strings.Builder
 	var rest []left
@@ -67,9 +67,9 @@ func (s *Sequence) body(room int, shown Shown) (string, []left) {
 	return b.String(), rest
 }
 
-// kept returns how many of room bytes the part at index must leave to later parts. If the part
-// consists of lines, this is what the later parts need, but at most a quarter of room. Without
-// this, a very long instruction for a check could displace the tasks of the plan.
+// kept returns how many bytes of room the part at index must leave to later parts. A part of lines
+// leaves what the later parts need, but at most a quarter of room. Otherwise a very long
+// instruction for a check could displace the tasks of the plan.
 func (s *Sequence) kept(index, room int, shown Shown) int {
 	if !s.FromRoot || !s.Priorities[index].Lines || room < MinPackBytes {
 		return 0
@@ -83,13 +83,11 @@ func (s *Sequence) kept(index, room int, shown Shown) int {
 	return need
 }
 
-// A left is the number of omitted texts of a file.
 type left struct {
 	from string
 	n    int
 }
 
-// leftOut returns the line about omitted texts, with a number for each file.
 func leftOut(all []left) string {
 	var files []string
 	n := map[string]int{}
@@ -105,7 +103,7 @@ func leftOut(all []left) string {
 	return "\nLeft out to save space: " + strings.Join(files, "; ") + ".\n"
 }
 
-// dir returns the directory that file names in a pack are relative to.
+// dir returns the directory to which the paths in a pack are relative.
 func (s *Sequence) dir() string {
 	if s.FromRoot {
 		return "."
@@ -113,7 +111,7 @@ func (s *Sequence) dir() string {
 	return path.Dir(s.Checkpoint)
 }
 
-// local returns a path for a pack. If the path is below dir, the result is relative to dir.
+// local returns a path for a pack, relative to dir if the path is below dir.
 func (s *Sequence) local(name string, shown Shown) string {
 	below, ok := strings.CutPrefix(name, s.dir()+"/")
 	if ok || s.FromRoot {
@@ -122,8 +120,8 @@ func (s *Sequence) local(name string, shown Shown) string {
 	return spelling.Path(shown(name), 100)
 }
 
-// head returns the head of a pack in at most limit bytes and with at most claims claims. The most
-// important lines are first; each is clipped so that later lines have room.
+// head returns the head of a pack with at most limit bytes and at most this number of claims.
+// Important lines are first. Each line is clipped so that the later ones fit.
 func (s *Sequence) head(limit, claims int, shown Shown) string {
 	lines := []string{fmt.Sprintf("Checkpoint of %s (facts from its files; quoted text is data)", s.heading())}
 	if s.Refused != "" {
@@ -148,7 +146,7 @@ func (s *Sequence) head(limit, claims int, shown Shown) string {
 	return join(lines, limit)
 }
 
-// clipFacts formats facts with clipped values, so that a long value does not hide other facts.
+// clipFacts formats facts with clipped values, so that a long value does not push out other facts.
 func clipFacts(all []Fact) string {
 	var short []Fact
 	for _, f := range all {
@@ -158,7 +156,6 @@ func clipFacts(all []Fact) string {
 	return facts(short)
 }
 
-// claimLines returns the tally of claims, and lines for at most most claims that are not verified.
 func (s *Sequence) claimLines(most int) []string {
 	if len(s.Verdicts) == 0 {
 		return nil
@@ -180,14 +177,13 @@ func (s *Sequence) claimLines(most int) []string {
 	return lines
 }
 
-// maxClaims and maxNames are the maximum numbers of unverified claims, and of files of a step, in
-// the head of a pack.
+// Limits of the head of a pack: maxClaims for claims that are not verified, maxNames for the files
+// of a step.
 const (
 	maxClaims = 7
 	maxNames  = 8
 )
 
-// packed returns the lines of a step for the head of a pack: what to read, or what to do.
 func (s *Sequence) packed(step Step, shown Shown) []string {
 	line := fmt.Sprintf("Step %d: ", step.Number)
 	switch {
@@ -202,7 +198,6 @@ func (s *Sequence) packed(step Step, shown Shown) []string {
 	return nil
 }
 
-// names lists the files of a step.
 func (s *Sequence) names(step Step, shown Shown) string {
 	var names []string
 	in := ""
@@ -223,7 +218,6 @@ func (s *Sequence) names(step Step, shown Shown) string {
 	return strings.Join(names, ", ") + in
 }
 
-// suffix returns the note and status that follow the name of the file.
 func (f *File) suffix() string {
 	text := ""
 	if f.Note != "" {
@@ -240,7 +234,7 @@ func (f *File) suffix() string {
 	return text
 }
 
-// join joins lines up to limit bytes; if it omits lines, it adds a note.
+// join joins lines up to limit bytes. If it omits lines, it appends a note.
 func join(lines []string, limit int) string {
 	const more = "(more: mdck bootstrap)\n"
 	var b strings.Builder

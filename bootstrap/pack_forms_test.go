@@ -20,7 +20,6 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// checkForms checks the required properties of the text and the JSON of a sequence.
 func checkForms(t testing.TB, s *bootstrap.Sequence) {
 	t.Helper()
 	text := s.Text(asIs)
@@ -42,8 +41,8 @@ func checkForms(t testing.TB, s *bootstrap.Sequence) {
 	checkPack(t, s, bootstrap.MinPackBytes)
 }
 
-// checkTotal checks four properties of the total. It is the sum over all files, it counts each file
-// once, it names the token counter, and it is the same in text and JSON.
+// checkTotal checks the total: it is the sum over all files, counts each file once, names the token
+// counter, and is the same in text and JSON.
 func checkTotal(t testing.TB, text string, s *printed) {
 	t.Helper()
 	seen := map[string]bool{}
@@ -71,7 +70,8 @@ func checkTotal(t testing.TB, text string, s *printed) {
 	}
 }
 
-// printed is the JSON form. It is written from the documentation, not from the code.
+// printed is the JSON form as the documentation describes it; it does not use the types of the
+// package.
 type printed struct {
 	Version                           int
 	Protocol, ID, Checkpoint, Refused string
@@ -227,7 +227,6 @@ func TestCounter(t *testing.T) {
 	}
 }
 
-// TestShown checks that every path is printed in the form that Shown returns.
 func TestShown(t *testing.T) {
 	shown := func(path string) string { return "../up/" + path }
 	s := sequence(good("design"))
@@ -256,7 +255,6 @@ func TestElsewhere(t *testing.T) {
 	checkForms(t, s)
 }
 
-// TestDemo checks the output for the demonstration workspace against golden files.
 func TestDemo(t *testing.T) {
 	const id = "rfc-20261104-offline-sync"
 	s := ohrfc.Restart(bootstrap.Input{Tree: os.DirFS(filepath.Join("..", "testdata", "demo")), Path: ".ohrfc/" + id + "/checkpoint.md", Counter: words{}})
@@ -273,7 +271,6 @@ func TestDemo(t *testing.T) {
 	checkForms(t, s)
 }
 
-// goldens compares texts with the files in testdata. With -update it writes these files.
 func goldens(t *testing.T, texts map[string]string) {
 	t.Helper()
 	for name, got := range texts {

@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// longAgent returns an agent with many files, all missing, and many steps.
 func longAgent(files, steps int) string {
 	var names, done []string
 	for i := range files {
@@ -43,8 +42,8 @@ func TestLongAgent(t *testing.T) {
 	}
 }
 
-// TestSmallPack checks that the first priority fits in the smallest pack, even if very many claims are
-// stale.
+// TestSmallPack checks that the first priority fits in the smallest pack even if very many claims
+// are stale.
 func TestSmallPack(t *testing.T) {
 	pack := agents.Restart(bootstrap.Input{Tree: epic(agentPath, longAgent(50, 3)), Path: agentPath}).Pack(bootstrap.MinPackBytes, asIs)
 	if !strings.Contains(pack, "\nGo on with section 5.\n") || strings.Count(pack, "\n- stale: ") != 1 || !strings.Contains(pack, "- and 49 more: mdck verify\n") {
@@ -52,7 +51,7 @@ func TestSmallPack(t *testing.T) {
 	}
 }
 
-// TestTrackRecorded checks that the output for an interrupted step has the progress of the step and what is
+// TestTrackRecorded checks that the output for an interrupted step shows its progress and what is
 // still to fix.
 func TestTrackRecorded(t *testing.T) {
 	metadata := `{"version": 3, "track_id": "login_20260213", "loop_state": {"current_step": "FIX", "step_status": "IN_PROGRESS", "checkpoints": {
@@ -69,7 +68,7 @@ func TestTrackRecorded(t *testing.T) {
 	checkForms(t, s)
 }
 
-// TestDrives checks that a path of another operating system is printed unchanged and not looked up.
+// TestDrives checks that a path of another operating system is printed verbatim and not looked up.
 func TestDrives(t *testing.T) {
 	text := agents.Restart(bootstrap.Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"`, `"C:\\x\\y"`)), Path: agentPath}).Text(asIs)
 	if !strings.Contains(text, "  C:/x/y (outside the epic)\n") || !strings.Contains(text, "- unverifiable: file \"C:\\\\x\\\\y\": recorded exists, it is outside the tree\n") {

@@ -27,14 +27,12 @@ func hidden(text string) bool {
 	})
 }
 
-// ownLine matches the lines of a pack outside of fences. Each of these lines begins with fixed words of
-// mdck.
+// ownLine matches the lines of a pack outside fences. Each of them begins with fixed words of mdck.
 var ownLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc|agents|loop|plan).*|Not resumable: .*|State: (current_phase|issue|agent|track|phase) .*|Note: .*|Claims: .*|- (stale|pending|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
 		`Step [0-6]: .*|\(more: mdck bootstrap\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|generated from known facts)\))?, from .*:|Left out to save space: .*\.)$`)
 })
 
-// checkPack checks the required properties of a pack.
 func checkPack(t testing.TB, s *bootstrap.Sequence, limit int) {
 	t.Helper()
 	pack := s.Pack(limit, asIs)
@@ -103,8 +101,8 @@ func lines(text string) []string {
 	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return line == "" })
 }
 
-// checkHead checks that the head is within its limit and complete: it has the state, the claims that are
-// not verified, and the order in which to read.
+// checkHead checks that the head is within its limit. It must have the state, the claims that are
+// not verified, and the files to read in order.
 func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 	t.Helper()
 	head, _, _ := strings.Cut(pack, "\n\n")
@@ -113,7 +111,7 @@ func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 		t.Fatalf("the head has %d bytes; expected at most %d:\n%s", len(head), bootstrap.HeadBytes, head)
 	}
 	if limit < bootstrap.HeadBytes+400 {
-		return // the head is cut too, with a note about it
+		return // the head is cut too, and has a note about it
 	}
 	wants := []string{"Checkpoint of " + s.Protocol}
 	if s.Refused != "" {
@@ -143,8 +141,8 @@ func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 	}
 }
 
-// checkQuoted checks that the texts in fences are texts of the priorities, in order, and that the number of
-// omitted texts is right.
+// checkQuoted checks that fences contain only texts of the priorities, in order, and that the
+// number of omitted texts is right.
 func checkQuoted(t testing.TB, s *bootstrap.Sequence, pack string, quoted, plain []string) {
 	t.Helper()
 	all, next := 0, 0
@@ -164,7 +162,6 @@ func checkQuoted(t testing.TB, s *bootstrap.Sequence, pack string, quoted, plain
 	}
 }
 
-// leftIn returns how many texts are omitted, according to the line about omitted texts.
 func leftIn(t testing.TB, plain []string) int {
 	t.Helper()
 	named, found := strings.CutPrefix(plain[len(plain)-1], "Left out to save space: ")
@@ -176,7 +173,7 @@ func leftIn(t testing.TB, plain []string) int {
 		number, rest, _ := strings.Cut(entry, " ")
 		n, err := strconv.Atoi(number)
 		if err != nil && i > 0 {
-			continue // the line is a part of a hostile path
+			continue // the line is part of a hostile path
 		}
 		if err != nil || n < 1 || !strings.Contains(rest, " in ") {
 			t.Fatalf("left out: %q", entry)
@@ -186,7 +183,7 @@ func leftIn(t testing.TB, plain []string) int {
 	return sum
 }
 
-// hostile lists texts that may end a quotation or a line early, or exceed a limit.
+// hostile lists texts that could end a quotation or a line too early, or exceed a limit.
 var hostile = []string{
 	"# heading", "```", "````` five", "~~~", "<!-- comment", "-->", "---", "===", "> quote", "1. one", "* star", "<pre>", "<script>", "[a]: b",
 	"a\r\nb", "\x1b[2J\x1b[31m", "\u202egnp.exe", "\u2066x\u2069", "\u2028\u2029\u0085", "\x00\x07\x7f\u009b", "\xff\xfe\x80", "\ufeff",
@@ -195,7 +192,7 @@ var hostile = []string{
 	strings.Repeat("word ", 3000), "\U000e0041\U000e0042", "", " ", "\t", "-", "- - -", "`` ` ```` `",
 }
 
-// workspaceOf returns a workspace that has the given texts in all places that may have any text.
+// workspaceOf returns a workspace with the given texts in every place that allows arbitrary text.
 func workspaceOf(id string, bullets, reasons []string, value string) (fstest.MapFS, string) {
 	place := ".ohrfc/" + strings.ReplaceAll(id, "/", "_")
 	if !fs.ValidPath(place + "/x") {
@@ -247,8 +244,8 @@ func TestPackHostile(t *testing.T) {
 	}
 }
 
-// TestPackHead checks the required properties if each line of the head is as long as possible. The
-// head must be cut at the end of a line, with a note.
+// TestPackHead checks a head whose lines are all as long as possible. It must be cut at the end of
+// a line, with a note.
 func TestPackHead(t *testing.T) {
 	for _, text := range []string{strings.Repeat("long ", 400), strings.Repeat("検", 700), strings.Repeat("\x1b", 500)} {
 		for _, version := range []string{"0", "3", ""} {
@@ -266,7 +263,6 @@ func TestPackHead(t *testing.T) {
 	}
 }
 
-// TestPackNames checks the required properties for a checkpoint with any name.
 func TestPackNames(t *testing.T) {
 	for _, name := range []string{"\x1b[2J.md", "a\nb.md", strings.Repeat("é", 600) + ".md", "``` <!--.md"} {
 		tree := files(good("design"))
@@ -280,7 +276,7 @@ func TestPackNames(t *testing.T) {
 func FuzzPack(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
-			continue // a table test covers these cases, and fuzzing is faster with small inputs
+			continue
 		}
 		f.Add(uint16(i*300), text, text+"\n"+hostile[(i+7)%len(hostile)], hostile[(i+3)%len(hostile)]+"\n"+text, text)
 	}
@@ -295,7 +291,6 @@ func FuzzPack(f *testing.F) {
 	})
 }
 
-// FuzzFit checks the required properties of quotations of any text.
 func FuzzFit(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(uint16(i*100), text, hostile[(i+5)%len(hostile)], hostile[(i+11)%len(hostile)])
@@ -313,8 +308,8 @@ func FuzzFit(f *testing.F) {
 	})
 }
 
-// checkPriority checks that less important parts take no space from more important ones. So a
-// sequence without its later parts must have the same earlier parts.
+// checkPriority checks that less important parts take no space from more important ones. If the
+// later parts are removed, the earlier ones must stay the same.
 func checkPriority(t testing.TB, s *bootstrap.Sequence, room int) {
 	t.Helper()
 	whole := s.Body(room, asIs)
@@ -327,8 +322,8 @@ func checkPriority(t testing.TB, s *bootstrap.Sequence, room int) {
 	}
 }
 
-// TestPackShrinks checks that the least important part is omitted first if there is less space, and that
-// the number of omitted texts is printed with their file.
+// TestPackShrinks checks that with less space the least important part is omitted first. The number
+// of omitted texts is printed with their file.
 func TestPackShrinks(t *testing.T) {
 	bullet := strings.Repeat("long ", 60)
 	longer := bullet + strings.Repeat("long ", 20) // these texts are longer than bullet, so that they cannot fill the space of an omitted one
@@ -363,8 +358,8 @@ func TestPackShrinks(t *testing.T) {
 	}
 }
 
-// TestPackLongText checks a text that is too long, or that needs a fence that is too long. It must
-// not prevent other texts from being printed.
+// TestPackLongText checks that a text that does not fit, or needs too long a fence, does not
+// suppress other texts.
 func TestPackLongText(t *testing.T) {
 	for _, long := range []string{strings.Repeat("x", 20000), strings.Repeat("`", 6000)} {
 		tree, name := workspaceOf("x", []string{"first", long, "last", "digest"}, []string{"reason"}, "v")
@@ -378,7 +373,7 @@ func TestPackLongText(t *testing.T) {
 	}
 }
 
-// TestPackBelowLeast checks that a limit below the minimum has the effect of the minimum.
+// TestPackBelowLeast checks that a limit below the minimum acts as the minimum.
 func TestPackBelowLeast(t *testing.T) {
 	s := sequence(good("design"))
 	for _, limit := range []int{-1, 0, 100, bootstrap.MinPackBytes - 1} {

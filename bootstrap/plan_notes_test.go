@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// TestPlanLongGate checks steps that are too long for a pack. The pack must still contain the tasks
-// and explain how to answer the checkpoint. The smallest pack must explain how to answer.
+// TestPlanLongGate checks steps that are too long for a pack. The pack must still contain the
+// tasks. Even the smallest pack must explain how to answer the checkpoint.
 func TestPlanLongGate(t *testing.T) {
 	var steps strings.Builder
 	for n := range 300 {
@@ -33,7 +33,6 @@ func TestPlanLongGate(t *testing.T) {
 	}
 }
 
-// TestPlanNotes checks the notes that need only the state and git.
 func TestPlanNotes(t *testing.T) {
 	const waypoint = ".autopilot/waypoints/stop-20260213-100000.json"
 	verifying := strings.NewReplacer("status: executing", "status: verifying", "In progress", "Verifying", "Phase: 3 of", "Phase: 2 of", "current_phase: 3", "current_phase: 2").Replace(goodPlanState)

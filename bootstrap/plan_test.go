@@ -90,8 +90,8 @@ func planOf(front, tasks string) string {
 
 const autoTask = "<task type=\"auto\"><name>A</name><action>x</action></task>\n"
 
-// planned returns the files of a valid project with plans. The parameter pairs contains names and
-// texts in turn. Each text replaces the file of that name; "" removes the file.
+// planned returns the files of a valid project with plans, changed by pairs of a name and a text.
+// The text replaces the file of that name; "" removes the file.
 func planned(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -110,8 +110,6 @@ const goodHandoff = `{"version": "1.0", "timestamp": "2026-02-13T16:00:00Z", "ph
   "blockers": [], "human_actions_pending": [], "decisions": [], "uncommitted_files": ["src/view.ts"], "next_action": "finish the view", "context_notes": "the header has\ntwo forms"}
 `
 
-// handoff returns goodHandoff with texts replaced. The parameter pairs contains old and new texts
-// in turn.
 func handoff(pairs ...string) string {
 	for i := 0; i < len(pairs); i += 2 {
 		if strings.Count(goodHandoff, pairs[i]) != 1 {
@@ -147,8 +145,7 @@ Start with src/view.ts
 </next_action>
 `
 
-// answered returns an answers file that contains one answer. The answer is to task 2 of the plan
-// with gates.
+// answered returns an answers file with one answer, to task 2 of the plan with gates.
 func answered(t testing.TB, answer string) string {
 	t.Helper()
 	p, err := planfile.Parse(planPath, gatedPlan)
@@ -167,7 +164,6 @@ func answered(t testing.TB, answer string) string {
 	return change.Text
 }
 
-// TestPlan checks the restart sequence of plans in all forms, and which files it reports as missing.
 func TestPlan(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5}
 	action := `"human_actions_pending": [{"action": "click the link", "context": "in the inbox", "blocking": true}]`
@@ -178,8 +174,8 @@ func TestPlan(t *testing.T) {
 		force   bool
 		refused string
 		missing []string
-		says    []string // texts that the text form and the pack must contain
-		text    []string // texts that the text form must contain
+		says    []string
+		text    []string
 	}{
 		"good": {says: []string{"phase 03-dashboard, status executing, plans_done 1 of 3, next_plan 03-02, checkpoint 03-02:2, updated 2026-02-13T15:00:00Z\n", "8 verified, 0 stale, 0 unverifiable",
 			"execute plan 03-02", "stop at the checkpoint 03-02:2, a human-verify, and present it to the person", "mdck plan answer 03-02:2 approved records the answer", "human-verify: Dashboard at http://localhost:3000\n", "resume signal: Type \"approved\" or describe issues\n"},
@@ -254,8 +250,6 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// TestPlanSeveralStates checks that only one of several state files is used, and that a note names the
-// others.
 func TestPlanSeveralStates(t *testing.T) {
 	tree := fstest.MapFS{
 		".autopilot/TRANSPONDER.md":           {Data: []byte("# T\n\n| Field | Value |\n|---|---|\n| Phase | 1 of 3 |\n| Status | Blocked |\n| Progress | [███░░░░░░░] 30% |\n\n## Blockers\n\n- no key\n")},
@@ -309,7 +303,6 @@ func TestPlanClaims(t *testing.T) {
 	}
 }
 
-// TestPlanAges checks that ages are printed only with Now.
 func TestPlanAges(t *testing.T) {
 	at := time.Date(2026, 2, 13, 15, 0, 0, 0, time.UTC)
 	s := plan.Restart(bootstrap.Input{Tree: planned(), Path: ".planning", Now: at.Add(3 * time.Hour)})
@@ -338,7 +331,6 @@ func TestPlanLineEndings(t *testing.T) {
 	}
 }
 
-// TestPlanStanding checks the status of plans, which is one line.
 func TestPlanStanding(t *testing.T) {
 	for name, c := range map[string]struct {
 		pairs        []string
@@ -358,7 +350,8 @@ func TestPlanStanding(t *testing.T) {
 	}
 }
 
-// projectOf returns a project with plans that has the given texts in all places that may have any text.
+// projectOf returns a project with plans and the given texts in every place that allows arbitrary
+// text.
 func projectOf(entries []string, value string) fstest.MapFS {
 	var items []any
 	for _, e := range entries {
@@ -390,12 +383,11 @@ func TestPlanHostile(t *testing.T) {
 	}
 }
 
-// FuzzPlan puts any text into the places that may contain any text, and checks the required
-// properties.
+// FuzzPlan writes arbitrary text to every place that allows it, and checks the required properties.
 func FuzzPlan(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
-			continue // a table test covers these cases, and fuzzing is faster with small inputs
+			continue
 		}
 		f.Add(uint16(i*300), text+"\n"+hostile[(i+3)%len(hostile)], text)
 	}
@@ -404,7 +396,7 @@ func FuzzPlan(f *testing.F) {
 	})
 }
 
-// FuzzPlanFiles checks the required properties with any bytes in the files.
+// FuzzPlanFiles checks the required properties with arbitrary bytes in the files.
 func FuzzPlanFiles(f *testing.F) {
 	for i, text := range []string{goodPlanState, "{", "", "\ufeff" + goodPlanState, strings.ReplaceAll(goodPlanState, "\n", "\r\n"), "---\nprogress: [1]\n---\n", "Phase: 3 of\nProgress: [██] 200%"} {
 		for _, left := range []string{goodHandoff, goodContinue, "\xff", "", "[]"} {

@@ -17,9 +17,9 @@ func (f Fact) quoted() string {
 	return spelling.QuoteValue(f.Value)
 }
 
-// printable returns text without characters that could end a line, move a terminal's cursor or hide
-// other text. It writes these characters as escapes, and a tab as a space. It also breaks tags that
-// agents read as instructions.
+// printable returns text with escapes for characters that could end a line, move a terminal's
+// cursor or hide other text. A tab becomes a space. Tags that agents read as instructions are
+// broken.
 func printable(text string) string {
 	return spelling.BreakTags(spelling.Escape(strings.ReplaceAll(text, "\t", " "), ""))
 }
@@ -32,8 +32,7 @@ func clip(text string, limit int) string {
 	return spelling.Cut(text, max(limit-len("…"), 0))
 }
 
-// clipLine returns line in at most limit bytes. If the cut is in a quotation, the quotation is
-// closed.
+// clipLine returns line in at most limit bytes. If it cuts a quotation, it closes the quotation.
 func clipLine(line string, limit int) string {
 	if len(line) <= limit {
 		return line

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A Shown returns the path to print for a path in the tree. Nil prints the path itself.
+// A Shown returns the path to print for a path in the tree. Nil prints paths unchanged.
 type Shown func(path string) string
 
 func (s Shown) orPath() Shown {
@@ -57,7 +57,6 @@ func (s *Sequence) Text(shown Shown) string {
 	return b.String()
 }
 
-// writeQuote writes the texts of a part as marked lines.
 func writeQuote(b *strings.Builder, part Part, shown Shown) {
 	fmt.Fprintf(b, "  %s, from %s:\n", part.Title, spelling.QuotePath(shown(part.From)))
 	for _, text := range part.Texts[:min(len(part.Texts), maxListed)] {
@@ -66,7 +65,6 @@ func writeQuote(b *strings.Builder, part Part, shown Shown) {
 	writeMore(b, "    ", len(part.Texts), "")
 }
 
-// line formats a text of the part as a line.
 func (p *Part) line(text string) string {
 	if p.Lines {
 		return printable(text)
@@ -74,7 +72,6 @@ func (p *Part) line(text string) string {
 	return "- " + printable(text)
 }
 
-// facts formats all facts as one line. An age is in brackets after its time.
 func facts(all []Fact) string {
 	var b strings.Builder
 	for i, f := range all {
@@ -90,7 +87,6 @@ func facts(all []Fact) string {
 	return b.String()
 }
 
-// line formats a file with its status and counts.
 func (s *Sequence) line(f File, reference bool, shown Shown) string {
 	name := f.Path
 	if !reference {
@@ -115,8 +111,8 @@ func (s *Sequence) line(f File, reference bool, shown Shown) string {
 	return name + ": " + s.amounts(f.Lines, f.Bytes, f.Tokens)
 }
 
-// place returns the path to print. If the path leads out of the tree and does not exist in the
-// repository above, the result is the path as written.
+// place returns the path to print. A path that leaves the tree and does not exist in the repository
+// above is returned unchanged.
 func (f *File) place(shown Shown) string {
 	if !fs.ValidPath(f.Path) && !f.Exists {
 		return f.Path
@@ -132,7 +128,6 @@ func (s *Sequence) counter() string {
 	return " (" + spelling.QuotePath(s.Counter) + ")"
 }
 
-// amounts formats the amount of text to read.
 func (s *Sequence) amounts(lines, bytes, tokens int) string {
 	text := spelling.Count(lines, "line") + ", " + spelling.Count(bytes, "byte")
 	if s.Counter != "" {
@@ -155,14 +150,13 @@ func (s *Sequence) writeVerdicts(b *strings.Builder) {
 // maxListed is the maximum number of claims, and of texts of a part, in the text form.
 const maxListed = 200
 
-// writeMore writes how many of n items were omitted, and where to find them.
+// writeMore writes how many of n items were omitted and where they are.
 func writeMore(b *strings.Builder, before string, n int, where string) {
 	if n > maxListed {
 		fmt.Fprintf(b, "%sand %d more%s\n", before, n-maxListed, where)
 	}
 }
 
-// tally formats the number of claims of each status.
 func (s *Sequence) tally() string {
 	n := map[claim.Status]int{}
 	for _, v := range s.Verdicts {

@@ -20,20 +20,16 @@ import (
 
 var beats = flag.Int("beats", 5, "heartbeats of each of thirty agents")
 
-// agentsAtWork is the number of agents that send heartbeats at the same time.
 const agentsAtWork = 30
 
-// agentID returns the id of agent number i: Secondary-A, Secondary-B, ...
 func agentID(i int) string {
 	return "Secondary-" + string(rune('A'+i/26)) + strings.ToLower(string(rune('a'+i%26)))
 }
 
-// agentFile returns the path of the checkpoint of agent id in an epic.
 func agentFile(epic, id string) string {
 	return filepath.Join(epic, "agent_checkpoints", strings.ToLower(strings.ReplaceAll(id, "-", "_"))+".json")
 }
 
-// mdckIn runs mdck in a directory and returns its output.
 func mdckIn(ctx context.Context, dir string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "mdck", args...)
 	cmd.Dir = dir
@@ -41,7 +37,6 @@ func mdckIn(ctx context.Context, dir string, args ...string) (string, error) {
 	return string(out), err
 }
 
-// newEpic creates an epic with a STATUS file and the given agents.
 func newEpic(t *testing.T, ids ...string) string {
 	t.Helper()
 	epic := t.TempDir()
@@ -57,7 +52,6 @@ func newEpic(t *testing.T, ids ...string) string {
 	return epic
 }
 
-// completed returns the completed steps in a checkpoint. The checkpoint must be valid JSON.
 func completed(t *testing.T, file string) map[string]bool {
 	t.Helper()
 	raw, err := os.ReadFile(file)
@@ -82,8 +76,8 @@ func completed(t *testing.T, file string) map[string]bool {
 	return done
 }
 
-// TestThirtyAgents runs thirty agents at the same time in one folder. Each sends heartbeats for itself and
-// for the primary. No heartbeat may be lost, and no file may be incomplete.
+// TestThirtyAgents runs thirty agents at the same time in one folder. Each sends heartbeats for
+// itself and for the primary. No heartbeat may be lost, and no file may be cut.
 func TestThirtyAgents(t *testing.T) {
 	t.Parallel()
 	ids := []string{"Agent-Primary"}
@@ -126,7 +120,7 @@ func TestThirtyAgents(t *testing.T) {
 	tidyEpic(t, epic, 10)
 }
 
-// readAlong reads all checkpoints until ctx ends, and checks that each is complete.
+// readAlong reads all checkpoints until ctx ends, and checks that each of them is complete.
 func readAlong(t *testing.T, ctx context.Context, epic string) {
 	for ctx.Err() == nil {
 		all, err := filepath.Glob(filepath.Join(epic, "agent_checkpoints", "*.json"))
@@ -141,8 +135,8 @@ func readAlong(t *testing.T, ctx context.Context, epic string) {
 	}
 }
 
-// tidyEpic checks that no temporary files remain, and that each checkpoint has at most this number of
-// backups.
+// tidyEpic checks that no temporary files remain, and that no checkpoint has more than this number
+// of backups.
 func tidyEpic(t *testing.T, epic string, backups int) {
 	t.Helper()
 	count := map[string]int{}
@@ -166,8 +160,8 @@ func tidyEpic(t *testing.T, epic string, backups int) {
 	}
 }
 
-// TestKilledAgents checks that killed heartbeats leave complete files. The file contains each heartbeat
-// that reported success, and the next heartbeat succeeds.
+// TestKilledAgents checks that killed heartbeats leave complete files. Each heartbeat that reported
+// success must be in the file, and the next heartbeat must succeed.
 func TestKilledAgents(t *testing.T) {
 	t.Parallel()
 	epic := newEpic(t, "Secondary-A")
@@ -184,7 +178,7 @@ func TestKilledAgents(t *testing.T) {
 		}
 		if n%4 != 0 {
 			time.Sleep(time.Duration(r.IntN(60)) * time.Millisecond)
-			_ = cmd.Process.Kill() // the process may already have ended
+			_ = cmd.Process.Kill()
 		}
 		switch err := cmd.Wait(); {
 		case err == nil:
@@ -199,7 +193,7 @@ func TestKilledAgents(t *testing.T) {
 	if killed == 0 {
 		t.Error("no process was killed in time")
 	}
-	// With another time, every file changes, and mdck removes temporary files from every directory.
+	// With another time every file changes. mdck then removes temporary files from every directory.
 	if out, err := mdckIn(t.Context(), epic, "agents", "beat", "Secondary-A", "--done", "the end", "--now", "2099-01-01T00:00:00Z"); err != nil {
 		t.Fatal(err, out)
 	}
@@ -215,8 +209,8 @@ func TestKilledAgents(t *testing.T) {
 	tidyEpic(t, epic, 10)
 }
 
-// TestKilledTakeover checks that a killed takeover is complete or has no effect. The feature always has
-// exactly one checkpoint, and an archive exists only if the checkpoint of the successor exists.
+// TestKilledTakeover checks that a killed takeover is complete or has no effect. Each feature must
+// have exactly one checkpoint. An archive may exist only if the successor has a checkpoint.
 func TestKilledTakeover(t *testing.T) {
 	t.Parallel()
 	const runs = 25
@@ -237,7 +231,7 @@ func TestKilledTakeover(t *testing.T) {
 				t.Fatal(err)
 			}
 			took = time.Since(began)
-		case 1: // it was killed before it began
+		case 1:
 		default:
 			time.Sleep(time.Duration(r.Int64N(int64(took))))
 		}
@@ -261,9 +255,9 @@ func TestKilledTakeover(t *testing.T) {
 	}
 }
 
-// TestWatchEnds checks mdck agents watch. It must print the list again when a checkpoint changes. It must
-// ignore SIGHUP if its parent process does, as under nohup. SIGINT must end it with the exit status that
-// the list would have.
+// TestWatchEnds checks mdck agents watch. It must print the list again when a checkpoint changes.
+// It must ignore SIGHUP if its parent process does, as under nohup. After SIGINT it must exit with
+// the status of mdck agents list.
 func TestWatchEnds(t *testing.T) {
 	t.Parallel()
 	for name, status := range map[string]int{"2026-01-15T15:00:00Z": 0, "2026-01-15T16:01:00Z": 1} {
@@ -276,7 +270,7 @@ func TestWatchEnds(t *testing.T) {
 			}
 			beat("first")
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-			defer cancel() // ends the command, and with it the reads from its output
+			defer cancel() // ends the command, and so the reads from its output
 			cmd := exec.CommandContext(ctx, "sh", "-c", `trap "" HUP; exec mdck agents watch --now "$0"`, name)
 			cmd.Dir = epic
 			out, err := cmd.StdoutPipe()
@@ -304,7 +298,6 @@ func TestWatchEnds(t *testing.T) {
 	}
 }
 
-// readUntil reads from r until the output contains text.
 func readUntil(t *testing.T, r interface{ Read([]byte) (int, error) }, text string) {
 	t.Helper()
 	var seen strings.Builder
@@ -318,8 +311,8 @@ func readUntil(t *testing.T, r interface{ Read([]byte) (int, error) }, text stri
 	}
 }
 
-// TestInterruptedEscalation checks that mdck releases the lock of the protocol if a signal ends it while it
-// waits or works. If mdck is killed, its lock may block others only until it expires.
+// TestInterruptedEscalation checks that a signal makes mdck release the lock of the protocol,
+// whether mdck waits or works. After a kill, the lock may block others only until it expires.
 func TestInterruptedEscalation(t *testing.T) {
 	t.Parallel()
 	epic := newEpic(t, "Secondary-A")
@@ -352,7 +345,7 @@ func TestInterruptedEscalation(t *testing.T) {
 	}
 }
 
-// interruptEscalation starts an escalation and sends it a signal when it has the lock. It reports whether
+// interruptEscalation starts an escalation and signals it when it has the lock. It reports whether
 // it saw the lock before mdck ended.
 func interruptEscalation(t *testing.T, epic, lock string, signal os.Signal) (inTime bool) {
 	t.Helper()

@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// limited runs mdck in a shell that limits the size of files to that many blocks of 512 bytes. A
-// write of mdck then fails as on a disk that becomes full: a part is written before the error.
+// limited runs mdck in a shell that limits files to that many blocks of 512 bytes. A write then
+// fails as on a full disk: part of the data is written before the error.
 func limited(t *testing.T, dir string, blocks int, args ...string) (status int, talk string) {
 	t.Helper()
 	shell := append([]string{"-c", fmt.Sprintf(`ulimit -f %d; trap '' XFSZ; exec "$@"`, blocks), "sh", "mdck"}, args...)
@@ -25,8 +25,8 @@ func limited(t *testing.T, dir string, blocks int, args ...string) (status int, 
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
-// TestDiskFull checks that a command on a full disk exits with status 2, prints the cause and
-// leaves every file unchanged. The next command must succeed when there is space again.
+// TestDiskFull checks a command on a full disk. It must exit with status 2, print the cause and
+// leave every file unchanged. When there is space, the next command must succeed.
 func TestDiskFull(t *testing.T) {
 	t.Parallel()
 	j := jobs()[0]
@@ -57,8 +57,8 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// TestNoSpaceForNew checks a write of a new file that fails. The error must be printed once and must not
-// mention an old file, and no new file or empty directory may remain.
+// TestNoSpaceForNew checks that a new file cannot be written. The error must be printed once and
+// not mention an old file. No new file or empty directory may remain.
 func TestNoSpaceForNew(t *testing.T) {
 	t.Parallel()
 	for _, args := range []string{"init,ohrfc,rfc-1-a", "init,ccc,CIA-1", "hook,install,claude", "ccc,save,--skip-git"} {
@@ -82,7 +82,6 @@ func TestNoSpaceForNew(t *testing.T) {
 	}
 }
 
-// treeOf returns the names of all files and directories below dir.
 func treeOf(t *testing.T, dir string) string {
 	t.Helper()
 	var names []string
@@ -101,13 +100,13 @@ func pass(t *testing.T, dir string) {
 	for d := dir; len(d) > 1; d = filepath.Dir(d) {
 		if info, err := os.Stat(d); err == nil && info.Mode().Perm()&5 != 5 {
 			t.Cleanup(func() { _ = os.Chmod(d, info.Mode()) })
-			_ = os.Chmod(d, info.Mode()|0o055) // if this fails, the test fails later
+			_ = os.Chmod(d, info.Mode()|0o055) // an error here makes the test fail later
 		}
 	}
 }
 
-// TestNoPermission makes the checks of TestDiskFull in a read-only directory. It runs mdck as a
-// user whom permissions restrict.
+// TestNoPermission repeats the checks of TestDiskFull in a read-only directory. It runs mdck as a
+// user without special permissions.
 func TestNoPermission(t *testing.T) {
 	t.Parallel()
 	j := jobs()[0]
@@ -131,7 +130,7 @@ func TestNoPermission(t *testing.T) {
 		t.Fatal(err)
 	}
 	pass(t, filepath.Dir(own))
-	if err := errors.Join(os.WriteFile(own, raw, 0o755), os.Chmod(own, 0o755)); err != nil { // because the umask may have changed the mode
+	if err := errors.Join(os.WriteFile(own, raw, 0o755), os.Chmod(own, 0o755)); err != nil { // the umask may have changed the mode
 		t.Fatal(err)
 	}
 	cmd := exec.Command(own, append(strings.Split(j.run, ","), "--now", morning)...)

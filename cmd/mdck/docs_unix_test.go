@@ -26,8 +26,8 @@ import (
 //	<!-- output -->
 //
 // The last form marks a block with the output of the previous block. A console block contains both
-// commands and output. The exit status is that of the last command. The place after "run in" is one of
-// these:
+// commands and output. The exit status is that of the last command. After "run in" is one of these
+// places:
 //
 //   - demo: a copy of the demonstration workspace
 //   - empty: an empty directory
@@ -36,7 +36,7 @@ import (
 //
 // "run here", or no comment, means the directory in which the previous block ended.
 type block struct {
-	start, end int // offsets in the document
+	start, end int
 	language   string
 	text       string
 	notRun     bool
@@ -51,8 +51,8 @@ var (
 	comment = regexp.MustCompile(`(?s)<!-- (?:(not run: [^\n]+|output)|run (in \w+|here)(?:, exits (\d))?(?:\n(.*))?)\s*-->\n$`)
 )
 
-// TestDocs runs the commands of README.md and the guides as a reader would paste them, and compares
-// the output with the document. The comparison ignores times, ages, commits, and token counts of
+// TestDocs pastes the commands of README.md and the guides as a reader would, and compares their
+// output with the document. It ignores differences in times, ages, commits, and token counts of
 // texts that contain them.
 func TestDocs(t *testing.T) {
 	var pages []string
@@ -66,7 +66,7 @@ func TestDocs(t *testing.T) {
 	ran := 0
 	for _, page := range pages {
 		if name := filepath.Base(page); name == "cli.md" || name == "rules.md" {
-			continue // a test generates these pages; they have no commands to run
+			continue // these pages are generated and have no commands
 		}
 		raw, err := os.ReadFile(page)
 		if err != nil {
@@ -81,14 +81,14 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// blocksOf returns the blocks of a document that are run or that show output. It checks that every fenced
-// block names its language.
+// blocksOf returns the blocks of a document that are run or show output. It checks that every
+// fenced block names its language.
 func blocksOf(t *testing.T, page, text string) []block {
 	t.Helper()
 	var all []block
 	for _, m := range fence.FindAllStringSubmatchIndex(text, -1) {
 		if m[2] < 0 {
-			continue // these blocks quote other blocks
+			continue // this page quotes blocks
 		}
 		b := block{start: m[4], end: m[5], language: text[m[2]:m[3]], text: text[m[4]:m[5]], place: "here"}
 		if b.language == "" {
@@ -109,12 +109,10 @@ func blocksOf(t *testing.T, page, text string) []block {
 	return all
 }
 
-// runPage runs the blocks of a document in order. With -update it replaces the output in the
-// document.
 func runPage(t *testing.T, page, text string, blocks []block) {
 	t.Parallel()
 	dir, made, printed := "", "", ""
-	end := 0 // end of the part of text that is already in made
+	end := 0 // the part of text before end is already in made
 	for _, b := range blocks {
 		if b.notRun {
 			continue
@@ -131,9 +129,8 @@ func runPage(t *testing.T, page, text string, blocks []block) {
 	}
 }
 
-// run runs a block and returns the output. It runs the block in dir, or in a directory of its own.
-// If the block only shows the output of the block before it, run returns printed, which is that
-// output.
+// run runs a block in dir, or in a new directory, and returns its output. If the block only shows
+// the output of the previous block, run returns printed, which is that output.
 func (b block) run(t *testing.T, dir *string, printed string) string {
 	t.Helper()
 	if b.place != "here" {
@@ -152,8 +149,8 @@ func (b block) run(t *testing.T, dir *string, printed string) string {
 	return printed
 }
 
-// shown returns the text of a block for the document. If the current text and printed differ only
-// in times and similar values, it returns the current text. Otherwise it returns printed.
+// shown returns the text of a block for the document. If the current text differs from printed only
+// in times and the like, it stays.
 func (b block) shown(t *testing.T, printed string) string {
 	t.Helper()
 	got := plain(printed)
@@ -166,7 +163,6 @@ func (b block) shown(t *testing.T, printed string) string {
 	return got
 }
 
-// makePlace creates the directory in which b runs.
 func (b block) makePlace(t *testing.T) string {
 	t.Helper()
 	if b.place == "clone" {
@@ -219,8 +215,8 @@ func (b block) session(t *testing.T, dir *string) string {
 	return made.String()
 }
 
-// runShell runs a script in dir and returns its output. Afterwards dir is the directory in which the script
-// ended.
+// runShell runs a script in dir and returns its output. It sets dir to the directory in which the
+// script ended.
 func runShell(t *testing.T, dir *string, script string, want int) string {
 	t.Helper()
 	ended := filepath.Join(t.TempDir(), "pwd")
@@ -242,16 +238,15 @@ func runShell(t *testing.T, dir *string, script string, want int) string {
 	if at, err := os.ReadFile(ended); err == nil {
 		*dir = strings.TrimSpace(string(at))
 	}
-	bin, _, _ := strings.Cut(os.Getenv("PATH"), string(filepath.ListSeparator)) // directory of the mdck program
+	bin, _, _ := strings.Cut(os.Getenv("PATH"), string(filepath.ListSeparator))
 	return strings.NewReplacer(home, "/home/ann", bin, "/usr/local/bin").Replace(string(out))
 }
 
-// plain returns a text without colours.
 func plain(text string) string {
 	return regexp.MustCompile(`\x1b\[[0-9;]*m`).ReplaceAllString(text, "")
 }
 
-// constant replaces the parts of a text that differ from run to run, such as times.
+// constant replaces the parts of a text that differ between runs, such as times.
 func constant(text string) string {
 	for _, row := range [][2]string{
 		{"\u00a0", " "}, // the picture has these spaces
@@ -259,7 +254,7 @@ func constant(text string) string {
 		{`\b[0-9a-f]{7,40}\b`, "COMMIT"},
 		{`\b\d+[mhd]\b`, "AGE"},
 		{` +`, " "},
-		{`\d+ tokens|\d+/\d+ tokens \d+%|\d+/2500 \d+%`, "TOKENS"}, // the number of tokens depends on the commit in the text
+		{`\d+ tokens|\d+/\d+ tokens \d+%|\d+/2500 \d+%`, "TOKENS"}, // these counts depend on the commit in the text
 	} {
 		text = regexp.MustCompile(row[0]).ReplaceAllString(text, row[1])
 	}

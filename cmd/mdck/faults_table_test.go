@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// more lists jobs whose commands need files of their own.
 func more() []job {
 	typo := []change{{room + "checkpoint.md", "### Scan Insights\n", "### Scan Insigths\n"}}
 	return []job{
@@ -20,14 +19,14 @@ func more() []job {
 	}
 }
 
-// isLock reports whether a file belongs to the lock of a protocol. A killed command leaves the lock, which
-// the next command breaks.
+// isLock reports whether a file belongs to a protocol's lock. A killed command leaves its lock, and
+// the next command breaks it.
 func isLock(name string) bool {
 	return strings.Contains(name, ".metadata.lock/") || strings.HasPrefix(name, ".epic_locks/") || strings.HasSuffix(name, "STATE.md.lock")
 }
 
-// unswept lists commands that TestKilled kills but that TestEachFault does not test. For each it names a
-// tested command that writes in the same way.
+// unswept lists commands that TestKilled kills but TestEachFault does not test. Each has a tested
+// command that writes in the same way.
 var unswept = [...]struct{ names, like string }{
 	{"hook", "ccc save"},
 	{"hook uninstall", "hook install"},
@@ -40,7 +39,6 @@ var unswept = [...]struct{ names, like string }{
 	{"plan sync", "plan add"},
 }
 
-// TestSweptKnown checks that TestEachFault tests every command that writes, unless unswept lists it.
 func TestSweptKnown(t *testing.T) {
 	known := map[string]bool{}
 	for _, j := range jobs() {

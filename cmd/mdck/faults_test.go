@@ -16,15 +16,15 @@ import (
 
 const morning = "2026-11-21T08:00:00Z"
 
-// A job is a command that writes, with the commands that prepare its files. The words of a command are
-// separated by commas.
+// A job is a command that writes, with the commands that prepare its files. Commas separate the
+// words of a command.
 type job struct {
 	name   string
-	before []string // commands to run first
-	file   string   // file that an editor saves during the command
+	before []string
+	file   string // file that an editor saves while the command runs
 	run    string
 	look   string // command that finishes an interrupted write
-	from   string // script whose files are needed too; "" for no script
+	from   string // script whose files are also needed; "" for no script
 	have   []change
 }
 
@@ -50,7 +50,7 @@ func jobs() []job {
 	}, more()...)
 }
 
-// step returns n if every n-th call is tested. MDCK_FAULTS=all tests every call.
+// step returns n so that every n-th call is tested. MDCK_FAULTS=all tests every call.
 func step() int {
 	if os.Getenv("MDCK_FAULTS") == "all" {
 		return 1
@@ -64,7 +64,6 @@ func timed(command string) bool {
 	return !slices.Contains([]string{"hook", "show", "status"}, first) && command != "plan,gates" && !strings.HasPrefix(command, "lint,.") && command != "agents,list"
 }
 
-// A program is a build of mdck.
 type program struct{ path string }
 
 // run runs a command in dir and returns its status and standard error.
@@ -88,8 +87,8 @@ func (p program) run(t *testing.T, dir, fault, command string) (status int, talk
 	return 0, string(out)
 }
 
-// faultyMdck returns mdck built with the tag faults, which can make one of its calls fail. It is built
-// once.
+// faultyMdck returns a build of mdck with the tag faults, in which a chosen call can fail. It
+// builds it once.
 func faultyMdck(t *testing.T) program {
 	t.Helper()
 	p, err := buildFaulty()
@@ -110,7 +109,6 @@ var buildFaulty = sync.OnceValues(func() (program, error) {
 	return program{path}, nil
 })
 
-// begin creates a directory with the files of a job.
 func (j *job) begin(t *testing.T, p program) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -158,7 +156,7 @@ func (j *job) begin(t *testing.T, p program) string {
 	return dir
 }
 
-// files returns in texts the files of the user in dir, and in left the names of files that an unfinished
+// files returns the texts of the user's files in dir, and the names of files that an unfinished
 // write left.
 func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 	t.Helper()
@@ -182,10 +180,10 @@ func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 	return texts, left
 }
 
-// TestEachFault tests each call that changes the disk, in every command that writes: either the
-// call fails, or the process is killed at it. After a kill, each file must have its old or new
-// text. After a failure, all files must have their old texts, or all their new ones. The same must
-// be true after the next command that reads. The same command must then complete the work, leave no
+// TestEachFault tests every call that changes the disk, in every command that writes. The call
+// fails, or the process is killed at it. After a kill, each file must have its old or its new text.
+// After a failure, all files must have their old texts, or all their new ones. The next command
+// that reads must also find them so. The same command must then complete the work, leave no
 // temporary file, and report what it found.
 func TestEachFault(t *testing.T) {
 	t.Parallel()
@@ -207,7 +205,6 @@ func TestEachFault(t *testing.T) {
 	}
 }
 
-// outcome returns the files before and after the job.
 func (j *job) outcome(t *testing.T, p program) (before, after map[string]string) {
 	t.Helper()
 	dir := j.begin(t, p)
@@ -224,7 +221,7 @@ func (j *job) outcome(t *testing.T, p program) (before, after map[string]string)
 	return before, after
 }
 
-// tryAt runs the job with a fault at call n. It returns false if the job makes fewer than n calls.
+// tryAt runs the job with a fault at call n. It returns false if the job makes fewer calls.
 func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after map[string]string) (reached bool) {
 	t.Helper()
 	dir, report := j.begin(t, p), filepath.Join(t.TempDir(), "call")
@@ -263,8 +260,7 @@ func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after m
 		if status == 2 {
 			t.Errorf("%sthe next run has status %d\n%s", what, status, said)
 		}
-		// The recovery does not report a file that was not replaced yet if the file already has the
-		// text that this run writes.
+		// The recovery does not report a file that already has the text to write.
 		left = slices.DeleteFunc(left, func(name string) bool { return strings.HasSuffix(name, ".out") })
 		if len(left) > 0 && !strings.Contains(said, "interrupted") {
 			t.Errorf("%s%q was left, and not a word of it: %s", what, left, said)
@@ -289,9 +285,9 @@ func union(a, b map[string]string) map[string]string {
 	return all
 }
 
-// TestEditorSavesMeanwhile saves a file at each call of every command that writes, in several ways that
-// editors use. The saved text must then be in the file or in a backup. If the command aborts its write
-// because of that, it must exit with status 1 and leave the saved file.
+// TestEditorSavesMeanwhile saves a file at each call of every command that writes, in several ways
+// that editors use. The file or a backup must then have the saved text. If the command aborts its
+// write because of that, it must exit with status 1 and leave the saved file.
 func TestEditorSavesMeanwhile(t *testing.T) {
 	t.Parallel()
 	p := faultyMdck(t)
@@ -302,7 +298,7 @@ func TestEditorSavesMeanwhile(t *testing.T) {
 			dir, report := j.begin(t, p), filepath.Join(t.TempDir(), "call")
 			file := filepath.Join(dir, filepath.FromSlash(j.file))
 			if _, err := os.Stat(filepath.Dir(file)); err != nil {
-				break // the file does not exist yet, so an editor cannot save it
+				break
 			}
 			status, talk := p.run(t, dir, fmt.Sprintf("%s|%d|%s|%s", way, n, report, file), j.run)
 			if _, err := os.Stat(report); err != nil {
@@ -320,7 +316,6 @@ func TestEditorSavesMeanwhile(t *testing.T) {
 	}
 }
 
-// everything returns the texts of all files below dir.
 func everything(t *testing.T, dir string) string {
 	t.Helper()
 	var b strings.Builder

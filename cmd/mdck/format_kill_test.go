@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// TestFormatKilled checks that a killed write of a file of a format is complete or has no effect. The next
-// write of another file in the directory, which belongs to a format or a session, must first finish the
-// interrupted write.
+// TestFormatKilled checks that a killed write of a file of a format is complete or has no effect.
+// The next write of another file in the directory must first finish the interrupted write. That
+// file belongs to a format or a session.
 func TestFormatKilled(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -48,12 +48,11 @@ func TestFormatKilled(t *testing.T) {
 	}
 }
 
-// killedSoon starts a command and kills it within its first milliseconds.
 func killedSoon(t *testing.T, r *rand.Rand, dir, line string) {
 	t.Helper()
 	cmd := mdckLine(dir, line, "")
 	must(t, cmd.Start())
 	time.Sleep(time.Duration(1+r.IntN(12)) * time.Millisecond)
-	_ = cmd.Process.Kill() // the process may already have ended
+	_ = cmd.Process.Kill()
 	_ = cmd.Wait()
 }

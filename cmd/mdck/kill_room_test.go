@@ -11,10 +11,9 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// name returns the command line without the time.
 func (k *kill) name() string { return strings.TrimSuffix(k.run, at) }
 
-// command returns the name of the command in the help.
+// command returns the name of the command as the help lists it.
 func (k *kill) command() string {
 	words := words(k.run)
 	for n := min(2, len(words)); n > 0; n-- {
@@ -25,7 +24,6 @@ func (k *kill) command() string {
 	return ""
 }
 
-// make creates the workspace of k in dir.
 func (k *kill) make(t *testing.T, dir string) {
 	t.Helper()
 	switch k.from {
@@ -73,8 +71,8 @@ func put(t *testing.T, dir, name, text string) {
 	must(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
-// TestWritersKnown checks that each command in the help is in writing or in reading, and that killed has
-// every command in writing.
+// TestWritersKnown checks that each command in the help is in writing or in reading. Each command
+// in writing must be in killed.
 func TestWritersKnown(t *testing.T) {
 	out, err := exec.Command("mdck", "help", "all").Output()
 	must(t, err)

@@ -2,7 +2,7 @@ package main
 
 import "strings"
 
-// writing lists the commands in mdck help all that write files.
+// writing lists the commands of mdck help all that write files.
 var writing = [...]string{
 	"lint", "fmt", "init", "append", "prune", "stamp", "ohrfc advance", "restore", "hook", "hook install", "hook uninstall",
 	"ccc done", "ccc current", "ccc next", "ccc decide", "ccc block", "ccc unblock", "ccc learn", "ccc continue", "ccc write", "ccc scope", "ccc save",
@@ -12,33 +12,33 @@ var writing = [...]string{
 	"handoff next", "handoff pending", "handoff done", "handoff decide", "handoff block", "handoff unblock", "handoff ran", "handoff goal",
 }
 
-// reading lists the other commands. They write only to finish an interrupted write.
+// reading lists the other commands. They only write to finish an interrupted write.
 var reading = [...]string{
 	"verify", "explain", "ohrfc", "ohrfc prompt", "bootstrap", "status", "show", "tokens", "ohrfc diff", "history", "hook doctor", "ccc",
 	"agents", "agents list", "agents watch", "agents handoff", "loop", "loop resume", "plan", "plan gates", "plan render", "plan type", "plan order",
 	"handoff", "handoff show", "lsp", "config", "config check", "config show", "config schema", "completion", "version",
 }
 
-// A kill is a command that is killed while it writes.
+// kill is a command that is killed while it writes.
 type kill struct {
-	run    string   // command line
-	from   string   // origin of the workspace: the files of a script, the demonstration (demo), or the demonstration with one more round (rounds)
-	edit   []change // changes to the files
-	before []string // commands to run first
-	in     string   // standard input
-	status int      // expected exit status
-	each   bool     // the command makes several writes; so some files may be old and others new, and a second run may record more
-	litter bool     // the command also writes files without a journal; so a temporary file may remain until the next write
-	next   string   // a command that finishes an interrupted write; most of these commands otherwise only read
+	run    string // command line
+	from   string // source of the files: a script; "demo", the demonstration; "rounds", the demonstration with one more round
+	edit   []change
+	before []string
+	in     string // standard input
+	status int    // expected exit status
+	each   bool   // the command makes several writes: some files may be old and others new, and a second run may record more
+	litter bool   // the command also writes files without a journal: a temporary file may remain until the next write
+	next   string // a command that finishes an interrupted write; most such commands otherwise only read
 }
 
-// A change replaces old by new in a file of a workspace. If old is "", new replaces the whole text.
+// change replaces old by new in a file. If old is "", new replaces the whole text.
 type change struct{ file, old, new string }
 
 const (
 	room     = ".ohrfc/rfc-20261104-offline-sync/"
 	at       = " --now 2026-11-21T08:00:00Z"
-	seen     = "status" + at // finishes an interrupted write of any existing checkpoint
+	seen     = "status" + at // finishes an interrupted write of a checkpoint
 	listed   = "agents list" + at
 	inFormat = "show HANDOFF.md"
 )
@@ -57,10 +57,9 @@ var (
 	checked  = []string{"plan trigger check --event task_complete" + at, "plan ack cost" + at}
 )
 
-// fifteen is a change that makes a note have the maximum number of completed items.
+// fifteen gives a note the maximum number of completed items.
 var fifteen = []change{{"HANDOFF.md", "", "# Hand-off\n\n## Next action\n\n- task 16\n\n## Done\n\n" + strings.Repeat("- task — a.go\n", 15)}}
 
-// handoffFormat is a configuration of a format for a file of the user.
 const handoffFormat = `formats:
   handoff:
     files: [HANDOFF.md]
@@ -70,8 +69,8 @@ const handoffFormat = `formats:
       - {title: Next steps}
 `
 
-// killed lists each command that writes. A command that writes different sets of files is listed once for
-// each of them.
+// killed lists each command that writes. A command that can write several sets of files is listed
+// once for each set.
 var killed = [...]kill{
 	{run: "init ohrfc rfc-20261121-new --title T" + at, from: "demo", next: "restore rfc-20261121-new"},
 	{run: "init ccc CIA-1 --title T" + at, from: "demo", next: "show ccc"},

@@ -44,7 +44,6 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// A victim is a command to kill, with its workspace.
 type victim struct {
 	*testing.T
 	*kill
@@ -52,14 +51,13 @@ type victim struct {
 	random *rand.Rand
 	before snapshot // the initial workspace
 	after  snapshot // the workspace after a run without a kill
-	answer [2]int   // exit status of the next command if all files are old, and if all are new
+	answer [2]int   // expected exit status of the next command, if all files are old and if all are new
 	lock   string   // path of the lock that the command takes; "" for none
 	lasts  time.Duration
-	holds  time.Duration // time from taking the lock to the end of the run
+	holds  time.Duration // time between taking the lock and the end of the run
 	count  struct{ early, between, late, journals, temps, again int }
 }
 
-// prepared creates the workspace and runs the commands in k.before.
 func (k *kill) prepared(t *testing.T) *victim {
 	t.Helper()
 	v := &victim{T: t, kill: k, dir: t.TempDir()}
@@ -70,8 +68,8 @@ func (k *kill) prepared(t *testing.T) *victim {
 	return v
 }
 
-// newVictim creates the workspace and runs the command several times, to record the result and how long a
-// run takes.
+// newVictim creates the workspace. It runs the command several times to record its result and its
+// duration.
 func newVictim(t *testing.T, k *kill) *victim {
 	v := k.prepared(t)
 	v.random = rand.New(rand.NewPCG(*killSeed, hashed(k.name())))
@@ -99,17 +97,15 @@ func newVictim(t *testing.T, k *kill) *victim {
 	return v
 }
 
-// measure measures the time from taking the lock to the end of the run.
 func (v *victim) measure() {
 	v.reset()
 	cmd := v.start(v.run)
 	v.waitLock(time.Second)
 	begun := time.Now()
-	_ = cmd.Wait() // the status is already checked
+	_ = cmd.Wait()
 	v.holds = time.Since(begun)
 }
 
-// round kills the command once and checks the result.
 func (v *victim) round() {
 	v.reset()
 	v.hit(v.run)
@@ -124,8 +120,8 @@ func (v *victim) round() {
 	v.checkRecovery()
 }
 
-// halfDone records how far the command came. It reports whether the command was killed between its
-// first and its last write.
+// halfDone records which files the command wrote. It reports whether the kill was between the first
+// and the last write.
 func (v *victim) halfDone(now snapshot) bool {
 	switch {
 	case now.differs(v.before) == "":
@@ -145,8 +141,8 @@ func (v *victim) halfDone(now snapshot) bool {
 	return true
 }
 
-// hit runs a command and kills it. In half of the cases it kills the command at any moment of the
-// run. In the others it does so after the command took the lock.
+// hit runs a command and kills it: in half of the cases at a random moment of the run, otherwise
+// after the command takes the lock.
 func (v *victim) hit(line string) {
 	cmd := v.start(line)
 	wait := v.lasts
@@ -159,7 +155,6 @@ func (v *victim) hit(line string) {
 	_ = cmd.Wait()
 }
 
-// waitLock waits until a process takes the lock, for at most the duration longest.
 func (v *victim) waitLock(longest time.Duration) {
 	path := filepath.Join(v.dir, filepath.FromSlash(v.lock))
 	was, _ := os.ReadFile(path)
@@ -170,7 +165,6 @@ func (v *victim) waitLock(longest time.Duration) {
 	}
 }
 
-// checkFiles checks that each file is old or new.
 func (v *victim) checkFiles(now snapshot) {
 	v.Helper()
 	for _, name := range slices.Sorted(maps.Keys(now)) {
@@ -188,7 +182,6 @@ func (v *victim) checkFiles(now snapshot) {
 	}
 }
 
-// checkRecovery checks that the next commands finish the interrupted write.
 func (v *victim) checkRecovery() {
 	v.Helper()
 	killed := v.snapshot()
@@ -217,14 +210,12 @@ func (v *victim) checkRecovery() {
 	}
 }
 
-// report logs how many kills were between the first and the last write.
 func (v *victim) report() {
 	c := &v.count
 	v.Logf("%s: seed %d: %d kills: %d before the first write, %d between (journal %d, temporary file %d), %d after the last; the next run killed %d times; a run lasts %v, %v of it with the lock",
 		v.name(), *killSeed, *kills+c.again, c.early, c.between, c.journals, c.temps, c.late, c.again, v.lasts.Round(time.Millisecond), v.holds.Round(time.Millisecond))
 }
 
-// reset restores the workspace.
 func (v *victim) reset() {
 	v.Helper()
 	if v.before.differs(v.snapshot()) == "" {
@@ -238,7 +229,6 @@ func (v *victim) reset() {
 	v.before.write(v.T, v.dir)
 }
 
-// start starts a command line of mdck.
 func (v *victim) start(line string) *exec.Cmd {
 	v.Helper()
 	cmd := mdckLine(v.dir, line, v.in)
@@ -248,7 +238,6 @@ func (v *victim) start(line string) *exec.Cmd {
 	return cmd
 }
 
-// finish runs the command in next and returns its standard error.
 func (v *victim) finish() string {
 	v.Helper()
 	status, said := v.runLine(v.next)
@@ -258,7 +247,6 @@ func (v *victim) finish() string {
 	return said
 }
 
-// mustRun runs a command line and checks its status.
 func (v *victim) mustRun(status int, line string) {
 	v.Helper()
 	if got, said := v.runLine(line); got != status {
@@ -266,7 +254,7 @@ func (v *victim) mustRun(status int, line string) {
 	}
 }
 
-// runLine runs a command line and returns its status and standard error.
+// runLine returns the exit status and the standard error of a command line.
 func (v *victim) runLine(line string) (status int, said string) {
 	v.Helper()
 	cmd := mdckLine(v.dir, line, v.in)

@@ -15,23 +15,24 @@ import (
 	"mdck/internal/linear/curltest"
 )
 
-// linearKey is the key that the stand-in server of the scripts accepts. mdck must not print it or write it to a file.
+// linearKey is the key that the fake server of the scripts accepts. mdck must not print it or write
+// it to a file.
 const linearKey = "lin_api_Zx93kTq0LmVb7Rw2Yd5Hc8Jf4Ng6Ps1U"
 
-// A linearServer answers requests about comments on one issue as Linear does. Its log calls ids c1, c2 and
-// so on, in the order in which they arrive.
+// linearServer answers requests about comments on one issue as Linear does. Its log replaces ids by
+// c1, c2 and so on, in the order of arrival.
 type linearServer struct {
 	mu       sync.Mutex
 	server   *httptest.Server
-	names    map[string]string // short names of ids
-	comments map[string]string // comment body by id
-	order    []string          // ids in the order of creation
-	deleted  map[string]bool   // deleted comments; their ids stay in use
-	log      []string          // one line for each request
-	faults   []string          // faults of the next requests, one for each
+	names    map[string]string
+	comments map[string]string
+	order    []string
+	deleted  map[string]bool // deleted comments; their ids are not used again
+	log      []string
+	faults   []string
 }
 
-// linearValue is the key of the server in the values of a script.
+// linearValue is the key of the server among the values of a script.
 type linearValue struct{}
 
 // linear starts or controls a server that replaces Linear:
@@ -105,7 +106,7 @@ func (s *linearServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.fails(w, "redirect", http.StatusTemporaryRedirect, "text/plain", "")
 	case "echo":
 		s.fails(w, "echo", http.StatusUnauthorized, "application/json", `{"errors":[{"message":"no such key: `+r.Header.Get("Authorization")+`","extensions":{"type":"authentication error"}}]}`)
-	case "cut": // the server processes the request, but its answer is lost
+	case "cut": // the server processes the request, but the answer is lost
 		s.handle(httptest.NewRecorder(), r, text)
 		panic(http.ErrAbortHandler)
 	default:

@@ -12,11 +12,12 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// TestLinkedFolder checks every command that writes if the folder of its files is a symbolic
+// TestLinkedFolder checks every command that writes when the folder of its files is a symbolic
 // link:
 //
 //   - If the link leads out of the repository, the command exits with status 2 and changes
-//     nothing at the target. It does not even create .mdck there. With --follow-links it writes.
+//     nothing at the target. It does not even create .mdck in the target. With --follow-links it
+//     writes.
 //   - If the link leads into .git, the command exits with status 2 even with --follow-links.
 //
 // The settings of agents are an exception: their links are followed unless they lead into .git.
@@ -40,28 +41,28 @@ func TestLinkedFolder(t *testing.T) {
 				newLinked(made, "outside").writes(k.run + " --follow-links")
 				newLinked(made, "repo/.git/p").refuses(k.run + " --follow-links")
 			}
-			if settings || testtmp.Long() { // a command that is refused with --follow-links is also refused without it
+			if settings || testtmp.Long() { // a command that fails with --follow-links also fails without it
 				newLinked(made, "repo/.git/p").refuses(k.run)
 			}
 		})
 	}
 }
 
-// A linked is a repository with a workspace that is a symbolic link.
+// linked is a repository whose workspace is a symbolic link.
 type linked struct {
 	*victim
-	link string // path of the link, relative to the repository
+	link string
 }
 
-// newLinked copies the workspace of made to the slash path at, which is beside or inside the repository,
-// and creates a link to the copy.
+// newLinked copies the workspace of a victim, and creates a link to the copy. The path of the copy
+// has slashes and is beside or inside the repository.
 func newLinked(made *victim, at string) *linked {
 	t, top := made.T, made.TempDir()
 	t.Helper()
 	put(t, top, "repo/.git/HEAD", "ref: refs/heads/main\n")
 	v := &victim{T: t, kill: made.kill, dir: filepath.Join(top, filepath.FromSlash(at))}
 	must(t, os.CopyFS(v.dir, os.DirFS(made.dir)))
-	if v.command() == "hook" { // the command works on a repository that the user chose
+	if v.command() == "hook" { // the command works on a repository that the user names
 		must(t, os.RemoveAll(filepath.Join(v.dir, ".git")))
 	}
 	v.before = v.snapshot()
@@ -70,7 +71,6 @@ func newLinked(made *victim, at string) *linked {
 	return l
 }
 
-// run runs a command line in the directory of the link.
 func (l *linked) run(line string) (status int, said string) {
 	l.Helper()
 	cmd := mdckLine(l.link, line, l.in)
@@ -106,10 +106,9 @@ func (l *linked) writes(line string) {
 	}
 }
 
-// same reports whether s and o have the same files, including the files of mdck.
+// same reports whether s and o have the same files, including those of mdck.
 func (s snapshot) same(o snapshot) bool { return len(s) == len(o) && s.differs(o) == "" }
 
-// keeps reports whether s has a path that begins with prefix.
 func (s snapshot) keeps(prefix string) bool {
 	for name := range s {
 		if strings.HasPrefix(name, prefix) {

@@ -17,18 +17,17 @@ import (
 
 var processes = flag.Int("processes", 8, "how many processes write at once in TestLoad and TestLoadMixed")
 
-// A load is a command that many processes run at the same time on the same files.
 type load struct {
 	kill
 	line  string // command line of a process; %d stands for its number
-	file  string // the file that all processes write
-	holds string // text that a process adds once; %d stands for its number
+	file  string
+	holds string // text that each process adds once; %d stands for its number
 }
 
-// generous is a configuration with budgets that these tests do not exceed.
+// generous configures budgets that these tests do not exceed.
 var generous = change{".mdck.yaml", "", "budgets: {ohrfc: {lines: 5000, group-lines: 5000, tokens: 500000}}\nseverities: {ohrfc/bullet-count: off}\n"}
 
-// loads lists a command of each protocol, and both commands that write files of plans.
+// loads lists a command of each protocol, and both commands that write plans.
 var loads = [...]load{
 	{kill{from: "demo", edit: []change{generous}}, "append --section gate-b/active -b 'New: %d.'", room + "checkpoint.md", "- New: %d.\n"},
 	{kill{edit: handoff}, "append HANDOFF.md --section status -b 'new %d.'", "HANDOFF.md", "- new %d.\n"},
@@ -40,9 +39,9 @@ var loads = [...]load{
 	{kill{from: "plan_concurrent"}, "plan answer 01-01:1 'new %d.'", ".mdck/answers.json", `"new %d."`},
 }
 
-// TestLoad lets many processes write the same file at the same time. The file must then contain the text of
-// each process once. Each write must be based on the write before it, so that neither the ledger nor the
-// versions have a gap.
+// TestLoad lets many processes write the same file at the same time. The file must then contain the
+// text of each process once. Each write must be based on the previous one: neither the ledger nor
+// the versions may have a gap.
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	for _, l := range loads {
@@ -65,14 +64,13 @@ func TestLoad(t *testing.T) {
 				t.Errorf("checkpoint_version is %d, want %d", got, start+*processes)
 			}
 			if strings.HasPrefix(l.file, ".mdck/") {
-				return // the ledger has no entries about files of mdck itself
+				return // the ledger has no entries for mdck's own files
 			}
 			chained(t, ledgerOf(t, dir, l.file)[len(was):], *processes)
 		})
 	}
 }
 
-// ready creates the workspace.
 func (l *load) ready(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -83,8 +81,8 @@ func (l *load) ready(t *testing.T) string {
 	return dir
 }
 
-// TestLoadMixed runs different commands on one checkpoint at the same time. No command may lose a change of
-// another one, and readers must always see a complete text.
+// TestLoadMixed runs different commands on one checkpoint at the same time. No command may lose a
+// change of another. Readers must always see a complete text.
 func TestLoadMixed(t *testing.T) {
 	t.Parallel()
 	l := &load{kill: kill{from: "demo", edit: []change{generous}}, file: room + "checkpoint.md"}
@@ -138,7 +136,6 @@ func TestLoadMixed(t *testing.T) {
 	t.Logf("%d processes, %d writes, %d texts seen", len(lines), len(entries), len(seen))
 }
 
-// atOnce runs all command lines at the same time, and checks that each succeeds.
 func atOnce(t *testing.T, dir string, lines []string) {
 	t.Helper()
 	var all sync.WaitGroup
@@ -154,13 +151,12 @@ func atOnce(t *testing.T, dir string, lines []string) {
 	all.Wait()
 }
 
-// refused reports whether a command line that checks files ended because of findings.
+// refused reports whether a command that checks files failed because of findings.
 func refused(err error, line string) bool {
 	exit, ok := err.(*exec.ExitError)
 	return ok && exit.ExitCode() == 1 && (strings.HasPrefix(line, "status") || strings.HasPrefix(line, "lint") || strings.HasPrefix(line, "bootstrap"))
 }
 
-// run runs a command line and checks that its status is 0.
 func run(t *testing.T, dir, line string) {
 	t.Helper()
 	if out, err := mdckLine(dir, line, "").CombinedOutput(); err != nil {
@@ -168,7 +164,7 @@ func run(t *testing.T, dir, line string) {
 	}
 }
 
-// versionIn returns the version of a checkpoint; 0 if the file has no version or is missing.
+// versionIn returns the version of a checkpoint; 0 if there is none.
 func versionIn(dir, file string) (n int) {
 	raw, _ := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file)))
 	_, rest, _ := strings.Cut(string(raw), "checkpoint_version: ")
@@ -176,10 +172,8 @@ func versionIn(dir, file string) (n int) {
 	return n
 }
 
-// An entry is a line of the ledger.
 type entry struct{ Path, Before, After string }
 
-// ledgerOf returns the ledger entries about a file.
 func ledgerOf(t *testing.T, dir, file string) (all []entry) {
 	t.Helper()
 	for d := filepath.Join(dir, filepath.FromSlash(file)); len(d) > len(dir); {
@@ -202,8 +196,8 @@ func ledgerOf(t *testing.T, dir, file string) (all []entry) {
 	return nil
 }
 
-// chained checks that there are n entries, and that each entry begins with the hash with which the entry
-// before it ends.
+// chained checks that there are n entries, and that each begins with the hash at which the previous
+// one ends.
 func chained(t *testing.T, all []entry, n int) {
 	t.Helper()
 	if len(all) != n {

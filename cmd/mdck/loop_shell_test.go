@@ -16,8 +16,8 @@ import (
 
 var increments = flag.Int("increments", 12, "how many updates each side of TestTrackShell makes")
 
-// trackBefore is the metadata of a track. It contains a key of the user's own, which the shell
-// script uses as a counter.
+// trackBefore is the metadata of a track. The shell script uses a key that mdck does not know as a
+// counter.
 const trackBefore = `{
   "version": 2,
   "track_id": "count_20260213",
@@ -38,8 +38,8 @@ const trackBefore = `{
 }
 `
 
-// shellLoop increments the counter again and again. It takes the lock of the protocol and rewrites the file
-// in place. Its arguments are the number of rounds and the directory.
+// shellLoop increments the counter repeatedly, holding the lock of the protocol and rewriting the
+// file in place. Its arguments are the number of rounds and the directory.
 const shellLoop = `
 set -e
 cd "$2"
@@ -57,7 +57,6 @@ done
 rm -f scratch
 `
 
-// trackWith creates a project with one track, and returns the directories of both.
 func trackWith(t *testing.T, text string) (project, track string) {
 	t.Helper()
 	project = t.TempDir()
@@ -100,7 +99,7 @@ func TestTrackShell(t *testing.T) {
 	checkUnlocked(t, track)
 }
 
-// greedyLoop takes the lock for 50 ms and then takes it again at once, until the file "enough" exists.
+// greedyLoop holds the lock for 50 ms and takes it again at once, until the file "enough" exists.
 const greedyLoop = `
 cd "$1"
 until test -e enough; do
@@ -110,7 +109,7 @@ until test -e enough; do
 done
 `
 
-// TestGreedyShell checks that mdck gets the lock even if a shell script always takes it again at once.
+// TestGreedyShell checks that mdck gets the lock even if a shell script takes it again at once.
 func TestGreedyShell(t *testing.T) {
 	t.Parallel()
 	project, track := trackWith(t, trackBefore)
@@ -136,7 +135,6 @@ func TestGreedyShell(t *testing.T) {
 	}
 }
 
-// counted returns the counter of the shell script, and the blockers that mdck added.
 func counted(t *testing.T, track string) (count int, blockers []string) {
 	t.Helper()
 	text := textOf(t, filepath.Join(track, "metadata.json"))
@@ -153,7 +151,6 @@ func counted(t *testing.T, track string) (count int, blockers []string) {
 	return m.Count, blockers
 }
 
-// checkUnlocked checks that there is no lock, journal or temporary file.
 func checkUnlocked(t *testing.T, track string) {
 	t.Helper()
 	left, err := filepath.Glob(filepath.Join(track, ".m*"))

@@ -7,11 +7,11 @@ import (
 	"runtime/debug"
 
 	"mdck/internal/cli"
-	_ "mdck/internal/stack" // enlarges the stack at the start
+	_ "mdck/internal/stack" // enlarges the stack at startup
 )
 
-// heap is the memory limit for Go in bytes; above the limit, Go collects garbage more often. With
-// this limit, hostile files of 1 MiB take less than 100 MB.
+// heap is the memory limit for Go in bytes; above it, Go collects garbage more often. With this
+// limit, hostile files of 1 MiB take less than 100 MB.
 const heap = 64 << 20
 
 func main() {

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// everyProtocol has files that add to the demonstration a checkpoint of each other protocol and of a
-// format.
+// everyProtocol has files that add a checkpoint of each other protocol and of a format to the
+// demonstration.
 var everyProtocol = map[string]string{
 	".gitignore":                          "/.claude/\n",
 	".mdck.yaml":                          "formats:\n  note:\n    files: [\"**/notes/**/*.md\", \".ohrfc/**/note.md\"]\n    sections: [{title: Done}]\n",
@@ -29,9 +29,9 @@ var everyProtocol = map[string]string{
 	"epic/agent_checkpoints/primary.json": `{"agent_id": "Agent-Primary", "status": "IN_PROGRESS"}`,
 }
 
-// TestNestedRepositories puts other repositories with the same checkpoints into the work tree: a linked
-// worktree, a submodule, and a clone in every directory that mdck searches. It checks that the output of
-// commands that read does not change.
+// TestNestedRepositories checks that other repositories in the work tree do not change what reading
+// commands print. They contain the same checkpoints: a linked worktree, a submodule, and a clone in
+// every directory that mdck searches.
 func TestNestedRepositories(t *testing.T) {
 	t.Parallel()
 	top := filepath.Join(t.TempDir(), "top")
@@ -75,16 +75,15 @@ func TestNestedRepositories(t *testing.T) {
 	}
 }
 
-// missing returns the lines of text that are not in other.
 func missing(text, other string) string {
 	return strings.Join(slices.DeleteFunc(strings.SplitAfter(text, "\n"), func(line string) bool { return strings.Contains(other, line) }), "")
 }
 
-// answer returns the output of a command line in dir on both streams, and its exit status.
+// answer returns the output of a command line on both streams, and its exit status.
 func answer(t *testing.T, dir, line string) string {
 	t.Helper()
 	var out, errs, in strings.Builder
-	if line == "lsp" { // send what an editor sends when it opens the plan
+	if line == "lsp" { // send what an editor sends for the opened plan
 		name := filepath.Join(dir, ".planning", "phases", "01-a", "01-01-PLAN.md")
 		for _, message := range []string{
 			`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`,

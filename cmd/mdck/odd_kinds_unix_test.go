@@ -23,9 +23,8 @@ import (
 	"unicode"
 )
 
-// oddKinds are functions that create something at a path that is not a readable regular file.
-// Source: the file types in inode(7), links that lead nowhere, and modes that restrict users other
-// than root.
+// oddKinds creates things that are not readable regular files. Source: the file types in inode(7),
+// links without a target, and modes that restrict users other than root.
 var oddKinds = [...]struct {
 	name string
 	make func(path string) error
@@ -44,11 +43,11 @@ var oddKinds = [...]struct {
 	{"closed directory", func(path string) error { return os.Mkdir(path, 0o555) }},
 }
 
-// outOfHere is a path outside of every workspace. No command may create this file.
+// outOfHere is a path outside every workspace. No command may create this file.
 const outOfHere = "/dev/shm/mdck-test-none"
 
-// makeSocket creates a socket. The path of a socket has to be short, so makeSocket creates it under a short
-// path and moves it.
+// makeSocket creates a socket. The path of a new socket must be short, so makeSocket creates it
+// elsewhere and moves it.
 func makeSocket(path string) error {
 	dir, err := os.MkdirTemp("", "s")
 	if err != nil {
@@ -64,8 +63,8 @@ func makeSocket(path string) error {
 	return errors.Join(l.Close(), os.Rename(made, path))
 }
 
-// TestOddKinds replaces a file that a command reads or writes, possibly a file of mdck itself, by
-// something that is not a readable regular file. It checks for every command that writes:
+// TestOddKinds replaces a file that a command reads or writes by something that is not a readable
+// regular file. The file may be one of mdck's own. It checks for every command that writes:
 //
 //   - The command ends in time with status 0, 1 or 2, and prints no control characters.
 //   - The odd thing still exists, unless it replaced a file of mdck, and no write follows a link.
@@ -97,14 +96,14 @@ func TestOddKinds(t *testing.T) {
 	}
 }
 
-// An odd is a command whose workspace has something odd in it.
+// odd is a command whose workspace contains something that is not a readable regular file.
 type odd struct {
 	*victim
 	places []string
 }
 
-// newOdd creates the workspace in a new directory. It also collects the places for odd things: the paths of
-// all files that exist before or after the command, and of the files that a write looks for.
+// newOdd creates the workspace in a new directory. It also collects paths for odd things: all files
+// before or after the command, and files that a write looks for.
 func newOdd(t *testing.T, k *kill) *odd {
 	t.Helper()
 	o := &odd{victim: &victim{T: t, kill: k, dir: t.TempDir()}}
@@ -130,12 +129,11 @@ func newOdd(t *testing.T, k *kill) *odd {
 	return o
 }
 
-// try puts odd thing number n at place and runs the command.
 func (o *odd) try(place string, n int) {
 	o.Helper()
 	entries, err := os.ReadDir(o.dir)
 	must(o.T, err)
-	for _, e := range entries { // an odd file may be a pipe, which must not be read
+	for _, e := range entries { // the entry may be a pipe, which must not be read
 		must(o.T, os.RemoveAll(filepath.Join(o.dir, e.Name())))
 	}
 	o.before.write(o.T, o.dir)
@@ -175,8 +173,8 @@ func (o *odd) try(place string, n int) {
 		if isTemporary(name) && !strings.HasSuffix(name, ".lock") && name != place {
 			wrong("%s is left, status %d\n%s", name, status, said)
 		}
-		// The command may change the directories that a first write prepares, the baseline, and the lock of
-		// the protocol.
+		// The command may change these: the directories that a first write prepares, the baseline,
+		// and the lock of the protocol.
 		free := path.Base(name) == ".mdck" || name == "known.json" || name == ".epic_locks"
 		if !isOwn(name) && !free && !isTemporary(name) && status == 2 && before[name] != after[name] {
 			wrong("status 2, and %s is %.40q and was %.40q\n%s", name, after[name], before[name], said)
@@ -184,7 +182,6 @@ func (o *odd) try(place string, n int) {
 	}
 }
 
-// runFor runs the command and reports whether it ended within limit.
 func (o *odd) runFor(limit time.Duration) (status int, said string, ended bool) {
 	o.Helper()
 	ctx, stop := context.WithTimeout(context.Background(), limit)
@@ -199,8 +196,8 @@ func (o *odd) runFor(limit time.Duration) (status int, said string, ended bool) 
 	return cmd.ProcessState.ExitCode(), string(out), ctx.Err() == nil
 }
 
-// inodes returns the entries in dir by slash path, with their mode, the text of a file, or the target of a
-// link. It leaves out the contents of the lock of mdck.
+// inodes returns the entries in dir, keyed by path with slashes. Each has its mode, and the text of
+// a file or the target of a link. It omits the contents of mdck's lock.
 func inodes(t *testing.T, dir string) snapshot {
 	t.Helper()
 	all := snapshot{}

@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 )
 
-// pictured is the session in docs/terminal.svg: first the preparation, then the commands that it shows.
+// pictured prepares the session in docs/terminal.svg and then runs the commands that it shows.
 const pictured = `git init -q
 mdck init handoff --title "orders survive a restart"
 mdck handoff next "write the queue"
@@ -28,7 +28,6 @@ echo 'type Order struct{}' >> queue.go
 git add . && git commit -q -m "write the type of an order"
 `
 
-// TestPicture checks that docs/terminal.svg shows the current output of mdck on a terminal.
 func TestPicture(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "shop")
 	if err := os.Mkdir(dir, 0o755); err != nil {
@@ -58,8 +57,8 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// svg draws lines with colour escape sequences as a terminal shows them. The image has a background of its
-// own, so that it can be read on light and on dark pages.
+// svg draws lines with colour escape sequences as a terminal shows them. The image has its own
+// background, so that it is readable on light and dark pages.
 func svg(lines []string) string {
 	const em, lineHeight, margin = 7.8, 18, 16
 	var text strings.Builder
@@ -78,7 +77,6 @@ func svg(lines []string) string {
 `, wide, high, text.String())
 }
 
-// spans converts the escape sequences of a line to SVG elements.
 func spans(line string) string {
 	styles := map[string]string{
 		"1": `font-weight="bold"`, "2": `fill="#8a93a5"`, "36": `fill="#88d0e0"`, "1;31": `fill="#ff7b85" font-weight="bold"`,
@@ -95,7 +93,7 @@ func spans(line string) string {
 				open = "</tspan>"
 			}
 		}
-		b.WriteString(strings.ReplaceAll(html.EscapeString(m[2]), " ", "\u00a0")) // a viewer draws several spaces as one
+		b.WriteString(strings.ReplaceAll(html.EscapeString(m[2]), " ", "\u00a0")) // SVG viewers collapse repeated spaces
 	}
 	return b.String() + open
 }

@@ -14,7 +14,6 @@ import (
 	"time"
 )
 
-// newProject creates a project that an autopilot works in.
 func newProject(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -25,7 +24,7 @@ func newProject(t *testing.T) string {
 	return dir
 }
 
-// stateOf returns the decoded state file called name of a project; it is empty if the file is missing.
+// stateOf returns the decoded state file called name; empty if the file is missing.
 func stateOf(t *testing.T, dir, name string) map[string]any {
 	t.Helper()
 	all := map[string]any{}
@@ -42,7 +41,7 @@ func stateOf(t *testing.T, dir, name string) map[string]any {
 	return all
 }
 
-// within returns the value at a path of keys in v; nil if there is none.
+// within returns the value at the path keys in v; nil if there is none.
 func within(v any, keys ...string) any {
 	for _, k := range keys {
 		object, _ := v.(map[string]any)
@@ -51,7 +50,6 @@ func within(v any, keys ...string) any {
 	return v
 }
 
-// tidyState checks that no write is unfinished, and that no temporary file remains.
 func tidyState(t *testing.T, dir string) {
 	t.Helper()
 	left, _ := filepath.Glob(filepath.Join(dir, ".autopilot", "*", ".*.tmp"))
@@ -60,8 +58,8 @@ func tidyState(t *testing.T, dir string) {
 	}
 }
 
-// TestLimitsTogether runs 20 checks and acknowledgments at the same time. None may be lost: each trigger is
-// counted, each kind is acknowledged, and each stop writes its waypoint.
+// TestLimitsTogether runs 20 checks and acknowledgments at the same time. None may be lost: each
+// trigger is counted, each kind is acknowledged, and each stop writes its waypoint.
 func TestLimitsTogether(t *testing.T) {
 	dir := newProject(t)
 	kinds := []string{"context", "variance", "errors"}
@@ -106,8 +104,8 @@ func TestLimitsTogether(t *testing.T) {
 	tidyState(t, dir)
 }
 
-// TestKilledLimits checks that killed checks leave complete files. Every printed result is recorded, and
-// every stop writes its waypoint.
+// TestKilledLimits checks that killed checks leave complete files. Every printed result must be
+// recorded, and every stop must write its waypoint.
 func TestKilledLimits(t *testing.T) {
 	dir := newProject(t)
 	r := rand.New(rand.NewPCG(8, 8))
@@ -124,8 +122,8 @@ func TestKilledLimits(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n%8 != 0 {
-			time.Sleep(time.Duration(r.IntN(n)) * time.Millisecond) // the first kills are almost at once
-			_ = cmd.Process.Kill()                                  // the process may already have ended
+			time.Sleep(time.Duration(r.IntN(n)) * time.Millisecond) // the first kills come almost at once
+			_ = cmd.Process.Kill()
 		}
 		_ = cmd.Wait()
 		if n%2 == 0 && cmd.ProcessState.Success() {

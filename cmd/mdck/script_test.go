@@ -32,12 +32,12 @@ func TestMain(m *testing.M) {
 	testscript.Main(isolated{m}, map[string]func(){"curl": curltest.Main})
 }
 
-// isolated runs the tests without the settings of the user. It ensures that the programs that the
-// tests start react to SIGINT and SIGHUP.
+// isolated runs the tests without the user's settings. It makes the programs that the tests start
+// react to SIGINT and SIGHUP.
 type isolated struct{ *testing.M }
 
-// Run unsets the variables that mdck and git read. If SIGINT and SIGHUP are ignored, as under nohup, it
-// catches them, because the programs would ignore them too.
+// Run unsets the variables that mdck and git read. It catches SIGINT and SIGHUP if they are
+// ignored, as under nohup. Otherwise the started programs would ignore them too.
 func (s isolated) Run() int {
 	for _, v := range os.Environ() {
 		name, _, _ := strings.Cut(v, "=")
@@ -59,13 +59,13 @@ func (s isolated) Run() int {
 	}
 	flag.Parse()
 	if n := flag.Lookup("test.parallel").Value; n.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
-		n.Set(strconv.Itoa(3 * runtime.GOMAXPROCS(0))) // most tests wait for a process, and some wait for seconds
+		n.Set(strconv.Itoa(3 * runtime.GOMAXPROCS(0))) // most tests wait for a process, and some for seconds
 	}
 	return s.M.Run()
 }
 
-// build builds mdck in the first directory of the PATH of the tests. The tests start mdck thousands of
-// times, and this build takes a quarter less processor time than the test binary.
+// build builds mdck in the first directory of PATH. The tests start mdck thousands of times, and
+// this build takes a quarter less processor time than the test binary.
 func build() error {
 	bin, _, _ := strings.Cut(os.Getenv("PATH"), string(filepath.ListSeparator))
 	args := []string{"build", "-buildvcs=false", "-ldflags=-s -w", "-o", bin + string(filepath.Separator)}
@@ -83,7 +83,6 @@ func build() error {
 
 var setting = regexp.MustCompile(`^(MDCK|CCC|SDD|LINEAR|GIT|CLAUDE|CODEX|GEMINI)_|^(CI|GITHUB_ACTIONS|NO_COLOR)$`)
 
-// TestScripts runs mdck as a user does. There is a script for each feature.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -101,8 +100,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// setup gives each script a git that knows an author and ignores the configuration of the machine, and a
-// home directory without a skill.
+// setup gives each script a git with an author and without the configuration of the machine. The
+// home directory has no skill.
 func setup(env *testscript.Env) error {
 	env.Values[linearValue{}] = newLinearServer()
 	env.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
@@ -122,7 +121,7 @@ func setup(env *testscript.Env) error {
 }
 
 func condition(cond string) (bool, error) {
-	if cond == "root" { // root may write everywhere
+	if cond == "root" { // root may write to read-only files
 		return os.Geteuid() == 0, nil
 	}
 	name, ok := strings.CutPrefix(cond, "exec:")
@@ -154,8 +153,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// silent checks that the last command printed nothing to standard error. It accepts the message about
-// waiting for a lock, because on a busy machine a command may wait for more than a second.
+// silent checks that the last command printed nothing to standard error. It ignores the message
+// about waiting for a lock: on a busy machine this can take more than a second.
 func silent(ts *testscript.TestScript, neg bool, args []string) {
 	for line := range strings.Lines(ts.ReadFile("stderr")) {
 		if !strings.HasPrefix(line, "mdck: waiting for the lock ") {
@@ -175,7 +174,7 @@ func demo(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.CopyFS(ts.MkAbs(dir), os.DirFS(from)))
 }
 
-// repository is the root of the repository. Scripts run in other directories.
+// repository is the absolute path of the repository, because scripts run in other directories.
 var repository = func() string {
 	dir, err := filepath.Abs(filepath.Join("..", ".."))
 	if err != nil {
@@ -192,7 +191,7 @@ func unix2dos(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// replace FILE OLD NEW replaces OLD, which must occur once in FILE, by NEW.
+// replace FILE OLD NEW replaces OLD by NEW; FILE must contain OLD once.
 func replace(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) != 3 {
 		ts.Fatalf("usage: replace FILE OLD NEW")
@@ -208,7 +207,7 @@ func replace(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(text, old, with, 1)), 0o644))
 }
 
-// bytes FILE STRING... writes bytes, given as Go strings without their quotes.
+// bytes FILE STRING... writes bytes, given as Go strings without quotes.
 func writeBytes(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) < 2 {
 		ts.Fatalf("usage: bytes FILE STRING...")
@@ -239,8 +238,8 @@ func grow(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o644))
 }
 
-// interrupted DIR NAME=FILE... makes DIR look as if a write was interrupted in it. The write was to replace
-// the file NAME in DIR by the contents of FILE.
+// interrupted DIR NAME=FILE... makes it look as if a write in DIR was interrupted. The write was
+// about to replace NAME in DIR by the contents of FILE.
 func interrupted(ts *testscript.TestScript, neg bool, args []string) {
 	type file struct {
 		Name string `json:"name"`

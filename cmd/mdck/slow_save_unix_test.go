@@ -15,10 +15,10 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// TestSlowSave saves a file slowly and in place, as some editors do, while a command writes the
-// same file. The saved text must then be in the file or in a copy that mdck keeps. If mdck keeps
-// backups of the file, mdck restore must list that copy. Each command is tried with one of three
-// ways to save, and with all of them if MDCK_LONG is set.
+// TestSlowSave saves a file slowly and in place, as some editors do, while a command writes it. The
+// file or a copy of mdck must then have the saved text. If mdck keeps backups of the file, mdck
+// restore must list that copy. Each command is tried with one of three ways to save; MDCK_LONG
+// tries all.
 func TestSlowSave(t *testing.T) {
 	t.Parallel()
 	path, err := exec.LookPath("mdck")
@@ -41,7 +41,7 @@ func TestSlowSave(t *testing.T) {
 			file := filepath.Join(dir, filepath.FromSlash(j.file))
 			f, err := os.OpenFile(file, os.O_WRONLY, 0)
 			if err != nil {
-				continue // the file is new, so no editor has it open
+				continue
 			}
 			old := textOf(t, file)
 			must(t, way.before(f, old))
@@ -60,7 +60,6 @@ func TestSlowSave(t *testing.T) {
 	}
 }
 
-// lists reports whether mdck restore lists a copy of the file of j that contains text.
 func (j *job) lists(t *testing.T, p program, dir, text string) bool {
 	t.Helper()
 	cmd := exec.Command(p.path, "restore", "--json", j.file)
@@ -69,7 +68,7 @@ func (j *job) lists(t *testing.T, p program, dir, text string) bool {
 	var all struct{ Backups []struct{ Path string } }
 	if err == nil {
 		must(t, json.Unmarshal(out, &all))
-	} else { // mdck restore does not list the copies of agents, or of files that belong to no checkpoint
+	} else { // mdck restore does not list copies of agents' files, or of files without a checkpoint
 		for _, kept := range []string{".mdck/backups/*", "../.mdck/archive/*", "backups/*", "*_aborted_*"} {
 			found, err := filepath.Glob(filepath.Join(dir, filepath.Dir(filepath.FromSlash(j.file)), filepath.FromSlash(kept)))
 			must(t, err)
@@ -86,8 +85,8 @@ func (j *job) lists(t *testing.T, p program, dir, text string) bool {
 	return false
 }
 
-// TestJournalMode checks that only the owner can read the journal of a killed write if only the owner can
-// read the file, whatever the umask is.
+// TestJournalMode checks a killed write of a file that only its owner can read. Only the owner may
+// be able to read the journal, whatever the umask is.
 func TestJournalMode(t *testing.T) {
 	p, j := faultyMdck(t), jobs()[0]
 	mask := syscall.Umask(0)

@@ -14,11 +14,10 @@ import (
 	"testing"
 )
 
-// A snapshot contains the contents of a workspace by slash path: the mode and text of a file, or
-// "/" for an empty directory. It omits the text that tells who last took the lock.
+// A snapshot maps each path of a workspace, with slashes, to the mode and text of a file, or to "/"
+// for an empty directory. It omits who last took the lock.
 type snapshot map[string]string
 
-// snapshot returns the current contents of the workspace.
 func (v *victim) snapshot() snapshot {
 	v.Helper()
 	now := snapshot{}
@@ -46,8 +45,7 @@ func (v *victim) snapshot() snapshot {
 	return now
 }
 
-// timeless replaces the times in text, and the hashes of texts with times. It is for commands that
-// use the system clock.
+// timeless replaces times, and hashes of texts with times, for commands that use the system clock.
 func (v *victim) timeless(text []byte) []byte {
 	if v.kill == nil || !strings.HasPrefix(v.run, "hook") {
 		return text
@@ -55,7 +53,6 @@ func (v *victim) timeless(text []byte) []byte {
 	return regexp.MustCompile(`\b(20[0-9-]{8}T[0-9:]{8}Z|[0-9a-f]{64})\b`).ReplaceAll(text, []byte("…"))
 }
 
-// write writes the files of s to dir.
 func (s snapshot) write(t *testing.T, dir string) {
 	t.Helper()
 	for name, text := range s {
@@ -66,8 +63,8 @@ func (s snapshot) write(t *testing.T, dir string) {
 	}
 }
 
-// differs describes how o differs from s; it returns "" if they are equal. It ignores the files that mdck
-// creates with every .mdck.
+// differs describes how o differs from s; "" if they are equal. It ignores the files that mdck
+// creates in every .mdck.
 func (s snapshot) differs(o snapshot) string {
 	var all []string
 	for _, name := range slices.Sorted(maps.Keys(s.with(o))) {
@@ -86,14 +83,13 @@ func (s snapshot) differs(o snapshot) string {
 	return strings.Join(all, "; ")
 }
 
-// with returns a snapshot that has the names of s and those of o.
 func (s snapshot) with(o snapshot) snapshot {
 	all := maps.Clone(s)
 	maps.Copy(all, o)
 	return all
 }
 
-// users returns only the files of the user: not those of mdck, and not the temporary files of a killed
+// users returns the files of the user: not those of mdck, and not the temporary files of a killed
 // write.
 func (s snapshot) users() snapshot {
 	all := snapshot{}
@@ -105,7 +101,7 @@ func (s snapshot) users() snapshot {
 	return all
 }
 
-// unlocked returns s without the locks of protocols. A process that is killed just before its end leaves
+// unlocked returns s without protocol locks. A process that is killed just before its end leaves
 // its lock, and the next writer breaks it.
 func (s snapshot) unlocked() snapshot {
 	all := maps.Clone(s)
@@ -113,14 +109,12 @@ func (s snapshot) unlocked() snapshot {
 	return all
 }
 
-// tidy returns s without temporary files.
 func (s snapshot) tidy() snapshot {
 	all := maps.Clone(s)
 	maps.DeleteFunc(all, func(name, _ string) bool { return isTemporary(name) })
 	return all
 }
 
-// journal reports whether s has an unfinished write.
 func (s snapshot) journal() bool {
 	for name := range s {
 		if strings.HasSuffix(name, ".mdck/txn") {
@@ -130,7 +124,6 @@ func (s snapshot) journal() bool {
 	return false
 }
 
-// temporary returns the path of a temporary file of a write; "" if there is none.
 func (s snapshot) temporary() string {
 	for _, name := range slices.Sorted(maps.Keys(s)) {
 		if isTemporary(name) {
@@ -140,16 +133,14 @@ func (s snapshot) temporary() string {
 	return ""
 }
 
-// isTemporary reports whether a file with this path must not remain after a write. Such a file is
-// about to replace another one, or is the lock of a protocol.
+// isTemporary reports whether a file must not remain after a write: it is about to replace another
+// file, or is the lock of a protocol.
 func isTemporary(name string) bool {
 	return regexp.MustCompile(`\.mdck-([0-9a-f]{8}-[0-9a-f]{16}|by-[0-9a-f]{8}-[0-9]+-[0-9a-f]{8})\.(tmp|out)$|(^|/)\.metadata\.lock[./]|\.lock($|\.)`).MatchString(name)
 }
 
-// isOwn reports whether the file with this path belongs to mdck.
 func isOwn(name string) bool { return strings.Contains("/"+name, "/.mdck/") }
 
-// lockIn returns the path of the lock in s.
 func lockIn(s snapshot) string {
 	for _, name := range slices.Sorted(maps.Keys(s)) {
 		if strings.HasSuffix(name, ".mdck/lock") {
@@ -165,8 +156,8 @@ func hashed(text string) uint64 {
 	return h.Sum64()
 }
 
-// mdckLine returns the command for a command line of mdck in dir. The parameter in is its standard
-// input. The command gets no settings of the user.
+// mdckLine returns the command for a command line of mdck in dir, with standard input. It does not
+// use the user's settings.
 func mdckLine(dir, line, in string) *exec.Cmd {
 	cmd := exec.Command("mdck", words(line)...)
 	cmd.Dir, cmd.Stdin = dir, strings.NewReader(in)

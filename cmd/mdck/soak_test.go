@@ -21,18 +21,17 @@ import (
 
 var soak = flag.Duration("soak", 3*time.Second, "how long the tests of soaking edit")
 
-// A soaked is a running mdck. Its resources are measured while files change.
+// soaked is a running mdck whose resources are measured while files change.
 type soaked struct {
 	t     *testing.T
 	cmd   *exec.Cmd
 	in    io.WriteCloser
-	dir   string // directory of the checkpoint
+	dir   string
 	root  string
 	count int
-	said  atomic.Int64 // bytes printed on standard output
+	said  atomic.Int64 // number of bytes on standard output
 }
 
-// soaking starts mdck in a copy of the demonstration workspace.
 func soaking(t *testing.T, args ...string) *soaked {
 	t.Helper()
 	if runtime.GOOS != "linux" {
@@ -58,7 +57,6 @@ func soaking(t *testing.T, args ...string) *soaked {
 	return s
 }
 
-// read discards the output of mdck and counts its bytes.
 func (s *soaked) read(out io.Reader) {
 	buffer := bufio.NewReader(out)
 	for {
@@ -69,7 +67,7 @@ func (s *soaked) read(out io.Reader) {
 	}
 }
 
-// write writes a file of the workspace, or removes it if text is "".
+// write writes a file of the workspace. If text is "", it removes the file.
 func (s *soaked) write(name, text string) string {
 	s.t.Helper()
 	err := os.MkdirAll(filepath.Dir(name), 0o755)
@@ -84,8 +82,8 @@ func (s *soaked) write(name, text string) string {
 	return name
 }
 
-// edit makes a random change on disk. It changes a checkpoint, its state or a configuration, or it creates
-// or removes files and whole projects. It returns the path and the new text.
+// edit makes a random change on disk and returns the path and the new text. It changes a
+// checkpoint, its state or a configuration, or creates or removes files and whole projects.
 func (s *soaked) edit() (path, text string) {
 	s.count++
 	n := strconv.Itoa(s.count)
@@ -117,10 +115,8 @@ func readText(t *testing.T, name string) string {
 	return string(text)
 }
 
-// A holding contains the amounts of the resources that a process uses.
 type holding struct{ resident, threads, files int } // KiB, threads, descriptors
 
-// resources returns the resources that the process uses now.
 func (s *soaked) resources() holding {
 	s.t.Helper()
 	dir := filepath.Join("/proc", strconv.Itoa(s.cmd.Process.Pid))
@@ -137,7 +133,7 @@ func (s *soaked) resources() holding {
 }
 
 // middle returns the median of each resource. For descriptors it returns the minimum, because a
-// process that reads a file temporarily has more of them.
+// process that reads a file has an additional one.
 func middle(all []holding) holding {
 	of := func(get func(holding) int, at int) int {
 		all := slices.SortedFunc(slices.Values(all), func(a, b holding) int { return get(a) - get(b) })
@@ -147,12 +143,12 @@ func middle(all []holding) holding {
 	return holding{of(func(h holding) int { return h.resident }, half), of(func(h holding) int { return h.threads }, half), of(func(h holding) int { return h.files }, 0)}
 }
 
-// edited makes edits, and checks that the process uses no more resources in the last third of the
-// time than in the first. It allows for differences that the runtime causes. It also allows for
-// files that are being read: on a busy machine there may be some in each sample.
+// edited makes edits for some time. The process must not use more resources in the last third of
+// the time than in the first. It allows for differences that the runtime causes, and for files that
+// are being read: on a busy machine each sample may include some.
 func (s *soaked) edited(edit func()) {
 	const samples, slackMemory, slackThreads, slackFiles = 30, 12 << 10, 4, 4
-	for begun := time.Now(); time.Since(begun) < 500*time.Millisecond; { // waits until everything that is allocated only once is allocated
+	for begun := time.Now(); time.Since(begun) < 500*time.Millisecond; { // wait until everything that is allocated only once is allocated
 		edit()
 	}
 	var all []holding
@@ -168,7 +164,6 @@ func (s *soaked) edited(edit func()) {
 	}
 }
 
-// TestSoakWatch checks that the resources of mdck status --watch do not grow.
 func TestSoakWatch(t *testing.T) {
 	t.Parallel()
 	s := soaking(t, "status", "--watch", "--interval", "1s")
@@ -181,8 +176,8 @@ func TestSoakWatch(t *testing.T) {
 	}
 }
 
-// TestSoakServer checks that the resources of mdck lsp do not grow. The test acts as an editor that opens,
-// changes, saves and closes each file and reports changes on disk.
+// TestSoakServer checks that the resources of mdck lsp do not grow. The test acts as an editor: it
+// opens, changes, saves and closes each file and reports changes on disk.
 func TestSoakServer(t *testing.T) {
 	t.Parallel()
 	s := soaking(t, "lsp")
@@ -211,7 +206,6 @@ func TestSoakServer(t *testing.T) {
 	}
 }
 
-// send sends a message to the server.
 func (s *soaked) send(members string) {
 	s.t.Helper()
 	text := `{"jsonrpc":"2.0",` + members + `}`

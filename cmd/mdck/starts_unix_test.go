@@ -18,7 +18,6 @@ var tempting = [...]string{
 	"node", "curl", "wget", "ssh", "gpg", "stty", "tput", "uname", "hostname", "whoami", "xdg-open", "open", "gh",
 }
 
-// readingLines lists command lines that read the demonstration.
 var readingLines = [...]string{
 	"lint", "lint --staged", "lint --fix --diff", "lint --format sarif", "fmt " + room + "checkpoint.md", "verify", "status" + at, "bootstrap", "bootstrap --pack", "ohrfc prompt review",
 	"show", "tokens", "ohrfc diff", "ohrfc diff HEAD", "history " + room + "checkpoint.md", "explain any/secret", "agents list", "loop resume", "plan gates", "plan order",
@@ -26,9 +25,9 @@ var readingLines = [...]string{
 	"config check", "config show", "completion bash", "version", "lsp",
 }
 
-// TestReadingStartsGitAlone checks that commands that read start no program except git, whatever programs
-// are in PATH, in the current directory and in variables. git must not start the programs that the
-// repository names.
+// TestReadingStartsGitAlone checks that commands that read start only git, whatever programs are in
+// PATH, the current directory and variables. git must not start the programs that the repository
+// names.
 func TestReadingStartsGitAlone(t *testing.T) {
 	t.Parallel()
 	git, err := exec.LookPath("git")
@@ -62,7 +61,7 @@ func TestReadingStartsGitAlone(t *testing.T) {
 	put(t, dir, ".git/evil", fmt.Sprintf("[core]\n\tpager = %[1]s\n\tfsmonitor = %[1]s\n\tsshCommand = %[1]s\n[diff]\n\texternal = %[1]s\n[diff \"d\"]\n\ttextconv = %[1]s\n"+
 		"[filter \"f\"]\n\tclean = %[1]s\n\tsmudge = %[1]s\n[credential]\n\thelper = %[1]s\n[gpg]\n\tprogram = %[1]s\n[log]\n\tshowSignature = true\n", evil))
 	put(t, dir, ".git/config", textOf(t, filepath.Join(dir, ".git/config"))+"[includeIf \"gitdir:**\"]\n\tpath = evil\n")
-	put(t, dir, room+"checkpoint.md", textOf(t, filepath.Join(dir, room+"checkpoint.md"))+"- more\n") // makes it differ from HEAD
+	put(t, dir, room+"checkpoint.md", textOf(t, filepath.Join(dir, room+"checkpoint.md"))+"- more\n") // make it differ from HEAD
 
 	try := func(cmd *exec.Cmd) {
 		cmd.Env = append(cmd.Env, "PATH="+bin+":"+filepath.Dir(git), "PAGER=less", "GIT_PAGER=less", "MANPAGER=less", "EDITOR=vi", "VISUAL=vi", "GIT_EDITOR=vi",
@@ -84,7 +83,7 @@ func TestReadingStartsGitAlone(t *testing.T) {
 	}
 }
 
-// ignoreExit returns nil if the program ran, whatever its exit status was; otherwise err.
+// ignoreExit returns nil if err is only an exit status.
 func ignoreExit(err error) error {
 	if _, ran := errors.AsType[*exec.ExitError](err); ran {
 		return nil

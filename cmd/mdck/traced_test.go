@@ -11,24 +11,23 @@ import (
 	"testing"
 )
 
-// systemCalls lists the system calls of a write, each with an error to inject. Calls that need space on the
-// disk get ENOSPC.
+// systemCalls lists the system calls of a write, each with an error to inject. Calls that need disk
+// space get ENOSPC.
 var systemCalls = [...]struct{ call, with string }{
 	{"openat", "EIO"}, {"write", "ENOSPC"}, {"pwrite64", "ENOSPC"}, {"ftruncate", "EIO"}, {"fsync", "EIO"},
 	{"fchmod", "EPERM"}, {"fchown", "EIO"}, {"flock", "EIO"}, {"renameat", "EIO"}, {"renameat2", "EIO"},
 	{"mkdirat", "ENOSPC"}, {"linkat", "EIO"}, {"unlinkat", "EIO"},
 }
 
-// A sysCall is one system call of a run. n counts the calls of that name in its thread, from 1.
+// sysCall is one system call of a run. n counts the calls with this name in its thread, from 1.
 type sysCall struct {
 	name, with string
 	n          int
-	changes    bool // the call changes something on the disk
+	changes    bool
 }
 
-// TestTraced makes the checks of TestKilled for each command that writes, but causes the errors
-// from outside. strace makes the n-th system call of a name fail, or kills the program at it. The
-// test needs Linux with strace.
+// TestTraced makes the checks of TestKilled, but strace causes the errors. It makes the n-th system
+// call of a name fail, or kills the program at that call. The test needs Linux with strace.
 func TestTraced(t *testing.T) {
 	for _, k := range killed {
 		t.Run(k.name(), func(t *testing.T) {
@@ -50,7 +49,8 @@ func TestTraced(t *testing.T) {
 	}
 }
 
-// tries calls one up to five times, until it succeeds. It returns the number of successes, 0 or 1.
+// tries calls a function up to five times until it succeeds. It returns 1 after a success,
+// otherwise 0.
 func tries(one func() bool) int {
 	for range 5 {
 		if one() {
@@ -60,8 +60,8 @@ func tries(one func() bool) int {
 	return 0
 }
 
-// traced runs the command under strace with these options. It returns the exit status, the standard
-// error and the trace of the command.
+// traced runs the command under strace. It returns the exit status, the standard error and the
+// trace.
 func (v *victim) traced(options ...string) (status int, said, trace string) {
 	v.Helper()
 	log := filepath.Join(v.TempDir(), "trace")
@@ -74,7 +74,7 @@ func (v *victim) traced(options ...string) (status int, said, trace string) {
 	must(v.T, err)
 	args := append([]string{"strace", "-f", "-y", "-o", log, "-e", "trace=" + strings.Join(names, ",")}, options...)
 	cmd.Path, cmd.Args = strace, append(args, cmd.Args...)
-	// strace counts the calls of each thread separately, so use as few threads as possible.
+	// strace counts the calls of each thread separately, so there should be few threads.
 	cmd.Env = append(cmd.Env, "GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1")
 	var b strings.Builder
 	cmd.Stderr = &b
@@ -82,7 +82,7 @@ func (v *victim) traced(options ...string) (status int, said, trace string) {
 	return cmd.ProcessState.ExitCode(), b.String(), textOf(v.T, log)
 }
 
-// syscalls returns the system calls of a run that affect the workspace.
+// syscalls returns those system calls of a run that affect the workspace.
 func (v *victim) syscalls() []sysCall {
 	v.reset()
 	status, said, trace := v.traced()
@@ -108,14 +108,13 @@ func (v *victim) syscalls() []sysCall {
 	return all
 }
 
-// refuses runs the command and makes a call fail. It returns false if that call did not happen, because its
-// thread made fewer calls.
+// refuses runs the command and makes a call fail. It returns false if the thread made fewer calls.
 func (v *victim) refuses(c sysCall) bool {
 	v.Helper()
 	v.reset()
 	status, said, trace := v.traced("-e", fmt.Sprintf("inject=%s:error=%s:when=%d", c.name, c.with, c.n))
 	i := slices.IndexFunc(strings.Split(trace, "\n"), func(l string) bool { return strings.Contains(l, "(INJECTED)") })
-	if i < 0 || strings.Count(trace, "(INJECTED)") > 1 { // either no call failed, or one call in each of two threads
+	if i < 0 || strings.Count(trace, "(INJECTED)") > 1 { // no call failed, or one in each of two threads
 		return false
 	}
 	line := strings.Split(trace, "\n")[i]
@@ -144,7 +143,7 @@ func (v *victim) doesRest(what string) {
 		now = v.snapshot()
 	}
 	if now.temporary() != "" {
-		_, _ = v.runLine(v.run) // this write removes files that could not be removed before
+		_, _ = v.runLine(v.run) // this write removes the files that remained
 		if now = v.snapshot(); now.temporary() == "" {
 			return
 		}
@@ -152,19 +151,20 @@ func (v *victim) doesRest(what string) {
 	if d := now.users().differs(v.after.users()); d != "" {
 		v.Errorf("%sthe next run does not do what is left: %s", what, d)
 	}
-	// If the system did not remove a temporary file, the file remains until a run has something to write.
+	// If the system does not remove a temporary file, it remains until a run has something to
+	// write.
 	kept := strings.Contains(what, "unlinkat(") && strings.Contains(what, "/.mdck-")
 	if name := now.temporary(); name != "" && !kept || now.journal() {
 		v.Errorf("%sthe next run leaves %q (the journal: %t)", what, name, now.journal())
 	}
 }
 
-// changes reports whether the call in a line of a trace changes something on the disk.
+// changes reports whether the system call in a line of a trace changes the disk.
 func changes(line string) bool {
 	return !strings.Contains(line, "openat(") || strings.Contains(line, "O_CREAT")
 }
 
-// dies runs the command and kills it at a call. It returns false if that call did not happen.
+// dies runs the command and kills it at a call. It returns false if the thread made fewer calls.
 func (v *victim) dies(c sysCall) bool {
 	v.Helper()
 	v.reset()

@@ -16,11 +16,11 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// A held is a command that has to wait for a lock, because another process has it.
+// held is a command that waits for a lock that another process has.
 type held struct {
 	kill
 	line string
-	lock string // path of the lock that the other process has
+	lock string
 }
 
 // waits lists a command for each lock, and each command that handles signals itself.
@@ -40,8 +40,8 @@ var waits = [...]held{
 }
 
 // TestWaiting checks that a command that waits for a lock prints a message after a second. A signal
-// must then end the command at once, as it ends any program. The command must print a message about
-// the lock and write nothing.
+// must then end it at once, as it ends any program. The command must report the lock and write
+// nothing.
 func TestWaiting(t *testing.T) {
 	for _, h := range waits {
 		for sig, name := range map[syscall.Signal]string{syscall.SIGINT: "interrupt", syscall.SIGTERM: "terminated"} {
@@ -79,7 +79,6 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
-// take takes the lock as another program does.
 func (h *held) take(t *testing.T, dir string) {
 	t.Helper()
 	path := filepath.Join(dir, filepath.FromSlash(h.lock))

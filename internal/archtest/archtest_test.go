@@ -1,5 +1,5 @@
-// Package archtest checks the architecture: the imports of each package, the contents of the
-// binary, and what runs before main.
+// Package archtest checks the imports of each package, the contents of the binary, and what runs
+// before main.
 package archtest
 
 import (
@@ -17,15 +17,15 @@ import (
 	"testing"
 )
 
-// A layer lists the packages of the module that a package may import. A name that ends in /... means a
-// package and all packages below it.
+// layer lists the packages of the module that a package may import. A name that ends in /...
+// includes all packages below it.
 type layer struct {
 	who  string
 	whom []string
 }
 
-// groups are the packages of commands. None imports another. Each may import the protocol that has
-// the same name.
+// groups are the packages of commands. None imports another. Each may import the protocol of the
+// same name.
 var groups = []string{"agent", "agents", "ccc", "check", "handoff", "loop", "ohrfc", "plan", "read", "restore", "section", "tool"}
 
 // edge lists the packages that all packages of the command line may import.
@@ -36,8 +36,8 @@ var edge = []string{
 	"mdck/internal/hook", "mdck/internal/linear", "mdck/internal/lock", "mdck/internal/lsp", "mdck/internal/nearest", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace",
 }
 
-// commandLine returns the layers of internal/cli, top to bottom: the table of commands, the groups,
-// the writer, the selection of checkpoints, and the common package app.
+// commandLine returns the layers of internal/cli from top to bottom: the table of commands, the
+// groups, the writer, the selection of checkpoints, and the common package app.
 func commandLine() []layer {
 	const cli = "mdck/internal/cli"
 	all := []layer{
@@ -55,7 +55,6 @@ func commandLine() []layer {
 	return append(all, layer{cli, top})
 }
 
-// layers lists the layers of the module.
 var layers = append(commandLine(), []layer{
 	{"mdck/cmd/mdck", []string{"mdck/internal/cli", "mdck/internal/stack"}},
 	{"mdck/internal/stack", nil},
@@ -114,7 +113,6 @@ var layers = append(commandLine(), []layer{
 	{"mdck/mdcheckpoint/source", nil},
 }...)
 
-// A listed is a package in the output of go list.
 type listed struct {
 	ImportPath string
 	Name       string
@@ -126,7 +124,6 @@ type listed struct {
 	Module     *struct{ Path string }
 }
 
-// module lists the packages of the module, once for all tests.
 var module = sync.OnceValues(func() ([]listed, error) { return goList("./...") })
 
 func packages(t *testing.T) []listed {
@@ -196,8 +193,8 @@ func TestLayers(t *testing.T) {
 }
 
 // TestPure checks that all packages except the edge can run in a fuzzer, an editor or a browser.
-// Such packages use no disk, processes, network, log or goroutines, so their own tests need no race
-// detector. The edge includes store.
+// They use no disk, processes, network, log or goroutines, so their tests need no race detector.
+// The edge includes store.
 func TestPure(t *testing.T) {
 	for _, p := range packages(t) {
 		if p.Name == "main" || isEdge(p.ImportPath) {
@@ -224,15 +221,15 @@ func TestPure(t *testing.T) {
 	}
 }
 
-// isEdge reports whether a package may use the disk. These are the packages below internal, without
-// the inner packages of the protocols, and store.
+// isEdge reports whether a package may use the disk: store, and the packages in internal except
+// spelling and those of the protocols.
 func isEdge(path string) bool {
 	inner := matches("mdck/internal/protocols/...", path) || path == "mdck/internal/spelling"
 	return strings.HasPrefix(path, "mdck/internal/") && !inner || path == "mdck/mdcheckpoint/store"
 }
 
-// TestNoInit checks that packages do nothing before main: no package has an init function, and no
-// package variable needs a regular expression, a map or a call of a function in the package.
+// TestNoInit checks that packages do nothing before main. They may have no init function. No
+// package variable may need a regular expression, a map or a call of a function in the package.
 func TestNoInit(t *testing.T) {
 	for _, p := range packages(t) {
 		if p.ImportPath == "mdck/internal/stack" {
@@ -260,7 +257,7 @@ func checkVariables(t *testing.T, name string, d *ast.GenDecl) {
 	ast.Inspect(d, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
-			return false // code in a function literal runs only when it is called
+			return false // a function literal runs only when it is called
 		case *ast.MapType:
 			t.Errorf("%s makes a map for a package variable", name)
 		case *ast.CallExpr:
@@ -292,5 +289,4 @@ func eachFile(t *testing.T, p listed, visit func(name string, file *ast.File)) {
 	}
 }
 
-// parsed caches the parsed files by path.
 var parsed = map[string]*ast.File{}

@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// linked are the modules that the binary may contain.
 var linked = []string{
 	"mdck", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4",
 	"github.com/goccy/go-yaml", "github.com/gofrs/flock",
@@ -14,8 +13,8 @@ var linked = []string{
 	"github.com/yuin/goldmark", "golang.org/x/sys", "golang.org/x/term", "golang.org/x/tools",
 }
 
-// unlinked are packages of the standard library that the binary must not contain, because each
-// start would take longer. The only step of a command that needs the network uses curl.
+// unlinked lists standard packages that the binary must not contain, because they would make each
+// start slower. The only step of a command that needs the network uses curl.
 var unlinked = []string{"net", "net/http", "net/textproto", "crypto/tls", "crypto/x509"}
 
 func TestLinked(t *testing.T) {
@@ -32,8 +31,8 @@ func TestLinked(t *testing.T) {
 	}
 }
 
-// TestCgo checks that os/user is the only package that would use cgo. kong uses it for home
-// directories. Without cgo it reads /etc/passwd instead, and mdck is one static file.
+// TestCgo checks that only os/user would use cgo. kong uses os/user to find home directories.
+// Without cgo it reads /etc/passwd, and mdck is one static file.
 func TestCgo(t *testing.T) {
 	t.Setenv("CGO_ENABLED", "1")
 	for _, p := range list(t, "-deps", "./cmd/mdck") {
@@ -43,7 +42,7 @@ func TestCgo(t *testing.T) {
 	}
 }
 
-// TestOneMain checks that installing ./... installs only one program, because pre-commit installs
+// TestOneMain checks that go install ./... installs only one program, because pre-commit installs
 // every main package.
 func TestOneMain(t *testing.T) {
 	var mains []string
@@ -57,7 +56,6 @@ func TestOneMain(t *testing.T) {
 	}
 }
 
-// TestJSONImports checks that packages for JSON do not import Markdown packages.
 func TestJSONImports(t *testing.T) {
 	for _, p := range list(t, "-deps", "./mdcheckpoint/jsondoc", "./mdcheckpoint/claim") {
 		if strings.HasPrefix(p.ImportPath, "github.com/yuin/goldmark") {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestNamesInDocuments checks that the files and packages named in the documents for contributors
-// exist. A word in capitals in a path is a placeholder.
+// TestNamesInDocuments checks that the files and packages in the documents for contributors exist.
+// A word in capitals in a path is a placeholder.
 func TestNamesInDocuments(t *testing.T) {
 	root := filepath.Join("..", "..")
 	file := regexp.MustCompile("`((?:bench|cmd|docs|internal|lint|mdcheckpoint)/[^` ]+)`")
@@ -38,7 +38,7 @@ func TestNamesInDocuments(t *testing.T) {
 
 // TestContributing checks that CONTRIBUTING.md is complete. It must name every directory with a
 // package, every top-level directory and every directory in internal. It must also name every file
-// that a test writes, every flag and program for slow tests, and the tests that are skipped under
+// that a test writes, every flag and program for slow tests, and the tests that do not run under
 // the race detector.
 func TestContributing(t *testing.T) {
 	root := filepath.Join("..", "..")
@@ -57,8 +57,6 @@ func TestContributing(t *testing.T) {
 	}
 }
 
-// directories returns the directories with a package, the top-level directories, and those in
-// internal.
 func directories(t *testing.T, root string) []string {
 	t.Helper()
 	var all []string
@@ -79,7 +77,8 @@ func directories(t *testing.T, root string) []string {
 	return all
 }
 
-// madeFiles returns the files whose first line says that a test makes them, and the tables of tokens.
+// madeFiles returns the files whose first line says that a test writes them, and the tables of
+// tokens.
 func madeFiles(t *testing.T, root string) []string {
 	t.Helper()
 	var all []string
@@ -89,7 +88,7 @@ func madeFiles(t *testing.T, root string) []string {
 			t.Fatal(err)
 		}
 		for _, name := range found {
-			text, _ := os.ReadFile(name) // name may be a directory, which has no text
+			text, _ := os.ReadFile(name) // a directory has no text
 			first, _, _ := strings.Cut(string(text), "\n")
 			if strings.Contains(first, "Made by go test") || filepath.Ext(name) == ".table" {
 				all = append(all, strings.TrimPrefix(filepath.ToSlash(name), "../../"))
@@ -99,8 +98,8 @@ func madeFiles(t *testing.T, root string) []string {
 	return all
 }
 
-// slowTests returns the flags of tests, the programs of .ci, and the tests that .ci/run leaves out under the race
-// detector.
+// slowTests returns the flags of tests, the programs of .ci, and the tests that .ci/run does not
+// run under the race detector.
 func slowTests(t *testing.T, root string) []string {
 	t.Helper()
 	var all []string
@@ -131,7 +130,6 @@ func slowTests(t *testing.T, root string) []string {
 	return all
 }
 
-// declaredNames returns the exported names of packages of the module, by the name of the package.
 func declaredNames(t *testing.T) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
@@ -156,8 +154,7 @@ func declaredNames(t *testing.T) map[string][]string {
 	return all
 }
 
-// TestGoCommands checks that the go test commands in the documents name packages and tests that
-// exist.
+// TestGoCommands checks that go test commands in the documents use packages and tests that exist.
 func TestGoCommands(t *testing.T) {
 	root := filepath.Join("..", "..")
 	command := regexp.MustCompile(`go test((?: \./[a-z/.]+)+)(?: -update| -tags \w+)*(?: -run (?:'([^']*)'|(\S+?))(?: |\x60|$))?`)
@@ -181,7 +178,6 @@ func TestGoCommands(t *testing.T) {
 	}
 }
 
-// testsIn returns the names of the tests in the given directories.
 func testsIn(t *testing.T, root string, dirs []string) []string {
 	t.Helper()
 	function := regexp.MustCompile(`(?m)^func (Test\w+)\(`)
@@ -198,7 +194,6 @@ func testsIn(t *testing.T, root string, dirs []string) []string {
 	return names
 }
 
-// testCode returns the code of the tests in a directory.
 func testCode(t *testing.T, dir string) string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))

@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// TestDue checks that only a protocol decides what is due and what it refuses. No other code
-// creates values of these types. Each of these functions of a protocol is called in only one place.
+// TestDue checks that only a protocol decides what is due and what it refuses. No other code may
+// create values of these types. Each of these functions of a protocol may be called in only one
+// place.
 func TestDue(t *testing.T) {
 	calls := map[string][]string{}
 	for _, p := range packages(t) {
@@ -36,7 +37,7 @@ func TestDue(t *testing.T) {
 	}
 }
 
-// selected formats a selector as x.Name, with () if x is a call.
+// selected formats a selector as x.Name, and as ().Name if x is a call.
 func selected(e ast.Expr) string {
 	if slice, ok := e.(*ast.ArrayType); ok {
 		e = slice.Elt

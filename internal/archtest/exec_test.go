@@ -15,15 +15,14 @@ var starters = []struct{ file, why string }{
 	{"mdck/internal/linear/curl.go", "curl"},
 }
 
-// shells are programs that read a command line from an argument, and their flags. git also has the
-// flag "-c".
+// shells are programs that run a command line from an argument, and the flags for it. git also has
+// the flag "-c".
 var shells = []string{"sh", "bash", "dash", "zsh", "ksh", "fish", "cmd", "cmd.exe", "powershell", "pwsh", "env", "xargs", "/c", "/C"}
 
-// starting are the functions that start a program.
 var starting = []string{"exec.Command", "exec.CommandContext", "os.StartProcess", "syscall.Exec", "syscall.ForkExec", "syscall.StartProcess", "unix.Exec"}
 
 // TestStarts checks that only the files in starters start programs, and that none of them names a
-// shell. It also checks that no other package that starts programs is imported.
+// shell.
 func TestStarts(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range packages(t) {
@@ -41,13 +40,12 @@ func TestStarts(t *testing.T) {
 		})
 	}
 	for _, s := range starters {
-		if !seen[s.file] && s.why != "taskkill, to end git" { // that file is for another operating system
+		if !seen[s.file] && s.why != "taskkill, to end git" { // the file is for another operating system
 			t.Errorf("%s starts nothing", s.file)
 		}
 	}
 }
 
-// calls reports whether a file uses one of the named functions.
 func calls(file *ast.File, names []string) bool {
 	found := false
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -63,7 +61,6 @@ func calls(file *ast.File, names []string) bool {
 	return found
 }
 
-// shellIn returns the first string in a file that is the name of a shell or its flag.
 func shellIn(file *ast.File) string {
 	word := ""
 	ast.Inspect(file, func(n ast.Node) bool {

@@ -9,7 +9,6 @@ import (
 	"testing"
 )
 
-// TestLinks checks that the links between the documents lead to files and headings that exist.
 func TestLinks(t *testing.T) {
 	root := filepath.Join("..", "..")
 	link := regexp.MustCompile(`\]\(([^)#:]*)(?:#([^)]*))?\)`)
@@ -41,14 +40,15 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// anchors returns the valid fragments of links to name. If the file exists, they are "" and
-// GitHub's anchors of its headings. They include lines in code that look like headings.
+// anchors returns the valid fragments of links to a file: "" and GitHub's anchors of its headings.
+// It includes lines in code that look like headings. If the file does not exist, it returns one
+// that matches no link.
 func anchors(name string) []string {
 	if _, err := os.Stat(name); err != nil {
 		return []string{"nowhere"}
 	}
 	all := []string{""}
-	text, _ := os.ReadFile(name) // name may be a directory, which has no text
+	text, _ := os.ReadFile(name) // a directory has no text
 	sign := regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 	for _, m := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(string(text), -1) {
 		all = append(all, strings.ReplaceAll(sign.ReplaceAllString(strings.ToLower(m[1]), ""), " ", "-"))

@@ -9,12 +9,12 @@ import (
 	"testing"
 )
 
-// unnamed lists the packages whose test files are named after their subject, because they test no file
-// of their own.
+// unnamed lists packages whose test files are named after their subject, because they test no
+// source file of the package.
 var unnamed = []string{"mdck/internal/archtest", "mdck/internal/integration"}
 
-// TestNames checks that each test file is named after a source file in its directory or a feature in
-// docs/testing.md, possibly followed by the tested part: plan_mutants_test.go.
+// TestNames checks that the name of each test file begins with a source file in its directory or a
+// feature in docs/testing.md. A part may follow: plan_mutants_test.go.
 func TestNames(t *testing.T) {
 	features := testFeatures(t)
 	for _, p := range packages(t) {
@@ -30,7 +30,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// stems returns the names of the matching files in dir, without extension and operating system.
+// stems returns the names of matching files in dir without extension and operating system.
 func stems(t *testing.T, dir, pattern, ending string) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(dir, pattern))
@@ -49,7 +49,6 @@ func stems(t *testing.T, dir, pattern, ending string) []string {
 	return all
 }
 
-// testFeatures returns the features in the table of docs/testing.md.
 func testFeatures(t *testing.T) []string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "testing.md"))

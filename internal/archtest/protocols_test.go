@@ -12,11 +12,10 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// maxNames is the maximum number of string literals outside of the protocols' packages that are the
-// name of a protocol. It may only be reduced.
+// maxNames is the maximum number of string literals with the name of a protocol outside the
+// protocols' packages. It may only be reduced.
 const maxNames = 3
 
-// protocolPackages returns the import paths of the packages whose protocols are in the table.
 func protocolPackages(t *testing.T) []string {
 	t.Helper()
 	all := packages(t)
@@ -27,7 +26,7 @@ func protocolPackages(t *testing.T) []string {
 }
 
 // TestProtocolsAreInTheTable checks that only the table and the commands of a protocol import its
-// packages, and that other code does not contain the names of protocols.
+// packages. Other code must not contain the names of protocols.
 func TestProtocolsAreInTheTable(t *testing.T) {
 	ofProtocol, protocolNames := protocolPackages(t), protocols.Default().Names()
 	protocolOf := func(path string) string {

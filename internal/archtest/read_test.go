@@ -6,14 +6,13 @@ import (
 	"testing"
 )
 
-// readers are the packages that open files: trees, locks, the writer, and test helpers. They open
-// regular files only and read up to a limit.
+// readers are the packages that open files: trees, locks, the writer, and test helpers. They only
+// open regular files and read up to a limit.
 var readers = []string{"mdck/internal/tree", "mdck/internal/lock", "mdck/internal/safefile/...", "mdck/internal/cli/clitest"}
 
-// opening are the functions that open or read a file without a limit.
 var opening = []string{"os.ReadFile", "os.Open", "os.OpenFile", "os.OpenInRoot", "os.OpenRoot", "os.DirFS", "syscall.Open", "unix.Open"}
 
-// TestReads checks that all other code reads files through trees, and streams only with a limit.
+// TestReads checks that other code reads files through trees, and streams with a limit.
 func TestReads(t *testing.T) {
 	for _, p := range packages(t) {
 		reads := slices.ContainsFunc(readers, func(r string) bool { return matches(r, p.ImportPath) })
@@ -35,7 +34,6 @@ func TestReads(t *testing.T) {
 	}
 }
 
-// isBounded reports whether an expression is a reader with a limit.
 func isBounded(e ast.Expr) bool {
 	call, ok := e.(*ast.CallExpr)
 	return ok && slices.Contains([]string{"io.LimitReader", "io.NewSectionReader"}, selected(call.Fun))

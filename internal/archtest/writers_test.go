@@ -7,15 +7,14 @@ import (
 	"testing"
 )
 
-// changing are the functions that change a file or directory.
 var changing = []string{
 	"os.WriteFile", "os.Create", "os.CreateTemp", "os.OpenFile", "os.Mkdir", "os.MkdirAll", "os.MkdirTemp", "os.Rename", "os.Link", "os.Symlink",
 	"os.Remove", "os.RemoveAll", "os.Truncate", "os.Chmod", "os.Chown", "os.Chtimes", "os.CopyFS", "os.OpenRoot",
 }
 
-// TestOneWriter checks that commands write through internal/change. Apart from change, only
-// workspace imports safefile, and workspace only reads with it. Only safefile/disk, lock and the
-// git index change files.
+// TestOneWriter checks that commands write through internal/change. Only change and workspace
+// import safefile, and workspace only reads with it. Only safefile/disk, lock and the git index
+// change files.
 func TestOneWriter(t *testing.T) {
 	for _, p := range packages(t) {
 		mayWrite := slices.Contains([]string{"mdck/internal/change", "mdck/internal/workspace"}, p.ImportPath)
@@ -37,7 +36,7 @@ func TestOneWriter(t *testing.T) {
 	}
 }
 
-// selects reports whether a file has a selector with the given name.
+// selects reports whether a file has a selector .name.
 func selects(file *ast.File, name string) bool {
 	found := false
 	ast.Inspect(file, func(n ast.Node) bool {

@@ -1,17 +1,14 @@
-// Package baseline keeps the known findings of a repository, so that only new findings
-// count.
+// Package baseline keeps the known findings of a repository, so that only new findings count.
 //
-// The baseline changes only when the user asks for it: then fixed findings leave it and new
-// ones enter it. It is a JSON file with a line for each finding, sorted, which can be committed,
-// reviewed and merged. The package uses neither disk nor clock: the caller reads and writes the
-// file.
+// The baseline only changes when the user asks for it: fixed findings leave it and new ones enter
+// it. It is a sorted JSON file with a line for each finding, which can be committed, reviewed and
+// merged. The package uses neither disk nor clock: the caller reads and writes the file.
 //
 // # How a finding is recognized
 //
-// A finding is recognized by the path of its file, its rule and its [lint.Fingerprint]. The
-// comment of Fingerprint lists the changes that it survives. Equal findings are counted, in the
-// order of the file. A finding that gets worse, such as a file further over its budget, is not a
-// new one.
+// The path of its file, its rule and its [lint.Fingerprint] identify a finding. The comment of
+// Fingerprint lists the changes that a finding survives. Equal findings are counted, in the order
+// of the file. A finding that gets worse, such as a file further over its budget, is not new.
 package baseline
 
 import (
@@ -26,10 +23,10 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// MaxSize is the maximum size of the text of a baseline in bytes.
+// MaxSize is the maximum size of a baseline in bytes.
 const MaxSize = jsondoc.MaxSize
 
-// ErrTooLarge is the error for a baseline whose text would have more than MaxSize bytes.
+// ErrTooLarge means that the text of a baseline would have more than MaxSize bytes.
 var ErrTooLarge = errors.New("too large")
 
 // A Key identifies a finding.
@@ -45,13 +42,13 @@ type Entry struct {
 	Count int // number of allowed occurrences, 1 or more
 }
 
-// A Baseline is a set of known findings; the zero Baseline is empty. No method changes it, and
-// it is safe for concurrent use.
+// A Baseline is a set of known findings; its zero value is empty. It is immutable and safe for
+// concurrent use.
 type Baseline struct {
-	entries []Entry // sorted by Key, without duplicates
+	entries []Entry // sorted by Key, no duplicates
 }
 
-// Entries returns the findings, sorted. The caller must not change them.
+// Entries returns the findings, sorted. The caller must not change the slice.
 func (b Baseline) Entries() []Entry { return b.entries }
 
 // Total returns the number of known findings.
@@ -66,8 +63,8 @@ func (b Baseline) Total() int {
 // Equal reports whether b and c have the same findings.
 func (b Baseline) Equal(c Baseline) bool { return slices.Equal(b.entries, c.entries) }
 
-// New returns a Baseline of entries in any order, whose keys must be distinct. The Baseline keeps
-// the slice, which the caller must not change.
+// New returns a Baseline with entries, whose keys must be distinct. It keeps the slice, which the
+// caller must not change.
 func New(entries []Entry) Baseline {
 	slices.SortFunc(entries, func(a, b Entry) int { return a.compare(b.Key) })
 	return Baseline{entries}
@@ -80,7 +77,6 @@ func (k Key) compare(other Key) int {
 
 const version = 1
 
-// table describes the format of the file.
 func table() jsondoc.Field {
 	return jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 		{Name: "version", Kind: jsondoc.Int, Required: true, Values: []string{strconv.Itoa(version)}},
@@ -94,8 +90,8 @@ func table() jsondoc.Field {
 	}}
 }
 
-// Parse reads the text of a baseline; name is used in positions only. The error joins a
-// [*source.Error] for each problem.
+// Parse parses a baseline. The name appears only in positions. The error joins a [*source.Error]
+// for each problem.
 func Parse(name, text string) (Baseline, error) {
 	doc, err := jsondoc.Parse(name, text)
 	if err != nil {
@@ -111,7 +107,6 @@ func Parse(name, text string) (Baseline, error) {
 	return read(doc)
 }
 
-// read reads the entries of a document that fits the table.
 func read(doc *jsondoc.Document) (Baseline, error) {
 	list := doc.Root.Get("findings").Elements
 	entries, errs := make([]Entry, 0, len(list)), []error(nil)
@@ -132,7 +127,7 @@ func read(doc *jsondoc.Document) (Baseline, error) {
 	return New(entries), errors.Join(errs...)
 }
 
-// entryOf returns the entry at v. If an int cannot contain the count, the entry has the count 0.
+// entryOf returns the entry at v. Its count is 0 if the number does not fit an int.
 func entryOf(v *jsondoc.Value) Entry {
 	var e Entry
 	e.Path, _ = v.Get("path").Str()
@@ -142,7 +137,7 @@ func entryOf(v *jsondoc.Value) Entry {
 	return e
 }
 
-// Text returns the text of the file. Equal baselines have identical texts. If the text would be too
+// Text returns the text of the file. Equal baselines have identical texts. If the text is too
 // large, the error wraps [ErrTooLarge].
 func (b Baseline) Text() (string, error) {
 	var out strings.Builder

@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// someBaseline returns a random baseline of up to 20 findings with few paths, rules and lines.
 func someBaseline(r *rand.Rand) Baseline {
 	seen := map[Key]bool{}
 	var entries []Entry
@@ -58,7 +57,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestTooLarge checks that a text too large to be read again is not written.
+// TestTooLarge checks that a text that is too large to read is not written.
 func TestTooLarge(t *testing.T) {
 	var entries []Entry
 	for i := range 10000 {
@@ -73,7 +72,6 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// TestParse checks the errors of invalid files and their positions.
 func TestParse(t *testing.T) {
 	finding := func(text string) string { return `{"version":1,"findings":[` + text + `]}` }
 	const fine = `{"path":"a","rule":"b","fingerprint":"0123456789abcdef","count":1}`
@@ -106,8 +104,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that a parsed baseline can be written and read again, is sorted and without
-// duplicates, and that writing it again changes nothing.
+// FuzzParse checks that a parsed baseline is sorted without duplicates. It can be written and read
+// again, and writing it again changes nothing.
 func FuzzParse(f *testing.F) {
 	f.Add(`{"version":1,"findings":[]}`)
 	f.Add("\ufeff{\r\n\"findings\":[{\"count\":2,\"path\":\"\\u0061\\n\",\"rule\":\"b\",\"fingerprint\":\"0123456789abcdef\"}],\"version\":1}")

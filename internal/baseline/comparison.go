@@ -10,16 +10,15 @@ import (
 // A Comparison compares the findings of one run with a baseline. It is not safe for
 // concurrent use.
 type Comparison struct {
-	rules    lint.RuleSet // rules of all protocols
+	rules    lint.RuleSet
 	known    map[Key]int
-	all      bool                       // whether all findings count as known
-	checked  map[string]map[string]bool // rules that were off, by the path of the file
+	all      bool                       // all findings count as known
+	checked  map[string]map[string]bool // the rules that were off, for each path that was checked
 	found    map[Key]int
 	silenced int
 }
 
-// NewComparison returns a Comparison with b or, if all is true, with a baseline that contains every
-// finding.
+// NewComparison returns a Comparison with b. If all is true, every finding counts as known.
 func NewComparison(b Baseline, rules lint.RuleSet, all bool) *Comparison {
 	run := &Comparison{rules: rules, known: make(map[Key]int, len(b.entries)), all: all,
 		checked: map[string]map[string]bool{}, found: map[Key]int{}}
@@ -29,20 +28,20 @@ func NewComparison(b Baseline, rules lint.RuleSet, all bool) *Comparison {
 	return run
 }
 
-// A Checked is a checked checkpoint with its findings.
+// A Checked is a checkpoint that was checked, with its findings.
 type Checked struct {
-	Files []string                   // paths of all files that were read, as in diagnostics
-	Off   map[string]bool            // rules that were off, by id
+	Files []string                   // paths of all files that were read, as diagnostics name them
+	Off   map[string]bool            // ids of the rules that were off
 	Found []lint.Diagnostic          // in the order of the file
-	Path  func(string) (path string) // converts the path of a diagnostic to the path in a [Key]
+	Path  func(string) (path string) // converts the path in a diagnostic to the path in a [Key]
 }
 
-// Silenceable reports whether a baseline may contain findings of r. It must not silence findings
-// about unreadable files, because such a file has no other findings.
+// Silenceable reports whether a baseline may contain findings of r. Findings about unreadable files
+// must stay visible, because such a file has no other findings.
 func Silenceable(r *lint.Rule) bool { return !r.Unreadable() }
 
-// Fresh returns the new findings of c, in their order. If there are more equal findings than the
-// baseline allows, the last ones are new.
+// Fresh returns the new findings of c in their order. If the baseline allows fewer equal findings,
+// the last ones are new.
 func (run *Comparison) Fresh(c Checked) []lint.Diagnostic {
 	var fresh []lint.Diagnostic
 	seen := map[Key]int{}
@@ -77,7 +76,7 @@ func (run *Comparison) Compare(c Checked) []lint.Diagnostic {
 		}
 	}
 	for k, n := range seen {
-		run.found[k] = max(run.found[k], n) // a file that belongs to two checkpoints is read twice
+		run.found[k] = max(run.found[k], n) // two checkpoints may share this file
 	}
 	if !slices.ContainsFunc(c.Found, hides) {
 		for _, name := range c.Files {
@@ -87,11 +86,10 @@ func (run *Comparison) Compare(c Checked) []lint.Diagnostic {
 	return fresh
 }
 
-// Silenced returns the number of compared findings that are known.
+// Silenced returns how many of the compared findings are known.
 func (run *Comparison) Silenced() int { return run.silenced }
 
-// hides reports whether d may prevent other findings. If such a finding is then missing, it is not
-// necessarily fixed.
+// hides reports whether d may hide other findings, so that a missing one need not be fixed.
 func hides(d lint.Diagnostic) bool {
 	switch d.Rule.ID {
 	case "any/conflict-marker", "any/unclosed":
@@ -101,15 +99,15 @@ func hides(d lint.Diagnostic) bool {
 		d.Severity == lint.Error
 }
 
-// covers reports whether the run would have detected a finding with the key k.
+// covers reports whether the run would have found a finding with key k.
 func (run *Comparison) covers(k Key) bool {
 	off, checked := run.checked[k.Path]
 	return checked && !off[k.Rule]
 }
 
-// Ratchet returns b without findings that the run did not find again, and without findings in files
-// that no longer exist. It keeps entries of rules that this release does not have. It also keeps
-// entries that are not in the baseline of the comparison, because another run has added them since.
+// Ratchet returns b without findings that the run no longer found, or whose files are gone. It
+// keeps entries of rules that this release does not have. It also keeps entries that another run
+// added after the comparison began.
 func (run *Comparison) Ratchet(b Baseline, gone func(path string) bool) Baseline {
 	var kept []Entry
 	for _, e := range b.entries {
@@ -127,8 +125,8 @@ func (run *Comparison) Ratchet(b Baseline, gone func(path string) bool) Baseline
 	return Baseline{kept}
 }
 
-// Update returns the findings of the run. It adds the findings of b that the run does not cover, if
-// their files still exist.
+// Update returns the findings of the run, and those of b that the run does not cover and whose
+// files exist.
 func (run *Comparison) Update(b Baseline, gone func(path string) bool) Baseline {
 	var entries []Entry
 	for k, n := range run.found {

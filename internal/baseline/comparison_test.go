@@ -16,7 +16,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// findings returns n random findings in the file at path.
 func findings(r *rand.Rand, path string, n int) []lint.Diagnostic {
 	lines := []string{"one\n", "two\n", "three\n", "four\n"}
 	text := ""
@@ -44,14 +43,15 @@ func compared(b Baseline, all bool, path string, found []lint.Diagnostic) (*Comp
 	return j, j.Compare(Checked{Files: []string{path}, Found: found, Path: same})
 }
 
-// silenceable removes the findings that a baseline cannot silence. These are findings about unreadable
-// files and findings that hide others.
+// silenceable removes the findings that a baseline cannot silence: those about unreadable files,
+// and those that hide others.
 func silenceable(all []lint.Diagnostic) []lint.Diagnostic {
 	return slices.DeleteFunc(all, func(d lint.Diagnostic) bool { return hides(d) })
 }
 
-// TestRatchet checks the properties of a comparison. Recorded findings are silent. A ratchet adds nothing,
-// removes what was not found, keeps what was not checked, and changes nothing when it runs again.
+// TestRatchet checks the properties of a comparison. Known findings are silent. A ratchet adds
+// nothing, removes what was not found, keeps what was not checked, and changes nothing the second
+// time.
 func TestRatchet(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 3))
@@ -85,7 +85,7 @@ func TestRatchet(t *testing.T) {
 	}
 }
 
-// TestCovers checks which findings a run could not have found, so that they stay in the baseline.
+// TestCovers checks which findings a run could not have found. They must stay in the baseline.
 func TestCovers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 4))
 	found := silenceable(findings(r, "x.json", 9))
@@ -122,8 +122,7 @@ func TestCovers(t *testing.T) {
 	}
 }
 
-// TestTwice checks a file that belongs to two checkpoints and is therefore read twice. Its findings count
-// once.
+// TestTwice checks that the findings of a file that belongs to two checkpoints count once.
 func TestTwice(t *testing.T) {
 	found := silenceable(findings(rand.New(rand.NewPCG(2, 4)), "x.md", 5))
 	j, _ := compared(Baseline{}, true, "x.md", found)
@@ -133,7 +132,6 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// TestUnreadable checks that a baseline cannot silence findings about unreadable files.
 func TestUnreadable(t *testing.T) {
 	for _, rule := range protocols.Default().Rules() {
 		d := lint.Diagnostic{Finding: lint.Finding{Path: "x"}, Rule: rule, File: source.NewFile("x", "{}")}
@@ -155,7 +153,7 @@ func ruleOf(t *testing.T, id string) *lint.Rule {
 
 const checkpoint = ".ohrfc/rfc-20261104-offline-sync/checkpoint.md"
 
-// demo returns the checkpoint of the demonstration, changed to have findings of many rules.
+// demo returns the checkpoint of the demonstration, changed so that many rules have findings.
 func demo(t *testing.T) string {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("..", "..", "testdata", "demo", filepath.FromSlash(checkpoint)))
@@ -175,7 +173,7 @@ func demo(t *testing.T) string {
 	).Replace(string(raw)) + many.String()
 }
 
-// keys returns the keys of the findings in text, sorted, each preceded by its rule.
+// keys returns the sorted keys of the findings in text, each after its rule.
 func keys(t *testing.T, text string) []string {
 	t.Helper()
 	files := fstest.MapFS{checkpoint: {Data: []byte(text)}}
@@ -191,8 +189,8 @@ func keys(t *testing.T, text string) []string {
 	return all
 }
 
-// TestStable makes the changes that, according to the package comment, do not affect the key of a finding,
-// and checks that no key changes.
+// TestStable checks that the changes that the package comment lists do not change the key of a
+// finding.
 func TestStable(t *testing.T) {
 	text := demo(t)
 	want := keys(t, text)
@@ -224,8 +222,8 @@ func TestStable(t *testing.T) {
 }
 
 // TestDistinct checks that two findings of one rule in one line have different keys if they name
-// different things. If they name the same things, they have the same key, and the baseline contains
-// the number of findings with that key. Numbers and wording do not change a key.
+// different things. Otherwise they have the same key, and the baseline counts them. Numbers and
+// wording do not change a key.
 func TestDistinct(t *testing.T) {
 	at := func(message string) string {
 		found, err := lint.Run(lint.Input{Checker: &ohrfc.Checker, Tree: fstest.MapFS{checkpoint: {Data: []byte("# x\n")}}, Path: checkpoint, Limits: ohrfc.DefaultLimits})
@@ -245,8 +243,7 @@ func TestDistinct(t *testing.T) {
 	}
 }
 
-// TestLongLine checks that in JSON without line breaks a change of another value does not change a
-// key.
+// TestLongLine checks JSON without line breaks: a change of another value must not change a key.
 func TestLongLine(t *testing.T) {
 	state := func(updated string) string {
 		return `{"rfc_id":"x","current_phase":"gateb","updated_at":"` + updated + `","note":"` + strings.Repeat("n", 500) + `"}`

@@ -10,7 +10,7 @@ import (
 )
 
 // TestBackUp checks a change that package agents did not make. The writer must back up each
-// checkpoint that it replaces, and no other file. The ten newest backups must remain.
+// checkpoint that it replaces, and no other file. It keeps the ten newest backups.
 func TestBackUp(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})
 	for i := range agents.KeptBackups {

@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestAgentsCrash ends each kind of write at each call, and then recovers. It checks that either all files
-// are old or all files are new.
+// TestAgentsCrash stops each kind of write at each call, and recovers. Either all files must be old
+// or all must be new.
 func TestAgentsCrash(t *testing.T) {
 	before := map[string]string{file: agentSample, statusFile: status}
 	for name, build := range map[string]func(*agents.Draft){
@@ -58,14 +58,14 @@ func TestAgentsCrash(t *testing.T) {
 	}
 }
 
-// withoutTemp returns the files without the temporary files, which the next write removes.
+// withoutTemp returns files without temporary files, which the next write removes.
 func withoutTemp(files map[string]string) map[string]string {
 	all := maps.Clone(files)
 	maps.DeleteFunc(all, func(name, _ string) bool { return filepath.Ext(name) == ".tmp" })
 	return all
 }
 
-// bad is a file system that writes other data than it was given.
+// bad is a file system that writes data other than it was given.
 type bad struct{ unflushed }
 
 func (b bad) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handle, error) {
@@ -79,7 +79,8 @@ func (h badHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(append([]byte("?"), p[1:]...), offset)
 }
 
-// TestReadBack checks that a file is not put in place if reading it back gives other data than was written.
+// TestReadBack checks that mdck does not rename a new file into place if it reads back other data
+// than it wrote.
 func TestReadBack(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	e.Store.FS = bad{quick()}
@@ -91,7 +92,7 @@ func TestReadBack(t *testing.T) {
 	}
 }
 
-// An editor is a file system on which another program saves a file just before mdck replaces it.
+// editor is a file system on which another program saves a file just before mdck replaces it.
 type editor struct {
 	disk.System
 	text string
@@ -108,8 +109,8 @@ func (e editor) Swap(one, other string) error {
 	return e.System.Swap(one, other)
 }
 
-// TestSavedMeanwhile checks that a file that another program saved gets its name back, because its text is
-// not the one that mdck read.
+// TestSavedMeanwhile checks that a text that another program saved remains in the file, because
+// mdck did not read it.
 func TestSavedMeanwhile(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	done := false

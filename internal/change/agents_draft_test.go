@@ -16,8 +16,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestUpdates checks that concurrent writers of a checkpoint lose no steps, and that the ten newest backups
-// remain.
 func TestUpdates(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})
 	e.Store.Wait = time.Minute
@@ -50,7 +48,6 @@ func TestUpdates(t *testing.T) {
 	}
 }
 
-// TestModeOfCopies checks that the copies of a checkpoint have its permissions.
 func TestModeOfCopies(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	must(t, os.Chmod(filepath.Join(e.Root, file), 0o600))
@@ -71,7 +68,6 @@ func TestModeOfCopies(t *testing.T) {
 	}
 }
 
-// TestAgentsPreview checks that a preview returns the same change as the write, and writes nothing.
 func TestAgentsPreview(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})
 	was := visible(t, &e.Writer)
@@ -92,8 +88,8 @@ func TestAgentsPreview(t *testing.T) {
 	}
 }
 
-// TestAborted checks that a write is aborted if a script of the protocol changes the checkpoint while it
-// runs.
+// TestAborted checks that a write is aborted if a script of the protocol changes the checkpoint
+// meanwhile.
 func TestAborted(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	_, err := e.do(func(d *agents.Draft) {
@@ -134,8 +130,8 @@ func TestIDOf(t *testing.T) {
 	}
 }
 
-// TestLocalTime checks that messages and names of backups contain the local time, because the
-// scripts of the protocol write local times. Checkpoints must contain UTC (D3 row 15).
+// TestLocalTime checks that messages and names of backups contain the local time, as the scripts of
+// the protocol write it. Checkpoints must contain UTC (D3 row 15).
 func TestLocalTime(t *testing.T) {
 	zone := time.Local
 	time.Local = time.FixedZone("", 3600)

@@ -34,7 +34,6 @@ const (
 	readme     = "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\n<!-- END SECONDARY-A PROGRESS -->\n"
 )
 
-// An agentsEpic is the directory of an epic.
 type agentsEpic struct {
 	Writer
 	Root string
@@ -47,7 +46,6 @@ func agentsAt(root string) *agentsEpic {
 	return &agentsEpic{Writer{Store: store, target: t, Options: Options{Clock: func() time.Time { return agentsNow }}}, root}
 }
 
-// epicWith returns an epic with these files.
 func epicWith(t *testing.T, files map[string]string) *agentsEpic {
 	t.Helper()
 	e := agentsAt(t.TempDir())
@@ -82,7 +80,6 @@ func (e *agentsEpic) set(t *testing.T, name, text string) {
 	must(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
-// text returns the text of a file; "" if it does not exist.
 func (e *agentsEpic) text(t *testing.T, name string) string {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join(e.Root, filepath.FromSlash(name)))
@@ -92,7 +89,6 @@ func (e *agentsEpic) text(t *testing.T, name string) string {
 	return string(raw)
 }
 
-// beat returns a heartbeat that adds one completed step.
 func beat(done string) func(*agents.Draft) {
 	return func(d *agents.Draft) {
 		d.Beat("secondary_a.json", agents.Beat{ID: "Secondary-A", Session: "s", Done: []string{done}}, false)
@@ -103,7 +99,7 @@ func takeover(d *agents.Draft) {
 	d.Takeover("secondary_a.json", agents.Takeover{As: "Secondary-C", Session: "s2", Notes: "it is gone"})
 }
 
-// leftOver lists temporary files and journals, which every write must remove.
+// leftOver lists temporary files and journals; every write must remove them.
 func leftOver(t *testing.T, e *agentsEpic) (found []string) {
 	t.Helper()
 	must(t, filepath.WalkDir(e.Root, func(name string, d fs.DirEntry, err error) error {
@@ -115,7 +111,6 @@ func leftOver(t *testing.T, e *agentsEpic) (found []string) {
 	return found
 }
 
-// symlink creates a symbolic link; on Windows that needs a privilege.
 func symlink(t testing.TB, target, name string) {
 	t.Helper()
 	err := os.Symlink(target, name)

@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A reader is a file system that counts the bytes that are read.
 type reader struct {
 	disk.System
 	read *int
@@ -24,8 +23,8 @@ func (r reader) ReadFile(name string) ([]byte, error) {
 	return text, err
 }
 
-// TestLargeIsNotRead checks that a checkpoint that is too large is refused without reading it, and
-// that a backup can replace it.
+// TestLargeIsNotRead checks that a checkpoint that is too large is refused without reading it. A
+// backup can replace it.
 func TestLargeIsNotRead(t *testing.T) {
 	large := strings.Repeat("x", 4*source.MaxSize)
 	e := epicWith(t, map[string]string{file: large, agents.BackupDir + "/secondary_a_20260115_140000.json": agentSample})

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// linked makes dir of the epic a link to a directory elsewhere, and returns that directory.
+// linked replaces dir of the epic by a link to a directory elsewhere, which it returns.
 func linked(t *testing.T, e *agentsEpic, dir string) (outside string) {
 	t.Helper()
 	outside = t.TempDir()
@@ -36,7 +36,8 @@ func TestBackupsElsewhere(t *testing.T) {
 	}
 }
 
-// TestLockElsewhere checks that the lock of the protocol is not taken through a link.
+// TestLockElsewhere checks that the lock of the protocol is not taken through a link out of the
+// epic.
 func TestLockElsewhere(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	outside := linked(t, e, agents.LockDir)
@@ -49,8 +50,8 @@ func TestLockElsewhere(t *testing.T) {
 	}
 }
 
-// TestArchiveLink checks that neither abort nor takeover archives a checkpoint that is a link: the
-// file may belong to another agent.
+// TestArchiveLink checks that neither abort nor takeover archives a checkpoint that is a link. The
+// target may belong to another agent.
 func TestArchiveLink(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	link := filepath.Join(e.Root, agents.CheckpointDir, "secondary_z.json")

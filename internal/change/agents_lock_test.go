@@ -17,7 +17,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// lockText returns the text of a lock that another agent took at the time at.
 func lockText(id string, at time.Time) string {
 	return agents.NewLock("Secondary-B", id, "update", protocol.LockOwner{Since: at})
 }
@@ -28,8 +27,8 @@ func escalate(id string) func(*agents.Draft) {
 	}
 }
 
-// TestEpicLock checks that the write holds the lock of the protocol and releases it afterwards. It
-// also checks that a lock of another agent is respected, and that an expired lock is taken.
+// TestEpicLock checks that a write takes the lock of the protocol and releases it. It waits for
+// another agent's lock unless that lock expired.
 func TestEpicLock(t *testing.T) {
 	for name, c := range map[string]struct {
 		held string
@@ -89,7 +88,7 @@ func TestEpicLockOld(t *testing.T) {
 }
 
 // TestEscalateLetsBeat checks that escalate releases the lock of mdck while it waits for the lock
-// of the protocol, so that heartbeats can run. In the end, escalate must succeed.
+// of the protocol. Heartbeats can then run, and escalate must succeed in the end.
 func TestEscalateLetsBeat(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText("x", agentsNow)})
 	e.Store.Wait = time.Minute
@@ -118,7 +117,7 @@ func TestEscalateLetsBeat(t *testing.T) {
 	}
 }
 
-// TestEscalateBesideWrite checks that the time limit for waiting also applies to the lock of mdck.
+// TestEscalateBesideWrite checks that the limit for waiting also applies to the lock of mdck.
 func TestEscalateBesideWrite(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	other := agentsAt(e.Root)
@@ -132,8 +131,7 @@ func TestEscalateBesideWrite(t *testing.T) {
 	must(t, err)
 }
 
-// TestEpicLockNotMade checks that neither the lock nor its directory is created if nothing can be
-// written.
+// TestEpicLockNotMade checks that a write that fails creates neither the lock nor its directory.
 func TestEpicLockNotMade(t *testing.T) {
 	for _, text := range []string{"", "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\n"} {
 		e := epicWith(t, map[string]string{file: agentSample})
@@ -149,11 +147,11 @@ func TestEpicLockNotMade(t *testing.T) {
 	}
 }
 
-// TestEpicLockLost checks that the write notices a script that overwrites the lock, and that it leaves the
-// lock of the script.
+// TestEpicLockLost checks that a write notices a script that overwrites the lock. It must leave
+// that lock in place.
 func TestEpicLockLost(t *testing.T) {
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt) // starts the signal goroutine, which must not start in a synctest bubble
+	signal.Notify(signals, os.Interrupt) // start the signal goroutine outside the synctest bubble
 	signal.Stop(signals)
 	synctest.Test(t, func(t *testing.T) {
 		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
@@ -172,7 +170,6 @@ func TestEpicLockLost(t *testing.T) {
 	})
 }
 
-// TestEpicLockNoFile checks that a directory in place of the lock is an error.
 func TestEpicLockNoFile(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	must(t, os.MkdirAll(filepath.Join(e.Root, agents.EpicLock), 0o755))
@@ -182,8 +179,8 @@ func TestEpicLockNoFile(t *testing.T) {
 	}
 }
 
-// TestEpicLockExpired checks that a write does not release its lock if the lock expired and another agent
-// took it.
+// TestEpicLockExpired checks that a write does not release its lock if the lock expired and another
+// agent took it.
 func TestEpicLockExpired(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	theirs := lockText("x", agentsNow)
@@ -196,8 +193,8 @@ func TestEpicLockExpired(t *testing.T) {
 	}
 }
 
-// TestEpicLockLeft checks that a lock left by an mdck process that has ended is broken before it expires,
-// but not the lock of a process that may still run.
+// TestEpicLockLeft checks that the lock of an mdck process that ended is broken before it expires.
+// A lock is not broken if its process may still run.
 func TestEpicLockLeft(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	must(t, ended.Run())

@@ -9,14 +9,12 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Paths in the directory of an epic.
 const (
 	own       = "secondary_a.json"
 	ownBackup = agents.BackupDir + "/secondary_a_20260115_130000.json"
 	stale     = "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\nSecondary-A: STALE since 14:00\n<!-- END SECONDARY-A PROGRESS -->\n"
 )
 
-// asBeat returns a heartbeat of Secondary-A.
 func asBeat(b agents.Beat, feature string) func(*agents.Draft) {
 	b.ID = "Secondary-A"
 	return func(d *agents.Draft) {
@@ -29,7 +27,7 @@ func resume(d *agents.Draft) { d.Resume(own, "s2", true) }
 
 func abort(d *agents.Draft) { d.Abort(own, "", true) }
 
-// TestNotes checks the notes of a change about files of other agents and about lost data.
+// TestNotes checks the notes about files of other agents and about lost data.
 func TestNotes(t *testing.T) {
 	older := strings.Replace(agentSample, "T14:00", "T13:00", 1)
 	box := agents.Inbox("Secondary-A")
@@ -65,8 +63,8 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestWritten checks which files each operation changes, and that each changed file that still
-// exists has an entry in the ledger.
+// TestWritten checks which files each operation changes. Each changed file that still exists must
+// have an entry in the ledger.
 func TestWritten(t *testing.T) {
 	const other = "agent_checkpoints/secondary_c.json"
 	for name, c := range map[string]struct {
@@ -81,7 +79,7 @@ func TestWritten(t *testing.T) {
 			d.Takeover(own, agents.Takeover{Session: "s2", Notes: "gone"})
 		}, "agent_checkpoints/secondary_a_crashed_1768489200.json " + file + " " + statusFile, file + " " + statusFile},
 		"abort":    {abort, "agent_checkpoints/secondary_a_aborted_1768489200.json " + file, file},
-		"escalate": {escalate("me"), agents.EpicFile, agents.EpicFile}, // --force is recorded in the ledger
+		"escalate": {escalate("me"), agents.EpicFile, agents.EpicFile}, // the ledger records --force
 		"create": {func(d *agents.Draft) {
 			d.Create("secondary_c.json", agents.Beat{ID: "Secondary-C", Session: "s", Feature: "feature_02"}, false)
 		}, other + " " + statusFile, other + " " + statusFile},
@@ -122,8 +120,6 @@ func TestStaleCleared(t *testing.T) {
 	}
 }
 
-// TestRecreated checks that a heartbeat with all required values creates a checkpoint if it is missing or
-// unreadable.
 func TestRecreated(t *testing.T) {
 	for _, files := range []map[string]string{nil, {file: "{"}} {
 		e := epicWith(t, files)
@@ -149,7 +145,6 @@ func TestTooYoung(t *testing.T) {
 	}
 }
 
-// TestAbortUnread checks that an unreadable checkpoint is archived unchanged.
 func TestAbortUnreadable(t *testing.T) {
 	e := epicWith(t, map[string]string{file: "{"})
 	_, err := e.do(abort)

@@ -7,8 +7,8 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestStatusElsewhere checks that a feature whose name leads into .mdck or .git or out of the epic, in any
-// spelling, gets no STATUS file, neither by a write nor in a preview.
+// TestStatusElsewhere checks feature names that lead into .mdck or .git or out of the epic, in any
+// spelling. Neither a write nor a preview may create a STATUS file for them.
 func TestStatusElsewhere(t *testing.T) {
 	for _, feature := range []string{".mdck", "x/../.mdck", "./.mdck", ".MDCK", "x/.mdck", ".git", "x/../.git/hooks", "..", "/tmp", ""} {
 		for _, preview := range []bool{true, false} {

@@ -15,11 +15,11 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestWaitingIsCalled checks that a write calls Waiting with the holder of the lock of the protocol.
+// TestWaitingIsCalled checks that a write passes the holder of the protocol's lock to Waiting.
 func TestWaitingIsCalled(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText("x", agentsNow)})
 	told := ""
-	e.Store.Wait = 20 * time.Second // much longer than the time before the first call
+	e.Store.Wait = 20 * time.Second // much longer than until the first call
 	e.Store.Waiting = func(what string) {
 		told = what
 		must(t, os.Remove(filepath.Join(e.Root, filepath.FromSlash(agents.EpicLock))))
@@ -30,7 +30,7 @@ func TestWaitingIsCalled(t *testing.T) {
 	}
 }
 
-// TestEndsAfterWait checks that a signal ends a process normally after it waited for a lock.
+// TestEndsAfterWait checks that a process that waited for a lock still ends after a signal.
 func TestEndsAfterWait(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("nobody sends signals")

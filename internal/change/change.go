@@ -1,4 +1,4 @@
-// Package change makes edits of checkpoint files on disk: lock, read, edit, write, as one
+// Package change edits checkpoint files on disk. It locks, reads, edits and writes in one
 // transaction. It is independent of protocols: an edit is a function of a protocol that returns the
 // changes as data.
 package change
@@ -16,27 +16,27 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Writer makes edits in one directory.
+// A Writer edits files in one directory.
 type Writer struct {
 	Store   safefile.Store
 	Subject protocol.Subject
 	Options
 
-	target workspace.Target // the names in an edit are relative to its Root
-	// copy adds to a change the backup copies of the protocol; nil if the protocol has none.
+	target workspace.Target // the names in an edit are relative to target.Root
+	// copy adds the protocol's backup copies to a change; nil if the protocol has none.
 	copy func(*protocol.Reader, *protocol.Change) error
 }
 
 // A Made is the result of an edit.
 type Made struct {
 	*protocol.Change
-	Backups  []string // slash paths of the backups of replaced files
-	Archived []string // slash paths of the texts of Archive
-	Found             // what happened to an earlier interrupted write
+	Backups  []string // paths of the backups of replaced files, with slashes
+	Archived []string // paths of the files that archive texts, with slashes
+	Found             // result for an earlier interrupted write
 }
 
-// pause is the time between two tries to take the lock of an edit. During the pause, others can
-// take mdck's own lock.
+// pause is the time between two tries to take the lock of an edit. Meanwhile others can take mdck's
+// own lock.
 const pause = 100 * time.Millisecond
 
 // Update makes an edit and writes the change as one transaction. It reads each new file back before
@@ -48,7 +48,7 @@ const pause = 100 * time.Millisecond
 // [*lock.LockedError]. With an error, Made only contains the results for an earlier interrupted
 // write.
 func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
-	var found *Found // result of the first try: only the first try sees an interrupted write, because it recovers the write
+	var found *Found // result of the first try: it recovers an interrupted write, so later tries see none
 	var first, begun time.Time
 	wait := lock.Wait{For: w.Store.Wait, Pause: pause, Waiting: w.Store.Waiting}
 	_ = wait.Until(func() error {
@@ -70,14 +70,13 @@ func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
 	return made, err
 }
 
-// An attempt is one try to make an edit.
 type attempt struct {
 	w     *Writer
 	clock func() time.Time
-	now   time.Time // time of the edit
+	now   time.Time
 
-	release func() error // releases the lock that the edit requested; nil if it is not held
-	locked  error        // a [*lock.LockedError] about that lock; nil if no other process holds it
+	release func() error // releases the lock that the edit requested; nil if not held
+	locked  error        // a [*lock.LockedError] if another process holds that lock
 }
 
 func (t *attempt) update(edit protocol.Edit) (*Made, error) {
@@ -103,7 +102,7 @@ func (t *attempt) update(edit protocol.Edit) (*Made, error) {
 	return &Made{made, t.w.inTree(result.Backups), t.w.inTree(result.Archived), result.Found}, nil
 }
 
-// Preview returns the result that [Writer.Update] would have now, or the error. It writes nothing
+// Preview returns the result or the error that [Writer.Update] would return now. It writes nothing
 // and takes no lock.
 func (w *Writer) Preview(edit protocol.Edit) (*Made, error) {
 	made := &Made{}
@@ -118,7 +117,6 @@ func (w *Writer) Preview(edit protocol.Edit) (*Made, error) {
 
 func unlocked(*protocol.Lock) error { return nil }
 
-// edited returns the result of an edit, with the backup copies of the protocol.
 func (w *Writer) edited(edit protocol.Edit, read *protocol.Reader) (*protocol.Change, error) {
 	made, err := edit(read)
 	if err == nil && w.copy != nil {
@@ -130,12 +128,11 @@ func (w *Writer) edited(edit protocol.Edit, read *protocol.Reader) (*protocol.Ch
 	return made, err
 }
 
-// Look returns a reader of the current files, as an edit gets it.
+// Look returns the reader of the current files that an edit would get.
 func (w *Writer) Look() *protocol.Reader {
 	return w.reader(w.Clock().Local(), w.text, unlocked)
 }
 
-// stored converts a change to a change of the store.
 func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
 	s := safefile.Change{Like: map[string]string{}}
 	for _, name := range c.Kept {
@@ -163,7 +160,7 @@ func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
 	return s
 }
 
-// prune removes surplus copies. It ignores errors, because the next change removes the rest.
+// prune removes surplus copies. It ignores errors, because the next change tries again.
 func (w *Writer) prune(names []string) {
 	for _, name := range names {
 		if w.isBelow(filepath.Dir(filepath.FromSlash(name))) {
@@ -172,8 +169,8 @@ func (w *Writer) prune(names []string) {
 	}
 }
 
-// isBelow reports whether no part of dir is a symbolic link: a link in a repository could lead
-// anywhere.
+// isBelow reports whether no part of dir is a symbolic link: a link could lead out of the
+// repository.
 func (w *Writer) isBelow(dir string) bool {
 	for ; dir != "."; dir = filepath.Dir(dir) {
 		if info, err := w.fs().Lstat(filepath.Join(w.target.Root, dir)); err != nil || !info.IsDir() {
@@ -183,7 +180,7 @@ func (w *Writer) isBelow(dir string) bool {
 	return true
 }
 
-// inTree converts names in the Store to slash paths of the target.
+// inTree converts names in the Store to paths with slashes, relative to the target.
 func (w *Writer) inTree(names []string) []string {
 	for i := range names {
 		names[i] = w.target.InTree(names[i])
@@ -191,7 +188,7 @@ func (w *Writer) inTree(names []string) []string {
 	return names
 }
 
-// below converts old to a function that accepts slash paths of the target.
+// below converts old to a function of paths relative to the target.
 func (w *Writer) below(old safefile.Old) safefile.Old {
 	return func(name string) (string, bool, error) { return old(w.target.InStore(name)) }
 }

@@ -10,11 +10,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// errCrash is the panic value that ends a write at a call, as the end of the process would.
+// errCrash is the panic value that stops a write at a call, as a crash of the process would.
 var errCrash = errors.New("crash")
 
-// unflushed is the file system without flushes, and with a clock that advances when Sleep is called, to
-// save time. The tests of package safefile cover flushes and sleeping.
+// unflushed is a file system that saves time: it does not flush, and Sleep only advances its clock.
+// The tests of package safefile cover both.
 type unflushed struct {
 	disk.System
 	slept *atomic.Int64
@@ -36,13 +36,13 @@ type unflushedHandle struct{ disk.Handle }
 
 func (unflushedHandle) Sync() error { return nil }
 
-// crashing is a file system that panics at call number at. If that call is a write, it first writes half of
-// the data. It never flushes.
+// crashing is a file system that panics at a given call. If that call is a write, it writes half of
+// the data first. It never flushes.
 type crashing struct {
 	unflushed
 	calls *int
 	at    int
-	lock  *func() error // releases the held lock, like the end of the process
+	lock  *func() error // releases the held lock, as the end of a process does
 }
 
 func (c crashing) TryLock(name, holder string) (func() error, error) {
@@ -98,8 +98,7 @@ func (h crashingHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(p, offset)
 }
 
-// crash makes an edit that ends at call number at; finished reports whether the edit made fewer
-// calls.
+// crash makes an edit that stops at a given call. It reports finished if the edit made fewer calls.
 func crash(w *Writer, at int, edit protocol.Edit) (finished bool, err error) {
 	calls, lock := 0, func() error { return nil }
 	w.Store.FS = crashing{unflushed: quick(), calls: &calls, at: at, lock: &lock}

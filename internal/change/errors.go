@@ -8,34 +8,32 @@ import (
 	"mdck/internal/safefile"
 )
 
-// ErrChanged is wrapped by the error of a write that was aborted because another program changed a
-// file meanwhile.
+// ErrChanged means that a write was aborted because another program changed a file meanwhile.
 var ErrChanged = safefile.ErrChanged
 
-// Errors of a write.
 type (
-	UndoneError     = safefile.UndoneError     // undone; the new texts are kept
-	UnfinishedError = safefile.UnfinishedError // the next run completes the write
-	FailedError     = safefile.FailedError     // error of the system; nothing was changed
-	LostError       = safefile.LostError       // written, although the lock was lost
+	UndoneError     = safefile.UndoneError     // the write was undone; the new texts are kept
+	UnfinishedError = safefile.UnfinishedError // the next run will complete the write
+	FailedError     = safefile.FailedError     // a system call failed; nothing was changed
+	LostError       = safefile.LostError       // the write is complete, although the lock was lost
 	EmptiedError    = safefile.EmptiedError    // another program emptied the file
-	FileError       = safefile.FileError       // the file must not be changed here
-	JournalError    = safefile.JournalError    // an interrupted write that cannot be completed
+	FileError       = safefile.FileError       // the file must not be changed
+	JournalError    = safefile.JournalError    // an interrupted write cannot be completed
 )
 
 // A Found is the result for an earlier interrupted write.
 type Found = safefile.Found
 
-// Written reports whether, despite err, a write was made or will be completed by the next run.
+// Written reports whether a write was made in spite of err, or the next run will complete it.
 func Written(err error) bool {
 	unfinished, ok := errors.AsType[*UnfinishedError](err)
 	_, lost := errors.AsType[*LostError](err)
 	return ok && !unfinished.Earlier || lost
 }
 
-// Unfinishable reports whether err is a reason not to complete an interrupted write, but to
-// continue reading. The reasons are: the directory is not writable or leads elsewhere, the journal
-// cannot be trusted, or another process holds the lock.
+// Unfinishable reports whether err prevents completing an interrupted write but not reading. Then
+// the directory is not writable or leads elsewhere, the journal cannot be trusted, or another
+// process holds the lock.
 func Unfinishable(err error) bool {
 	_, foreign := errors.AsType[*JournalError](err)
 	_, locked := errors.AsType[*lock.LockedError](err)

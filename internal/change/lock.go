@@ -16,11 +16,11 @@ import (
 )
 
 // take takes the lock that an edit requests, until the attempt ends. It does not wait, because the
-// attempt already holds mdck's own lock. If another process holds the requested lock, the error is
-// a [*lock.LockedError].
+// attempt already holds mdck's own lock. If another process holds the lock, the error is a
+// [*lock.LockedError].
 func (t *attempt) take(l *protocol.Lock) error {
 	held := lockOf(l, t.w.target.Root)
-	// A symbolic link in a repository could lead anywhere.
+	// a symbolic link could lead out of the repository
 	if info, err := os.Lstat(filepath.Dir(held.Path)); err == nil && !info.IsDir() {
 		return fmt.Errorf("%q is not a directory; expected one for the lock %q",
 			path.Dir(l.Path), l.Path)
@@ -38,7 +38,7 @@ func (t *attempt) take(l *protocol.Lock) error {
 		if _, locked := errors.AsType[*lock.LockedError](err); locked {
 			t.locked = err
 		}
-		if _, system := errors.AsType[syscall.Errno](err); system { // nothing was written yet
+		if _, system := errors.AsType[syscall.Errno](err); system { // nothing has been written yet
 			err = &safefile.FailedError{Err: err}
 		}
 		return err
@@ -54,7 +54,7 @@ func (t *attempt) take(l *protocol.Lock) error {
 }
 
 // LockOf returns the lock that other programs of the protocol take before they change the files of
-// t; nil if there is none.
+// t; nil if the protocol has none.
 func LockOf(t *workspace.Target) *lock.Lock {
 	of := t.Row().Lock
 	if of == nil {
@@ -67,7 +67,6 @@ func LockOf(t *workspace.Target) *lock.Lock {
 	return lockOf(l, t.Root)
 }
 
-// lockOf converts a lock of a protocol to a lock of package lock.
 func lockOf(l *protocol.Lock, root string) *lock.Lock {
 	at := filepath.Join(root, filepath.FromSlash(l.Path))
 	spec := lock.Spec{Path: at, OwnerFile: l.OwnerFile, Stale: l.Stale, Settle: l.Settle}

@@ -11,14 +11,14 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Options control how a command writes.
+// Options control how a [Writer] writes.
 type Options struct {
-	Command     string            // such as "append"; recorded in the lock and the ledger
+	Command     string            // name of the command for the lock and the ledger, such as "append"
 	Clock       func() time.Time  // called while the lock is held, so that a later write never has an earlier time
-	Wait        time.Duration     // maximum wait for a lock; 0 means 10 s, less than 0 means no wait
-	Waiting     func(what string) // called with a message about the lock after one second of waiting; may be nil
-	FollowLinks bool              // write even through a symbolic link that leads out of the repository
-	Refills     bool              // write a file that another program emptied, because the command restores its text
+	Wait        time.Duration     // maximum time to wait for a lock; 0 means 10 s, a negative value no wait
+	Waiting     func(what string) // called after one second of waiting, with a message about the lock; may be nil
+	FollowLinks bool              // write through symbolic links that leave the repository
+	Refills     bool              // write a file that another program emptied: the command restores its text
 }
 
 // For returns the writer for the files of t.
@@ -32,8 +32,8 @@ func For(t *workspace.Target, o Options) *Writer {
 	return w
 }
 
-// ForFile returns the writer for a file that belongs to no checkpoint. The parameter file is an
-// absolute path. Names are relative to the directory of the file.
+// ForFile returns the writer for a file without a checkpoint. The file is an absolute path. Names
+// in edits are relative to its directory.
 func ForFile(f workspace.Finder, file string, o Options) *Writer {
 	t := f.Target(protocol.Target{Root: filepath.Dir(file), Main: filepath.Base(file)})
 	return newWriter(f.Store(t.Root, t.Main), t, o)
@@ -45,12 +45,12 @@ func newWriter(s safefile.Store, t workspace.Target, o Options) *Writer {
 	return &Writer{Store: s, target: t, Subject: protocol.Subject{Target: t.Target, Committed: uncommitted}, Options: o}
 }
 
-// uncommitted returns no committed text, for writers that do not use git.
+// uncommitted returns no text, for writers that do not use git.
 func uncommitted() (text string, ok bool, err error) { return "", false, nil }
 
-// Recover completes an interrupted write of the files of t. If the protocol has a lock of its own,
-// Recover waits neither for that lock nor for another mdck process: each file is complete at any
-// time, so a reader does not need to wait.
+// Recover completes an interrupted write of the files of t. It waits neither for a lock of the
+// protocol nor for another mdck process: each file is always complete, so a reader does not need to
+// wait.
 func Recover(t *workspace.Target, o Options) (Found, error) {
 	if LockOf(t) != nil {
 		o.Wait = -1
@@ -58,11 +58,11 @@ func Recover(t *workspace.Target, o Options) (Found, error) {
 	return For(t, o).Recover()
 }
 
-// Recover completes an interrupted write. If there is none, it takes no lock.
+// Recover completes an interrupted write. Without one, it takes no lock.
 func (w *Writer) Recover() (Found, error) { return w.Store.Recover() }
 
-// NoteRestarted removes the memo that a restart of the context is due, because the restart sequence
-// is now being printed. It ignores errors.
+// NoteRestarted removes the memo that a restart of the context is due, because mdck is printing the
+// restart sequence. It ignores errors.
 func NoteRestarted(t *workspace.Target) { _ = For(t, Options{}).Forget(protocol.RestartNote) }
 
 // Note writes the memo that [workspace.Target.Memo] reads. The directory .mdck must exist, as it
@@ -83,8 +83,8 @@ func (w *Writer) FirstNote(name, text string) error {
 // Forget removes a memo if it exists.
 func (w *Writer) Forget(name string) error { return w.Store.Forget(name) }
 
-// MakeDir creates the directory of the files. undo removes the directories that it created, if they
-// are empty.
+// MakeDir creates the directory of the files. The function undo removes the directories that
+// MakeDir created, if they are empty.
 func (w *Writer) MakeDir() (undo func(), err error) {
 	if err := w.Store.Allowed(); err != nil {
 		return nil, err

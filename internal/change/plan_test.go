@@ -24,7 +24,6 @@ var limitsNow = time.Date(2026, 1, 29, 14, 30, 0, 0, time.UTC)
 
 const waypoints = ".autopilot/waypoints/stop-20260129-143000"
 
-// limitsWith returns a writer of the thresholds of a project with these files.
 func limitsWith(t *testing.T, files map[string]string) *Writer {
 	t.Helper()
 	finder, dir := workspace.Finder{Table: protocols.Default()}, t.TempDir()
@@ -43,13 +42,12 @@ func setFile(t *testing.T, w *Writer, name, text string) {
 	must(t, errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)))
 }
 
-// countTexts makes read count the texts that it reads, in n.
+// countTexts makes a reader count the texts that it reads.
 func countTexts(read *protocol.Reader, n *int) {
 	text := read.Text
 	read.Text = func(name string) (string, bool, error) { *n++; return text(name) }
 }
 
-// visible returns the files of a project outside .mdck, without temporary files.
 func visible(t *testing.T, w *Writer) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -70,7 +68,6 @@ func visible(t *testing.T, w *Writer) map[string]string {
 	return all
 }
 
-// check returns an edit that checks these values against the default limits.
 func check(values ...threshold.Value) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		readings := threshold.Read(threshold.NewSheet(), values)
@@ -79,7 +76,6 @@ func check(values ...threshold.Value) protocol.Edit {
 	}
 }
 
-// TestLimitsPreview checks that a preview returns the same change as the write, and writes nothing.
 func TestLimitsPreview(t *testing.T) {
 	for name, edit := range map[string]protocol.Edit{
 		"check": check(threshold.Value{Kind: threshold.Cost, Number: 60}, threshold.Value{Kind: threshold.Errors, Number: 5}),
@@ -125,8 +121,8 @@ func TestWaypoints(t *testing.T) {
 	}
 }
 
-// TestLimitsCrash ends a check at each call, and then recovers. It checks that the state and the waypoints
-// of its stops are either all written or all missing.
+// TestLimitsCrash stops a check at each call, and recovers. The state and the waypoints of its
+// stops must all be written, or all be missing.
 func TestLimitsCrash(t *testing.T) {
 	before := map[string]string{threshold.StateFile: "{}\n"}
 	build := check(threshold.Value{Kind: threshold.Cost, Number: 60}, threshold.Value{Kind: threshold.Errors, Number: 5})
@@ -154,8 +150,6 @@ func TestLimitsCrash(t *testing.T) {
 	}
 }
 
-// TestLimitsChangedMeanwhile checks that a write is aborted if another program changes a file
-// meanwhile.
 func TestLimitsChangedMeanwhile(t *testing.T) {
 	w := limitsWith(t, map[string]string{threshold.StateFile: "{}"})
 	_, err := w.Update(func(read *protocol.Reader) (*protocol.Change, error) {
@@ -168,8 +162,8 @@ func TestLimitsChangedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestWaypointRefused checks that a file in the place of the waypoint directory is an error at once,
-// without retries.
+// TestWaypointRefused checks that a file in place of the waypoint directory is an error without
+// retries.
 func TestWaypointRefused(t *testing.T) {
 	w := limitsWith(t, map[string]string{".autopilot/waypoints": "x"})
 	looks := 0
@@ -182,8 +176,8 @@ func TestWaypointRefused(t *testing.T) {
 	}
 }
 
-// TestClock checks that the time of a write is read while the lock is held, so that later writes
-// have later times.
+// TestClock checks that a write reads the time while it holds the lock, so that later writes have
+// later times.
 func TestClock(t *testing.T) {
 	w := limitsWith(t, map[string]string{threshold.StateFile: "{}"})
 	held := false
@@ -199,7 +193,6 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestTooLarge checks that a state file over the size limit is not read.
 func TestTooLarge(t *testing.T) {
 	w := limitsWith(t, map[string]string{threshold.AcksFile: "", threshold.StateFile: ""})
 	for name, edit := range map[string]protocol.Edit{threshold.AcksFile: threshold.Reset, threshold.StateFile: check(threshold.Value{Kind: threshold.Cost, Number: 27})} {

@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// reader returns the reader that an edit receives at the time now. The reader uses the parameter
-// text to read files, and the parameter take to take the lock of the edit.
+// reader returns the reader that an edit gets at the time now. It calls the function text to read
+// files, and the function take to take the lock of the edit.
 func (w *Writer) reader(now time.Time, text safefile.Old, take func(*protocol.Lock) error) *protocol.Reader {
 	disk := tree.Dir(w.target.Root)
 	return &protocol.Reader{
@@ -26,7 +26,6 @@ func (w *Writer) reader(now time.Time, text safefile.Old, take func(*protocol.Lo
 	}
 }
 
-// text returns the current text of a file.
 func (w *Writer) text(name string) (text string, exists bool, err error) {
 	raw, err := fs.ReadFile(tree.Dir(w.target.Root), name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -43,7 +42,7 @@ func (w *Writer) ledger() ([]claim.Entry, error) {
 	return w.target.Entries(entries), err
 }
 
-// A LedgerError reports that the ledger cannot be read.
+// A LedgerError means that the ledger cannot be read.
 type LedgerError struct{ Err error }
 
 func (e *LedgerError) Error() string { return e.Err.Error() }
@@ -51,7 +50,7 @@ func (e *LedgerError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *LedgerError) Unwrap() error { return e.Err }
 
-// copies reads backups. It skips backups that cannot be read or were changed after the backup.
+// copies reads backups. It skips those that cannot be read or have changed since.
 func (w *Writer) copies(backups []safefile.Backup, _ error) []protocol.Text {
 	var all []protocol.Text
 	for _, b := range backups {
@@ -62,7 +61,6 @@ func (w *Writer) copies(backups []safefile.Backup, _ error) []protocol.Text {
 	return all
 }
 
-// resolve follows symbolic links.
 func (w *Writer) resolve(name string) (string, error) {
 	to, err := w.fs().Resolve(w.target.File(name))
 	return filepath.ToSlash(to), err

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestReaderFacts checks that an edit gets the state of the repository without the files of the checkpoint
-// itself, and an error outside of a repository.
+// TestReaderFacts checks that an edit gets the state of the repository without the checkpoint's own
+// files. Outside a repository it gets an error.
 func TestReaderFacts(t *testing.T) {
 	w := limitsWith(t, map[string]string{"x": "1", "y": "1"})
 	if f, err := w.Look().Facts(); err == nil {

@@ -11,8 +11,8 @@ import (
 	"mdck/internal/workspace"
 )
 
-// TestSessionCrash ends a write at each call, for a changed and for a new file. It checks that the file is
-// then old or new, that recovery completes the ledger, and that the write can be repeated.
+// TestSessionCrash stops a write at each call, for a changed and for a new file. The file must be
+// old or new, recovery must complete the ledger, and the write must succeed the second time.
 func TestSessionCrash(t *testing.T) {
 	for name, before := range map[string]map[string]string{
 		"changed": {progress: sample, state: `{"linearIssue":"CIA-9"}`},
@@ -65,7 +65,7 @@ func checkCrashed(t *testing.T, target *workspace.Target, n int, old, want strin
 	}
 }
 
-// TestSessionRecovered checks that a write first completes an interrupted write, and reports that.
+// TestSessionRecovered checks that a write first completes an interrupted write and reports it.
 func TestSessionRecovered(t *testing.T) {
 	recovered := false
 	for n, finished := 1, false; !finished; n++ {

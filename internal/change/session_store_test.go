@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// elsewhere is a file system that returns another text for the progress file than the disk has.
+// elsewhere is a file system with a progress file that differs from the one on disk.
 type elsewhere struct{ disk.System }
 
 func (e elsewhere) ReadFile(name string) ([]byte, error) {
@@ -20,7 +20,7 @@ func (e elsewhere) ReadFile(name string) ([]byte, error) {
 	return raw, err
 }
 
-// TestReadsFromStore checks that an edit gets texts from the file system of the store, not from the disk.
+// TestReadsFromStore checks that an edit gets texts from the file system of the store.
 func TestReadsFromStore(t *testing.T) {
 	target := project(t, map[string]string{progress: sample})
 	w := queue(target, "c")

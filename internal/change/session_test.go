@@ -27,7 +27,6 @@ const (
 	after    = "# Session Progress\n\n## Current Task\n- a\n\n## Remaining Tasks\n- b\n- c\n"
 )
 
-// project creates a project with these files and returns its checkpoint.
 func project(t testing.TB, files map[string]string) *workspace.Target {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -61,7 +60,6 @@ func (w *sessionWrite) crash(at int) (finished bool, err error) {
 }
 func (w *sessionWrite) preview() (*Made, error) { return w.Preview(w.edit.Apply) }
 
-// nexts returns a request to add tasks.
 func nexts(tasks []string) (in ccc.Input) {
 	for _, task := range tasks {
 		in = append(in, ccc.Request{Verb: "next", Text: task})
@@ -69,7 +67,7 @@ func nexts(tasks []string) (in ccc.Input) {
 	return in
 }
 
-// queue returns a write that adds tasks to the remaining ones.
+// queue returns a write that adds tasks to the list of remaining ones.
 func queue(t *workspace.Target, tasks ...string) *sessionWrite {
 	store := t.Store()
 	store.FS = quick()
@@ -96,8 +94,8 @@ func ledger(t testing.TB, target *workspace.Target) []safefile.Entry {
 	return all
 }
 
-// TestUpdate checks the file, the backup, the ledger entry and the result of a write, and that
-// Preview returns the same result.
+// TestUpdate checks the file, the backup, the ledger entry and the result of a write. Preview must
+// return the same result.
 func TestUpdate(t *testing.T) {
 	target := project(t, map[string]string{progress: sample})
 	planned, err := queue(target, "c").preview()
@@ -127,7 +125,6 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
-// TestNothingChanges checks that a write without a change leaves no trace.
 func TestNothingChanges(t *testing.T) {
 	target := project(t, map[string]string{progress: sample})
 	old := now.Add(-time.Hour)
@@ -141,7 +138,6 @@ func TestNothingChanges(t *testing.T) {
 	}
 }
 
-// TestCreate checks the creation of a file from the template for all kinds of states.
 func TestCreate(t *testing.T) {
 	for name, c := range map[string]struct {
 		files map[string]string
@@ -183,8 +179,8 @@ func TestCreate(t *testing.T) {
 	}
 }
 
-// TestFresh checks that a write that may only create a file does not replace an existing one,
-// readable or not.
+// TestFresh checks that a write that may only create a file does not replace an existing one, even
+// if that cannot be read.
 func TestFresh(t *testing.T) {
 	for _, text := range []string{sample, "", "\xff"} {
 		target := project(t, map[string]string{progress: text})
@@ -199,7 +195,6 @@ func TestFresh(t *testing.T) {
 	}
 }
 
-// TestSessionRefused checks that a write that fails returns its error and writes nothing.
 func TestSessionRefused(t *testing.T) {
 	own := errors.New("no")
 	refuse := func(*ccc.Session) (*ccc.Change, error) { return nil, own }
@@ -236,8 +231,6 @@ func TestSessionRefused(t *testing.T) {
 	}
 }
 
-// TestOtherPaths checks a session with other file names, in directories of which one does not
-// exist.
 func TestOtherPaths(t *testing.T) {
 	target := project(t, map[string]string{"s/loop.json": `{"linearIssue":"CIA-9"}`, progress: sample})
 	target.Main, target.State, target.Path = "notes/now/p.md", "s/loop.json", "notes/now/p.md"
@@ -251,8 +244,8 @@ func TestOtherPaths(t *testing.T) {
 	}
 }
 
-// TestKept checks that a write keeps line endings, the byte order mark, a missing last line ending, the
-// mode of the file, and a link to it.
+// TestKept checks that a write keeps line endings, the byte order mark, a missing final newline,
+// the mode of the file, and a link to the file.
 func TestKept(t *testing.T) {
 	text := "\ufeff" + strings.TrimSuffix(strings.ReplaceAll(sample, "\n", "\r\n"), "\r\n")
 	target := project(t, map[string]string{"real/p.md": text})
@@ -274,7 +267,6 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestConcurrent checks that concurrent writers lose no tasks.
 func TestConcurrent(t *testing.T) {
 	target := project(t, nil)
 	const writers = 12
@@ -296,8 +288,8 @@ func TestConcurrent(t *testing.T) {
 	}
 }
 
-// TestSessionChangedMeanwhile checks that a write does not overwrite what another program writes
-// meanwhile without a lock.
+// TestSessionChangedMeanwhile checks that a write does not overwrite what a program without a lock
+// writes meanwhile.
 func TestSessionChangedMeanwhile(t *testing.T) {
 	for _, name := range []string{progress, state} {
 		target := project(t, map[string]string{progress: sample, state: "{}"})

@@ -2,16 +2,16 @@ package cli
 
 import "slices"
 
-// sessionLists are the expected lists of a progress file: the reference model for the commands.
+// sessionLists are the expected lists of a progress file: the reference model of the commands.
 type sessionLists struct {
 	completed, remaining []string
 	current, status      string // "" if there is none
 	decisions, learnings []string
-	blockers             [][2]string // blocker and the condition that ends it
+	blockers             [][2]string // each blocker with the condition that ends it
 	prompt               string
 }
 
-// take removes a task from the remaining tasks. It returns the old index of the task, or -1.
+// take removes a task from the remaining ones. It returns its old index, or -1.
 func (l *sessionLists) take(task string) int {
 	i := slices.Index(l.remaining, task)
 	if i >= 0 {
@@ -65,7 +65,7 @@ func (l *sessionLists) unblock(what string) {
 	l.blockers = slices.DeleteFunc(slices.Clone(l.blockers), func(b [2]string) bool { return b[0] == what })
 }
 
-// with returns all with text at the end, or all itself if it already contains text.
+// with returns the list with text appended, or unchanged if it has text already.
 func with(all []string, text string) []string {
 	if slices.Contains(all, text) {
 		return all

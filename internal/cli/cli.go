@@ -1,5 +1,4 @@
-// Package cli implements the command line of mdck. It parses the arguments, runs the commands and returns
-// the exit status.
+// Package cli parses the command line of mdck, runs the command and returns the exit status.
 package cli
 
 import (
@@ -26,7 +25,7 @@ func Main(args []string, std app.Streams) app.Status {
 	std.Out, std.Err = out, talk
 	err := run(args, std)
 	status := app.PrintErrors(errors.Join(err, out.Flush()), std)
-	_ = talk.Flush() // write errors of standard error are ignored
+	_ = talk.Flush() // ignore errors of standard error
 	return status
 }
 
@@ -34,7 +33,7 @@ func run(args []string, std app.Streams) error {
 	if len(args) == 0 {
 		return errors.Join(writeHelp(std.Err, false), errNoCommand)
 	}
-	if args[0] == "hook" { // hooks come first, because an agent reads exit status 2 as "block"
+	if args[0] == "hook" { // before everything else, because an agent reads exit status 2 as "block"
 		return agent.RunHook(args[1:], std)
 	}
 	if len(args) > 2 && args[0] == "completion" && args[1] == completeFlag {

@@ -21,7 +21,6 @@ import (
 	"mdck/internal/cli/tool"
 )
 
-// A row is a command with the group that lists it in the help.
 type row struct {
 	group string
 	first bool // listed on the first page of the help
@@ -59,7 +58,6 @@ func commands() []row {
 	}
 }
 
-// topCommands lists the commands whose names are one word.
 func topCommands() []app.Command {
 	var all []app.Command
 	for _, r := range commands() {
@@ -68,8 +66,8 @@ func topCommands() []app.Command {
 	return all
 }
 
-// findCommand returns the command at the beginning of args, preferring names of two words, and the
-// remaining arguments. It returns nil if there is no such command.
+// findCommand returns the command that args begin with, and the other arguments. It prefers names
+// of two words, and returns nil if there is none.
 func findCommand(args []string) (c *app.Command, rest []string) {
 	if len(args) == 0 {
 		return nil, nil
@@ -88,7 +86,6 @@ func findCommand(args []string) (c *app.Command, rest []string) {
 	return &all[i].Command, args[1:]
 }
 
-// unknownCommand returns the error for an unknown command.
 func unknownCommand(name string) error {
 	list := "mdck help all lists the commands"
 	if strings.HasPrefix(name, "-") {
@@ -109,5 +106,4 @@ func unknownCommand(name string) error {
 	return app.Hinted(fmt.Errorf("unknown command %q", name), append(hints, list)...)
 }
 
-// errNoCommand is the error for a command line without a command.
 var errNoCommand = errors.New("no command given")

@@ -16,12 +16,12 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// completeFlag makes mdck completion print the candidates that the completion script of a shell asks for.
-// It is not in the help, because only these scripts use it.
+// completeFlag makes mdck completion print the candidates for the completion script of a shell.
+// Only these scripts use it, so it is not in the help.
 const completeFlag = "--complete"
 
-// printCandidates prints the candidates for the last word of a command line, each on a line with a tab
-// and a description.
+// printCandidates prints the candidates for the last word of a command line. Each is on a line with
+// a tab and a description.
 func printCandidates(words []string, std app.Streams) error {
 	var b strings.Builder
 	for _, c := range complete(words, std.Table) {
@@ -32,11 +32,11 @@ func printCandidates(words []string, std app.Streams) error {
 	return err
 }
 
-// A candidate is a possible last word of a command line, with a description that may be "".
+// candidate is a possible last word of a command line. The description may be "".
 type candidate struct{ word, about string }
 
-// complete returns the candidates for the last word of a command line. It omits candidates that a
-// shell would have to quote.
+// complete returns the candidates for the last word of a command line, without those that a shell
+// would have to quote.
 func complete(words []string, known *protocol.Table) []candidate {
 	last := len(words) - 1
 	before, typed := words[:last], words[last]
@@ -56,7 +56,7 @@ func complete(words []string, known *protocol.Table) []candidate {
 	})
 }
 
-// namesOf returns the names and summaries of commands as candidates, without prefix.
+// namesOf returns the names of commands, without prefix, and their summaries.
 func namesOf(all []app.Command, prefix string) []candidate {
 	var names []candidate
 	for _, c := range all {
@@ -65,15 +65,15 @@ func namesOf(all []app.Command, prefix string) []candidate {
 	return names
 }
 
-// candidatesOf returns the candidates for the word that follows before. typed is the part of that
-// word that the user has already typed.
+// candidatesOf returns the candidates for the next word. The words before it are in before, and its
+// typed part is in typed.
 func candidatesOf(c *app.Command, before []string, typed string, known *protocol.Table) []candidate {
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
 	if err != nil {
 		return nil
 	}
 	node := parser.Model.Node
-	var value *kong.Value // flag whose value is the next word; nil if the next word is a flag or an argument
+	var value *kong.Value // flag whose value is next; nil before a flag or an argument
 	args := 0
 	for _, word := range before {
 		flag := flagOf(node, word)
@@ -103,7 +103,7 @@ func candidatesOf(c *app.Command, before []string, typed string, known *protocol
 	return nil
 }
 
-// flagOf returns the flag called word, such as --json; nil if there is none.
+// flagOf returns the flag for a word such as --json; nil if there is none.
 func flagOf(node *kong.Node, word string) *kong.Flag {
 	i := slices.IndexFunc(node.Flags, func(f *kong.Flag) bool {
 		return word == "--"+f.Name || f.Short != 0 && word == "-"+string(f.Short)
@@ -126,7 +126,7 @@ func flagNames(node *kong.Node) []candidate {
 	return all
 }
 
-// values returns the known values of a flag or argument, from its enum or its placeholder.
+// values returns the known values of a flag or argument, from its enum or placeholder.
 func values(v *kong.Value, prefix string, known *protocol.Table) []candidate {
 	finder := workspace.Finder{Table: known}
 	var all []candidate
@@ -168,7 +168,6 @@ func values(v *kong.Value, prefix string, known *protocol.Table) []candidate {
 	return all
 }
 
-// sectionNames returns the keys of the sections that append accepts.
 func sectionNames(known *protocol.Table) []string {
 	var keys []string
 	for _, p := range known.All() {

@@ -13,7 +13,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// offered returns the candidates at the end of a command line.
 func offered(line ...string) []string {
 	var all []string
 	for _, c := range complete(line, protocols.Default()) {
@@ -22,8 +21,8 @@ func offered(line ...string) []string {
 	return all
 }
 
-// TestCompleteFlags checks that completion offers all flags of each command, and all values of a flag with
-// a fixed list of values, and nothing else.
+// TestCompleteFlags checks that completion offers exactly the flags of each command, and exactly
+// the values of a flag that has a list of values.
 func TestCompleteFlags(t *testing.T) {
 	for _, c := range withBelow(commands()) {
 		words := strings.Fields(c.Name)
@@ -53,10 +52,10 @@ func TestCompleteFlags(t *testing.T) {
 	}
 }
 
-// TestCompleteParses builds each command line from candidates only. It checks that the parser
-// accepts the line, unless a required argument is missing.
+// TestCompleteParses builds command lines from candidates only. The parser must accept each of them
+// unless a required argument is missing.
 func TestCompleteParses(t *testing.T) {
-	t.Chdir(filepath.Join("..", "..", "testdata", "demo")) // a directory with one checkpoint
+	t.Chdir(filepath.Join("..", "..", "testdata", "demo")) // this directory has one checkpoint
 	r := rand.New(rand.NewPCG(5, 1))
 	all := withBelow(commands())
 	for range 1500 {
@@ -80,8 +79,8 @@ func TestCompleteParses(t *testing.T) {
 	}
 }
 
-// TestCompleteAnything checks that completion accepts any command line, and that each candidate begins with
-// the last word.
+// TestCompleteAnything checks that completion accepts every command line. Each candidate must begin
+// with the last word.
 func TestCompleteAnything(t *testing.T) {
 	pool := []string{"lint", "config", "show", "append", "help", "--", "-", "--x", "--x=1", "--json", "-b", "-bx", "-bh", "--fix=", "--set", "--set=", "a=b", "=", "", " ", "\x00", "\xff", "é", "-é", "--format", "--format=t", "'", "\""}
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo"))
@@ -102,7 +101,7 @@ func TestCompleteAnything(t *testing.T) {
 // TestCompleteValues checks the candidates that do not come from the grammar.
 func TestCompleteValues(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo"))
-	for _, test := range []struct{ line, want, not string }{ // want lists some expected candidates, separated by blanks; not is a candidate that must be missing
+	for _, test := range []struct{ line, want, not string }{ // want has expected candidates with spaces between them; not must be missing
 		{"li", "lint", "fmt"},
 		{"he", "help", ""},
 		{"help ", "lint help", "--fix"},
@@ -142,14 +141,14 @@ func TestCompleteValues(t *testing.T) {
 	}
 }
 
-// TestCompletePlain checks that completion does not offer names with characters that are special
-// for a shell or a terminal: a directory in a repository may be called $(rm x).
+// TestCompletePlain checks that completion omits names with characters that are special for a shell
+// or a terminal. A directory in a repository may be called $(rm x).
 func TestCompletePlain(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, id := range []string{"plain", "é", "a b", "$(touch x)", "`x`", "a;b", "a\u200eb", "a\x7f"} {
 		dir := filepath.Join(".ohrfc", id)
 		if err := os.MkdirAll(dir, 0o777); err != nil {
-			t.Skip(err) // the file system does not allow these names
+			t.Skip(err) // the file system does not allow such names
 		}
 		if err := os.WriteFile(filepath.Join(dir, "checkpoint.md"), nil, 0o666); err != nil {
 			t.Fatal(err)

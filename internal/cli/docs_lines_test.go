@@ -12,8 +12,8 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestDocsLines checks the mdck command lines in the documents and in the examples of the help: the grammar
-// must accept each of them. It also checks that commands and flags named in running text exist.
+// TestDocsLines checks the mdck command lines in the documents and in the examples of the help. The
+// grammar must accept each of them. Commands and flags that the text mentions must exist.
 func TestDocsLines(t *testing.T) {
 	pages, err := filepath.Glob("../../docs/*.md")
 	if err != nil || len(pages) < 20 {
@@ -40,14 +40,14 @@ func TestDocsLines(t *testing.T) {
 	}
 }
 
-// pastedLines returns the mdck command lines of a page: those in shell blocks, in indented lines and in the
-// settings of other programs.
+// pastedLines returns the mdck command lines in a page's shell blocks, indented lines and settings
+// of other programs.
 func pastedLines(page string) []string {
 	page = strings.ReplaceAll(page, "\\\n", "")
 	fence := regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```")
 	blocks := fence.FindAllStringSubmatch(page, -1)
 	text := strings.Join(regexp.MustCompile(`(?m)^ {4}mdck .*$`).FindAllString(fence.ReplaceAllString(page, ""), -1), "\n")
-	if strings.HasPrefix(page, "<!-- Made by go test ./internal/cli ") { // take only its examples; its other lines that begin with mdck have a summary after the command
+	if strings.HasPrefix(page, "<!-- Made by go test ./internal/cli ") { // use only its examples: other lines that begin with mdck contain a summary
 		text = strings.Join(regexp.MustCompile(`(?s)\nExamples:\n.*?(\n\n[A-Z]|\x60)`).FindAllString(page, -1), "\n")
 		blocks = nil
 	}
@@ -63,8 +63,8 @@ func pastedLines(page string) []string {
 	return all
 }
 
-// checkParses checks that the grammar accepts a command line of a page. For mdck hook AGENT EVENT it only
-// checks the names, because that command reports no errors.
+// checkParses checks that the grammar accepts a command line. It only checks the names in mdck hook
+// AGENT EVENT, because that command reports no errors.
 func checkParses(t *testing.T, page, line string) {
 	t.Helper()
 	words := shellWords(line)[1:]
@@ -98,8 +98,8 @@ func checkNames(t *testing.T, page string, words []string) {
 	}
 }
 
-// shellWords returns the words of the first command in line. It stops at a comment, a pipe, a redirection
-// or the next command.
+// shellWords returns the words of the first command in line. It ends at a comment, a pipe, a
+// redirection or the next command.
 func shellWords(line string) []string {
 	var words []string
 	word := regexp.MustCompile(`^\s*((?:"[^"]*"|'[^']*'|[^\s"'|&;<>()])+)`)

@@ -17,7 +17,6 @@ import (
 
 var update = flag.Bool("update", false, "write what the code makes into the documents")
 
-// TestDocs checks that docs/cli.md contains the current --help of each command.
 func TestDocs(t *testing.T) {
 	var b bytes.Buffer
 	b.WriteString("<!-- Made by go test ./internal/cli -update; do not edit. -->\n\n# The command line\n\n")
@@ -46,8 +45,8 @@ func help(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// TestHelp checks that every command has a summary of one line and an example
-// that begins with its name.
+// TestHelp checks that every command has a summary of one line. An example must begin with its
+// name.
 func TestHelp(t *testing.T) {
 	for _, c := range commands() {
 		if c.Summary == "" || strings.Contains(c.Summary, "\n") || strings.HasSuffix(c.Summary, ".") {
@@ -59,8 +58,8 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestSubcommandHelp checks that the help of a command lists each subcommand once, and that each subcommand
-// has a summary of one line and an example that begins with its name.
+// TestSubcommandHelp checks that the help of a command lists each subcommand once. Each of them
+// must have a summary of one line and an example that begins with its name.
 func TestSubcommandHelp(t *testing.T) {
 	for _, r := range commands() {
 		page := help(t, r.Name, "--help")
@@ -78,7 +77,6 @@ func TestSubcommandHelp(t *testing.T) {
 	}
 }
 
-// TestPackDefault checks that the help states the default of --max-bytes.
 func TestPackDefault(t *testing.T) {
 	if want := "default: " + strconv.Itoa(bootstrap.DefaultPackBytes); !strings.Contains(help(t, "bootstrap", "--help"), want) {
 		t.Errorf("mdck bootstrap --help: want %q", want)

@@ -9,8 +9,8 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestFullStream checks that a command reports an error if standard output is full, even if only the last
-// bytes do not fit. Hooks that an agent calls must not report it.
+// TestFullStream checks that a command reports an error if standard output is full, even if only
+// the last bytes do not fit. Hooks for agents must not report it.
 func TestFullStream(t *testing.T) {
 	for _, c := range []struct {
 		args []string
@@ -24,7 +24,6 @@ func TestFullStream(t *testing.T) {
 	}
 }
 
-// fullStream is a stream that accepts no bytes.
 type fullStream struct{}
 
 func (fullStream) Write([]byte) (int, error) { return 0, errors.New("full") }

@@ -11,17 +11,17 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// escapingIDs are ids that, used as a path, would lead out of the workspace, be hidden in it, or name a
-// device on some system.
+// escapingIDs are ids that, as a path, leave the workspace, are hidden in it, or name a device on
+// some system.
 var escapingIDs = [...]string{
 	"../x", "..", ".", "../../outside/victim", "/etc/x", "a/../../x", "a/b", `a\b`, `..\x`, `C:\x`, "C:x", `\\host\share`, "//host/share",
 	"CON", "nul", "com1.txt", "LPT9", "aux.md", "trailing.", "trailing ", "~", "~/x", "~root", "$HOME", "${HOME}", "%2e%2e", "%2e%2e/x",
 	"a\x00b", "a\nb", "a\x1bb", "a\u202eb", strings.Repeat("n", 300), ".git", ".GIT", ".git/hooks/x", ".mdck", ".mdck/txn", "-rf", "--", "x.md::$DATA",
 }
 
-// TestEscapingIDs checks that commands that create something refuse an id that would lead out of the
-// workspace: the status is 1 or 2, and no file changes in the project or beside it. It tries every sixth
-// id, or all with MDCK_HOSTILE=0.
+// TestEscapingIDs checks that commands refuse to create something with an id that leaves the
+// workspace. The status must be 1 or 2, and no file in the project or beside it may change. It
+// tries every sixth id; MDCK_HOSTILE=0 tries all.
 func TestEscapingIDs(t *testing.T) {
 	p, few := idProject(t), min(everyFew(t), 6)
 	for _, row := range [...][]string{
@@ -56,7 +56,7 @@ func TestEscapingIDs(t *testing.T) {
 	} {
 		for _, id := range escapingIDs {
 			if id == "--" || strings.Trim(id, ".") == "" && (slices.Contains(row, "--track") || row[0] == "plan") {
-				continue // -- ends the flags; . and .. are valid paths here
+				continue // after -- there are no flags, and . and .. are valid paths here
 			}
 			args := slices.Clone(row)
 			for i := range args {
@@ -69,13 +69,12 @@ func TestEscapingIDs(t *testing.T) {
 	}
 }
 
-// idProject returns a run in the test project, without hostile text.
 func idProject(t *testing.T) *hostileRun {
 	t.Helper()
 	files := hostileProject(t)
 	p := &hostileRun{t: t, what: "an id", create: func(dir string) {
 		writeInside(t, dir, files, 0, "plain")
-		if err := os.RemoveAll(filepath.Join(dir, ".mdck")); err != nil { // as if mdck had never written here
+		if err := os.RemoveAll(filepath.Join(dir, ".mdck")); err != nil { // make it look as if mdck had never written
 			t.Fatal(err)
 		}
 	}}
@@ -83,7 +82,7 @@ func idProject(t *testing.T) *hostileRun {
 	return p
 }
 
-// checkRefused checks that a command line is refused, prints no control character and changes no file.
+// checkRefused checks that a command line fails, prints no control character and changes no file.
 func (p *hostileRun) checkRefused(args []string) {
 	p.t.Helper()
 	got := runHostile(args, "")
@@ -99,7 +98,7 @@ func (p *hostileRun) checkRefused(args []string) {
 	}
 }
 
-// added returns the lines of after that are not in before. Both come from treeOf.
+// added returns the lines of after that before does not have. Both come from treeOf.
 func added(before, after string) string {
 	var b strings.Builder
 	for line := range strings.Lines(after) {
@@ -110,9 +109,8 @@ func added(before, after string) string {
 	return b.String()
 }
 
-// TestEscapingValues uses each id that would lead out of the workspace as the value of each flag and as
-// each argument of every command. It checks that nothing changes beside the project or in its .git, and
-// that nothing new appears beside the project.
+// TestEscapingValues uses each id that leaves the workspace as the value of each flag and as each
+// argument. No command may change the project's .git or anything beside the project.
 func TestEscapingValues(t *testing.T) {
 	p := idProject(t)
 	few := everyFew(t)
@@ -131,7 +129,6 @@ func TestEscapingValues(t *testing.T) {
 	}
 }
 
-// valued returns command lines that have id as the value of one flag or as one argument.
 func valued(t *testing.T, c app.Command, id string) [][]string {
 	t.Helper()
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
@@ -154,8 +151,8 @@ func valued(t *testing.T, c app.Command, id string) [][]string {
 	return append(all, slices.Concat(name, []string{"--", id}))
 }
 
-// checkInside checks that a command line changes nothing outside of the project. The command may read a
-// file elsewhere if the line names it.
+// checkInside checks that a command line changes nothing outside the project. It may read a file
+// elsewhere if the line names the file.
 func (p *hostileRun) checkInside(args []string) {
 	p.t.Helper()
 	got := runHostile(args, "")

@@ -13,7 +13,6 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// kinds are ways to create something other than a regular file at a path.
 var kinds = [...]struct {
 	name string
 	make func(path string) error
@@ -34,15 +33,15 @@ var kinds = [...]struct {
 	}},
 }
 
-// TestKinds puts something other than a regular file in the place of a checkpoint. It checks that no
-// command waits for it, reads it or changes it, and that lint exits with status 2 and names it.
+// TestKinds replaces a checkpoint by something that is not a regular file. No command may wait for
+// it, read it or change it. lint must exit with status 2 and name it.
 func TestKinds(t *testing.T) {
 	files := hostileProject(t)
 	for _, kind := range kinds {
 		for _, place := range []string{".ohrfc/rfc-1/checkpoint.md", ".ccc-progress.md", "conductor/tracks/login/metadata.json", "epics/E-7/agent_checkpoints/secondary_a.json"} {
 			p := &hostileRun{t: t, what: kind.name + " as " + place, create: func(dir string) { writeInside(t, dir, files, 0, "plain") }}
 			p.begin()
-			short, err := os.MkdirTemp("", "k") // the path of a socket has to be short
+			short, err := os.MkdirTemp("", "k") // the path of a socket must be short
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,7 +11,6 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// allCommands returns all commands, including subcommands.
 func allCommands() []app.Command {
 	var all []app.Command
 	for _, c := range commands() {
@@ -21,16 +20,16 @@ func allCommands() []app.Command {
 	return all
 }
 
-// checkpointsOf are paths and ids of the checkpoints in testdata/hostile. Commands with a checkpoint
-// argument are tried with each of them.
+// checkpointsOf are paths and ids of the checkpoints in testdata/hostile. Each command with a
+// checkpoint argument is tried with each of them.
 var checkpointsOf = [...]string{
 	".", ".ohrfc/rfc-1", "rfc-1", ".ohrfc/rfc-2/checkpoint.md", ".ccc-progress.md", "epics/E-7/agent_checkpoints/secondary_a.json",
 	"epics/E-7/agent_checkpoints/primary.json", "conductor/tracks/login/metadata.json", ".planning/STATE.md", ".planning/phases/02-dashboard/02-01-PLAN.md", "HANDOFF.md",
 }
 
-// starts returns arguments with which the command called name does something in the project of
-// testdata/hostile. For a command without a case, such as a new one, it returns nil; that command is tried
-// with the checkpoints.
+// starts returns arguments that make the command called name do something in the project of
+// testdata/hostile. It returns nil for a command without a case, such as a new one; that command is
+// tried with checkpointsOf.
 func starts(name string) [][]string {
 	track := []string{"--track", "login"}
 	switch name {
@@ -96,15 +95,14 @@ func starts(name string) [][]string {
 	return nil
 }
 
-// A hostileLine is a command line with its allowed effects.
 type hostileLine struct {
 	args   []string
-	writes bool // may change files of the project
-	raw    bool // prints the text of a file unchanged
+	writes bool
+	raw    bool // prints the text of a file verbatim
 }
 
-// linesOf returns the command lines of a command that are tried on every project: the arguments of starts,
-// alone and with each flag that is boolean or has a fixed list of values.
+// linesOf returns the command lines that are tried on every project. They are the arguments of
+// starts, alone and with each flag that is boolean or has a list of values.
 func linesOf(t testing.TB, c app.Command) []hostileLine {
 	t.Helper()
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
@@ -129,7 +127,7 @@ func linesOf(t testing.TB, c app.Command) []hostileLine {
 			all = append(all, hostileLine{line, mayWrite(&c, parser.Model.Node, line), isRaw(c.Name, line)})
 		}
 		if i > 0 && len(begin) > 8 {
-			flags = rotated(flags[1:]) // rotate the flags, so that the next arguments are tried with other flags and not with all of them
+			flags = rotated(flags[1:]) // the next arguments get other flags, because not all pairs are tried
 			flags = append([][]string{nil}, flags...)
 			flags = flags[:min(len(flags), 4)]
 		}
@@ -137,7 +135,7 @@ func linesOf(t testing.TB, c app.Command) []hostileLine {
 	return all
 }
 
-// rotated returns all with its first element moved to the end.
+// rotated returns a list with its first element moved to the end.
 func rotated(all [][]string) [][]string {
 	if len(all) == 0 {
 		return nil
@@ -145,7 +143,7 @@ func rotated(all [][]string) [][]string {
 	return append(slices.Clone(all[1:]), all[0])
 }
 
-// switchesOf returns the boolean flags, and each flag with a fixed list of values once for each value.
+// switchesOf returns the boolean flags, and each flag with a list of values once for each value.
 func switchesOf(node *kong.Node) [][]string {
 	var all [][]string
 	for _, f := range node.Flags {
@@ -164,7 +162,6 @@ func switchesOf(node *kong.Node) [][]string {
 	return all
 }
 
-// mayWrite reports whether a command line may change files.
 func mayWrite(c *app.Command, node *kong.Node, line []string) bool {
 	offers := func(name string) bool {
 		return slices.ContainsFunc(node.Flags, func(f *kong.Flag) bool { return f.Name == name })
@@ -187,7 +184,7 @@ func mayWrite(c *app.Command, node *kong.Node, line []string) bool {
 	return offers("diff") || offers("dry-run") || slices.Contains([]string{"hook install", "hook uninstall", "ccc save", "plan threshold", "plan trigger", "plan ack", "plan reset", "agents takeover", "agents abort", "agents restore", "agents resume"}, c.Name)
 }
 
-// isRaw reports whether a command line prints the text of a file unchanged. Source: SECURITY.md.
+// isRaw reports whether a command line prints the text of a file verbatim. Source: SECURITY.md.
 func isRaw(name string, line []string) bool {
 	return name == "fmt" || slices.Contains(line, "--diff") || slices.Contains(line, "--print") || slices.Contains(line, "--format=diff")
 }

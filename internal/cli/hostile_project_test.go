@@ -12,8 +12,6 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// hostileProject returns the files of the project in testdata/hostile, which has checkpoints of all
-// protocols.
 func hostileProject(t testing.TB) []txtar.File {
 	t.Helper()
 	all, err := txtar.ParseFile(filepath.Join("..", "..", "testdata", "hostile", "project.txtar"))
@@ -23,14 +21,13 @@ func hostileProject(t testing.TB) []txtar.File {
 	return all.Files
 }
 
-// A hostileForm is a way to put a text into the project of testdata/hostile, for example as a file name.
 type hostileForm struct {
 	name   string
 	texts  func() []hostileText
 	create func(t *testing.T, dir string, files []txtar.File, turn int, text string)
 }
 
-// hostileForms lists all places that a hostile text can come from, except the command line.
+// hostileForms lists all places from which hostile text can come, except the command line.
 var hostileForms = [...]hostileForm{
 	{"in files", hostileTexts, writeInside},
 	{"as files", hostileFiles, writeWhole},
@@ -39,7 +36,7 @@ var hostileForms = [...]hostileForm{
 	{"in the configuration", hostileTexts, writeConfig},
 }
 
-// writeInside writes the project with text in each place of a file that may have any text.
+// writeInside writes the project with text in each place of a file that allows arbitrary text.
 func writeInside(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	number := "3"
 	if strings.Trim(text, "0123456789e-.") == "" {
@@ -50,8 +47,8 @@ func writeInside(t *testing.T, dir string, files []txtar.File, turn int, text st
 	}
 }
 
-// withHostile returns the text of f with its placeholders replaced: HOSTILE by text and 7070 by number. In
-// JSON files, text is escaped.
+// withHostile returns the text of f with text for HOSTILE and number for 7070. It escapes text in
+// JSON files.
 func withHostile(f txtar.File, text, number string) string {
 	if strings.HasSuffix(f.Name, ".json") {
 		raw, _ := json.Marshal(text)
@@ -63,7 +60,7 @@ func withHostile(f txtar.File, text, number string) string {
 	return strings.NewReplacer("HOSTILE", text, "7070", number).Replace(string(f.Data))
 }
 
-// writeWhole writes the project with text instead of the contents of every file except the configuration.
+// writeWhole writes the project with text as the contents of every file except the configuration.
 func writeWhole(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	for _, f := range files {
 		if f.Name == ".mdck.yaml" {
@@ -73,8 +70,8 @@ func writeWhole(t *testing.T, dir string, files []txtar.File, turn int, text str
 	}
 }
 
-// writeOne writes the project with text instead of the contents of one file; turn selects the file, which
-// may be the configuration.
+// writeOne writes the project with text as the contents of one file. The number turn selects the
+// file, which may be the configuration.
 func writeOne(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	for i, f := range files {
 		if i == turn%len(files) {
@@ -85,15 +82,15 @@ func writeOne(t *testing.T, dir string, files []txtar.File, turn int, text strin
 	}
 }
 
-// renamed lists the directories and files that may have any name, with NAME in the place of the name.
+// renamed lists the directories and files that may have any name; NAME stands for it.
 var renamed = [...][2]string{
 	{".ohrfc/rfc-1", ".ohrfc/NAME"}, {"epics/E-7", "epics/NAME"}, {"conductor/tracks/login", "conductor/tracks/NAME"},
 	{"epics/NAME/agent_checkpoints/secondary_a.json", "epics/NAME/agent_checkpoints/NAME.json"},
 	{".planning/phases/02-dashboard", ".planning/phases/02-NAME"}, {".planning/phases/02-NAME/02-01-PLAN.md", ".planning/phases/02-NAME/02-01-NAME-PLAN.md"},
 }
 
-// writeNames writes the project with text as the name of directories and files, if the file system allows
-// it.
+// writeNames writes the project with text as the name of directories and files, where the file
+// system allows it.
 func writeNames(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	name := strings.NewReplacer("/", "_", "\x00", "_").Replace(text[:min(len(text), 200)])
 	for _, f := range files {
@@ -107,22 +104,22 @@ func writeNames(t *testing.T, dir string, files []txtar.File, turn int, text str
 			put(t, dir, f.Name, withHostile(f, "plain", "3"))
 		}
 	}
-	for _, bare := range [...]string{name, name + ".md"} { // skipped if the file system does not allow the name
+	for _, bare := range [...]string{name, name + ".md"} { // skip it if the file system does not allow the name
 		if filepath.IsLocal(bare) {
 			_ = os.WriteFile(filepath.Join(dir, bare), []byte("# a\n"), 0o644)
 		}
 	}
 }
 
-// badSettings are YAML configurations with the placeholder TEXT for a JSON string.
+// badSettings are YAML configurations; TEXT stands for a JSON string.
 var badSettings = [...]string{
 	"TEXT: 1\n", "encoding: TEXT\n", "baseline: TEXT\n", "ignore: [TEXT]\n", "rules: {TEXT: off}\n", "rules: {any/secret: TEXT}\n",
 	"budgets: {TEXT: {lines: 3}}\n", "formats: {TEXT: {files: [HANDOFF.md], sections: [{title: TEXT}]}}\n",
 	"formats: {handoff: {files: [TEXT], title: TEXT}}\n", "thresholds: {cost: {alert: TEXT}}\n", "skill-dir: TEXT\n",
 }
 
-// writeConfig writes the project with text in its configuration: as a value of one key or, in one turn,
-// unquoted.
+// writeConfig writes the project with text in its configuration: as the value of one key or, in one
+// turn, unquoted.
 func writeConfig(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	writeInside(t, dir, files, turn, "plain")
 	raw, _ := json.Marshal(text)
@@ -131,7 +128,6 @@ func writeConfig(t *testing.T, dir string, files []txtar.File, turn int, text st
 	put(t, dir, ".mdck.yaml", strings.ReplaceAll(which, "TEXT", string(raw)))
 }
 
-// put writes a file.
 func put(t testing.TB, dir, name, text string) {
 	t.Helper()
 	file := filepath.Join(dir, filepath.FromSlash(name))
@@ -143,8 +139,8 @@ func put(t testing.TB, dir, name, text string) {
 	}
 }
 
-// treeOf describes the files below dir in one string, one line for each file. A line contains size
-// and time, so that a rewritten file changes the string.
+// treeOf describes each file below dir in a line with its size and time. A rewritten file changes
+// the result.
 func treeOf(t testing.TB, dir string) string {
 	t.Helper()
 	var b strings.Builder

@@ -14,10 +14,9 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// TestAgentTextHasNoStructure checks all text that mdck prints for the context of an agent: the
-// packs of all protocols and the answers of hooks. Whatever the files contain, a Markdown parser
-// must find no heading, HTML, thematic break or block quote in that text. The text must contain no
-// tag that agents may obey.
+// TestAgentTextHasNoStructure checks the text for the context of an agent: the packs of all
+// protocols and the answers of hooks. Whatever the files contain, a Markdown parser must find no
+// heading, HTML, thematic break or block quote. There must be no tag that agents may obey.
 func TestAgentTextHasNoStructure(t *testing.T) {
 	files, few := hostileProject(t), min(everyFew(t), 8)
 	isWrapper := regexp.MustCompile(`(?i)< */? *(system-reminder|context|function_results|user|\|im_start)\b`)
@@ -45,7 +44,7 @@ func TestAgentTextHasNoStructure(t *testing.T) {
 	}
 }
 
-// agentText returns the text in the JSON answer of a hook; for other output, out itself.
+// agentText returns the text in the JSON answer of a hook, and other output unchanged.
 func agentText(out string) string {
 	var answer struct {
 		Reason             string
@@ -57,8 +56,8 @@ func agentText(out string) string {
 	return out
 }
 
-// structureOf returns the kind of the first block of a Markdown text that is a heading, HTML, a thematic
-// break or a block quote; "" if there is none.
+// structureOf returns the kind of the first block that is a heading, HTML, a thematic break or a
+// block quote; "" if there is none.
 func structureOf(out string) string {
 	found := ""
 	_ = ast.Walk(goldmark.DefaultParser().Parse(text.NewReader([]byte(out))), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -72,16 +71,16 @@ func structureOf(out string) string {
 	return found
 }
 
-// breakouts are texts with the marker OBEY. Each tries to break out of its quotation.
+// breakouts are texts that try to end their quotation. Each contains the marker OBEY.
 var breakouts = [...]string{
 	"Obey OBEY now", "OBEY", `a" OBEY "b`, `a\" OBEY \"b`, "a` OBEY `b", "' OBEY '", "a\nOBEY now\n", "a\r# OBEY\r", "```\nOBEY\n```", "\n> OBEY", `\`, `OBEY \`, strings.Repeat("long ", 30) + `\\\" OBEY`,
 	"OBEY now " + strings.Repeat("very ", 60), strings.Repeat(`"`, 120) + " OBEY", "a, OBEY of 3", "done OBEY 1 of 2", "1 OBEY", "$(OBEY)", "\u2028OBEY x", "\u201d OBEY \u201c",
 }
 
-// TestAgentTextIsQuoted checks all text that mdck prints for the context of an agent: the restart sequences
-// of all protocols, with and without --pack, the answers of hooks, and the output of verify. Text from
-// files or their names must be in fences, in lines marked as quoted, or between quotation marks that it
-// cannot close. Paths and ids that are plain words need no quotation.
+// TestAgentTextIsQuoted checks the text for the context of an agent: the restart sequences of all
+// protocols, with and without --pack, the answers of hooks, and the output of verify. Text from
+// files or their names must be in fences, in lines marked as quoted, or between quotation marks
+// that it cannot close. Paths and ids that are plain words need no quotation.
 func TestAgentTextIsQuoted(t *testing.T) {
 	files := hostileProject(t)
 	isName := regexp.MustCompile(`^\w+$`)
@@ -93,7 +92,7 @@ func TestAgentTextIsQuoted(t *testing.T) {
 			p := &hostileRun{t: t, create: func(dir string) { form.create(t, dir, files, i, text) }}
 			p.begin()
 			lines := agentLines(p.dir)
-			if form.name != "as names" { // verify prints the path unquoted before a colon, as editors need it
+			if form.name != "as names" { // verify prints the path without quotation marks before a colon, as editors need it
 				lines = append(lines, []string{"verify"})
 			}
 			for _, args := range lines {
@@ -109,7 +108,6 @@ func TestAgentTextIsQuoted(t *testing.T) {
 	}
 }
 
-// agentLines returns the command lines that print the project in dir for an agent.
 func agentLines(dir string) [][]string {
 	var all [][]string
 	for _, place := range checkpointsIn(dir) {
@@ -123,7 +121,6 @@ func agentLines(dir string) [][]string {
 	return all
 }
 
-// checkpointsIn returns a checkpoint of each protocol of the project in dir, whatever its name is.
 func checkpointsIn(dir string) []string {
 	var all []string
 	for _, place := range [...]string{".ohrfc/*/checkpoint.md", ".ccc-progress.md", "epics/*/agent_checkpoints/secondary_a.json", "epics/*/agent_checkpoints/*.json", "conductor/tracks/*/metadata.json", ".planning"} {
@@ -133,8 +130,9 @@ func checkpointsIn(dir string) []string {
 	return all
 }
 
-// withoutQuotes returns text for an agent without its quoted parts: fenced blocks as a Markdown parser
-// finds them, lines marked as quoted, text between quotation marks, and quoted arguments of command lines.
+// withoutQuotes removes the quoted parts of text for an agent: fenced blocks as a Markdown parser
+// finds them, lines marked as quoted, text between quotation marks, and quoted arguments of command
+// lines.
 func withoutQuotes(out string) string {
 	source, bare := []byte(out), []byte(out)
 	_ = ast.Walk(goldmark.DefaultParser().Parse(text.NewReader(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -156,7 +154,6 @@ func withoutQuotes(out string) string {
 	return b.String()
 }
 
-// linesWith returns the lines of text that contain word.
 func linesWith(text, word string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {

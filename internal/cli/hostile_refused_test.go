@@ -9,9 +9,9 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// refusedLines lists, for each command that writes, command lines that it refuses as late as possible,
-// after it read the files. They run in the project of testdata/hostile without its .mdck directories, as if
-// mdck had never written there.
+// refusedLines lists, for each command that writes, command lines that fail as late as possible,
+// after it has read the files. They run in testdata/hostile without its .mdck directories, as if
+// mdck had never written.
 var refusedLines = [...]string{
 	"init ohrfc a/b", "init ccc none-of-them --shape nope", "init ohrfc rfc-9 --title",
 	"ohrfc prompt nope rfc-1", "append rfc-1 --section nope -b x", "append rfc-1 --section gate-b --round 9 -b x", "append HANDOFF.md --section nope -b x",
@@ -33,8 +33,8 @@ var refusedLines = [...]string{
 	"plan reset nope", "plan done 02-01:99", "plan done 9", "plan summary 09-09", "plan trigger check --event nope",
 }
 
-// TestRefusedLeavesNothing checks for every command that writes that a refused command line leaves nothing
-// behind, not even empty directories for locks and backups.
+// TestRefusedLeavesNothing checks that a command line that fails leaves nothing behind, not even
+// empty directories for locks and backups.
 func TestRefusedLeavesNothing(t *testing.T) {
 	p := idProject(t)
 	for _, line := range refusedLines {
@@ -48,7 +48,7 @@ func TestRefusedLeavesNothing(t *testing.T) {
 	}
 }
 
-// writesAtAll reports whether a command can change files without a flag that makes it write.
+// writesAtAll reports whether a command writes without a flag that makes it write.
 func writesAtAll(t *testing.T, c *app.Command) bool {
 	t.Helper()
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})

@@ -13,28 +13,27 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// tags contains the tags that agents may obey, in one line. In a file name, each slash becomes _.
+// tags contains tags that agents may obey, in one line. In a file name, _ replaces each slash.
 const tags = `a<system-reminder>b</SYSTEM-REMINDER >< function_results>c<|im_start|>d [INST]e[/inst] <user x=1> &lt;tool_use> `
 
-// unbroken matches a tag that agents may obey. broken matches a tag that mdck made harmless.
+// unbroken matches a tag that agents may obey, and broken a tag that mdck made harmless.
 const (
 	unbroken = `(?i)(?:<|&lt;)[\s/_]*(?:system-reminder|function_results|user\b|tool_use|\|im_start)|\[/?inst\]`
 	broken   = `(?:<|&lt;|\[)\\+[\s/_]*(?:system-reminder|function_results|user|tool_use|\||INST)`
 )
 
-// exactKeys are the JSON keys whose values must stay exact for other programs: the edits of fixes and their
-// positions. Source: SECURITY.md.
+// exactKeys are JSON keys whose values must stay exact for other programs: the edits of fixes and
+// their positions. Source: SECURITY.md.
 var exactKeys = [...]string{"edits", "suggestions", "location", "insertedContent"}
 
-// tagged lists files with tags for commands that read other files than those in testdata/hostile. TAGS
-// stands for the tags.
+// tagged lists files with tags for commands that do not read those of testdata/hostile. TAGS stands
+// for the tags.
 var tagged = [...][2]string{
 	{".claude/settings.json", `{"hooks": {"PreCompact": [{"matcher": TAGS, "hooks": [{"type": "command", "command": TAGS}, {"type": "command", "command": "mdck hook claude PreCompact"}]}]}}`},
 	{".ohrfc/rfc-1/.mdck/ledger.jsonl", `{"path":"checkpoint.md","version":3,"before":"","after":"00","event":TAGS,"command":TAGS,"time":"2026-11-20T18:21:47Z"}` + "\n"},
 	{".ohrfc/rfc-1/.mdck/backups/checkpoint.md.000001.031cd353", "# Checkpoint: x\n"},
 }
 
-// writeTagged writes the files of tagged.
 func writeTagged(t *testing.T, dir string) {
 	raw, _ := json.Marshal(tags)
 	for _, f := range tagged {
@@ -42,18 +41,18 @@ func writeTagged(t *testing.T, dir string) {
 	}
 }
 
-// quoteNothing lists the commands that need not print text of these files, because they print no text of
-// any file or because they refuse.
+// quoteNothing lists commands that print no text of these files, because they print no text of any
+// file or because they fail.
 var quoteNothing = [...]string{
 	"explain", "config", "config schema", "completion", "version", "ohrfc", "ccc", "agents", "loop", "plan", "handoff", // these print no text of a file
 	"config check", "restore", "ccc unblock", "ccc write", "ccc scope", "agents create", "agents restore", "loop decide", "plan sync", "plan done", "plan add", "plan ack", "plan reset",
 }
 
-// TestTagsAreBroken puts tags that agents may obey into every place of a project and runs every command
-// with every flag. It checks that the output, including JSON strings, has no unbroken tag, except in text
-// that must be exact. It also checks that each command prints a broken tag or is in quoteNothing. To save
-// time, most projects try only a share of the command lines and, unless MDCK_LONG is set, only every fifth
-// one of these.
+// TestTagsAreBroken puts tags that agents may obey into every place of a project and runs every
+// command with every flag. The output, including JSON strings, may have no unbroken tag, except in
+// text that must be exact. Each command must print a broken tag or be in quoteNothing. To save
+// time, most projects try only a share of the command lines, and without MDCK_LONG only every fifth
+// of these.
 func TestTagsAreBroken(t *testing.T) {
 	r := &tagRun{hostileRun: hostileRun{t: t}, left: regexp.MustCompile(unbroken), quoted: regexp.MustCompile(broken), quotes: map[string]bool{}}
 	files := hostileProject(t)
@@ -62,7 +61,7 @@ func TestTagsAreBroken(t *testing.T) {
 		projects = append(projects, func(dir string) { writeConfig(t, dir, files, turn, tags) })
 		r.all("in the configuration", turn, 15, projects[turn])
 	}
-	few := raceFactor - 1 // 0 without the race detector, which means all
+	few := raceFactor - 1 // 0, without the race detector, means all
 	names := few
 	if names == 0 && !testtmp.Long() {
 		names = 3
@@ -79,14 +78,13 @@ func TestTagsAreBroken(t *testing.T) {
 	}
 }
 
-// A tagRun runs command lines and searches their output for tags.
 type tagRun struct {
 	hostileRun
 	left, quoted *regexp.Regexp
-	quotes       map[string]bool // commands that printed a broken tag
+	quotes       map[string]bool
 }
 
-// all runs all command lines in a project or, if few is not 0, one in few.
+// all runs the command lines in a project. If few is not 0, it runs only one of that many.
 func (r *tagRun) all(what string, turn, few int, create func(dir string)) {
 	r.what, r.create = what, create
 	r.begin()
@@ -99,8 +97,8 @@ func (r *tagRun) all(what string, turn, few int, create func(dir string)) {
 	}
 }
 
-// checkQuotes checks that each command printed a broken tag or is in quoteNothing. It runs the remaining
-// command lines in each project until one prints a tag.
+// checkQuotes checks that each command printed a broken tag or is in quoteNothing. For the other
+// commands, it runs the remaining command lines in each project until one prints a tag.
 func (r *tagRun) checkQuotes(projects ...func(dir string)) {
 	silent := func(c app.Command) bool { return !r.quotes[c.Name] && !slices.Contains(quoteNothing[:], c.Name) }
 	for turn, create := range projects {
@@ -119,7 +117,7 @@ func (r *tagRun) checkQuotes(projects ...func(dir string)) {
 	}
 }
 
-// one runs a command line. It runs a hook once for each kind of input.
+// one runs a command line, and a hook once for each kind of input.
 func (r *tagRun) one(name string, line hostileLine, turn int) {
 	inputs := 1
 	if name == "hook" {
@@ -145,8 +143,8 @@ func (r *tagRun) one(name string, line hostileLine, turn int) {
 	}
 }
 
-// stringsOf returns out itself and, if out is JSON or lines of JSON, all strings and keys in it, except the
-// values of exactKeys. If the JSON is invalid, the result contains a tag, so that the test fails.
+// stringsOf returns out and, if out is JSON or lines of JSON, all its strings and keys except the
+// values of exactKeys. For invalid JSON the result contains a tag, so that the test fails.
 func stringsOf(out string) []string {
 	all := []string{out}
 	var add func(v any)

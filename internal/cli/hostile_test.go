@@ -22,22 +22,22 @@ import (
 	"mdck/internal/spelling"
 )
 
-// These limits stop a run that hangs or allocates too much. The constant mostMemory limits the sum
-// of all allocations, including garbage. For example, parsing a file of 700 kB with 100,000 keys
-// allocates 119 MB. mdck agents abort parses such files six times and allocates 703 MB in sum. At
-// most 113 MB of these are in use at once.
+// These limits stop a run that hangs or allocates too much. The sum of all allocations, including
+// garbage, is at most mostMemory. For example, parsing a file of 700 kB with 100,000 keys allocates
+// 119 MB. mdck agents abort parses such files six times and allocates 703 MB, of which at most 113
+// MB are in use at once.
 const (
 	mostTime   = 20 * time.Second
 	mostMemory = 1 << 30
 )
 
-// TestHostile runs every command with every hostile text in every place. It checks that the command ends in
-// time with status 0, 1 or 2, does not panic, prints no terminal control sequence, changes files only if
-// that is its purpose, and changes none outside of the project.
+// TestHostile runs every command with every hostile text in every place. The command must end in
+// time with status 0, 1 or 2. It must not panic or print a terminal control sequence. It may change
+// files only if that is its purpose, and none outside the project.
 //
-// By default, each command runs in one of 200 projects with one command line. The choice is the same in
-// every run. The race detector divides the number by ten. MDCK_HOSTILE=N runs each command in one of N
-// projects; MDCK_HOSTILE=0 runs all command lines in all projects, which takes hours.
+// By default, each command runs in one of 200 projects with one command line. The choice is the
+// same in every run. The race detector divides the number by ten. MDCK_HOSTILE=N runs each command
+// in one of N projects; MDCK_HOSTILE=0 runs all command lines in all projects, which takes hours.
 func TestHostile(t *testing.T) {
 	files, all := hostileProject(t), allCommands()
 	lines := make([][]hostileLine, len(all))
@@ -61,8 +61,9 @@ func TestHostile(t *testing.T) {
 	t.Logf("%d runs of %d commands", runs, len(all))
 }
 
-// share returns all lines if every is 0. Otherwise it returns one line for one project of that many, and
-// none for the others. The choice depends only on what, which describes the project, and on the first line.
+// share selects command lines for a project: all if every is 0. Otherwise it selects one line for
+// one of that many projects, and none for the others. The choice depends only on what, which
+// describes the project, and on the first line.
 func share(all []hostileLine, what string, every int) []hostileLine {
 	if every == 0 {
 		return all
@@ -77,7 +78,8 @@ func share(all []hostileLine, what string, every int) []hostileLine {
 	return all[at : at+1]
 }
 
-// everyFew returns N from MDCK_HOSTILE=N: a command is tried in one of N projects, or in all if N is 0.
+// everyFew returns N from MDCK_HOSTILE=N: each command is tried in one of N projects, or in all if
+// N is 0.
 func everyFew(t *testing.T) int {
 	t.Helper()
 	asked := cmp.Or(os.Getenv("MDCK_HOSTILE"), strconv.Itoa(200*raceFactor))
@@ -88,9 +90,8 @@ func everyFew(t *testing.T) int {
 	return n
 }
 
-// stdinOf returns the standard input for a command line. Usually that is text. For a hook or a
-// server, it is mostly a message of its protocol that contains text as a value. The parameter turn
-// selects the message of a hook.
+// stdinOf returns the standard input for a command line, usually text. A hook or a server mostly
+// gets a message of its protocol with text as a value. For a hook, turn selects the message.
 func stdinOf(args []string, turn int, text string) string {
 	raw, _ := json.Marshal(text)
 	switch args[0] {
@@ -116,13 +117,13 @@ func stdinOf(args []string, turn int, text string) string {
 	return text
 }
 
-// A hostileRun runs command lines in a project, and creates the project again after a command changed it.
+// hostileRun runs command lines in a project. It creates the project again after a change.
 type hostileRun struct {
 	t            *testing.T
 	what         string
 	create       func(dir string)
-	dir          string // directory with the project and other files
-	before       string // treeOf dir, of the directory beside the project, and of .git
+	dir          string
+	before       string // treeOf of dir, of the directory beside the project, and of .git
 	outside, git string
 }
 
@@ -139,7 +140,7 @@ func (p *hostileRun) begin() {
 	put(p.t, dir, "outside/victim", "victim\n")
 	put(p.t, dir, "home/x", "")
 	p.create(filepath.Join(dir, "project"))
-	put(p.t, dir, "project/.git/HEAD", "") // makes the project the top of the search for files; it is not a valid repository
+	put(p.t, dir, "project/.git/HEAD", "") // the search for files ends here; the repository is not valid
 	p.t.Chdir(filepath.Join(dir, "project"))
 	p.t.Setenv("HOME", filepath.Join(dir, "home"))
 	p.t.Setenv("CCC_PROJECT_ROOT", filepath.Join(dir, "project"))
@@ -147,7 +148,7 @@ func (p *hostileRun) begin() {
 	p.outside, p.git = treeOf(p.t, filepath.Join(dir, "outside")), treeOf(p.t, ".git")
 }
 
-// run runs a command line and checks what every command must keep.
+// run runs a command line and checks what holds for every command.
 func (p *hostileRun) run(line hostileLine, input string) {
 	p.t.Helper()
 	if p.dir == "" {
@@ -185,7 +186,6 @@ func (p *hostileRun) run(line hostileLine, input string) {
 	}
 }
 
-// A hostileResult is the result of runHostile.
 type hostileResult struct {
 	status   app.Status
 	out, err string
@@ -193,7 +193,6 @@ type hostileResult struct {
 	fault    string // why the command did not end normally; "" if it did
 }
 
-// runHostile runs a command line with a time limit.
 func runHostile(args []string, input string) hostileResult {
 	var talk printed
 	out := printed{watched: strings.Contains(strings.Join(args, " "), "watch")}
@@ -218,8 +217,8 @@ func runHostile(args []string, input string) hostileResult {
 	}
 }
 
-// printed is a stream that stores its text. If watched is true, every write returns an error, which ends a
-// command with --watch.
+// printed stores what is written to it. If watched is true, every write fails, which ends a command
+// with --watch.
 type printed struct {
 	b       bytes.Buffer
 	watched bool
@@ -239,8 +238,8 @@ func allocated() uint64 {
 	return sample[0].Value.Uint64()
 }
 
-// withoutAdded returns the output without the control characters that mdck itself adds: requested colours,
-// and the line ends of an LSP header.
+// withoutAdded removes the control characters that mdck adds: requested colours, and the line ends
+// of an LSP header.
 func withoutAdded(args []string, out string) string {
 	switch {
 	case args[0] == "lsp":
@@ -251,7 +250,7 @@ func withoutAdded(args []string, out string) string {
 	return out
 }
 
-// controlIn returns the first part of text that controls a terminal or is invisible to a person, with its
+// controlIn returns the first part of text that controls a terminal or is invisible, with its
 // surroundings; "" if there is none.
 func controlIn(text string) string {
 	for i := 0; i < len(text); {

@@ -2,12 +2,11 @@ package cli
 
 import "strings"
 
-// A hostileText is an unusual text that a file, a name or an argument may have.
 type hostileText struct{ name, text string }
 
-// hostileTexts are tried in every place and with every command. Large texts are generated here, because
-// files of that size do not belong in the repository. Source: the control sequences of terminals, and known
-// difficult input of JSON parsers, YAML parsers and file systems.
+// hostileTexts are tried in every place and with every command. It generates large texts, which do
+// not belong in the repository. Source: the control sequences of terminals, and known difficult
+// input of JSON parsers, YAML parsers and file systems.
 func hostileTexts() []hostileText {
 	return []hostileText{
 		{"plain", "plain"},
@@ -72,8 +71,8 @@ func hostileTexts() []hostileText {
 	}
 }
 
-// hostileFiles are complete contents of files that belong to no protocol. mdck refuses the files
-// that are over the size limit and parses the others.
+// hostileFiles are complete files of no protocol. mdck refuses those over the size limit and parses
+// the others.
 func hostileFiles() []hostileText {
 	const mebibyte = 1 << 20
 	deep := func(open, shut string, n int) string { return strings.Repeat(open, n) + strings.Repeat(shut, n) }
@@ -109,7 +108,6 @@ func hostileFiles() []hostileText {
 	}...)
 }
 
-// nestedLists returns n Markdown lists, each nested in the one before.
 func nestedLists(n int) string {
 	var b strings.Builder
 	for i := range n {

@@ -1,4 +1,4 @@
-// The race detector allocates memory itself, which this test would count.
+// This test would count the memory that the race detector allocates.
 
 //go:build !race
 
@@ -14,11 +14,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestLargeTexts lints 1 MiB of many kinds of text and half a MiB of the same text. It checks that lint
-// reports an error, allocates at most 200 bytes for each byte of text, and allocates at most two and a half
-// times as much for the whole as for the half. It tries every twelfth text, or all with MDCK_LONG.
+// TestLargeTexts lints 1 MiB of many kinds of text, and half a MiB of the same. lint must report an
+// error and allocate at most 200 bytes for each byte of text. The larger text may take at most two
+// and a half times the memory of the smaller one. It tries every twelfth text; MDCK_LONG tries all.
 //
-// Parsers limit the number of headings, items and values because each of them takes up to a kilobyte.
+// Parsers limit the number of headings, items and values because each of them takes up to a
+// kilobyte.
 func TestLargeTexts(t *testing.T) {
 	const most = 200
 	const tasks, front = "# Session Progress\n\n**Issue:** CIA-1 — x\n\n## Completed Tasks\n", "---\nphase: 1\nplan: 1\nwave: 1\n---\n"
@@ -60,11 +61,11 @@ func TestLargeTexts(t *testing.T) {
 	}
 }
 
-// lintedAt lints a text at a path of a project.
+// lintedAt lints text as the file of a project.
 func lintedAt(t *testing.T, file, text string) hostileResult {
 	t.Helper()
 	dir := t.TempDir()
-	put(t, dir, ".git/HEAD", "") // makes the directory the top of the search for files; it is not a valid repository
+	put(t, dir, ".git/HEAD", "") // the search for files ends here; the repository is not valid
 	put(t, dir, "agent_checkpoints/secondary_a.json", `{"agent_id": "Secondary-A"}`)
 	put(t, dir, file, text)
 	t.Chdir(dir)

@@ -14,8 +14,8 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// TestDiffIsFix checks that applying the output of lint --diff gives the same files as lint --fix, and that
-// both refuse the same files with the same message.
+// TestDiffIsFix checks that applying the output of lint --diff gives the files of lint --fix. Both
+// must refuse the same files with the same message.
 func TestDiffIsFix(t *testing.T) {
 	const main, state = ".ohrfc/rfc-20261104-offline-sync/checkpoint.md", ".ohrfc/rfc-20261104-offline-sync/state.json"
 	all := examples(t)
@@ -83,7 +83,6 @@ func TestDiffIsFix(t *testing.T) {
 	}
 }
 
-// errorLines returns the lines of standard error that are about an error.
 func errorLines(talk string) string {
 	var b strings.Builder
 	for line := range strings.Lines(talk) {
@@ -103,15 +102,14 @@ func firstError(all ...error) error {
 	return nil
 }
 
-// lintWith runs mdck lint in the current directory.
 func lintWith(args ...string) (status app.Status, out, talk string) {
 	var o, e bytes.Buffer
 	status = Main(append([]string{"lint", "--now", "2026-11-21T08:00:00Z"}, args...), app.Streams{In: strings.NewReader(""), Out: &o, Err: &e})
 	return status, o.String(), e.String()
 }
 
-// compareFix applies the output of lint --diff to texts, compares the result with the files after lint
-// --fix, and returns how many files changed.
+// compareFix applies the output of lint --diff to texts and compares the result with the files
+// after lint --fix. It returns how many files changed.
 func compareFix(t *testing.T, texts map[string]string, change func(string) string, args []string) (fixed int) {
 	t.Helper()
 	dir := t.TempDir()
@@ -146,10 +144,10 @@ func compareFix(t *testing.T, texts map[string]string, change func(string) strin
 	return fixed
 }
 
-// patch applies a unified difference to files, as patch -p1 does.
+// patch applies a unified diff to files, as patch -p1 does.
 func patch(files map[string]string, diff string) error {
 	var name string
-	var old, made []string // old contains the lines of the file that are still to be read, and made its new lines
+	var old, made []string // old has the lines that are still to be read, made the new lines
 	end := func() {
 		if name != "" {
 			files[name] = strings.Join(append(made, old...), "")

@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// examples returns the files of the examples of all rules and of a checkpoint without findings, as one map
-// for each directory.
+// examples returns the files of the examples of all rules and of a checkpoint without findings,
+// with a map for each directory.
 func examples(t *testing.T) []map[string]string {
 	t.Helper()
 	var all []map[string]string
@@ -48,13 +48,13 @@ func examples(t *testing.T) []map[string]string {
 	return append(all, demo)
 }
 
-// TestServerAgrees checks that the LSP server and mdck lint report the same findings, for saved files with
-// either line ending and for unsaved buffers.
+// TestServerAgrees checks that the LSP server and mdck lint report the same findings, for saved
+// files with both line endings and for unsaved buffers.
 func TestServerAgrees(t *testing.T) {
 	asIs := func(text string) string { return text }
 	crlf := func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") }
 	for name, c := range map[string]struct {
-		file, edit func(string) string // file gives the saved text, edit the text in the editor
+		file, edit func(string) string // file returns the saved text, edit the text in the editor
 	}{
 		"saved":       {asIs, asIs},
 		"crlf":        {crlf, asIs},
@@ -76,7 +76,6 @@ func TestServerAgrees(t *testing.T) {
 	}
 }
 
-// compare compares the findings in all files of a directory, and returns the number of compared files.
 func (e *lspClient) compare(texts map[string]string, file, edit func(string) string) (n int) {
 	dir, err := filepath.EvalSymlinks(e.t.TempDir())
 	if err != nil {

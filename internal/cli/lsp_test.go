@@ -18,7 +18,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// An lspClient is a client of mdck lsp for tests.
 type lspClient struct {
 	t     *testing.T
 	conn  *jsonrpc2.Conn
@@ -26,7 +25,6 @@ type lspClient struct {
 	done  chan app.Status
 }
 
-// A published is a textDocument/publishDiagnostics message of the server.
 type published struct {
 	URI         string
 	Version     int
@@ -43,7 +41,6 @@ type lspFinding struct {
 
 type place struct{ Line, Character int }
 
-// newLSPClient starts the server and a client for it.
 func newLSPClient(t *testing.T, args ...string) *lspClient {
 	t.Helper()
 	mine, its := net.Pipe()
@@ -89,7 +86,6 @@ func (e *lspClient) notify(method string, params any) {
 	}
 }
 
-// findingsFor opens a text as a file and returns the findings that the server publishes for it.
 func (e *lspClient) findingsFor(file, text string) []lspFinding {
 	e.t.Helper()
 	uri := "file://" + file
@@ -117,7 +113,6 @@ func (e *lspClient) next(uri string) []lspFinding {
 	}
 }
 
-// leave ends the session.
 func (e *lspClient) leave() {
 	e.t.Helper()
 	e.ask("shutdown", nil, nil)
@@ -127,13 +122,11 @@ func (e *lspClient) leave() {
 	}
 }
 
-// A jsonFound is a finding of mdck lint --json.
 type jsonFound struct {
 	Path, Rule, Severity, Message                string
 	Line, Column, UTF16Column, Offset, EndOffset int
 }
 
-// linted returns the findings of mdck lint --json in one file.
 func linted(t *testing.T, file, input string, args ...string) []jsonFound {
 	t.Helper()
 	var out, errs bytes.Buffer
@@ -142,15 +135,15 @@ func linted(t *testing.T, file, input string, args ...string) []jsonFound {
 	if err := json.Unmarshal(out.Bytes(), &report); err != nil || status == app.Failure {
 		t.Fatalf("mdck lint %v: status %d, %v\n%s", args, status, err, errs.String())
 	}
-	due := map[string]bool{} // the server reports due items as information, so they are not compared
+	due := map[string]bool{} // the server reports due items as information; they are not compared
 	for _, r := range protocols.Default().Rules() {
 		due[r.ID] = r.Due
 	}
 	return slices.DeleteFunc(report.Findings, func(f jsonFound) bool { return f.Path != file || due[f.Rule] })
 }
 
-// placeAt returns the position of an offset as an editor counts it: without the byte order mark, in UTF-16
-// code units from the start of the line, and never between CR and LF.
+// placeAt returns the position of an offset as an editor counts it: without the byte order mark, in
+// UTF-16 code units from the start of the line, and not between CR and LF.
 func placeAt(text string, offset int) place {
 	if rest, ok := strings.CutPrefix(text, "\ufeff"); ok {
 		text, offset = rest, max(offset-3, 0)
@@ -167,7 +160,6 @@ func placeAt(text string, offset int) place {
 	return place{strings.Count(text[:start], "\n"), len(utf16.Encode([]rune(before)))}
 }
 
-// agree checks that the server and mdck lint report the same findings in a text.
 func (e *lspClient) agree(what, text string, got []lspFinding, want []jsonFound) {
 	e.t.Helper()
 	got = slices.DeleteFunc(got, func(g lspFinding) bool { return g.Code == "due" }) // due items are not compared
@@ -181,7 +173,7 @@ func (e *lspClient) agree(what, text string, got []lspFinding, want []jsonFound)
 		g := got[i]
 		start, end := placeAt(text, w.Offset), placeAt(text, w.EndOffset)
 		if w.Rule == "any/too-large" && strings.Contains(w.Message, "or more") {
-			w.Message = g.Message // lint stops reading standard input at the limit, so it does not know the size
+			w.Message = g.Message // lint does not know the size, because it stops reading standard input at the limit
 		}
 		if g.Code != w.Rule || g.Message != w.Message || g.Severity != severity || g.Source != "mdck" || g.Range.Start != start || g.Range.End != end {
 			e.t.Errorf("%s: the server finds %+v, mdck lint %+v", what, g, w)

@@ -18,8 +18,8 @@ import (
 
 var manDir = flag.String("man", "", "write the manual pages into this directory, an absolute path")
 
-// TestManPages generates the manual pages of a release from the grammar, checks that each has all
-// flags and arguments of its command, and writes them with -man.
+// TestManPages generates the manual pages of a release from the grammar. Each must have all flags
+// and arguments of its command. With -man it writes them.
 func TestManPages(t *testing.T) {
 	pages := map[string]string{"mdck.1": mainPage()}
 	for _, c := range withBelow(commands()) {
@@ -55,7 +55,7 @@ func TestManPages(t *testing.T) {
 	checkWithGroff(t, dir)
 }
 
-// checkWithGroff checks that groff, if it is installed, formats all pages without a warning.
+// checkWithGroff checks that groff, if installed, formats all pages without a warning.
 func checkWithGroff(t *testing.T, dir string) {
 	t.Helper()
 	groff, err := exec.LookPath("groff")
@@ -71,7 +71,6 @@ func checkWithGroff(t *testing.T, dir string) {
 	}
 }
 
-// mainPage returns the page of mdck itself, which lists the commands.
 func mainPage() string {
 	root := &kong.Node{Type: kong.ApplicationNode, Name: "mdck"}
 	for _, c := range commands() {
@@ -88,7 +87,6 @@ const exitStatuses = `0: done; nothing was found that counts.
 1: done, and something was found; the answer of a check is no; or a write was refused.
 2: the command could not do its work: a wrong command line or configuration, or a file that cannot be read or written.`
 
-// commandPage returns the page of one command.
 func commandPage(app *kong.Application) string {
 	app.Name = strings.ReplaceAll(app.Name, " ", "-")
 	page := mangokong.NewManPage(1, app)
@@ -102,13 +100,12 @@ func commandPage(app *kong.Application) string {
 	return page.WithSection("Exit status", exitStatuses).WithSection("See also", "mdck(1)").Build(&manPage{roff.NewDocument()})
 }
 
-// A manPage is a page whose text is printed unchanged. It escapes hyphens and quotes, which groff would
-// replace, and does not treat text as a format string, as the roff library does.
+// manPage prints text verbatim. It escapes hyphens and quotes, which groff would replace. It does
+// not take text for a format string, as the roff library does.
 type manPage struct{ *roff.Document }
 
 var manEscapes = strings.NewReplacer("-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`)
 
-// shownByMan returns text in the form in which a page contains it.
 func shownByMan(text string) string {
 	p := &manPage{roff.NewDocument()}
 	p.Text(text)

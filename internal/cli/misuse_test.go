@@ -8,7 +8,6 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestFirstPage checks that the help without arguments is short.
 func TestFirstPage(t *testing.T) {
 	first, of := 0, map[string]int{}
 	for _, c := range commands() {
@@ -33,13 +32,11 @@ func TestFirstPage(t *testing.T) {
 	}
 }
 
-// TestMisspelt checks the messages for mistakes on a command line, such as the suggestion for a misspelt
-// command or flag.
 func TestMisspelt(t *testing.T) {
 	for _, c := range withBelow(commands()) {
 		wantHint(t, "did you mean: mdck "+c.Name+"\n", strings.Fields(c.Name+"x")...)
 		if c.Name == "hook" {
-			continue // an agent calls it, so it never reports an error
+			continue // hooks never report an error
 		}
 		parser, err := c.Parser(app.Streams{})
 		if err != nil {
@@ -82,7 +79,7 @@ func wantHint(t *testing.T, want string, args ...string) {
 	}
 }
 
-// TestQuote checks that a shell reads a quoted argument as the original argument.
+// TestQuote checks that a shell reads a quoted argument as the original.
 func TestQuote(t *testing.T) {
 	for arg, want := range map[string]string{
 		"a.md": "a.md", "--x=1": "--x=1", "": "''", "a b": "'a b'", "it's": `'it'\''s'`, "$HOME": "'$HOME'", "é": "é", "a\nb": "'a\nb'", "*": "'*'", "~": "'~'", "/tmp/x-1/gate-b.md": "/tmp/x-1/gate-b.md", `C:\x`: `'C:\x'`,

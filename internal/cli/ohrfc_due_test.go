@@ -31,16 +31,15 @@ const (
 	dueSteps = 6 // maximum number of transitions after init
 )
 
-// dueForced limits the forced transitions of a path in TestDueWalk. A limit of 6 takes minutes and finds no
-// more problems than 1.
+// dueForced limits the forced transitions of a path in TestDueWalk. A limit of 6 takes minutes and
+// finds the same problems as 1.
 var dueForced = flag.Int("forced", 1, "how many transitions TestDueWalk forces on a way")
 
-// A dueState is an OHRFC workspace in memory.
 type dueState struct {
 	files   map[string]string
 	ledger  []claim.Entry
-	restart bool // a restart is noted as due
-	forced  int  // number of forced transitions
+	restart bool
+	forced  int
 	path    []string
 }
 
@@ -71,14 +70,13 @@ func (s *dueState) tree() fs.FS {
 	return files
 }
 
-// read returns the workspace and its due items.
 func (s *dueState) read() (*ohrfc.Workspace, []protocol.Due) {
 	in := s.reader().Input(&ohrfc.Protocol, s.tree())
 	c := ohrfc.Protocol.Checker.Read(in)
 	return c.Model.(*ohrfc.Model).RFC, ohrfc.Protocol.Due(in, c)
 }
 
-// do makes an edit; a refused edit leaves the state unchanged.
+// do makes an edit. A refused edit leaves the state unchanged.
 func (s *dueState) do(edit protocol.Edit, command string) (*dueState, error) {
 	change, err := edit(s.reader())
 	if err != nil {
@@ -95,7 +93,6 @@ func (s *dueState) do(edit protocol.Edit, command string) (*dueState, error) {
 	return next, nil
 }
 
-// advance makes a transition, as mdck ohrfc advance does.
 func (s *dueState) advance(event ohrfc.Event, to string, force bool) (*dueState, error) {
 	var move *ohrfc.Move
 	edit := ohrfc.Advancing(event, to, func(m *ohrfc.Move) { move = m })
@@ -109,7 +106,7 @@ func (s *dueState) advance(event ohrfc.Event, to string, force bool) (*dueState,
 	return next, err
 }
 
-// written returns the state after all append commands of the due items in all have run.
+// written returns the state after the append commands of the due items have run.
 func (s *dueState) written(t *testing.T, all []protocol.Due) *dueState {
 	for _, d := range all {
 		if d.Command[0] != "append" {
@@ -125,7 +122,7 @@ func (s *dueState) written(t *testing.T, all []protocol.Due) *dueState {
 			for n := range max(1, sub.Min) {
 				word := fmt.Sprintf("New: bullet %d", n)
 				if a.Group.Repeats() {
-					word += fmt.Sprint(" after ", len(s.ledger)) // a repeated section needs new text each time
+					word += fmt.Sprint(" after ", len(s.ledger)) // a repeated section needs new text
 				}
 				f.Bullets = append(f.Bullets, word)
 			}
@@ -140,7 +137,8 @@ func (s *dueState) written(t *testing.T, all []protocol.Due) *dueState {
 	return s
 }
 
-// summarised returns the state with a summary.json of a round that passed, or of a new round that failed.
+// summarised returns the state with a summary.json: of a round that passed, or of a new round that
+// failed.
 func (s *dueState) summarised(result string) *dueState {
 	next := *s
 	next.files = maps.Clone(s.files)
@@ -148,7 +146,7 @@ func (s *dueState) summarised(result string) *dueState {
 	return &next
 }
 
-// key identifies states that behave alike.
+// key returns the same text for states that behave alike.
 func (s *dueState) key() string {
 	in := s.reader().Input(&ohrfc.Protocol, s.tree())
 	c := ohrfc.Protocol.Checker.Read(in)
@@ -168,7 +166,7 @@ func (s *dueState) key() string {
 	return text + fmt.Sprint(due, s.restart, s.forced)
 }
 
-// dueEvents returns all transitions, each as an event with a phase that it may lead to; "" stands for the
+// dueEvents returns all transitions. Each has an event and a phase that it may lead to; "" is the
 // usual phase.
 func dueEvents() (all [][2]string) {
 	for _, tr := range ohrfc.Transitions {
@@ -183,10 +181,9 @@ func dueEvents() (all [][2]string) {
 }
 
 // TestDueWalk visits all states that a few transitions can reach, whether allowed, refused or
-// forced, with or without the sections written first. It checks that all outputs name the same due
-// items, and that the named commands complete them. A refused transition must name what it requires
-// and change nothing. After an allowed transition nothing may be due, except the section of a
-// failed round.
+// forced, with and without the required sections. All outputs must name the same due items, and the
+// named commands must complete them. A refused transition must name what it requires and change
+// nothing. After an allowed transition nothing may be due, except the section of a failed round.
 func TestDueWalk(t *testing.T) {
 	files, err := ohrfc.New("rfc-1", "T", "standard", time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC))
 	if err != nil {
@@ -224,8 +221,8 @@ func TestDueWalk(t *testing.T) {
 	}
 }
 
-// successors returns the states that one transition leads to, from the current files and from the files
-// with the missing sections written.
+// successors returns the states after one transition, from the current files and from those with
+// the missing sections.
 func (s *dueState) successors(t *testing.T) (all []*dueState) {
 	for _, e := range dueEvents() {
 		event, to := ohrfc.Event(e[0]), e[1]
@@ -262,7 +259,7 @@ func (s *dueState) successors(t *testing.T) (all []*dueState) {
 	return all
 }
 
-// check checks that the named commands complete the due items, and that all outputs agree.
+// check checks that the named commands complete the due items and that all outputs agree.
 func (s *dueState) check(t *testing.T, checked map[string]bool) {
 	w, due := s.read()
 	var shown []string
@@ -290,8 +287,8 @@ func (s *dueState) check(t *testing.T, checked map[string]bool) {
 
 func second[A, B any](_ A, b B) B { return b }
 
-// checkOutputs writes the state to disk and checks that the outputs of the commands name the due items in
-// want. If refusals is true, it tries refused transitions as well.
+// checkOutputs writes the state to disk and checks that the commands name the due items in want. If
+// refusals is true, it also tries refused transitions.
 func (s *dueState) checkOutputs(t *testing.T, want []string, refusals bool) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -323,12 +320,11 @@ func (s *dueState) checkOutputs(t *testing.T, want []string, refusals bool) {
 	}
 }
 
-// finished reports whether the RFC is finished. Hooks print nothing about a finished RFC.
+// finished reports whether the RFC is finished. Hooks then print nothing.
 func (s *dueState) finished() bool {
 	return ohrfc.Protocol.Glance(s.tree(), s.reader().Target).Finished
 }
 
-// store writes the state below dir.
 func (s *dueState) store(t *testing.T, dir string) {
 	files := maps.Clone(s.files)
 	for _, e := range s.ledger {
@@ -349,7 +345,6 @@ func (s *dueState) store(t *testing.T, dir string) {
 	}
 }
 
-// dueShown returns the due items in the JSON output of a command.
 func dueShown(t *testing.T, words string) (shown []string) {
 	type item struct{ Problem, Command string }
 	var out, talk bytes.Buffer
@@ -370,7 +365,7 @@ func dueShown(t *testing.T, words string) (shown []string) {
 	return shown
 }
 
-// errorsOf returns the errors that lint finds, except the one about a failed round.
+// errorsOf returns the errors of lint except the one about a failed round.
 func (s *dueState) errorsOf(t *testing.T) string {
 	var out bytes.Buffer
 	Main([]string{"lint"}, app.Streams{Out: &out, Err: &out})
@@ -383,7 +378,6 @@ func (s *dueState) errorsOf(t *testing.T) string {
 	return strings.Join(all, "")
 }
 
-// tryRefusals checks that a refused transition exits with status 1 and changes no byte.
 func (s *dueState) tryRefusals(t *testing.T, dir string) {
 	before := filesBelow(t, dir)
 	for _, e := range dueEvents() {
@@ -402,12 +396,11 @@ func (s *dueState) tryRefusals(t *testing.T, dir string) {
 	}
 }
 
-// filesBelow returns the texts of all files below dir, by path.
 func filesBelow(t *testing.T, dir string) map[string]string {
 	all := map[string]string{}
 	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 		if own := d != nil && (d.Name() == "lock" || d.Name() == ".gitignore"); err != nil || d.IsDir() || own {
-			return err // locks and their .gitignore are left out
+			return err // omit locks and their .gitignore
 		}
 		raw, err := os.ReadFile(name)
 		all[name] = string(raw)

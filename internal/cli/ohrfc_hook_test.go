@@ -14,14 +14,14 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// TestHookRepairs checks that the commands that the Stop hook names can be run, and that the hook no longer
-// blocks afterwards.
+// TestHookRepairs checks that the commands that the Stop hook names work, and that the hook then
+// stops blocking.
 func TestHookRepairs(t *testing.T) {
-	atGate := [3]string{"state.json", `"current_phase": "design"`, `"current_phase": "gate_b"`} // in the design phase the hash may be pending
+	atGate := [3]string{"state.json", `"current_phase": "design"`, `"current_phase": "gate_b"`} // in the design phase, the hash may be pending
 	for name, c := range map[string]struct {
 		id     string
-		change [][3]string // file, old text, new text; a file whose new text is "" is deleted
-		want   string      // the commands that the hook names
+		change [][3]string // file, old text and new text; if the new text is "", the file is deleted
+		want   string
 	}{
 		"hash":               {"x", [][3]string{atGate}, "mdck stamp x"},
 		"hash, id of words":  {"a b", [][3]string{atGate}, "mdck stamp '.ohrfc/a b'"},
@@ -70,8 +70,8 @@ func TestHookRepairs(t *testing.T) {
 	}
 }
 
-// TestHookRestoresLost checks that the hook names the command that restores a lost checkpoint from its
-// newest readable backup.
+// TestHookRestoresLost checks that the hook names the command that restores a lost checkpoint from
+// its newest readable backup.
 func TestHookRestoresLost(t *testing.T) {
 	rfcDir := workspaceOf(t, "x")
 	for range 2 {
@@ -88,8 +88,8 @@ func TestHookRestoresLost(t *testing.T) {
 	}
 }
 
-// TestHookNames checks that the commands in every answer can be run, whatever the names of the workspace
-// and of the current directory are.
+// TestHookNames checks that the commands in every answer can be run, whatever the workspace and the
+// current directory are called.
 func TestHookNames(t *testing.T) {
 	rfcDir := workspaceOf(t, "a b")
 	dir := filepath.Dir(filepath.Dir(rfcDir))
@@ -115,7 +115,7 @@ func TestHookNames(t *testing.T) {
 				t.Fatalf("%q: %v: %s", place, err, out.Bytes())
 			}
 			text := answer.HookSpecificOutput.AdditionalContext
-			if _, after, ok := strings.Cut(text, "checkpoint is due: mdck append"); ok { // skip this command: it is for the end of the phase
+			if _, after, ok := strings.Cut(text, "checkpoint is due: mdck append"); ok { // this command is for the end of the phase
 				_, text, _ = strings.Cut(after, "\n")
 			}
 			if strings.Count(text, "mdck bootstrap ") == 0 && in != "" {
@@ -130,8 +130,8 @@ func TestHookNames(t *testing.T) {
 	}
 }
 
-// workspaceOf copies the demonstration workspace under another id into a new repository, and changes to the
-// src directory of that repository. It returns the directory of the workspace.
+// workspaceOf copies the demonstration workspace under another id into a new repository, and
+// changes to its src directory. It returns the directory of the workspace.
 func workspaceOf(t *testing.T, id string) (rfcDir string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -169,7 +169,6 @@ func changeFile(t *testing.T, name, old, text string) {
 	}
 }
 
-// stopReason returns the reason with which the Stop hook blocks the end of a turn; "" if it does not block.
 func stopReason(t *testing.T) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -181,13 +180,12 @@ func stopReason(t *testing.T) string {
 	return answer.Reason
 }
 
-// commandsIn returns the commands in a reason.
 func commandsIn(reason string) string {
 	_, commands, _ := strings.Cut(reason, "To fix it: ")
 	return strings.TrimSuffix(commands, ".")
 }
 
-// runNamed runs each command in text as a shell would, and checks that none exits with status 2.
+// runNamed runs each command in text as a shell would. None may exit with status 2.
 func runNamed(t *testing.T, text string) {
 	t.Helper()
 	const word = `(?: (?:[\w./][\w./-]*|(?:'[^']*'|\\')+))`
@@ -207,7 +205,6 @@ func runNamed(t *testing.T, text string) {
 	}
 }
 
-// specimenOf returns a valid text for the section with that key.
 func specimenOf(section string) string {
 	group := ohrfc.Group(section)
 	if group == nil {

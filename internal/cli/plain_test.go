@@ -8,8 +8,8 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestPlain checks that a command parses a command line without flags in the same way with its grammar and
-// without it.
+// TestPlain checks that a command without flags is parsed in the same way with and without the
+// grammar.
 func TestPlain(t *testing.T) {
 	for _, c := range commands() {
 		p, ok := c.Line().(app.PlainCommand)

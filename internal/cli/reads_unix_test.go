@@ -19,12 +19,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// endless is the size in bytes of a file that is too large to be read: 1 TiB. The file is sparse, so it
-// takes no space on disk.
+// endless is the size in bytes of a file that is too large to read: 1 TiB. The file is sparse, so
+// it takes no space on disk.
 const endless = 1 << 40
 
-// readBy lists each kind of file that mdck reads, with commands that read it. The first command must report
-// that the file is unreadable.
+// readBy lists each kind of file that mdck reads, with commands that read it. The first command
+// must report that it cannot read the file.
 var readBy = []struct{ file, commands string }{
 	{".ohrfc/rfc-1/checkpoint.md", "lint; status; verify rfc-1; show rfc-1; history rfc-1; diff rfc-1; stamp rfc-1; prompt gate-b rfc-1; append rfc-1 --section gate-b/active -b x; bootstrap rfc-1; restore rfc-1; fmt .ohrfc/rfc-1/checkpoint.md; tokens .ohrfc/rfc-1/checkpoint.md; hook claude SessionStart"},
 	{".ohrfc/rfc-1/state.json", "lint; status; verify rfc-1; ohrfc advance gate-b-pass rfc-1; bootstrap rfc-1; init ohrfc rfc-1; hook claude SessionStart"},
@@ -58,9 +58,8 @@ var readBy = []struct{ file, commands string }{
 	{".ohrfc/rfc-1/.mdck/txn", "status; lint; stamp rfc-1"},
 }
 
-// TestReads replaces each kind of file by a pipe and by a file of 1 TiB. It checks that no command waits
-// for the pipe, that a command reads only a limited part of the large file, and that the first command
-// names the file.
+// TestReads replaces each kind of file by a pipe and by a file of 1 TiB. No command may wait for
+// the pipe or read more than a limited part of the file. The first command must name the file.
 func TestReads(t *testing.T) {
 	files := hostileProject(t)
 	for _, kind := range []struct {
@@ -79,7 +78,7 @@ func TestReads(t *testing.T) {
 					dir := t.TempDir()
 					writeInside(t, dir, files, 0, "plain")
 					put(t, dir, c.file, "")
-					put(t, dir, ".git/HEAD", "") // makes the directory the top of the search for files; it is not a valid repository
+					put(t, dir, ".git/HEAD", "") // the search for files ends here; the repository is not valid
 					at := filepath.Join(dir, filepath.FromSlash(c.file))
 					if err := errors.Join(os.Remove(at), kind.make(at)); err != nil {
 						t.Fatal(err)
@@ -100,8 +99,8 @@ func TestReads(t *testing.T) {
 	}
 }
 
-// TestReadsOfGit checks that mdck does not run git in a repository where git would wait for a pipe.
-// Commands that need git report it; the others still work.
+// TestReadsOfGit checks that mdck does not run git where git would wait for a pipe. Commands that
+// need git must report it; the others must work.
 func TestReadsOfGit(t *testing.T) {
 	files := hostileProject(t)
 	for _, file := range []string{".git/HEAD", ".git/config", ".git/index", ".git/packed-refs", ".git/commondir", ".git/refs/heads/main", ".git/info/exclude", ".gitignore"} {
@@ -128,7 +127,6 @@ func TestReadsOfGit(t *testing.T) {
 	}
 }
 
-// committed makes the current directory a repository with one commit.
 func committed(t *testing.T) {
 	t.Helper()
 	runGit(t, "init", "-q", "-b", "main")
@@ -145,7 +143,8 @@ func runGit(t *testing.T, args ...string) (out string) {
 	return strings.TrimSpace(string(raw))
 }
 
-// TestReadsOfIndex checks that lint --staged reports a staged file that is too large, and does not read it.
+// TestReadsOfIndex checks that lint --staged reports a staged file that is too large without
+// reading it.
 func TestReadsOfIndex(t *testing.T) {
 	const size = tree.MaxRead + 1
 	object, dir := "", t.TempDir()
@@ -157,7 +156,7 @@ func TestReadsOfIndex(t *testing.T) {
 		if err := os.Truncate(large, size); err != nil {
 			t.Fatal(err)
 		}
-		if i == 0 { // the other files are the same object, which takes git half a second to write
+		if i == 0 { // git needs half a second for this object; the other files are the same object
 			runGit(t, "add", large)
 			object = runGit(t, "rev-parse", ":"+large)
 		} else {
@@ -171,8 +170,8 @@ func TestReadsOfIndex(t *testing.T) {
 	}
 }
 
-// TestReadsOfInput checks that commands read standard input only up to their limit, and report that it is
-// too large.
+// TestReadsOfInput checks that commands read standard input only up to their limit, and report that
+// it is too large.
 func TestReadsOfInput(t *testing.T) {
 	files := hostileProject(t)
 	for line, most := range map[string]int{
@@ -184,9 +183,9 @@ func TestReadsOfInput(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		writeInside(t, dir, files, 0, "plain")
-		put(t, dir, ".git/HEAD", "") // makes the directory the top of the search for files; it is not a valid repository
+		put(t, dir, ".git/HEAD", "") // the search for files ends here; the repository is not valid
 		t.Chdir(dir)
-		_ = os.Remove(".mdck/answers.json") // with this file, plan answer would not read the input
+		_ = os.Remove(".mdck/answers.json") // with this file, plan answer does not read the input
 		in, talk, out := &endlessInput{}, &printed{}, &printed{}
 		status := Main(strings.Fields(line), app.Streams{In: in, Out: out, Err: talk})
 		output := talk.b.String() + out.b.String()
@@ -196,7 +195,7 @@ func TestReadsOfInput(t *testing.T) {
 	}
 }
 
-// An endlessInput is standard input without an end. It counts the bytes read.
+// endlessInput is an endless standard input. It counts the bytes read.
 type endlessInput struct{ n int }
 
 func (e *endlessInput) Read(p []byte) (int, error) {

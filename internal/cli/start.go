@@ -18,13 +18,12 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A choice is a protocol that mdck init can start.
 type choice struct {
 	name string
 	protocol.Start
 }
 
-// choices lists the protocols that mdck init offers. The most common one is first.
+// choices lists the protocols of mdck init, the most common one first.
 func choices(table *protocol.Table) []choice {
 	var all []choice
 	for _, p := range table.All() {
@@ -39,7 +38,7 @@ func choices(table *protocol.Table) []choice {
 	return all
 }
 
-// with returns the arguments with name instead of the placeholder.
+// with returns the arguments with name in place of the placeholder.
 func (c *choice) with(name string) []string {
 	words := slices.Clone(c.Command)
 	if i := slices.Index(words, ""); i >= 0 {
@@ -48,7 +47,7 @@ func (c *choice) with(name string) []string {
 	return words
 }
 
-// line formats the command for people; it returns "-" if there is no command.
+// line formats the command for people; "-" if there is none.
 func (c *choice) line() string {
 	if c.Command == nil {
 		return "-"
@@ -56,7 +55,7 @@ func (c *choice) line() string {
 	return app.CommandLine(c.with(cmp.Or(c.Name, "ID")))
 }
 
-// startHere asks what to create. Without a terminal it only lists what can be created.
+// startHere asks what to create. Without a terminal it only lists the choices.
 func startHere(std app.Streams) error {
 	s := &start{std: std, in: bufio.NewReader(std.In)}
 	if app.IsTerminal(std.In) && app.IsTerminal(std.Out) {
@@ -65,16 +64,16 @@ func startHere(std app.Streams) error {
 	return errors.Join(s.list(), app.Hinted(errors.New("init: missing the name of what to create"), "if you follow no protocol, run mdck init handoff; mdck init --help describes the protocols"))
 }
 
-// A start is the dialogue of mdck init.
+// start is the dialogue of mdck init.
 type start struct {
 	std   app.Streams
 	in    *bufio.Reader
-	shown []string   // command lines that were offered
-	ended bool       // the input has ended
-	worst app.Status // worst status of the steps
+	shown []string // command lines that mdck has offered
+	ended bool     // the end of the input was reached
+	worst app.Status
 }
 
-// A step is a command that mdck init offers after the checkpoint is chosen.
+// step is a command that mdck init offers after the choice of a checkpoint.
 type step struct {
 	words []string
 	keeps string
@@ -101,7 +100,6 @@ func (s *start) steps() ([]step, error) {
 	return all, err
 }
 
-// list prints the commands that create something in this directory.
 func (s *start) list() error {
 	var rows [][]string
 	for _, c := range choices(s.std.Table) {
@@ -119,7 +117,7 @@ func (s *start) list() error {
 	return errors.Join(err, report.Table(s.std.Out, rows, make([]int, 2), 0))
 }
 
-// run asks all questions. A step that fails does not stop the next ones.
+// run asks all questions. It continues after a step that fails.
 func (s *start) run() error {
 	s.report(s.begin())
 	steps, err := s.steps()
@@ -134,10 +132,8 @@ func (s *start) run() error {
 	return err
 }
 
-// report prints the error of a step before the next question, and keeps the worst status.
 func (s *start) report(err error) { s.worst = max(s.worst, app.PrintErrors(err, s.std)) }
 
-// begin asks which checkpoint to keep, and creates it.
 func (s *start) begin() error {
 	c, err := s.choose()
 	switch {
@@ -163,7 +159,7 @@ func (s *start) begin() error {
 	return s.offer(true, c.with(name)...)
 }
 
-// choose asks for a number or a name until the answer is a valid choice.
+// choose asks for a number or a name until the answer is valid.
 func (s *start) choose() (choice, error) {
 	all := choices(s.std.Table)
 	rows := [][]string{}
@@ -188,8 +184,8 @@ func (s *start) choose() (choice, error) {
 	}
 }
 
-// offer shows what a command would write and runs it if the user agrees. usual is the default answer. It
-// does nothing if the command was offered before or the input has ended.
+// offer prints what a command would write and runs it if the user agrees; usual is the default
+// answer. It does nothing if it offered the command before or the input has ended.
 func (s *start) offer(usual bool, words ...string) error {
 	line := app.CommandLine(words)
 	if s.ended || slices.Contains(s.shown, line) {

@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// runToy runs mdck with the toy protocol and returns its output.
 func runToy(t *testing.T, want app.Status, args ...string) string {
 	t.Helper()
 	var out strings.Builder
@@ -23,8 +22,8 @@ func runToy(t *testing.T, want app.Status, args ...string) string {
 	return out.String()
 }
 
-// TestToy checks that the general commands work with a new protocol that only adds one package and one row
-// in the table.
+// TestToy checks that the general commands work with a new protocol, which is only a package and a
+// row in the table.
 func TestToy(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -37,7 +36,7 @@ func TestToy(t *testing.T) {
 	for _, c := range []struct {
 		status app.Status
 		args   string
-		want   string // part of the output
+		want   string
 	}{
 		{app.Findings, "lint", "box.toy.md:5:16: error: \"build a tower!\" shouts [toy/shout]"},
 		{app.Findings, "lint --format sarif", `"ruleIndex": 0`},
@@ -69,8 +68,8 @@ func TestToy(t *testing.T) {
 	}
 }
 
-// TestToyIsWritten checks that a checkpoint of a new protocol can be written and restored, and that its
-// name can be omitted if it is the only checkpoint.
+// TestToyIsWritten checks that mdck can write and restore a checkpoint of a new protocol. The name
+// of the only checkpoint may be omitted.
 func TestToyIsWritten(t *testing.T) {
 	t.Chdir(t.TempDir())
 	run := func(want app.Status, args ...string) string { return runToy(t, want, args...) }

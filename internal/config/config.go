@@ -1,6 +1,6 @@
-// Package config finds and reads the configuration of mdck: the file .mdck.yaml, environment variables
-// and flags, which override the defaults key by key. The table of protocols defines the keys of each
-// protocol.
+// Package config finds and loads the configuration of mdck: the file .mdck.yaml, environment
+// variables and flags override the defaults key by key. The table of protocols defines the keys of
+// each protocol.
 package config
 
 import (
@@ -16,22 +16,22 @@ import (
 )
 
 // A Config is the configuration for the files of a directory. It is immutable and safe for
-// concurrent use. The zero Config contains the defaults, but no budgets.
+// concurrent use. The zero Config has the defaults without budgets.
 type Config struct {
 	path, shown string
 	set         overlay
 	table       *protocol.Table
-	values      func() []Value // computed when first needed
+	values      func() []Value
 	levels      map[string]lint.Severity
 	off         map[string]bool
 	ignore      patterns
 	formats     []located // formats of protocols first
 }
 
-// Path returns the absolute path of the file; "" if there is none.
+// Path returns the absolute path of the file; "" without a file.
 func (c *Config) Path() string { return c.path }
 
-// Shown returns the path of the file for messages; "" if there is none.
+// Shown returns the path of the file for messages; "" without a file.
 func (c *Config) Shown() string { return c.shown }
 
 // Limits returns the budgets of the protocol called name. A value that does not fit an int means no
@@ -57,19 +57,18 @@ func (c *Config) Limits(name string) schema.Limits {
 	return limits
 }
 
-// Levels returns the configured severities of rules by id, except off. The caller must not change the
-// map.
+// Levels returns the configured severities by rule id, without those that are off. The caller must
+// not change the map.
 func (c *Config) Levels() map[string]lint.Severity { return c.levels }
 
-// Off returns the ids of the rules that are off, by a severity or because they are newer than the
+// Off returns the ids of rules that are off: by their severity, or because they are newer than the
 // version. The caller must not change the map.
 func (c *Config) Off() map[string]bool { return c.off }
 
-// Encoding returns the name of the encoding for counting tokens.
+// Encoding returns the name of the encoding that counts tokens.
 func (c *Config) Encoding() string { return cmp.Or(c.set.text(keyEncoding), tokens.Default) }
 
-// Estimator returns the token estimator for a Claude model. The error is a
-// [*tokens.ModelError].
+// Estimator returns the token estimator for a Claude model. The error is a [*tokens.ModelError].
 func (c *Config) Estimator(model string) (tokens.Estimator, error) {
 	g, err := tokens.GenerationOf(model)
 	if err != nil {
@@ -83,42 +82,41 @@ func (c *Config) Estimator(model string) (tokens.Estimator, error) {
 	return tokens.Estimator{Model: model, Factor: g.Factor}, nil
 }
 
-// SkillDir returns the absolute path of the directory of the skill; "" if it is not set.
+// SkillDir returns the absolute path of the directory of the skill; "" if not set.
 func (c *Config) SkillDir() string { return c.set.file(keySkillDir) }
 
-// SkillDirOrigin returns the origin of SkillDir, in the form of [Value].
+// SkillDirOrigin returns the origin of SkillDir as in [Value].
 func (c *Config) SkillDirOrigin() string { return c.set[keySkillDir].origin }
 
 // FailOn returns error, warning or never.
 func (c *Config) FailOn() string { return cmp.Or(c.set.text(keyFailOn), failOn[0]) }
 
-// Team returns the prefix of issue ids, or "*" for all; "" if it is not set.
+// Team returns the prefix of issue ids, "*" for all, or "" if not set.
 func (c *Config) Team() string { return c.set.text(keyTeam) }
 
-// Baseline returns the absolute path of the file of known findings; "" if it is not set.
+// Baseline returns the absolute path of the baseline; "" if not set.
 func (c *Config) Baseline() string { return c.set.file(keyBaseline) }
 
-// Ignored reports whether a search must omit the file or directory at an absolute path.
+// Ignored reports whether a search must omit the file or directory with this absolute path.
 func (c *Config) Ignored(file string) bool { return c.ignore.match(file) }
 
-// Get returns the validated value of a key, and its origin in the form of [Value]; v is nil if the
-// key is not set.
+// Get returns the validated value of a key and its origin as in [Value]; v is nil if not set.
 func (c *Config) Get(key string) (v *jsondoc.Value, origin string) {
 	return c.set[key].value, c.set[key].origin
 }
 
-// Values returns all keys and each configured severity, in the order of the documentation. The caller
-// must not change them.
+// Values returns all keys and configured severities in the order of the documentation. The caller
+// must not change the slice.
 func (c *Config) Values() []Value { return c.values() }
 
 // A Value is a key of the configuration and its value.
 type Value struct {
 	Key    string // for example budgets.ohrfc.lines
-	Text   string // for people; elements of lists are separated by ", "; "" if there is no value
-	JSON   string // the value as JSON; null if there is none
+	Text   string // for people, with ", " between list elements; "" without a value
+	JSON   string // null without a value
 	Origin string // "default", the name of a variable or flag, or PATH:LINE:COL
-	// File is the displayed path of the file that sets the value; "" for other origins. Line and
-	// Column are 1-based; Column counts bytes.
+	// File is the path of the file with the value, as printed; "" for other origins. Line and
+	// Column begin at 1; Column counts bytes.
 	File         string
 	Line, Column int
 }

@@ -30,7 +30,6 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// environment formats the variables in pairs as an environment.
 func environment(pairs map[string]string) []string {
 	var all []string
 	for name, value := range pairs {
@@ -39,14 +38,11 @@ func environment(pairs map[string]string) []string {
 	return all
 }
 
-// standard gives l the table of the protocols of mdck, and returns l.
 func standard(l *Loader) *Loader {
 	l.Table = protocols.Default()
 	return l
 }
 
-// load writes text to a configuration file in a new directory, and loads the configuration of that
-// directory.
 func load(t *testing.T, text string, l *Loader) (*Config, error) {
 	t.Helper()
 	dir := t.TempDir()
@@ -64,8 +60,8 @@ func mustLoad(t *testing.T, text string, l *Loader) *Config {
 	return c
 }
 
-// TestDefaults checks that an empty file is the same as no file, and that the defaults are those of
-// the packages.
+// TestDefaults checks that an empty file is the same as no file. The defaults must be those of the
+// packages.
 func TestDefaults(t *testing.T) {
 	c, err := standard(&Loader{}).For(t.TempDir(), "/")
 	if err != nil {
@@ -86,8 +82,8 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// TestNothingSet checks that the keys and rules of the protocols are not built if nothing is set, because
-// building them takes time, and that the budgets of a protocol are right anyway.
+// TestNothingSet checks that the keys and rules of protocols are not built if nothing is set,
+// because that takes time. The budgets of a protocol must still be right.
 func TestNothingSet(t *testing.T) {
 	asked := false
 	row := &protocol.Protocol{Name: "toy", Limits: schema.Limits{Lines: 3}, Settings: func() []protocol.Setting { asked = true; return nil }}
@@ -150,10 +146,10 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// TestPrecedence checks for every key that a flag overrides the environment, the environment overrides the
-// file, and the file overrides the default, and that Origin reports the source.
+// TestPrecedence checks for every key that flag, environment, file and default take precedence in
+// this order. Origin must be the source.
 func TestPrecedence(t *testing.T) {
-	values := map[string][3]string{ // values in file, environment and flag
+	values := map[string][3]string{ // in file, environment and flag
 		keyVersion: {"0.1", "", "0.1"}, keyEncoding: {"cl100k_base", "o200k_base", "cl100k_base"},
 		"estimates.claude-opus-4-6": {"1.1", "1.2", "1.25"}, "estimates.claude-opus-4-7": {"2", "3.5", "4"},
 		keySkillDir: {"a", "b", "c"}, keyFailOn: {"never", "warning", "error"}, keyIgnore: {"a", "b", "c"}, keyBaseline: {"a", "b", "c"}, keyTeam: {"ENG", "OPS", "*"},
@@ -206,7 +202,6 @@ func TestPrecedence(t *testing.T) {
 	}
 }
 
-// nested returns a file that sets one key.
 func nested(key, value string) string {
 	var b strings.Builder
 	path := strings.Split(key, ".")
@@ -222,7 +217,7 @@ func nested(key, value string) string {
 	return b.String() + value + "\n"
 }
 
-// TestLaterFlag checks that the later of two flags for one key wins, and that each severity is a separate
+// TestLaterFlag checks that the later of two flags for a key wins. Each severity must be a separate
 // key.
 func TestLaterFlag(t *testing.T) {
 	l := &Loader{
@@ -241,7 +236,6 @@ func TestLaterFlag(t *testing.T) {
 	}
 }
 
-// TestProblems checks that all problems are reported with their places.
 func TestProblems(t *testing.T) {
 	l := &Loader{
 		Environ: environment(map[string]string{

@@ -15,7 +15,6 @@ import (
 
 var update = flag.Bool("update", false, "write what the code makes into the documents")
 
-// TestSchemaFile checks that the published schema is up to date.
 func TestSchemaFile(t *testing.T) {
 	name := filepath.Join("..", "..", "docs", "mdck.schema.json")
 	if *update {
@@ -45,7 +44,6 @@ func compile(t testing.TB) *jsonschema.Schema {
 	return s
 }
 
-// asJSON formats v as JSON.
 func asJSON(v *jsondoc.Value) string {
 	var parts []string
 	for _, m := range v.Members {
@@ -74,8 +72,7 @@ func asJSON(v *jsondoc.Value) string {
 }
 
 // agree checks that the schema accepts a configuration if and only if mdck does. It skips texts
-// that are not YAML. It also skips texts with numbers such as 200.0, which are integers for a
-// schema but not for mdck.
+// that are not YAML. It also skips numbers such as 200.0, which are integers only for a schema.
 func agree(t *testing.T, schema *jsonschema.Schema, text string) (valid bool) {
 	t.Helper()
 	d, err := yamldoc.Parse("", text)

@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestDocs checks that docs/configuration.md has the current keys and variables, and that the examples
-// in all guides are valid configurations.
+// TestDocs checks that docs/configuration.md has the current keys and variables. The examples in
+// all guides must be valid configurations.
 func TestDocs(t *testing.T) {
 	name := filepath.Join("..", "..", "docs", "configuration.md")
 	raw, err := os.ReadFile(name)
@@ -37,7 +37,6 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// configurations returns the YAML blocks of the guides, except those for other programs.
 func configurations(t *testing.T) []string {
 	t.Helper()
 	pages, err := filepath.Glob(filepath.Join("..", "..", "docs", "*.md"))
@@ -60,7 +59,7 @@ func configurations(t *testing.T) []string {
 	return all
 }
 
-// between replaces the text between the marks called name by made.
+// between replaces the text between the two marks called name.
 func between(t *testing.T, text, name, made string) string {
 	t.Helper()
 	begin := "<!-- " + name + ": made by go test ./internal/config -update -->\n"

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A located is a format with the absolute directory to which its patterns are relative.
+// located is a format with the absolute directory to which its patterns are relative.
 type located struct {
 	protocol.Format
 	base string
@@ -45,8 +45,7 @@ func (c *Config) FormatModel(name string) any {
 	return nil
 }
 
-// FormatsBase returns the absolute path of the directory to which the patterns of the formats are
-// relative.
+// FormatsBase returns the absolute path of the directory to which patterns of formats are relative.
 func (c *Config) FormatsBase() string {
 	if i := slices.IndexFunc(c.formats, func(f located) bool { return f.Of == "" }); i >= 0 {
 		return c.formats[i].base
@@ -54,8 +53,8 @@ func (c *Config) FormatsBase() string {
 	return ""
 }
 
-// Format returns the first format that matches file, an absolute path, and the absolute directory
-// of its patterns; nil if none matches. Protocols take precedence over formats.
+// Format returns the first format that matches an absolute path, and the absolute directory of its
+// patterns; nil if none matches. Protocols take precedence.
 func (c *Config) Format(file string) (f *protocol.Format, base string) {
 	for i := range c.formats {
 		f := &c.formats[i]
@@ -67,9 +66,9 @@ func (c *Config) Format(file string) (f *protocol.Format, base string) {
 	return nil, ""
 }
 
-// FormatOf returns the format that the configuration gives to file, an absolute path, and the
-// absolute directory of the format's patterns. f is nil if there is none, or if the configuration
-// has errors. Outside of a repository, a configuration above the directory top is ignored.
+// FormatOf returns the format of file, an absolute path, and the absolute directory of its
+// patterns. f is nil if there is none or the configuration has errors. Outside a repository, it
+// ignores configurations above the directory top.
 func (l *Loader) FormatOf(file, top string) (f *protocol.Format, base string) {
 	c, err := l.For(filepath.Dir(file), top)
 	if err != nil {
@@ -79,8 +78,7 @@ func (l *Loader) FormatOf(file, top string) (f *protocol.Format, base string) {
 }
 
 // FileOf returns the absolute path of the file that the configuration for dir assigns to a
-// protocol. It returns "" if the configuration assigns no file, or uses a pattern that may match
-// several.
+// protocol. It returns "" if there is none, or a pattern that may match several files.
 func (l *Loader) FileOf(protocol, dir string) string {
 	c, err := l.For(dir, dir)
 	if err != nil {

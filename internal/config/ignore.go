@@ -8,13 +8,12 @@ import (
 	"mdck/internal/tree"
 )
 
-// patterns match paths below base.
 type patterns struct {
 	base string // absolute path
 	all  []string
 }
 
-// newPatterns returns the patterns in all, which are from a configuration and may end in a slash.
+// newPatterns returns the patterns of a configuration, which may end with a slash.
 func newPatterns(base string, all []string) patterns {
 	p := patterns{base: base}
 	for _, pattern := range all {
@@ -23,7 +22,7 @@ func newPatterns(base string, all []string) patterns {
 	return p
 }
 
-// match reports whether a pattern matches file, an absolute path, or one of its parent directories.
+// match reports whether a pattern matches an absolute path or one of its parent directories.
 func (p patterns) match(file string) bool {
 	if len(p.all) == 0 {
 		return false // the usual case

@@ -15,7 +15,7 @@ var matchesPattern = protocol.Pattern().Match
 
 func TestIgnored(t *testing.T) {
 	base := filepath.Join(string(filepath.Separator)+"work", "repo")
-	for _, c := range []struct{ pattern, yes, no string }{ // yes lists matching paths and no lists others, separated by spaces
+	for _, c := range []struct{ pattern, yes, no string }{ // yes has matching paths and no has others, with spaces between them
 		{"docs", "docs docs/a docs/a/b.md", "doc docs2 x/docs docs.md"},
 		{"docs/", "docs docs/a", "x/docs"},
 		{"docs/**", "docs docs/a docs/a/b", "x/docs/a"},
@@ -61,8 +61,8 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// FuzzPattern checks that the matcher accepts every pattern that passes validation, and that a pattern
-// without special characters matches exactly its own path and everything below it.
+// FuzzPattern checks that the matcher accepts every valid pattern. A pattern without special
+// characters must match exactly its own path and everything below it.
 func FuzzPattern(f *testing.F) {
 	for _, s := range []string{"a", "**/a-[0-9]*/", "a/[!b-c]?/..d", "[^a]", "a//b", "é/x y", "a-b/-", "!", "a\n", "[a\n]"} {
 		f.Add(s)

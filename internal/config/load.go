@@ -18,41 +18,41 @@ import (
 // EnvFile is the environment variable that names a configuration file.
 const EnvFile = "MDCK_CONFIG"
 
-// A Loader finds and reads configurations. It caches them, and is safe for concurrent use; it must not be
-// copied or changed after its first use.
+// A Loader finds and loads configurations, and caches them. It is safe for concurrent use. It must
+// not be copied or changed after its first use.
 type Loader struct {
-	File    string          // read only this file; "" searches for the nearest
+	File    string          // load only this file; "" searches for the nearest
 	None    bool            // read no file
-	Environ []string        // see [os.Environ]; nil is an empty environment
-	Flags   []Flag          // flags for keys; later ones override earlier ones
+	Environ []string        // as in [os.Environ]; nil means an empty environment
+	Flags   []Flag          // later ones override earlier ones
 	Base    string          // absolute path to which paths in Environ and Flags are relative; "" is the current directory
 	Table   *protocol.Table // the protocols that can be configured
 
 	mutex   sync.Mutex
 	places  map[string]place                   // by directory
-	configs map[string]func() (*Config, error) // by path of the configuration file
+	configs map[string]func() (*Config, error) // by path of the file
 	once    sync.Once
 	above   overlay // values of environment and flags, which override the file
-	err     error   // error in the environment or in the flags
+	err     error
 	keyOnce sync.Once
 	keySet  *keySet
 }
 
-// keys returns the keys of a configuration. It builds them in the first call.
+// keys returns the keys of a configuration. The first call builds them.
 func (l *Loader) keys() *keySet {
 	l.keyOnce.Do(func() { l.keySet = newKeySet(l.Table) })
 	return l.keySet
 }
 
-// A place has the configuration file for a directory, and the root of its repository. The file is the
-// nearest one between the directory and the root; "" if there is none.
+// place has the configuration file for a directory and the root of its repository. The file is the
+// nearest one up to the root; "" if there is none.
 type place struct{ file, root string }
 
 // For returns the configuration for files in dir, an absolute path. It reads the nearest [Name] in
 // dir or above it, up to the root of the repository, which is the nearest directory with .git.
-// Outside of a repository, the search ends at top, an absolute path that is dir or above it.
+// Outside a repository, the search ends at top, an absolute path that is dir or above it.
 //
-// The error lists all problems with their places; problems in a file are [*source.Error] values.
+// The error lists all problems with their positions; problems in a file are [*source.Error] values.
 func (l *Loader) For(dir, top string) (*Config, error) {
 	file, err := l.find(dir, top)
 	if err != nil {
@@ -71,8 +71,8 @@ func (l *Loader) For(dir, top string) (*Config, error) {
 	return load()
 }
 
-// namedFile returns the file that the user named. If a variable names the file, the result by is
-// the name of that variable.
+// namedFile returns the file that the user named. If a variable names the file, the second result
+// is the name of the variable.
 func (l *Loader) namedFile() (file, by string) {
 	if file = l.getenv(EnvFile); l.None || l.File != "" || file == "" {
 		return l.File, ""
@@ -97,7 +97,7 @@ func (l *Loader) find(dir, top string) (string, error) {
 	return p.file, nil
 }
 
-// place returns the place of dir. It reads each directory only once.
+// place returns the place of dir. It reads each directory once.
 func (l *Loader) place(dir string) place {
 	if p, ok := l.places[dir]; ok {
 		return p
@@ -118,13 +118,13 @@ func (l *Loader) place(dir string) place {
 	return p
 }
 
-// exists reports whether name exists. A broken link exists.
+// exists reports whether name exists, even as a broken link.
 func exists(name string) bool {
 	_, err := os.Lstat(name)
 	return err == nil
 }
 
-// load reads the file if it exists. Then it applies the environment and the flags.
+// load reads the file if it exists, and then applies the environment and the flags.
 func (l *Loader) load(file string) (*Config, error) {
 	l.once.Do(func() { l.above, l.err = l.overlay() })
 	set := overlay{}
@@ -143,8 +143,7 @@ func (l *Loader) load(file string) (*Config, error) {
 	return c, nil
 }
 
-// shown returns the path of the file for messages. If the user named the file, it is the path that
-// the user wrote. Otherwise it is formatted by [Shown].
+// shown returns the path of the file for messages: as the user wrote it, otherwise from [Shown].
 func (l *Loader) shown(file string) string {
 	if name, _ := l.namedFile(); name != "" {
 		return filepath.ToSlash(name)
@@ -152,7 +151,6 @@ func (l *Loader) shown(file string) string {
 	return Shown(file)
 }
 
-// read returns the values in the file.
 func (l *Loader) read(file string) (overlay, error) {
 	shown := l.shown(file)
 	text, err := contents(file)
@@ -178,7 +176,7 @@ func (l *Loader) read(file string) (overlay, error) {
 	return keys.fromFile(doc, filepath.Dir(file)), nil
 }
 
-// contents reads a regular file or a link to one. Its errors omit the path, because messages start
+// contents reads a regular file or a link to one. Its errors omit the path, because messages begin
 // with it.
 func contents(file string) (string, error) {
 	text, err := source.ReadRegular(tree.Dir(filepath.Dir(file)), filepath.Base(file))
@@ -188,7 +186,7 @@ func contents(file string) (string, error) {
 	return text, err
 }
 
-// Shown formats a path for messages: relative to the current directory, with slashes.
+// Shown formats a path for messages: with slashes, relative to the current directory.
 func Shown(file string) string {
 	if cwd, err := os.Getwd(); err == nil {
 		if rel, err := filepath.Rel(cwd, file); err == nil {

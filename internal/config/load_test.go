@@ -9,11 +9,11 @@ import (
 	"testing"
 )
 
-// TestWhere checks in which directories For searches for the configuration of the directory x. Each case
-// names the file that it must find.
+// TestWhere checks where For searches for the configuration of the directory x. Each case names the
+// file to find.
 func TestWhere(t *testing.T) {
 	for name, c := range map[string]struct {
-		there []string // existing files; a name that ends in / is a directory
+		there []string // existing files; a final / means a directory
 		top   string
 		want  string
 	}{
@@ -52,8 +52,8 @@ func TestWhere(t *testing.T) {
 	}
 }
 
-// TestNamed checks that only a named file is read, and that the error for a missing file names the
-// source of the name. No file must be read if None is set.
+// TestNamed checks that only a named file is read. The error for a missing file must name the
+// source of the name. With None, no file may be read.
 func TestNamed(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -84,7 +84,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestLink checks that a link to a configuration is followed, and that paths in the file are relative to
+// TestLink checks that a link to a configuration is followed. Paths in the file must be relative to
 // the directory of the link.
 func TestLink(t *testing.T) {
 	dir := t.TempDir()
@@ -107,8 +107,8 @@ func TestLink(t *testing.T) {
 	}
 }
 
-// TestRefused checks that an unreadable file is an error. Reading it must not block, and the defaults must
-// not be used instead.
+// TestRefused checks that an unreadable file is an error. Reading it must not block, and the
+// defaults must not replace it.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"not YAML":  {"a: [\n", ".mdck.yaml:1:4: not valid YAML: sequence end token ']' not found"},
@@ -128,7 +128,6 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestConcurrent checks that a Loader is safe for concurrent use and reads each file once.
 func TestConcurrent(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, Name), full)
@@ -152,7 +151,6 @@ func TestConcurrent(t *testing.T) {
 	}
 }
 
-// BenchmarkFor measures the configurations of a thousand checkpoints in separate directories.
 func BenchmarkFor(b *testing.B) {
 	for name, text := range map[string]string{"file": full, "none": ""} {
 		b.Run(name, func(b *testing.B) {

@@ -13,20 +13,18 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An overlay contains the values from one source, by key. Each rule under severities is a separate
-// key, such as severities.ohrfc/title.
+// overlay has the values of one source by key. Each rule has its own key, such as
+// severities.ohrfc/title.
 type overlay map[string]setting
 
-// A setting is a value and its origin.
 type setting struct {
 	value  *jsondoc.Value
 	origin string
-	at     source.Position // position of the value in a file
-	base   string          // absolute path to which relative paths in the value are relative
+	at     source.Position
+	base   string // absolute path to which paths in the value are relative
 }
 
-// fromFile returns the values in doc, a validated document. The parameter base is the directory of
-// the file.
+// fromFile returns the values of a validated document in the directory base.
 func (k *keySet) fromFile(doc *jsondoc.Document, base string) overlay {
 	set := overlay{}
 	add := func(key string, v *jsondoc.Value) {
@@ -47,14 +45,14 @@ func (k *keySet) fromFile(doc *jsondoc.Document, base string) overlay {
 	return set
 }
 
-// A Flag is a key set on the command line.
+// A Flag is a key on the command line.
 type Flag struct {
 	Key   string // such as encoding, budgets.ohrfc.lines, severities.ohrfc/title
-	Value string // elements of lists are separated by commas
-	Name  string // name on the command line: --encoding, --set
+	Value string // commas separate list elements
+	Name  string // as on the command line: --encoding, --set
 }
 
-// Set parses arg, the KEY=VALUE of a flag --set.
+// Set parses arg, the KEY=VALUE of --set.
 func Set(arg string) (Flag, error) {
 	key, value, ok := strings.Cut(arg, "=")
 	if !ok || key == "" {
@@ -63,7 +61,6 @@ func Set(arg string) (Flag, error) {
 	return Flag{Key: strings.TrimSpace(key), Value: value, Name: "--set"}, nil
 }
 
-// overlay returns the values of environment and flags.
 func (l *Loader) overlay() (overlay, error) {
 	set := overlay{}
 	if len(l.Flags) == 0 && !slices.ContainsFunc(l.Environ, isOwn) {
@@ -90,7 +87,7 @@ func (l *Loader) overlay() (overlay, error) {
 	return set, errors.Join(errs...)
 }
 
-// set sets key to text in o. The parameter name is the variable or flag that contains text.
+// set sets key to text in o. The variable or flag is called name.
 func (k *keySet) set(o overlay, key, text, name, base string) error {
 	field, path, err := k.lookUp(key)
 	if err != nil {
@@ -118,7 +115,6 @@ func (k *keySet) set(o overlay, key, text, name, base string) error {
 	return nil
 }
 
-// lookUp returns the description of key, and its path in the configuration.
 func (k *keySet) lookUp(key string) (*jsondoc.Field, []string, error) {
 	var known []string
 	for _, l := range k.keys {
@@ -130,7 +126,6 @@ func (k *keySet) lookUp(key string) (*jsondoc.Field, []string, error) {
 	return nil, nil, unknown(key, known)
 }
 
-// unknown returns the error for an unknown key. It suggests a similar name from known.
 func unknown(key string, known []string) error {
 	var inside []string
 	for _, k := range known {
@@ -147,7 +142,6 @@ func unknown(key string, known []string) error {
 	return fmt.Errorf("unknown key %q", key)
 }
 
-// wrap returns an object with v as the value at path.
 func wrap(path []string, v *jsondoc.Value) *jsondoc.Value {
 	for i := len(path) - 1; i >= 0; i-- {
 		v = &jsondoc.Value{Kind: jsondoc.Object, Members: []jsondoc.Member{{Key: path[i], Value: v}}}
@@ -155,7 +149,7 @@ func wrap(path []string, v *jsondoc.Value) *jsondoc.Value {
 	return v
 }
 
-// check returns the problems of a configuration, sorted by place.
+// check returns the problems of a configuration, sorted by position.
 func (k *keySet) check(doc *jsondoc.Document) []jsondoc.Problem {
 	problems := doc.Check(k.root)
 	for _, s := range k.settings {
@@ -173,7 +167,7 @@ func (k *keySet) check(doc *jsondoc.Document) []jsondoc.Problem {
 	return problems
 }
 
-// readJSON parses the JSON value of a variable or flag. The parameter what describes the expected
+// readJSON parses the JSON value of a variable or flag. The argument what describes the expected
 // value in messages.
 func readJSON(text, what string) (*jsondoc.Value, error) {
 	d, err := jsondoc.Parse("", text)
@@ -186,8 +180,8 @@ func readJSON(text, what string) (*jsondoc.Value, error) {
 	return d.Root, nil
 }
 
-// parseText parses the value of a variable or flag. Lists are separated by commas, and severities
-// are written as ID=LEVEL. Lists and objects whose field has Wanted are JSON.
+// parseText parses the value of a variable or flag. Lists have commas, and severities are written
+// as ID=LEVEL. Lists and objects whose field has Wanted are JSON.
 func parseText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 	if f.Wanted != "" && f.Kind&(jsondoc.Array|jsondoc.Object) != 0 {
 		return readJSON(text, f.Wanted)
@@ -228,7 +222,7 @@ func textValue(text string) *jsondoc.Value {
 	return jsondoc.Literal(jsondoc.Quote(text), source.Span{})
 }
 
-// splitList returns the comma-separated parts of text, trimmed.
+// splitList returns the trimmed parts of text between commas.
 func splitList(text string) []string {
 	var all []string
 	for _, item := range strings.Split(text, ",") {

@@ -9,7 +9,6 @@ import (
 	"mdck/internal/protocols/plan/threshold"
 )
 
-// TestThresholds checks the limits of plans that a file sets, and their origin.
 func TestThresholds(t *testing.T) {
 	c := mustLoad(t, "thresholds:\n  warning: {context: 20%}\n  alert:\n    cost: $20.50\n    errors: 4\n", &Loader{Flags: []Flag{{"thresholds.stop.cost", "60", "--set"}}})
 	limits, _ := threshold.Resolve(c.Get)
@@ -24,8 +23,7 @@ func TestThresholds(t *testing.T) {
 	}
 }
 
-// TestThresholdValues checks that a limit is displayed as written in the file, and is a number in
-// JSON.
+// TestThresholdValues checks that a limit is printed as in the file, and as a number in JSON.
 func TestThresholdValues(t *testing.T) {
 	c := mustLoad(t, "thresholds: {alert: {cost: $20.50}}\n", &Loader{})
 	want := map[string][2]string{
@@ -43,7 +41,8 @@ func TestThresholdValues(t *testing.T) {
 	}
 }
 
-// TestBadLimits checks that invalid limits are reported with their places and the most similar names.
+// TestBadLimits checks that invalid limits are reported with their positions and the most similar
+// names.
 func TestBadLimits(t *testing.T) {
 	for text, want := range map[string]string{
 		"thresholds: {alrt: {cost: 1}}\n":     `1:14: unknown key "alrt" (did you mean "alert"?)`,

@@ -11,7 +11,7 @@ import (
 // PreCommitFile is the configuration of the program pre-commit, at the root of a repository.
 const PreCommitFile = ".pre-commit-config.yaml"
 
-// preCommitEntry is the entry for the hook of mdck in that file, without indent.
+// preCommitEntry is the entry for mdck's hook in that file, without indent.
 const preCommitEntry = `- repo: local
   hooks:
     - id: mdck
@@ -22,8 +22,8 @@ const preCommitEntry = `- repo: local
       always_run: true
 `
 
-// AddPreCommit adds the hook of mdck after the other hooks in text, the contents of
-// [PreCommitFile], and returns the result. If the hook exists, text is unchanged.
+// AddPreCommit returns text, the contents of [PreCommitFile], with mdck's hook after the others. If
+// text has the hook, it stays the same.
 func AddPreCommit(text string) (string, error) {
 	doc, err := yamldoc.Parse(PreCommitFile, text)
 	if err != nil || hasHook(doc.Root.Get("repos")) {
@@ -43,7 +43,6 @@ func AddPreCommit(text string) (string, error) {
 	return after, err
 }
 
-// hasHook reports whether one of repos has a hook of mdck, its own or one of the published ones.
 func hasHook(repos *jsondoc.Value) bool {
 	return slices.ContainsFunc(repos.List(), func(repo *jsondoc.Value) bool {
 		return slices.ContainsFunc(repo.Get("hooks").List(), func(hook *jsondoc.Value) bool {

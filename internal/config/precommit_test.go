@@ -5,8 +5,6 @@ import (
 	"testing"
 )
 
-// TestAddPreCommit checks where the hook is added, that it is added only once, and which files are
-// refused.
 func TestAddPreCommit(t *testing.T) {
 	const repos = "repos:\n- repo: local\n  hooks:\n  - id: "
 	crlf := func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") }
@@ -37,7 +35,6 @@ func TestAddPreCommit(t *testing.T) {
 	}
 }
 
-// indented returns the entry of the hook with an indent.
 func indented(indent string) string {
 	return indent + strings.ReplaceAll(strings.TrimSuffix(preCommitEntry, "\n"), "\n", "\n"+indent) + "\n"
 }

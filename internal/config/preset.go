@@ -9,9 +9,9 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// AddPreset adds the entry of p after the other entries of its key in text, a configuration, and
-// returns the result. If an entry with that name exists, text is unchanged. AddPreset returns an
-// error if it cannot add the entry.
+// AddPreset returns text, a configuration, with the entry of p after the others of its key. If text
+// has an entry with that name, it stays the same. AddPreset returns an error if it cannot add the
+// entry.
 func AddPreset(text string, p *protocol.Preset) (string, error) {
 	doc, err := yamldoc.Parse(Name, text)
 	if err != nil {
@@ -34,7 +34,6 @@ func AddPreset(text string, p *protocol.Preset) (string, error) {
 	return after, checkAdded(doc, after, p)
 }
 
-// endOfLine returns the offset after the line that contains offset.
 func endOfLine(text string, offset int) int {
 	if offset > 0 && text[offset-1] == '\n' {
 		return offset
@@ -45,7 +44,7 @@ func endOfLine(text string, offset int) int {
 	return len(text)
 }
 
-// presetLines returns the lines to insert after before, the preceding text.
+// presetLines returns the lines to insert; before is the text that precedes them.
 func presetLines(before, head, indent string, p *protocol.Preset) string {
 	lines := head + indent + p.Name + ":\n"
 	for _, f := range p.Fields {
@@ -54,8 +53,8 @@ func presetLines(before, head, indent string, p *protocol.Preset) string {
 	return linesAfter(before, lines)
 }
 
-// linesAfter returns lines in the form in which they are inserted after before: with the line
-// endings of before. If the last line of before has no line ending, the result begins with one.
+// linesAfter returns lines to insert after a text, with the line endings of that text. If its last
+// line has no line ending, the result begins with one.
 func linesAfter(before, lines string) string {
 	if before != "" && !strings.HasSuffix(before, "\n") {
 		lines = "\n" + lines
@@ -66,7 +65,7 @@ func linesAfter(before, lines string) string {
 	return lines
 }
 
-// checkAdded returns an error unless after equals doc plus the entry of p.
+// checkAdded returns an error unless the new text is doc plus the entry of p.
 func checkAdded(doc *jsondoc.Document, after string, p *protocol.Preset) error {
 	read, err := yamldoc.Parse(Name, after)
 	if err != nil {

@@ -9,8 +9,6 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// TestAddPreset checks where an entry is added, that it is added only once, and which
-// configurations are refused.
 func TestAddPreset(t *testing.T) {
 	p := &protocol.Preset{Key: "formats", Name: "x-md", Fields: [][2]string{{"files", `["**/X.md"]`}, {"lines", "2"}}}
 	const entry = "x-md:\n    files: [\"**/X.md\"]\n    lines: 2\n"
@@ -43,7 +41,6 @@ func TestAddPreset(t *testing.T) {
 	}
 }
 
-// TestPresets checks that every preset is a valid entry of a configuration.
 func TestPresets(t *testing.T) {
 	keys, text := newKeySet(protocols.Default()), ""
 	for _, p := range protocols.Default().Presets() {

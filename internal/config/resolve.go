@@ -34,7 +34,7 @@ func (l *Loader) resolve(file string, set overlay) *Config {
 	return c
 }
 
-// addFormats adds the formats in all. Formats of protocols come first.
+// addFormats adds formats. Those of protocols come first.
 func (c *Config) addFormats(all []protocol.Format, base string) {
 	for _, f := range all {
 		c.formats = append(c.formats, located{f, base})
@@ -53,8 +53,8 @@ func (c *Config) setSeverity(id, level string) {
 	}
 }
 
-// absolute returns the absolute path of dir, which is relative to base or starts with ~/,
-// the home directory of the user.
+// absolute returns the absolute path of dir, which is relative to base or begins with ~/, the
+// user's home directory.
 func absolute(base, dir string) string {
 	if below, ok := strings.CutPrefix(dir, "~/"); ok {
 		if home, err := os.UserHomeDir(); err == nil {
@@ -68,7 +68,7 @@ func absolute(base, dir string) string {
 	return filepath.Join(base, dir)
 }
 
-// text returns the value of a key as text; "" if it is not set.
+// text returns the value of a key as text; "" if not set.
 func (set overlay) text(key string) string {
 	v := set[key].value
 	if v == nil {
@@ -83,7 +83,7 @@ func (set overlay) text(key string) string {
 	return strings.Join(list(v), ", ")
 }
 
-// file returns the value of a key as an absolute path; "" if it is not set.
+// file returns the value of a key as an absolute path; "" if not set.
 func (set overlay) file(key string) string {
 	if text := set.text(key); text != "" {
 		return absolute(set[key].base, text)
@@ -91,7 +91,6 @@ func (set overlay) file(key string) string {
 	return ""
 }
 
-// list returns the elements of v.
 func list(v *jsondoc.Value) []string {
 	var all []string
 	for _, e := range v.Elements {
@@ -101,7 +100,7 @@ func list(v *jsondoc.Value) []string {
 	return all
 }
 
-// values returns all keys. Instead of the key severities, it returns each configured severity.
+// values returns all keys, with each configured severity in place of the key severities.
 func (k *keySet) values(set overlay) []Value {
 	var all []Value
 	for _, l := range k.keys {
@@ -129,7 +128,7 @@ func (k *keySet) value(set overlay, l *leaf) Value {
 	return v
 }
 
-// setting returns the setting of a protocol for a key; nil if there is none.
+// setting returns the protocol's setting for a key; nil if there is none.
 func (k *keySet) setting(key string) *protocol.Setting {
 	first, _, _ := strings.Cut(key, ".")
 	if i := slices.IndexFunc(k.settings, func(s protocol.Setting) bool { return s.Name == first }); i >= 0 {

@@ -8,7 +8,6 @@ import (
 
 const envPrefix = "MDCK_"
 
-// getenv returns the value of a variable; "" if it is not set.
 func (l *Loader) getenv(name string) string {
 	for _, pair := range l.Environ {
 		key, value, _ := strings.Cut(pair, "=")
@@ -19,13 +18,12 @@ func (l *Loader) getenv(name string) string {
 	return ""
 }
 
-// isOwn reports whether a NAME=VALUE of the environment may set a key.
 func isOwn(pair string) bool {
 	name, _, _ := strings.Cut(strings.ToUpper(pair), "=")
 	return strings.HasPrefix(name, envPrefix) && name != EnvFile
 }
 
-// Searched describes for messages where For searches for a file.
+// Searched describes where For searches for a file.
 func (l *Loader) Searched(dir, top string) string {
 	l.mutex.Lock()
 	last := l.place(filepath.Clean(dir)).root

@@ -14,13 +14,12 @@ import (
 // Name is the name of a configuration file.
 const Name = ".mdck.yaml"
 
-// Keys that the code uses by name.
 const (
 	keyVersion    = "version"
 	keyEncoding   = "encoding"
 	keyEstimates  = "estimates"
 	keySkillDir   = "skill-dir"
-	keyTeam       = "team" // defined by a protocol
+	keyTeam       = "team" // a protocol defines it
 	keyFailOn     = "fail-on"
 	keyBaseline   = "baseline"
 	keyIgnore     = "ignore"
@@ -31,14 +30,14 @@ const (
 // failOn lists the values of fail-on, the default first.
 var failOn = []string{"error", "warning", "never"}
 
-// A keySet describes the configuration for a set of protocols. The checks, the JSON Schema, the
-// environment variables, the defaults and the documentation are derived from this description.
+// keySet describes the configuration for a set of protocols. The checks, the JSON Schema, the
+// environment variables, the defaults and the documentation come from it.
 type keySet struct {
 	protocols *protocol.Table
-	settings  []protocol.Setting // settings of the protocols
+	settings  []protocol.Setting
 	root      jsondoc.Field
 	leaves    []leaf // keys with a value; the severities are one leaf
-	keys      []leaf // the leaves, followed by each severity as a separate key after the severities
+	keys      []leaf // the leaves, with a key for each severity after the severities
 }
 
 func newKeySet(p *protocol.Table) *keySet {
@@ -59,8 +58,8 @@ func newKeySet(p *protocol.Table) *keySet {
 	return k
 }
 
-// fields returns the top-level keys. The keys of protocols follow the general keys of the same
-// kind. Keys with a text value come first; those with a list or an object come last.
+// fields returns the top-level keys. Keys with a text come first, those with a list or an object
+// last. The keys of protocols follow the general ones of the same kind.
 func (k *keySet) fields() []jsondoc.Field {
 	versions, encodings := lint.Versions(), tokens.Encodings()
 	ignored := protocol.Pattern()
@@ -108,8 +107,8 @@ func (k *keySet) fields() []jsondoc.Field {
 	return append(all, k.settingFields(false)...)
 }
 
-// settingFields returns the keys of protocols with a text value or, if text is false, those with a
-// list or an object.
+// settingFields returns the protocols' keys with a text or, if text is false, with a list or an
+// object.
 func (k *keySet) settingFields(text bool) []jsondoc.Field {
 	var all []jsondoc.Field
 	for _, s := range k.settings {
@@ -120,12 +119,12 @@ func (k *keySet) settingFields(text bool) []jsondoc.Field {
 	return all
 }
 
-// budgets lists the possible budgets of a protocol. A budget that needs a rule exists only for
-// protocols with that rule.
+// budgets lists the possible budgets of a protocol. A budget with a rule exists only for protocols
+// with that rule.
 var budgets = [...]struct {
 	name, doc string
 	in        func(*schema.Limits) *int
-	rule      string // rule id without the name of the protocol; "" if no rule is needed
+	rule      string // rule id without the protocol; "" without a rule
 }{
 	{"lines", "The maximum number of lines in the file.", func(l *schema.Limits) *int { return &l.Lines }, ""},
 	{"group-lines", "The maximum number of lines in each section of level 2.", func(l *schema.Limits) *int { return &l.GroupLines }, ""},
@@ -133,7 +132,6 @@ var budgets = [...]struct {
 	{"characters", "The maximum number of Unicode characters in the file.", func(l *schema.Limits) *int { return &l.Characters }, "/character-budget"},
 }
 
-// budgetFields returns the fields of the protocols that have budgets.
 func budgetFields(p *protocol.Table) []jsondoc.Field {
 	var all []jsondoc.Field
 	for _, row := range p.All() {
@@ -163,7 +161,6 @@ func budgetField(name, doc string, usual int) jsondoc.Field {
 	return f
 }
 
-// estimates returns the fields of the model generations.
 func estimates() []jsondoc.Field {
 	var all []jsondoc.Field
 	for _, g := range tokens.Generations() {
@@ -175,8 +172,8 @@ func estimates() []jsondoc.Field {
 	return all
 }
 
-// severities returns the fields of the rules. The severity of a rule that reports an unreadable
-// file is always error, because its finding is the only one in that file.
+// severities returns the fields of the rules. Rules about unreadable files are always errors,
+// because such a file has no other findings.
 func severities(rules lint.RuleSet) []jsondoc.Field {
 	var all []jsondoc.Field
 	for _, r := range rules {
@@ -188,13 +185,12 @@ func severities(rules lint.RuleSet) []jsondoc.Field {
 	return all
 }
 
-// A leaf is a key with a value.
 type leaf struct {
 	key   string // for example budgets.ohrfc.lines
 	field *jsondoc.Field
 }
 
-// appendLeaves appends the leaves of the object f to all. prefix is the key of f, with a dot.
+// appendLeaves appends the leaves of the object f. The key of f, with a dot, is prefix.
 func appendLeaves(all []leaf, prefix string, f *jsondoc.Field) []leaf {
 	for i := range f.Fields {
 		key := prefix + f.Fields[i].Name
@@ -207,11 +203,11 @@ func appendLeaves(all []leaf, prefix string, f *jsondoc.Field) []leaf {
 	return all
 }
 
-// defaultText returns the default as text; "" if there is none.
+// defaultText returns the default as text; "" without a default.
 func (l *leaf) defaultText() string { return strings.Trim(l.field.Default, `"[]`) }
 
-// variable returns the name of the environment variable for l. For the version it returns "",
-// because MDCK_VERSION already means the release to install.
+// variable returns the name of the environment variable. For the version it is "", because
+// MDCK_VERSION is the release to install.
 func (l *leaf) variable() string {
 	if l.key == keyVersion {
 		return ""

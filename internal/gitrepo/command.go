@@ -10,30 +10,29 @@ import (
 	"time"
 )
 
-// git runs git commands in one directory with one environment.
 type git struct {
-	// ctx is the context of Open. It is a field because the methods of trees take no context.
+	// ctx is the context of Open. It is a field because the methods of trees have no context.
 	ctx context.Context
 	exe string
 	dir string
 	env []string
-	// patience is the maximum time for an answer of git.
+	// patience is the maximum time to wait for git.
 	patience time.Duration
 }
 
-// settings are the options before every command. They prevent git from running programs of the
-// user, and from fetching objects that a partial clone lacks.
+// settings are options for every command. With them git runs no programs of the user and fetches no
+// objects that a partial clone lacks.
 var settings = []string{
 	"--no-pager",
 	"-c", "core.hooksPath=/dev/null",
-	"-c", "core.fsmonitor=", // an empty value means none in every version; old versions run "false" as a program
+	"-c", "core.fsmonitor=", // an empty value means none in every version; old versions would run "false"
 	"-c", "protocol.allow=never",
-	"-c", "core.safecrlf=false", // line endings must not cause an error
-	"-c", "log.diffMerges=separate", // defines what -m of git log means
+	"-c", "core.safecrlf=false", // line endings must not be an error
+	"-c", "log.diffMerges=separate", // the meaning of -m in git log
 }
 
-// variables are set for every command except "git commit". The messages are parsed, so they must be
-// in English.
+// variables are set for every command except "git commit". The messages must be in English, because
+// mdck parses them.
 var variables = []string{
 	"LC_ALL=C",
 	"LANGUAGE=C",
@@ -47,13 +46,13 @@ var variables = []string{
 	"GIT_PAGER=cat",
 }
 
-// unwanted are variables of the user that change the output of git or how it reads paths.
+// unwanted are variables of the user that change git's output or its interpretation of paths.
 var unwanted = []string{
 	"GIT_EXTERNAL_DIFF", "GIT_DIFF_OPTS",
 	"GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
 }
 
-// environ returns all, the environment of this process, without unwanted and tracing variables.
+// environ returns the environment of this process, without unwanted and tracing variables.
 func environ(all []string) []string {
 	return slices.DeleteFunc(slices.Clone(all), func(v string) bool {
 		key, _, _ := strings.Cut(v, "=")
@@ -61,11 +60,11 @@ func environ(all []string) []string {
 	})
 }
 
-// program returns a git command as the user would run it. It is killed when the context ends.
+// program returns a git command as the user would run it. The end of the context kills it.
 func (g git) program(args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(g.ctx, g.exe, args...)
 	cmd.Dir, cmd.Env = g.dir, slices.Clone(g.env)
-	cmd.WaitDelay = time.Second // do not wait longer for a child of git that keeps the pipes open
+	cmd.WaitDelay = time.Second // a child of git may keep the pipes open for longer
 	return cmd
 }
 
@@ -76,10 +75,8 @@ func (g git) command(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// output returns the output of a command.
 func (g git) output(args ...string) (string, error) { return g.filter("", args...) }
 
-// filter returns the output of a command that reads stdin.
 func (g git) filter(stdin string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeoutCause(g.ctx, g.patience, errNoAnswer)
 	defer cancel()
@@ -93,23 +90,22 @@ func (g git) filter(stdin string, args ...string) (string, error) {
 	return out.String(), nil
 }
 
-// name returns the name of the command in args, after the options of git itself.
+// name returns the command in args, which follows the options of git.
 func name(args []string) string {
 	i := slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
 	return args[max(i, 0)]
 }
 
-// list returns the records of the output of a command with -z.
+// list returns the records in the output of a command with -z.
 func (g git) list(args ...string) ([]string, error) {
 	out, err := g.output(args...)
 	return records(out), err
 }
 
-// atOnce is the maximum number of paths on one command line.
 const atOnce = 200
 
-// listEach returns the records of the output of a command for paths, which are not patterns.
-// Without paths it runs nothing.
+// listEach returns the records in the output of a command for paths, which are literal. Without
+// paths it runs nothing.
 func (g git) listEach(args, paths []string) ([]string, error) {
 	var all []string
 	for some := range slices.Chunk(paths, atOnce) {
@@ -122,7 +118,7 @@ func (g git) listEach(args, paths []string) ([]string, error) {
 	return all, nil
 }
 
-// records splits text that ends each record with NUL.
+// records splits text after each NUL.
 func records(text string) []string {
 	if text == "" {
 		return nil
@@ -130,7 +126,6 @@ func records(text string) []string {
 	return strings.Split(strings.TrimSuffix(text, "\x00"), "\x00")
 }
 
-// failure returns the error of the command called name.
 func (g git) failure(name, stderr string, err error) error {
 	if g.ctx.Err() != nil {
 		err, stderr = context.Cause(g.ctx), ""
@@ -138,11 +133,10 @@ func (g git) failure(name, stderr string, err error) error {
 	return &commandError{name, stderr, err}
 }
 
-// A commandError reports a git command that failed.
 type commandError struct {
 	name   string
 	stderr string
-	err    error // error of os/exec, or the cause that ended the context
+	err    error // error of os/exec, or the cause of the end of the context
 }
 
 func (e *commandError) Error() string {
@@ -155,12 +149,11 @@ func (e *commandError) Error() string {
 
 func (e *commandError) Unwrap() error { return e.err }
 
-// says reports whether git printed one of texts.
 func (e *commandError) says(texts ...string) bool {
 	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(e.stderr, text) })
 }
 
-// status returns the exit status of the command that failed with err, or -1.
+// status returns the exit status in err; -1 if there is none.
 func status(err error) int {
 	if e, ok := errors.AsType[*exec.ExitError](err); ok {
 		return e.ExitCode()
@@ -168,7 +161,6 @@ func status(err error) int {
 	return -1
 }
 
-// oneLine joins the lines of a message of git.
 func oneLine(stderr string) string {
 	var lines []string
 	for line := range strings.Lines(stderr) {
@@ -179,7 +171,6 @@ func oneLine(stderr string) string {
 	return strings.Join(lines, "; ")
 }
 
-// commitOf returns the full id of the commit that a revision names.
 func (g git) commitOf(revision string) (string, error) {
 	out, err := g.output("rev-parse", "--verify", "--quiet", revision+"^{commit}")
 	return strings.TrimSuffix(out, "\n"), err

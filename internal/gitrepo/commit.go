@@ -16,30 +16,28 @@ import (
 // A Commit is the result of [Repo.Snapshot].
 type Commit struct {
 	Hash  string   // full id
-	Files []string // files changed by the commit, sorted; a hook may have added more files
+	Files []string // files that the commit changed, sorted; a hook may have added some
 	Left  []Left   // named files that are not in the commit, sorted
-	Note  string   // on one line: problems after the commit was made, and unknown facts about the commit; usually ""
+	Note  string   // one line, usually "": problems after the commit, and unknown facts about it
 }
 
 // Snapshot commits the changes of files in the work tree, and no others, with the given message.
-// Each name is the slash path of a file, or of a directory above it, but not of the root of the
-// work tree. Deletions are changes. A rename is a deletion and an addition, so both names must be
-// given.
+// Each name is the path of a file, or of a directory above it, but not the root of the work tree.
+// Deletions are changes. A rename is a deletion and an addition, so both names must be given.
 //
-// Snapshot runs "git commit --only": other staged changes stay staged, and hooks, filters and the
-// signing of commits run as for a commit of the user, but without a terminal. It leaves out
-// untracked files and submodules, and files whose staged contents differ from the work tree,
-// because the staged contents would be lost; see [Left]. If a hook changes and stages a file, the
-// commit and the index contain the change, as with git. When ctx ends, git and all programs that it
-// started are stopped.
+// Snapshot runs "git commit --only": other staged changes stay staged. Hooks, filters and the
+// signing of commits run as for a commit of the user, but without a terminal. Snapshot leaves out
+// untracked files and submodules. It also leaves out files whose staged contents differ from the
+// work tree, because the staged contents would be lost; see [Left]. If a hook changes and stages a
+// file, the commit and the index contain the change, as with git. When ctx ends, git and all
+// programs that it started are stopped.
 //
 // The result is the commit that git made here, even if HEAD moves at the same time. Once the commit
 // is made, Snapshot returns no error.
 //
-// If no commit was made, the error is a [*SnapshotError], the Commit only has the files that were
-// left out, and the index and the work tree are as before, except for changes of a hook. If the
-// message is blank or a name is not a slash path below the root, Snapshot does nothing and returns
-// another error.
+// Without a commit, the error is a [*SnapshotError], and the Commit has only the files that were
+// left out. The index and the work tree are as before, except for changes of a hook. If the message
+// is blank or a name is not a path below the root, Snapshot does nothing and returns another error.
 func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Commit, error) {
 	if strings.TrimSpace(message) == "" || strings.ContainsRune(message, 0) {
 		return Commit{}, fmt.Errorf("expected a commit message, found %.80q", message)
@@ -62,13 +60,13 @@ func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Co
 	return commit, snapshotError(ctx, err)
 }
 
-// A Left is a named file or directory that Snapshot left out although it differs from HEAD.
+// A Left is a named file or directory that differs from HEAD but that Snapshot left out.
 type Left struct {
 	Path string `json:"path"`
 	Why  Why    `json:"why"`
 }
 
-// Why is the reason why a Snapshot left out a path.
+// A Why is the reason why Snapshot left out a path.
 type Why string
 
 // Reasons of a Left.
@@ -81,7 +79,7 @@ const (
 )
 
 // pick returns the changed files at or below the paths in files, sorted: those that can be
-// committed, and those that cannot.
+// committed, and the others.
 func (g git) pick(files []string) (picked []string, left []Left, err error) {
 	changes, err := g.changes("--untracked-files=all", files...)
 	if err != nil {
@@ -103,14 +101,13 @@ func (g git) pick(files []string) (picked []string, left []Left, err error) {
 	unknown, err := g.unknown(files, changes)
 	left = append(left, unknown...)
 	slices.SortStableFunc(left, func(a, b Left) int { return strings.Compare(a.Path, b.Path) })
-	left = slices.CompactFunc(left, func(a, b Left) bool { return a.Path == b.Path }) // a file may be deleted in the index and also untracked
+	left = slices.CompactFunc(left, func(a, b Left) bool { return a.Path == b.Path }) // a file may be both deleted in the index and untracked
 	if err != nil || len(picked) > 0 {
 		return picked, left, err
 	}
 	return nil, left, g.nothing(left)
 }
 
-// nothing returns the error that there is nothing to commit.
 func (g git) nothing(left []Left) error {
 	if len(left) == 0 {
 		changes, err := g.changes("--untracked-files=no", ".")
@@ -139,7 +136,7 @@ func (g git) whyLeft(c change) Why {
 	case err == nil && info.IsDir():
 		return LeftDirectory
 	case err == nil && c.staged == 'D':
-		return LeftPartlyStaged // as after "git rm --cached": a commit would add the file again
+		return LeftPartlyStaged // as after "git rm --cached"; a commit would add the file again
 	}
 	return ""
 }
@@ -166,14 +163,13 @@ func under(dir, path string) bool {
 	return path == dir || strings.HasPrefix(path, dir) && path[len(dir)] == '/'
 }
 
-// commit commits picked, and describes the commit in made.
 func (g git) commit(picked []string, message string, made *Commit) error {
 	parent, dir, err := g.ready()
 	if err != nil {
 		return err
 	}
 	said, failure := g.run(dir, picked, message)
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(g.ctx), time.Minute) // the context of the caller may have ended
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(g.ctx), time.Minute) // the caller's context may have ended
 	defer cancel()
 	g.ctx = ctx
 	if made.Hash = g.madeBy(said, parent, picked); made.Hash == "" {
@@ -200,8 +196,8 @@ func (g git) commit(picked []string, message string, made *Commit) error {
 	return nil
 }
 
-// ready returns the id of HEAD and the directory of the repository, or the reason why no commit can
-// be made now.
+// ready returns the id of HEAD and the directory of the repository. The error is the reason why no
+// commit can be made now.
 func (g git) ready() (head, dir string, err error) {
 	if dir, err = g.gitDir(); err != nil {
 		return "", "", err
@@ -219,8 +215,7 @@ func (g git) ready() (head, dir string, err error) {
 }
 
 // restage stages the changes that hooks added to the commit, because the hooks staged them in a
-// temporary index. It leaves out a file that was not picked if the user had staged other contents
-// for it.
+// temporary index. It skips files that were not picked if the user had staged other contents.
 func (g git) restage(made *Commit, picked []string) error {
 	stale, err := g.stagedSince(made.Hash)
 	if err != nil || len(stale) == 0 {
@@ -257,21 +252,21 @@ const (
 	Failed      Reason = "git could not commit"
 )
 
-// A SnapshotError is returned by [Repo.Snapshot] if it made no commit.
+// A SnapshotError is the error of [Repo.Snapshot] without a commit.
 type SnapshotError struct {
 	Reason Reason
 	Detail string // one printable line; may be ""
 	err    error
 }
 
-// snapshotError returns the error of a Snapshot that made no commit because of err. The parameter
-// err may be an error of git or of the system.
+// snapshotError returns the error of a Snapshot without a commit. Its cause err may be an error of
+// git or of the system.
 func snapshotError(ctx context.Context, err error) error {
 	_, ok := errors.AsType[*SnapshotError](err)
 	switch ended := ctx.Err(); {
 	case err == nil:
 		return nil
-	case ended != nil: // the end of the context may be why git failed
+	case ended != nil: // the end of the context may have stopped git
 		return &SnapshotError{Reason: Stopped, err: ended}
 	case ok:
 		return err
@@ -283,8 +278,7 @@ func (e *SnapshotError) Error() string {
 	return strings.TrimSuffix(string(e.Reason)+": "+e.Detail, ": ")
 }
 
-// Unwrap returns the error of the context if the context ended. Otherwise it returns the error of a
-// command.
+// Unwrap returns the error of the context if it ended, otherwise the error of a command.
 func (e *SnapshotError) Unwrap() error { return e.err }
 
 // Skipped reports whether there was nothing to commit.

@@ -26,7 +26,7 @@ func TestSnapshotHooks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := messy(t)
 			w.hook(c.hook, c.text)
-			if name == "own stage" { // the hook may change the work tree, but not the index
+			if name == "own stage" { // the hook may change the work tree but not the index
 				staged := w.git("ls-files", "--stage")
 				_, err := w.open().Snapshot(t.Context(), []string{"a"}, "x")
 				if e, ok := errors.AsType[*SnapshotError](err); !ok || e.Reason != HookRefused || w.git("ls-files", "--stage") != staged {
@@ -42,8 +42,8 @@ func TestSnapshotHooks(t *testing.T) {
 	}
 }
 
-// A hook runs as in a commit of the user: it sees the index of the commit, the variables of the user, and
-// only the named files.
+// A hook runs as in a commit of the user. It sees the index of the commit, the user's variables,
+// and only the named files.
 func TestHooksRunAsUsual(t *testing.T) {
 	w := messy(t)
 	t.Setenv("LC_ALL", "de_DE.UTF-8")
@@ -55,7 +55,7 @@ func TestHooksRunAsUsual(t *testing.T) {
 	}
 }
 
-// The hooks and the repository may be outside of the work tree.
+// The hooks and the repository may be outside the work tree.
 func TestSnapshotOfRepositoryApart(t *testing.T) {
 	w := messy(t)
 	apart := filepath.Join(t.TempDir(), "apart.git")
@@ -74,8 +74,8 @@ func TestSnapshotOfRepositoryApart(t *testing.T) {
 	}
 }
 
-// If a hook formats and stages files, the commit contains these changes, and the index of the user keeps
-// them and the other staged changes.
+// If a hook formats and stages files, the commit has these changes. The user's index keeps them and
+// the other staged changes.
 func TestHookThatStages(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "echo formatted >a; echo generated >n; echo 'by hook' >b; git add a n b")
@@ -97,7 +97,7 @@ func TestHookThatStages(t *testing.T) {
 	w.unchanged(before, "a", "b", "n")
 }
 
-// If a hook unstages everything, git makes an empty commit, and Note reports it.
+// If a hook unstages everything, git makes an empty commit and Note reports it.
 func TestHookThatUnstages(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "git reset --quiet -- a")
@@ -109,7 +109,7 @@ func TestHookThatUnstages(t *testing.T) {
 
 func TestHookAfterTheCommit(t *testing.T) {
 	w := messy(t)
-	w.hook("post-commit", "echo bad; exit 4") // git ignores this status
+	w.hook("post-commit", "echo bad; exit 4") // git ignores this exit status
 	before := w.scene("a")
 	commit := must[Commit](t)(w.open().Snapshot(t.Context(), []string{"a"}, "x"))
 	if commit.Note != "" || commit.Hash != w.head() {
@@ -118,7 +118,6 @@ func TestHookAfterTheCommit(t *testing.T) {
 	w.unchanged(before, "a")
 }
 
-// started waits until a hook has written a line to the file called name.
 func (w work) started(name string) {
 	for range 2000 {
 		if text, err := os.ReadFile(w.path(name)); err == nil && strings.HasSuffix(string(text), "\n") {
@@ -129,8 +128,8 @@ func (w work) started(name string) {
 	w.t.Errorf("%s is missing", name)
 }
 
-// A hook that hangs is stopped with all its child processes and git, and leaves no lock. The test cancels
-// the context as soon as the hook hangs.
+// If a hook hangs, the end of the context stops git, the hook and all its child processes. No lock
+// remains.
 func TestHookThatHangs(t *testing.T) {
 	for name, text := range map[string]string{
 		"waits":            "echo $$ >.git/up; exec sleep 600",
@@ -155,7 +154,7 @@ func TestHookThatHangs(t *testing.T) {
 	}
 }
 
-// A killed git leaves its locks; Snapshot removes them.
+// A killed git leaves its locks, and Snapshot removes them.
 func TestGitIsKilled(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "kill -9 $PPID")
@@ -166,7 +165,6 @@ func TestGitIsKilled(t *testing.T) {
 	w.snapshot([]string{"a"}, "a")
 }
 
-// gone waits for the end of a process.
 func (w work) gone(pid string) {
 	for range 400 {
 		state, err := os.ReadFile("/proc/" + pid + "/stat")
@@ -205,7 +203,7 @@ func TestHangAfterTheCommit(t *testing.T) {
 	w.unchanged(before, "a")
 }
 
-// A process that a hook leaves running does not delay the commit, and is not stopped.
+// A process that a hook leaves running does not delay the commit and is not stopped.
 func TestHookLeavesADaemon(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "sleep 600 & echo $! >.git/up")

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// elsewhere makes a commit that is only on the branch other, and returns its id.
+// elsewhere makes a commit on another branch and returns its id.
 func (w work) elsewhere(message string) string {
 	w.t.Helper()
 	w.git("branch", "other")
@@ -21,8 +21,8 @@ func (w work) elsewhere(message string) string {
 	return id
 }
 
-// If another process moves HEAD during a Snapshot, Snapshot does not return the commit of that process,
-// whatever the exit status of the hook is, and staged changes remain.
+// If another process moves HEAD during a Snapshot, Snapshot does not return that process's commit,
+// whatever the exit status of the hook is. Staged changes remain.
 func TestHeadMovesMeanwhile(t *testing.T) {
 	for name, c := range map[string]struct {
 		message, end string
@@ -76,8 +76,7 @@ func TestHeadMovesAfterwards(t *testing.T) {
 	sameList(t, commit.Files, "a")
 }
 
-// If a hook amends the commit, Snapshot returns the original commit, with a note that HEAD has
-// moved.
+// If a hook amends the commit, Snapshot returns the original commit, and notes that HEAD has moved.
 func TestHookThatAmends(t *testing.T) {
 	w := messy(t)
 	w.hook("post-commit", "test -n \"$INNER\" && exit 0; INNER=1 git commit --quiet --amend --only --message amended")
@@ -88,7 +87,7 @@ func TestHookThatAmends(t *testing.T) {
 	sameList(t, commit.Files, "a")
 }
 
-// Each of two concurrent Snapshots returns its own commit or fails.
+// Two Snapshots at the same time each return their own commit or fail.
 func TestTwoAtOnce(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "0\n", "b": "0\n"})
@@ -102,7 +101,6 @@ func TestTwoAtOnce(t *testing.T) {
 	}
 }
 
-// oneOfTwo makes a commit, and checks the result.
 func (w work) oneOfTwo(name, message string) {
 	r, err := Open(w.t.Context(), w.dir)
 	if err != nil {
@@ -123,8 +121,8 @@ func (w work) oneOfTwo(name, message string) {
 	}
 }
 
-// If git is stopped after it made the commit, and a hook has changed the message, Snapshot still finds the
-// commit.
+// Snapshot finds the commit even if git is stopped after making it and a hook has changed the
+// message.
 func TestHangAfterAChangedMessage(t *testing.T) {
 	w := messy(t)
 	w.hook("commit-msg", `echo "Change-Id: 1" >>"$1"`)

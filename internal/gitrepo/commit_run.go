@@ -14,9 +14,9 @@ import (
 	"unicode"
 )
 
-// run runs "git commit --only" for picked in the repository with the directory dotGit, and returns
-// the standard output. It uses the environment of the user. The paths are passed through stdin
-// because there may be many. An option for literal paths would also affect the hooks.
+// run runs "git commit --only" for picked in the repository with the directory dotGit, with the
+// user's environment. It returns the standard output. It passes the paths through stdin, because
+// there may be many. An option for literal paths would also affect the hooks.
 func (g git) run(dotGit string, picked []string, message string) (said string, err error) {
 	dir, err := os.MkdirTemp("", "mdck-commit-")
 	if err != nil {
@@ -51,10 +51,9 @@ func (g git) run(dotGit string, picked []string, message string) (said string, e
 	return string(stdout), err
 }
 
-// madeBy returns the id of the commit that "git commit" made according to its output. It need not
-// be HEAD, because a hook or another git process may have moved HEAD. If git ended before it
-// printed the id, the commit is HEAD, provided that HEAD follows parent and changes the picked
-// files. The result is "" if there is no commit.
+// madeBy returns the id of the commit that "git commit" made according to its output; "" if there
+// is none. HEAD may differ, because a hook or another git process may have moved it. If git ended
+// before it printed the id, the commit is HEAD if HEAD follows parent and changes the picked files.
 func (g git) madeBy(said, parent string, picked []string) string {
 	if id := summarized(said); id != "" {
 		if full, err := g.commitOf(id); err == nil {
@@ -73,14 +72,14 @@ func (g git) madeBy(said, parent string, picked []string) string {
 	return head
 }
 
-// summarized returns the abbreviated id in the line that "git commit" prints, such as
-// "[main 1a2b3c4] subject"; "" if there is none.
+// summarized returns the abbreviated id in the output of "git commit", such as "[main 1a2b3c4]
+// subject"; "" if there is none.
 func summarized(said string) string {
 	m := regexp.MustCompile(`^\[.*?([0-9a-f]{4,})\]`).FindStringSubmatch(said)
 	return strings.Join(m[min(len(m), 1):], "")
 }
 
-// refusals are the messages that git prints if it makes no commit.
+// refusals are messages of git when it makes no commit.
 var refusals = []struct {
 	text   string
 	reason Reason
@@ -90,9 +89,9 @@ var refusals = []struct {
 	{"Please tell me who you are", NoIdentity},
 }
 
-// refusal returns the error for a commit that failed. If there is nothing to commit, for example
-// after git converted a file, git prints that to stdout. Other errors of git have an exit status
-// other than 1 or a known message. In all other cases, a hook refused the commit.
+// refusal returns the error for a failed commit. If there is nothing to commit, for example after
+// git converted a file, git prints that to stdout. Other errors of git have an exit status other
+// than 1 or a known message. In all other cases, a hook refused the commit.
 func refusal(stdout, stderr string, err error) error {
 	e := &SnapshotError{Failed, cmp.Or(lastLines(stderr), err.Error()), err}
 	switch {
@@ -109,10 +108,8 @@ func refusal(stdout, stderr string, err error) error {
 	return e
 }
 
-// A tail keeps the end of the data written to it.
 type tail []byte
 
-// tailSize is the number of bytes to keep.
 const tailSize = 16 << 10
 
 func (t *tail) Write(p []byte) (int, error) {
@@ -121,11 +118,11 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// lines is the number of output lines that an error quotes.
+// lines is the number of output lines in an error.
 const lines = 3
 
-// lastLines returns the end of output on one printable line, or the last error line of git if only
-// advice follows it.
+// lastLines returns the end of output on one printable line. If only advice of git follows an error
+// line, it returns that line.
 func lastLines(output string) string {
 	var found []string
 	cause := 0
@@ -147,7 +144,6 @@ func lastLines(output string) string {
 // maxLine is the maximum length of a quoted line in bytes.
 const maxLine = 200
 
-// printable returns a line without colors and other unprintable characters.
 func printable(line string) string {
 	unprintable := func(r rune) bool { return r == ' ' || !unicode.IsPrint(r) }
 	line = strings.Join(strings.FieldsFunc(colors().ReplaceAllString(line, ""), unprintable), " ")

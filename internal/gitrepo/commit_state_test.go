@@ -86,7 +86,6 @@ func TestSnapshotInStates(t *testing.T) {
 	}
 }
 
-// fails runs a git command that must fail or, for a merge, stop before its commit.
 func (w work) fails(args ...string) {
 	w.t.Helper()
 	r, err := Open(w.t.Context(), w.dir)
@@ -99,13 +98,11 @@ func (w work) fails(args ...string) {
 	}
 }
 
-// unset removes a variable for the duration of the test.
 func (w work) unset(key string) {
 	w.t.Setenv(key, "")
 	os.Unsetenv(key)
 }
 
-// script writes a shell script.
 func (w work) script(name, text string) string {
 	w.t.Helper()
 	if runtime.GOOS == "windows" {
@@ -143,7 +140,7 @@ func TestSnapshotReadOnly(t *testing.T) {
 	w := messy(t)
 	r := w.open()
 	if os.Geteuid() == 0 {
-		// root may write everywhere; a directory in the place of the lock makes the write fail for root too
+		// root may write everywhere, but not to a lock that is a directory
 		if err := os.MkdirAll(w.path(".git/refs/heads/main.lock/x"), 0o755); err != nil {
 			t.Fatal(err)
 		}

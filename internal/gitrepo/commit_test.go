@@ -14,14 +14,13 @@ import (
 	"testing"
 )
 
-// A scene contains everything that a Snapshot must not change: staged and unstaged changes, the
-// work tree, and the rest of the repository.
+// scene is what a Snapshot must not change: staged and unstaged changes, the work tree, and the
+// rest of the repository.
 type scene struct {
 	staged, flags, status, cached, stash, other string
 	files                                       map[string]string
 }
 
-// scene returns the current scene, without the committed files.
 func (w work) scene(committed ...string) scene {
 	w.t.Helper()
 	except := []string{"--", "."}
@@ -54,7 +53,6 @@ func (w work) scene(committed ...string) scene {
 	return s
 }
 
-// unchanged checks that the scene is as before, and that there are no locks.
 func (w work) unchanged(before scene, committed ...string) {
 	w.t.Helper()
 	now := w.scene(committed...)
@@ -75,8 +73,8 @@ func (w work) unchanged(before scene, committed ...string) {
 
 func (w work) head() string { return strings.TrimSpace(w.git("rev-parse", "HEAD")) }
 
-// snapshot commits files and checks that the rest is as before, and that the commit has the
-// contents of the work tree.
+// snapshot commits files. The rest must be as before, and the commit must have the contents of the
+// work tree.
 func (w work) snapshot(files []string, want ...string) Commit {
 	w.t.Helper()
 	before, parent := w.scene(want...), w.head()
@@ -100,13 +98,12 @@ func (w work) snapshot(files []string, want ...string) Commit {
 	return commit
 }
 
-// A refused contains the error of a refused Snapshot and the files that it did not commit.
+// refused is the error of a Snapshot without a commit, and the files that it left out.
 type refused struct {
 	*SnapshotError
 	Left []Left
 }
 
-// refused checks that Snapshot refuses the files for reason, and that nothing is committed or changed.
 func (w work) refused(reason Reason, files ...string) refused {
 	w.t.Helper()
 	return w.refusedIn(w.t.Context(), reason, files...)
@@ -211,7 +208,7 @@ func TestSnapshotLeavesTheRest(t *testing.T) {
 	t.Run("nothing", func(t *testing.T) { messy(t).refused(Unchanged) })
 }
 
-// Staged contents are never lost, even if the work tree has the contents of HEAD again.
+// Staged contents are never lost, even if the work tree again has the contents of HEAD.
 func TestPartlyStaged(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "1\n", "b": "1\n"})

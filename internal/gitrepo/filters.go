@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// unfiltered returns g without the filters in the configuration of the repository, because the
-// author of the repository chose these programs. Filters in the user's and the system's
-// configuration still run. If a file has lost its filter and its time has changed, it counts as
-// changed. The names are passed through the environment, because on a command line a name ends at
-// "=". Source: gitattributes(5), filter, and git(1), GIT_CONFIG_COUNT.
+// unfiltered returns g without the filters in the repository's configuration, because a stranger
+// may have chosen these programs. Filters in the user's and the system's configuration still run. A
+// file without its filter counts as changed if its time has changed. The names are in the
+// environment, because on a command line a name ends at "=". Source: gitattributes(5), filter, and
+// git(1), GIT_CONFIG_COUNT.
 func (g git) unfiltered() (git, error) {
 	names, err := g.ownFilters()
 	if err != nil || len(names) == 0 {
 		return g, err
 	}
-	n, _ := strconv.Atoi(g.lookup("GIT_CONFIG_COUNT")) // keep the variables of the user
+	n, _ := strconv.Atoi(g.lookup("GIT_CONFIG_COUNT")) // keep the user's variables
 	set := func(key, value string) {
 		g = g.withVariable("GIT_CONFIG_KEY_"+strconv.Itoa(n), key).withVariable("GIT_CONFIG_VALUE_"+strconv.Itoa(n), value)
 		n++
@@ -38,7 +38,7 @@ func (g git) ownFilters() ([]string, error) {
 		return nil, nil // there is none
 	}
 	var names []string
-	for i := 0; i+1 < len(out); i += 2 { // each entry is the scope, then the key
+	for i := 0; i+1 < len(out); i += 2 { // each entry is the scope and then the key
 		if end := strings.LastIndexByte(out[i+1], '.'); (out[i] == "local" || out[i] == "worktree") && end > len("filter.") {
 			names = append(names, out[i+1][:end])
 		}

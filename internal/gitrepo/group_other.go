@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// alone makes cmd and all its child processes stop when the context ends.
+// alone makes the end of the context stop cmd and its child processes.
 func alone(cmd *exec.Cmd) {
 	cmd.Cancel = func() error {
 		stop(cmd)

@@ -13,16 +13,16 @@ import (
 
 // A Revision is a commit that changed one file.
 type Revision struct {
-	Commit  string    // full id
-	Time    time.Time // time of the commit
-	Subject string    // first line of the message, unmodified
-	Path    string    // slash path of the file in the commit, relative to the root
-	From    string    // path in the parent commit if the file was renamed; else ""
+	Commit  string // full id
+	Time    time.Time
+	Subject string // first line of the message, verbatim
+	Path    string // path of the file in the commit
+	From    string // path in the parent commit if the commit renamed the file; otherwise ""
 	Mode    fs.FileMode
 	Blob    string // id of the contents; "" if Gone or Other
 	Gone    bool   // the commit deleted the file
 	Other   bool   // the path is a submodule
-	copied  bool   // copied from another file
+	copied  bool
 }
 
 // ErrPartial means that a partial clone lacks objects for the history of a file.
@@ -31,13 +31,13 @@ var ErrPartial = errors.New("a partial clone")
 // ErrDamaged means that a repository lacks an object.
 var ErrDamaged = errors.New("missing from the repository, or damaged: run git fsck")
 
-// History returns the commits that changed the file at a slash path relative to the root, newest
-// first. It returns at most most commits, or all if most is 0. The file need not exist any more.
+// History returns the commits that changed the file at path, newest first. The maximum number is
+// most; 0 means all. The file may be deleted.
 //
 // It only follows the first parent of a commit, so that each revision in the list changed the one
-// after it. A merge is one revision with all changes of the merged branch. It follows renames; a
-// file that was copied from another one begins with the copy. Objects of "git replace" are not
-// used. Before the first commit there are no revisions.
+// after it. A merge is one revision with all changes of the merged branch. History follows renames;
+// a file that was copied from another one begins with the copy. Before the first commit there are
+// no revisions.
 //
 // In a partial clone without contents, History cannot follow renames. In a partial clone without
 // trees, it finds no revisions. In both cases it also returns an [ErrPartial].
@@ -51,15 +51,15 @@ func (r *Repo) History(path string, most int) ([]Revision, error) {
 	if !unfetched(err) {
 		return found, err
 	}
-	found, err = r.revisions(path, most) // run without --follow, which needs the contents
+	found, err = r.revisions(path, most) // without --follow, which needs the contents
 	if err == nil || unfetched(err) {
 		err = ErrPartial
 	}
 	return found, err
 }
 
-// revisions returns at most most revisions of the file. It reads more commits if some of them do
-// not change the file.
+// revisions returns the newest revisions of the file. It reads more commits if some of them do not
+// change the file. The maximum number of revisions is most; 0 means all.
 func (r *Repo) revisions(path string, most int, more ...string) ([]Revision, error) {
 	for asked := most; ; asked *= 4 {
 		out, err := r.log(path, asked, more)
@@ -76,8 +76,8 @@ func (r *Repo) revisions(path string, most int, more ...string) ([]Revision, err
 	}
 }
 
-// log returns the output of git log for the newest commits that changed a path, at most most, or
-// all if most is 0.
+// log returns the output of git log for the newest commits that changed a path. The maximum number
+// of commits is most; 0 means all.
 func (r *Repo) log(path string, most int, more []string) (string, error) {
 	args := append([]string{"--literal-pathspecs", "log"}, more...)
 	args = append(args, "--root", "-m", "--first-parent",
@@ -89,9 +89,9 @@ func (r *Repo) log(path string, most int, more []string) (string, error) {
 	return r.git.output(append(args, "--", path)...)
 }
 
-// parseHistory parses the history of the file at a path. Each commit has three records, followed by
-// the records of its changes. One of these is about the file. The others are about files below the
-// path, from the time when it was a directory. The result seen is the number of commits.
+// parseHistory parses the history of the file at a path, and counts the commits in seen. Each
+// commit has three records, and then the records of its changes. One change is about the file. The
+// others are about files below the path, from a time when it was a directory.
 func parseHistory(path string, all []string) (found []Revision, seen int, err error) {
 	for len(all) > 0 {
 		if len(all) < 3 {
@@ -113,14 +113,14 @@ func parseHistory(path string, all []string) (found []Revision, seen int, err er
 		}
 		all, seen = rest, seen+1
 		if i >= 0 && changes[i].copied {
-			break // earlier commits belong to the history of another file
+			break // earlier commits are the history of another file
 		}
 	}
 	return found, seen, nil
 }
 
-// parseChanges parses the changes at the beginning of records: ":MODE MODE ID ID STATUS", followed
-// by the path, or by the old and the new path.
+// parseChanges parses the changes at the beginning of the records: ":MODE MODE ID ID STATUS",
+// followed by the path, or by the old and the new path.
 func parseChanges(all []string) (changes []Revision, rest []string, err error) {
 	for len(all) > 0 && strings.HasPrefix(strings.TrimPrefix(all[0], "\n"), ":") {
 		fields := strings.Fields(strings.TrimLeft(all[0], "\n:"))
@@ -154,9 +154,9 @@ func unfetched(err error) bool {
 	return ok && e.says("could not fetch", "lazy fetching disabled", "from promisor remote")
 }
 
-// Contents returns the contents of the blob id, and its size in bytes. For a blob of more than most
-// bytes it returns only the size. If the blob is missing, the error is [ErrPartial] in a partial
-// clone and [ErrDamaged] in any other repository.
+// Contents returns the contents of the blob id, and its size in bytes. It returns only the size of
+// a blob that is larger than the maximum. If the blob is missing, the error is [ErrPartial] in a
+// partial clone and otherwise [ErrDamaged].
 func (r *Repo) Contents(id string, most int64) (text string, size int64, err error) {
 	raw, size, err := r.objects.read(id, most)
 	return string(raw), size, err

@@ -2,7 +2,8 @@ package gitrepo
 
 import "testing"
 
-// TestNamedSince checks that NamedSince counts the matching commits after the commit that added the file.
+// TestNamedSince checks that NamedSince counts the matching commits after the one that added the
+// file.
 func TestNamedSince(t *testing.T) {
 	w := newWork(t)
 	named := func(path string) int {

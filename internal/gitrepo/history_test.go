@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// revisionsOf returns each revision of a file as "subject: path from OLD contents". Instead of the
-// contents, it has "gone", "link" or "other".
+// revisionsOf returns each revision of a file as "subject: path from OLD contents". Instead of
+// contents, it may have "gone", "link" or "other".
 func revisionsOf(t *testing.T, r *Repo, path string, most int) []string {
 	t.Helper()
 	var all []string
@@ -49,7 +49,7 @@ func checkRevisions(t *testing.T, got []string, want ...string) {
 	}
 }
 
-// long is a text that is long enough for git to recognize it in a renamed file.
+// long is so long that git recognizes it in a renamed file.
 var long = strings.Repeat("a line that was not changed\n", 20)
 
 func (w work) commitAs(subject string, files map[string]string) {
@@ -61,8 +61,8 @@ func (w work) commitAs(subject string, files map[string]string) {
 	w.git("commit", "--quiet", "--allow-empty", "--message", subject)
 }
 
-// TestHistory checks renames, deletions and merges, that a copy has no earlier history, and that
-// settings of the user make no difference.
+// TestHistory checks renames, deletions and merges, and that a copy has no earlier history.
+// Settings of the user must make no difference.
 func TestHistory(t *testing.T) {
 	w := newWork(t)
 	if got := must[[]Revision](t)(w.open().History("a.md", 0)); len(got) != 0 {
@@ -98,7 +98,6 @@ func TestHistory(t *testing.T) {
 	checkRevisions(t, revisionsOf(t, w.open(), "b.md", 0), append([]string{"dropped: b.md gone"}, b...)...)
 }
 
-// TestHistoryNames checks that paths are literal.
 func TestHistoryNames(t *testing.T) {
 	names := []string{"-all", "--", "a b", "é.md", "sub/*.md", "[a].md"}
 	if runtime.GOOS != "windows" {
@@ -115,7 +114,6 @@ func TestHistoryNames(t *testing.T) {
 	}
 }
 
-// TestHistoryKinds checks symbolic links, and subjects with control characters.
 func TestHistoryKinds(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("a \x1b[31mred: :100644 0 0 0 M", map[string]string{"a.md": long + "1\n"})
@@ -132,7 +130,7 @@ func TestHistoryKinds(t *testing.T) {
 	checkRevisions(t, revisionsOf(t, w.open(), "a.md", 0), "linked: a.md link", "a \x1b[31mred: :100644 0 0 0 M: a.md 1")
 }
 
-// TestHistoryDirectory checks that a directory that temporarily had the name of the file is not
+// TestHistoryDirectory checks that a directory that had the name of the file for some time is not
 // part of its history.
 func TestHistoryDirectory(t *testing.T) {
 	w := newWork(t)
@@ -146,8 +144,8 @@ func TestHistoryDirectory(t *testing.T) {
 	checkRevisions(t, revisionsOf(t, w.open(), "a", 0), "again: a and again", "file: a something else", "directory: a gone", "one: a 1")
 }
 
-// TestHistoryMost checks that commits that only changed files below the path do not count towards
-// the limit.
+// TestHistoryMost checks that commits that only changed files below the path do not count for the
+// limit.
 func TestHistoryMost(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("one", map[string]string{"a": "1\n", "b": "x"})
@@ -170,8 +168,8 @@ func TestHistoryMost(t *testing.T) {
 	}
 }
 
-// FuzzParseHistory checks that the revisions follow the renames of the path, that each is made from the
-// records, and that parsing the records in two parts gives the same revisions.
+// FuzzParseHistory checks that revisions follow the renames of the path and come from the records.
+// Parsing the records in two parts must give the same revisions.
 func FuzzParseHistory(f *testing.F) {
 	f.Add("a\x001\x00s\x00\n:100644 100644 1 2 M\x00p")
 	f.Add("a\x001\x00s\x00\n:100644 100644 1 2 R100\x00q\x00p\x00b\x002\x00:\x00\n:100644 000000 1 2 D\x00q")
@@ -205,8 +203,8 @@ func FuzzParseHistory(f *testing.F) {
 	})
 }
 
-// checkParts checks that the first n records give the revisions in found. If a commit begins after them,
-// the remaining records must give the remaining revisions.
+// checkParts checks that the first n records give the first revisions. If a commit begins after
+// them, the other records must give the others.
 func checkParts(t *testing.T, all []string, n int, found []Revision) {
 	t.Helper()
 	first, _, err := parseHistory("p", all[:n])
@@ -244,7 +242,6 @@ func after(all []string, v *Revision) []string {
 	return nil
 }
 
-// TestHistoryReplaced checks that objects of "git replace" are ignored.
 func TestHistoryReplaced(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("one", map[string]string{"a.md": "1\n"})
@@ -254,8 +251,8 @@ func TestHistoryReplaced(t *testing.T) {
 	checkRevisions(t, revisionsOf(t, w.open(), "a.md", 0), "two: a.md 2", "one: a.md 1")
 }
 
-// TestContents checks that only the size of a large blob is returned, and that the next blob can be
-// read.
+// TestContents checks that only the size of a large blob is returned. The next blob must be
+// readable.
 func TestContents(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("x", map[string]string{"big": strings.Repeat("x", 300_000), "small": "abc"})
@@ -276,8 +273,8 @@ func TestContents(t *testing.T) {
 	}
 }
 
-// TestHistoryPartial checks that missing objects of a partial clone are not fetched, and give
-// ErrPartial.
+// TestHistoryPartial checks that missing objects of a partial clone give ErrPartial and are not
+// fetched.
 func TestHistoryPartial(t *testing.T) {
 	w := newWork(t)
 	w.git("config", "uploadpack.allowFilter", "true")

@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// TestRunsNothingElsewhere makes the checks of TestRunsNothing for settings that are not in the
-// .git of the directory. These are the settings of a linked worktree, of a submodule, and in the
-// directory of a bare repository.
+// TestRunsNothingElsewhere makes the checks of TestRunsNothing for settings outside the .git of the
+// directory: those of a linked worktree, of a submodule, and in the directory of a bare repository.
 func TestRunsNothingElsewhere(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are scripts of a shell")

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// evil lists settings that make git run a program. PROGRAM stands for a program that creates a file, the
+// evil lists settings that make git run a program. PROGRAM is a program that creates a file, the
 // mark.
 var evil = [...][2]string{
 	{"core.hooksPath", "HOOKS"}, {"core.pager", "PROGRAM"}, {"pager.log", "PROGRAM"}, {"pager.status", "PROGRAM"}, {"pager.diff", "PROGRAM"},
@@ -23,16 +23,16 @@ var evil = [...][2]string{
 	{"include.path", "included"}, {"includeIf.gitdir:**.path", "included"}, {"extensions.worktreeConfig", "true"}, {"core.attributesFile", ".git/attributes"},
 }
 
-// included is a configuration file that the configuration of the repository includes.
+// included is a configuration file that the repository's configuration includes.
 const included = "[core]\n\tfsmonitor = PROGRAM\n\thooksPath = HOOKS\n\tpager = PROGRAM\n[diff]\n\texternal = PROGRAM\n[diff \"evil\"]\n\ttextconv = PROGRAM\n"
 
-// filters is a configuration with filters that git runs to compare files. The name of one of them contains
-// "=", which ends a setting on a command line.
+// filters configures filters that git runs to compare files. The name of one has "=", which ends a
+// setting on a command line.
 const filters = "[filter \"evil\"]\n\tclean = PROGRAM\n[filter \"e=v.il\"]\n\tprocess = PROGRAM\n\trequired = true\n[filter \"evil\"]\n\tclean = PROGRAM\n\tsmudge = PROGRAM\n\tprocess = PROGRAM\n\trequired = true\n"
 
-// TestRunsNothing checks that no method runs a program that the configuration, the hooks or the files of
-// the repository name, or that is in the current directory. It also checks that names of branches and files
-// that look like options are not read as options.
+// TestRunsNothing checks that no method runs a program that the repository's configuration, hooks
+// or files name, or that is in the current directory. Names of branches and files that look like
+// options must not be taken for options.
 func TestRunsNothing(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are scripts of a shell")
@@ -120,7 +120,7 @@ func ask(t *testing.T, r *Repo, names []string) {
 	askOne(t, r, names)
 }
 
-// askOne calls the methods that compare no files, except for named ones.
+// askOne calls the methods that compare only named files.
 func askOne(t *testing.T, r *Repo, names []string) {
 	t.Helper()
 	for _, question := range []func() ([]string, error){r.Staged, r.LastChanged, func() ([]string, error) { return unfilteredChanges(r, names) }} {

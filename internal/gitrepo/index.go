@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Index returns the tree of the staged files at or below the given slash paths; without paths, of
-// all staged files. The list of files is fixed; contents are read from git on demand, until
+// Index returns the tree of the staged files at or below the given paths; without paths, of all
+// staged files. The list of files is fixed. Contents are read from git on demand, until
 // [Repo.Close]. The tree is safe for concurrent use.
 //
 // Contents are the stored bytes, without conversion of line endings and filters. Files that git
@@ -41,7 +41,7 @@ func (r *Repo) Index(dirs ...string) (fs.FS, error) {
 }
 
 // Rev returns the tree of the commit that rev names, like [Repo.Index] but without ignored files.
-// If there is no such commit, as for "HEAD" before the first one, the error is [ErrNoCommit].
+// Without such a commit, as for "HEAD" before the first one, the error is [ErrNoCommit].
 func (r *Repo) Rev(rev string, dirs ...string) (fs.FS, error) {
 	dirs, err := pathspec(dirs)
 	if err != nil {
@@ -58,8 +58,8 @@ func (r *Repo) Rev(rev string, dirs ...string) (fs.FS, error) {
 	return r.snapshot(files), nil
 }
 
-// pathspec checks dirs. It returns nil if they include the root: git treats an empty list of paths
-// as all paths.
+// pathspec checks dirs. It returns nil if they include the root, because an empty list means all
+// paths for git.
 func pathspec(dirs []string) ([]string, error) {
 	for _, dir := range dirs {
 		if !fs.ValidPath(dir) {
@@ -72,7 +72,7 @@ func pathspec(dirs []string) ([]string, error) {
 	return dirs, nil
 }
 
-// ignoredBelow returns the ignored files, and ignored directories with a slash at the end.
+// ignoredBelow returns the ignored files, and ignored directories with a final slash.
 //
 // Without dirs, git prints a directory instead of its files if it ignores all of them: node_modules
 // may have 100,000 files. With dirs it prints files, because git 2.39 stops with an internal error
@@ -85,7 +85,6 @@ func (r *Repo) ignoredBelow(dirs []string) ([]string, error) {
 	return r.git.list(slices.Concat(args, []string{"--"}, dirs)...)
 }
 
-// snapshot returns the tree of the files in lines of git output.
 func (r *Repo) snapshot(lines []string) *snapshot {
 	s := &snapshot{r.git.dir, r.objects.read, make(map[string]entry, len(lines)), map[string][]string{".": {}}}
 	for _, line := range lines {
@@ -97,7 +96,7 @@ func (r *Repo) snapshot(lines []string) *snapshot {
 }
 
 // parseEntry parses "MODE ID STAGE" or, for a commit, "MODE TYPE ID", followed by a tab and a path.
-// ok is false for a side of a conflict, and for a submodule of a commit, which has no work tree.
+// ok is false for a side of a conflict, and for a submodule in a commit, which has no work tree.
 func parseEntry(line string) (name string, e entry, ok bool) {
 	properties, name, _ := strings.Cut(line, "\t")
 	f := strings.Split(properties, " ")

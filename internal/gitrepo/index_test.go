@@ -19,8 +19,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// shown returns the output of git show for every file of a tree. The parameter prefix is ":" for
-// the index and "REV:" for a commit; names is the list of files from git.
+// shown returns the output of git show for every file of a tree. The prefix is ":" for the index
+// and "REV:" for a commit; names is the list of files from git.
 func (w work) shown(prefix, names string) map[string]string {
 	w.t.Helper()
 	files := map[string]string{}
@@ -343,8 +343,7 @@ func (w work) random(r *rand.Rand) {
 	w.write("a.sub/.gitignore", pick("!ign\n", "ign\n", "*\n"))
 }
 
-// onlyLocalLinks returns the files of dir without .git, and without links that lead out of dir or
-// nowhere.
+// onlyLocalLinks returns the files of dir without .git, broken links, and links that leave dir.
 func onlyLocalLinks(t *testing.T, dir string) fs.FS {
 	root := must[*os.Root](t)(os.OpenRoot(dir))
 	t.Cleanup(func() { root.Close() })
@@ -498,14 +497,14 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// stored returns the text of a blob of these tests, which is part of its id.
+// stored returns the text of a blob in these tests, which is part of its id.
 func stored(id string, _ int64) ([]byte, int64, error) {
 	return []byte(id[1:]), int64(len(id) - 1), nil
 }
 
-// FuzzSnapshot takes one file per line, as NAME or, for a link, as NAME>TARGET. It checks that the tree of
-// these files passes fstest.TestFS and has all files, and that it equals a map of the files if there are no
-// links. It leaves out names with pattern characters, because TestFS does not quote all of them.
+// FuzzSnapshot reads a file per line, as NAME or, for a link, as NAME>TARGET. The tree of these
+// files must pass fstest.TestFS and have all files. Without links, it must equal a map of the
+// files. Names with pattern characters are skipped, because TestFS does not quote all of them.
 func FuzzSnapshot(f *testing.F) {
 	f.Add("a\nb/c\nb-c\nb/d/e")
 	f.Add("a/b\nl>a\na/m>../l/b\nn>m\no>o")
@@ -543,7 +542,7 @@ func FuzzSnapshot(f *testing.F) {
 	})
 }
 
-// Close does not wait for a process that is blocked writing an object that nobody reads.
+// Close does not wait for a process that writes an object that nobody reads.
 func TestObjectThatNobodyReads(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"big": strings.Repeat("0123456789abcde\n", 1<<18), "b": "2"})

@@ -14,8 +14,9 @@ import (
 	"time"
 )
 
-// objects reads objects through one "git cat-file --batch" process, one at a time. The process is
-// started for the first object, and again only if it has died. objects is safe for concurrent use.
+// objects reads objects through one "git cat-file --batch" process, one at a time. It starts the
+// process for the first object, and again only if the process has died. It is safe for concurrent
+// use.
 type objects struct {
 	git git
 
@@ -29,15 +30,14 @@ type batch struct {
 	in     io.WriteCloser
 	out    *bufio.Reader
 	pipe   io.Closer    // source of out
-	stderr bytes.Buffer // only read after the process has ended
+	stderr bytes.Buffer // read only after the end of the process
 }
 
-// errMissing means that there is no object with the requested name.
 var errMissing = errors.New("no such object")
 
-// read returns the contents of the blob id, in a new slice, and its size in bytes. For a blob of
+// read returns the contents of the blob id in a new slice, and its size in bytes. For a blob of
 // more than limit bytes it returns only the size. If the blob is missing, the error is [ErrPartial]
-// in a partial clone and [ErrDamaged] in any other repository.
+// in a partial clone and otherwise [ErrDamaged].
 func (o *objects) read(id string, limit int64) (contents []byte, size int64, err error) {
 	found, err := o.ask(id, limit)
 	if !errors.Is(err, errMissing) && !unfetched(err) {
@@ -50,7 +50,7 @@ func (o *objects) read(id string, limit int64) (contents []byte, size int64, err
 	return nil, 0, fmt.Errorf("object %s: %w", id, err)
 }
 
-// commit returns the full id of the commit that rev names. If there is no such commit, the error is
+// commit returns the full id of the commit that rev names. Without such a commit, the error is
 // [ErrNoCommit].
 func (o *objects) commit(rev string) (id string, err error) {
 	if strings.ContainsAny(rev, "\n\x00") || rev == "" {
@@ -60,7 +60,7 @@ func (o *objects) commit(rev string) (id string, err error) {
 	return found.id, found.err
 }
 
-// commits looks up several revisions as commit does. Each name has at most 64 bytes.
+// commits looks up several revisions as commit does. Each name may have up to 64 bytes.
 func (o *objects) commits(revs []string) []answer {
 	var names []string
 	for _, rev := range revs {
@@ -79,13 +79,12 @@ func (o *objects) commits(revs []string) []answer {
 	return answers
 }
 
-// An answer is the result of a request to git.
 type answer struct {
 	object
 	err error
 }
 
-// ask requests the object called name, which must not contain a line feed. The contents are read if
+// ask requests the object called name, which must not contain a line feed. It reads the contents if
 // they have at most limit bytes.
 func (o *objects) ask(name string, limit int64) (object, error) {
 	found := o.askAll([]string{name}, limit)[0]
@@ -96,7 +95,7 @@ func (o *objects) ask(name string, limit int64) (object, error) {
 // enough to keep both processes busy, and few enough to fit into a pipe.
 const namesAtOnce = 50
 
-// askAll requests several objects as ask does. Each name has at most 80 bytes.
+// askAll requests several objects as ask does. Each name may have up to 80 bytes.
 func (o *objects) askAll(names []string, limit int64) (all []answer) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -107,8 +106,8 @@ func (o *objects) askAll(names []string, limit int64) (all []answer) {
 	return all
 }
 
-// askSome returns the answers for at least the first name. If the process dies, the list ends
-// there, and the caller asks for the remaining names again.
+// askSome returns the answers for at least the first name. If the process dies, the list ends, and
+// the caller asks for the other names again.
 func (o *objects) askSome(names []string, limit int64) (all []answer) {
 	if err := o.start(); err != nil {
 		return []answer{{err: err}}
@@ -124,7 +123,6 @@ func (o *objects) askSome(names []string, limit int64) (all []answer) {
 	return all
 }
 
-// start starts the process if it does not run.
 func (o *objects) start() (err error) {
 	switch {
 	case o.closed:
@@ -135,8 +133,8 @@ func (o *objects) start() (err error) {
 	return err
 }
 
-// answer returns the next object, with its contents if they have at most limit bytes. If err is not
-// nil or the process does not answer in time, it ends the process.
+// answer returns the next object, with its contents if they have at most limit bytes. It ends the
+// process if err is not nil or the answer takes too long.
 func (o *objects) answer(limit int64, err error) (found object, _ error) {
 	late := time.AfterFunc(o.git.patience, func() { _ = o.batch.cmd.Process.Kill() })
 	if err == nil {
@@ -156,7 +154,6 @@ func (o *objects) answer(limit int64, err error) (found object, _ error) {
 	return found, o.git.failure("cat-file", stderr, err)
 }
 
-// close ends the process.
 func (o *objects) close() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -183,21 +180,19 @@ func (g git) startBatch() (*batch, error) {
 	return b, nil
 }
 
-// end ends the process and waits for it.
 func (b *batch) end() (stderr string) {
 	b.in.Close()
-	b.pipe.Close() // without this, the process would block writing an object that nobody reads
+	b.pipe.Close() // otherwise the process could block while it writes an object that nobody reads
 	_ = b.cmd.Wait()
 	return b.stderr.String()
 }
 
-// request requests the objects called names. The process answers in the same order.
+// request requests the named objects. The process answers in the same order.
 func (b *batch) request(names []string) error {
 	_, err := io.WriteString(b.in, strings.Join(names, "\n")+"\n")
 	return err
 }
 
-// answer reads the answer to the oldest request that has no answer yet.
 func (b *batch) answer(limit int64) (found object, err error) {
 	line, err := b.out.ReadString('\n')
 	if err != nil {
@@ -212,7 +207,7 @@ func (b *batch) answer(limit int64) (found object, err error) {
 			return found, err
 		}
 	}
-	_, err = io.CopyN(io.Discard, b.out, found.size-int64(len(found.contents))+1) // including a line feed
+	_, err = io.CopyN(io.Discard, b.out, found.size-int64(len(found.contents))+1) // with the line feed
 	return found, err
 }
 

@@ -11,8 +11,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// local lists the variables that bind git to one repository, as printed by "git rev-parse
-// --local-env-vars", except variables with configuration.
+// local lists the variables that bind git to one repository, as "git rev-parse --local-env-vars"
+// prints them, without those with configuration.
 var local = []string{
 	"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX",
 	"GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE",
@@ -30,7 +30,6 @@ func (g git) lookup(key string) string {
 	return ""
 }
 
-// unbound returns g without the variables that bind it to a repository.
 func (g git) unbound() git {
 	g.env = slices.DeleteFunc(slices.Clone(g.env), func(v string) bool {
 		key, _, _ := strings.Cut(v, "=")
@@ -39,7 +38,6 @@ func (g git) unbound() git {
 	return g
 }
 
-// withVariable returns g with one more variable.
 func (g git) withVariable(key, value string) git {
 	g.env = append(slices.Clone(g.env), key+"="+value)
 	return g
@@ -78,8 +76,8 @@ func (g git) find(dir string) (git, error) {
 	return own, ownErr
 }
 
-// home returns g in the root of the work tree that its variables select in cwd. The result is bound
-// to that repository in every directory.
+// home returns g in the root of the work tree that its variables select in cwd, bound to that
+// repository in every directory.
 func (g git) home(cwd string) (git, error) {
 	home, err := g.top(cwd)
 	if err != nil || !g.pinned() {
@@ -90,14 +88,14 @@ func (g git) home(cwd string) (git, error) {
 	return home.withVariable("GIT_DIR", dir).withVariable("GIT_WORK_TREE", home.dir), err
 }
 
-// gitDir returns the absolute path of the directory that contains HEAD and the index.
+// gitDir returns the absolute path of the directory with HEAD and the index.
 func (g git) gitDir() (string, error) {
 	out, err := g.output("rev-parse", "--absolute-git-dir")
 	return filepath.FromSlash(strings.TrimSuffix(out, "\n")), err
 }
 
 // top returns g in the root of the work tree of dir, as git finds it. The error is [ErrBroken] for
-// a repository that git does not accept, and [ErrNotRepo] if there is no work tree.
+// a repository that git does not accept, and [ErrNotRepo] without a work tree.
 func (g git) top(dir string) (git, error) {
 	g.dir = dir
 	dot, odd := dotGit(dir)
@@ -115,8 +113,7 @@ func (g git) top(dir string) (git, error) {
 	return g, err
 }
 
-// notRepo has the messages of git for a directory outside any work tree; the first means that there
-// is no repository.
+// notRepo has the messages of git outside a work tree. The first means that there is no repository.
 var notRepo = []string{
 	"not a git repository",
 	"must be run in a work tree",

@@ -26,21 +26,20 @@ var (
 	// ErrNoGit means that PATH has no git command.
 	ErrNoGit = errors.New("git is not installed")
 
-	// ErrNotRepo means that a directory is not in a work tree. It is outside any repository, in a
-	// bare repository, or in the .git directory.
+	// ErrNotRepo means that a directory is not in a work tree: it is outside any repository, in a
+	// bare one, or in .git.
 	ErrNotRepo = errors.New("not in a git work tree")
 
-	// ErrBroken means that git does not accept a repository. For example, its HEAD cannot be read,
-	// or the work tree is linked to a repository that was moved.
+	// ErrBroken means that git does not accept a repository. For example, its HEAD is unreadable,
+	// or the work tree belongs to a repository that was moved.
 	ErrBroken = errors.New("git cannot open the repository")
 
-	// ErrNoCommit means that a revision does not name a commit, such as HEAD before the first
-	// commit.
+	// ErrNoCommit means that a revision names no commit, such as HEAD before the first commit.
 	ErrNoCommit = errors.New("no such commit")
 )
 
-// A Repo is a work tree of git with its index and its commits. [Open] returns one, and [Repo.Close]
-// closes it. It is safe for concurrent use.
+// A Repo is a git work tree with its index and commits. [Open] returns one, and [Repo.Close] closes
+// it. It is safe for concurrent use.
 type Repo struct {
 	git     git // runs in the root
 	real    string
@@ -48,9 +47,9 @@ type Repo struct {
 }
 
 // Open opens the work tree of the directory dir, which may be a linked work tree or one of a
-// submodule. The error is, or wraps, [ErrNoGit], [ErrNotRepo] or [ErrBroken]. Otherwise it contains
-// the message of git, for example that the repository belongs to another user. The Repo and its
-// trees are usable until ctx ends.
+// submodule. The error wraps [ErrNoGit], [ErrNotRepo] or [ErrBroken], or contains the message of
+// git, for example that the repository belongs to another user. The Repo and its trees are usable
+// until ctx ends.
 func Open(ctx context.Context, dir string) (*Repo, error) {
 	exe, err := exec.LookPath("git")
 	if err != nil {
@@ -63,20 +62,20 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 	return &Repo{git: g, real: tree.RealPath(g.dir), objects: &objects{git: g}}, nil
 }
 
-// Close ends the process that reads objects. Afterwards, reading a stored file of a tree of r
-// returns [io/fs.ErrClosed]. Further calls do nothing.
+// Close ends the process that reads objects. Reading a stored file of a tree of r then returns
+// [io/fs.ErrClosed]. Further calls do nothing.
 func (r *Repo) Close() { r.objects.close() }
 
-// Root returns the absolute path of the work tree as reported by git, with symbolic links resolved
+// Root returns the absolute path of the work tree as git reports it, with symbolic links resolved
 // and the separators of the system. The user may use another path for the same directory;
-// [Repo.Rel] converts paths of the user to paths of the repository.
+// [Repo.Rel] converts the user's paths.
 func (r *Repo) Root() string { return r.git.dir }
 
-// Rel returns the slash path, relative to the root, of the file at path. The path is absolute or
-// relative to the current directory; the result "." is the root itself. Rel returns false for a
-// file outside the work tree. The file need not exist.
+// Rel returns the path of a file in the repository. The argument is absolute or relative to the
+// current directory; the result "." is the root. Rel returns false for a file outside the work
+// tree. The file may be missing.
 //
-// Links in the directory of path are resolved, but not the last element: git treats a link as a
+// Rel resolves links in the directory of the path but not its last element: git treats a link as a
 // file.
 func (r *Repo) Rel(path string) (slash string, ok bool) {
 	abs, err := filepath.Abs(path)
@@ -90,10 +89,9 @@ func (r *Repo) Rel(path string) (slash string, ok bool) {
 	return slash, ok
 }
 
-// Below returns the names that are below dir, a directory on disk, relative to dir. The names are
-// slash paths relative to the root.
+// Below returns the names that are below dir, a directory on disk, relative to dir.
 func (r *Repo) Below(dir string, names []string) (below []string) {
-	rel, ok := r.Rel(filepath.Join(dir, "x")) // Rel gets the path of a file, because it resolves links only in the directory of a path
+	rel, ok := r.Rel(filepath.Join(dir, "x")) // Rel resolves links only in the directory of a path, so it gets a file name
 	for _, name := range names {
 		if name, is := strings.CutPrefix(name, strings.TrimSuffix(rel, "x")); ok && is {
 			below = append(below, name)

@@ -10,7 +10,6 @@ import (
 	"mdck/internal/tree"
 )
 
-// A repository that git cannot open gives ErrBroken, not ErrNotRepo.
 func TestBrokenRepository(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"sub/a": "1\n"})

@@ -67,10 +67,10 @@ func newWork(t *testing.T) work {
 	return empty.copy(t)
 }
 
-// A pattern is a work tree that is created once and copied for each test, because copying is faster than
+// pattern is a work tree that is created once and copied for each test. Copying is faster than
 // running git.
 type pattern struct {
-	name string // name of the directory in works
+	name string
 	make func(t *testing.T) work
 	once sync.Once
 }
@@ -101,7 +101,6 @@ func copyTree(t *testing.T, to, from string) {
 	}
 }
 
-// git runs a git command in the work tree and returns its output.
 func (w work) git(args ...string) string {
 	w.t.Helper()
 	cmd := exec.Command("git", args...)
@@ -127,7 +126,6 @@ func (w work) write(name, text string) {
 	}
 }
 
-// commit writes files and commits everything in the work tree.
 func (w work) commit(files map[string]string) {
 	w.t.Helper()
 	for name, text := range files {
@@ -157,7 +155,7 @@ func (w work) index(dirs ...string) fs.FS {
 	return must[fs.FS](w.t)(w.open().Index(dirs...))
 }
 
-// must returns a function that returns its first argument, or ends the test if there is an error.
+// must returns a function that returns its first argument, or ends the test after an error.
 func must[T any](t *testing.T) func(T, error) T {
 	return func(v T, err error) T {
 		t.Helper()
@@ -168,7 +166,7 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
-// unusual returns files with names and contents that have broken programs; Windows does not allow
+// unusual returns files with names and contents that have broken programs. Windows does not allow
 // all of them.
 func unusual() map[string]string {
 	files := map[string]string{
@@ -199,7 +197,6 @@ func unusual() map[string]string {
 	return files
 }
 
-// contents reads every file of fsys and follows links.
 func contents(t *testing.T, fsys fs.FS) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -220,7 +217,6 @@ func contents(t *testing.T, fsys fs.FS) map[string]string {
 	return found
 }
 
-// same reports the differences between two sets of files.
 func same(t *testing.T, got, want map[string]string) {
 	t.Helper()
 	for _, name := range slices.Sorted(maps.Keys(want)) {
@@ -346,7 +342,6 @@ func TestRelThroughLinks(t *testing.T) {
 	}
 }
 
-// link creates a symbolic link; on Windows that needs a privilege.
 func link(t *testing.T, target, name string) {
 	t.Helper()
 	if err := os.Symlink(filepath.FromSlash(target), name); err != nil {
@@ -369,7 +364,7 @@ func TestBranch(t *testing.T) {
 	check("main")
 	w.commit(nil)
 	w.git("checkout", "--quiet", "-b", "topic/ü")
-	w.git("tag", "topic/ü") // makes the short name of the branch ambiguous
+	w.git("tag", "topic/ü") // the short name of the branch is now ambiguous
 	check("topic/ü")
 	w.git("checkout", "--quiet", "--detach")
 	check("")
@@ -423,7 +418,6 @@ func TestContextEndsTheProcess(t *testing.T) {
 	r.Close()
 }
 
-// questions calls all methods that read.
 func questions(t *testing.T, r *Repo) {
 	t.Helper()
 	contents(t, must[fs.FS](t)(r.Index()))

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// lastCommit returns the id of the newest commit in the history of HEAD that changed the file at a
-// slash path relative to the root; "" if there is none. The parameter options has options of git
-// log. Another --format changes the result.
+// lastCommit returns the id of the newest commit in the history of HEAD that changed the file at
+// path; "" if there is none. The options are those of git log. With another --format, it returns
+// that instead of the id.
 func (r *Repo) lastCommit(path string, options ...string) (string, error) {
 	if r.unborn() {
 		return "", nil
@@ -20,18 +20,17 @@ func (r *Repo) lastCommit(path string, options ...string) (string, error) {
 	return strings.TrimSpace(out), err
 }
 
-// unborn reports whether there is no commit yet.
 func (r *Repo) unborn() bool {
 	_, err := r.objects.commit("HEAD")
 	return errors.Is(err, ErrNoCommit)
 }
 
-// LastChange returns the time of the newest commit that changed the file at a slash path relative
-// to the root; the zero time if there is none.
+// LastChange returns the time of the newest commit that changed the file at path; the zero time if
+// there is none.
 func (r *Repo) LastChange(path string) (time.Time, error) { return r.lastTime(path) }
 
-// LastAdded returns the time of the newest commit that added the file at a slash path relative to
-// the root; the zero time if there is none.
+// LastAdded returns the time of the newest commit that added the file at path; the zero time if
+// there is none.
 func (r *Repo) LastAdded(path string) (time.Time, error) {
 	return r.lastTime(path, "--diff-filter=A", "--no-renames")
 }
@@ -48,10 +47,9 @@ func (r *Repo) lastTime(path string, options ...string) (time.Time, error) {
 // mostSubjects is the maximum number of commits that [Repo.After] and [Repo.Since] read.
 const mostSubjects = 500
 
-// After describes the commits in the history of HEAD after the last one that changed path. The path
-// is a file or directory, as a slash path relative to the root. The results are the number of
-// commits (at most 500), the slash paths that they changed, sorted, and the first lines of their
-// messages. After returns nothing if no commit changed path.
+// After describes the commits in the history of HEAD after the last one that changed path, a file
+// or directory. It returns their number (at most 500), the paths that they changed, sorted, and the
+// first lines of their messages. If no commit changed path, all results are zero.
 func (r *Repo) After(path string) (commits int, changed, subjects []string, err error) {
 	last, err := r.lastCommit(path)
 	if err != nil || last == "" {
@@ -68,8 +66,8 @@ func (r *Repo) After(path string) (commits int, changed, subjects []string, err 
 // Since returns the commits after the commit id in the history of HEAD, newest first and at most
 // 500; all commits if id is "". Each commit is a list of the slash paths that it changed. A merge is one commit with all its
 // changes. The result known is false if the repository has no such commit; follows is false if the
-// commit is not in the history of HEAD. If the clone is shallow, these facts may be unknown; then
-// the error is ErrShallow.
+// commit is not in the history of HEAD. If a shallow clone cannot decide this, the error is
+// ErrShallow.
 func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err error) {
 	if id == "" {
 		commits, err = r.changes("HEAD")
@@ -111,7 +109,6 @@ func (r *Repo) changes(commitRange string) (commits [][]string, err error) {
 	return commits, err
 }
 
-// unlessShallow returns ErrShallow if the repository is a shallow clone.
 func (r *Repo) unlessShallow() error {
 	if shallow, err := r.Shallow(); err == nil && shallow {
 		return ErrShallow
@@ -119,16 +116,16 @@ func (r *Repo) unlessShallow() error {
 	return nil
 }
 
-// Removed returns the newest commit in the history of HEAD that removed the file at a slash path
-// relative to the root, or files below that path. The result is the commit's short id and day, such
-// as "0abcdef of 2026-01-31". It is "" if there is no such commit.
+// Removed returns the newest commit in the history of HEAD that removed the file at path, or files
+// below path. The result is the commit's short id and day, such as "0abcdef of 2026-01-31"; "" if
+// there is none.
 func (r *Repo) Removed(path string) (string, error) {
 	return r.lastCommit(path, "--diff-filter=D", "--no-renames", "--format=%h of %as")
 }
 
-// NamedSince counts the commits in the history of HEAD whose message has a line that matches
-// pattern, an extended regular expression. It starts after the commit that added the file at a
-// slash path relative to the root. It returns 0 if no commit added the file.
+// NamedSince counts commits in the history of HEAD after the one that added the file at path. A
+// commit counts if a line of its message matches pattern, an extended regular expression. Without a
+// commit that added the file, it returns 0.
 func (r *Repo) NamedSince(path, pattern string) (int, error) {
 	added, err := r.lastCommit(path, "--diff-filter=A", "--no-renames")
 	if err != nil || added == "" {
@@ -143,8 +140,8 @@ func (r *Repo) NamedSince(path, pattern string) (int, error) {
 
 // Committed returns the paths that commits in the history of HEAD changed after the given time,
 // sorted and without duplicates. For a directory in paths, it returns the changed files below it.
-// Paths are slash paths relative to the root. The changes of a merge itself are ignored, but not
-// those of the merged commits. Before the first commit the result is nil.
+// It ignores the changes of a merge itself, but not those of the merged commits. Before the first
+// commit the result is nil.
 func (r *Repo) Committed(after time.Time, paths ...string) ([]string, error) {
 	if len(paths) == 0 || r.unborn() {
 		return nil, nil

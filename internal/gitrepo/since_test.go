@@ -6,7 +6,6 @@ import (
 	"time"
 )
 
-// TestLastChange checks that only commits that changed the file are considered.
 func TestLastChange(t *testing.T) {
 	w := newWork(t)
 	last := func(path string) time.Time {
@@ -33,8 +32,8 @@ func TestLastChange(t *testing.T) {
 	}
 }
 
-// TestAfter checks the number of commits after the last commit of a file or directory, and that uncommitted
-// files are not in the list of changed files.
+// TestAfter checks the number of commits after the last one of a file or directory. Uncommitted
+// files must not count as changed.
 func TestAfter(t *testing.T) {
 	w := newWork(t)
 	after := func(path string, want int, names ...string) {
@@ -56,8 +55,8 @@ func TestAfter(t *testing.T) {
 	after("gone", 0)
 }
 
-// TestSince checks the commits after a commit, with their changed files and with a merge as one commit. It
-// also checks the results for a commit of another branch and for a missing one.
+// TestSince checks the commits after a commit, with their changed files and with a merge as one
+// commit. It also checks a commit of another branch and a missing one.
 func TestSince(t *testing.T) {
 	w := newWork(t)
 	head := func() string { return must[State](t)(w.open().State()).Head }
@@ -97,7 +96,6 @@ func TestSince(t *testing.T) {
 	since(side, true, true, "", "b ü c", "a")
 }
 
-// TestRemoved checks which commit removed a file or a directory, and which files are in the index.
 func TestRemoved(t *testing.T) {
 	w := newWork(t)
 	removed := func(path, want string) {

@@ -16,10 +16,10 @@ import (
 // snapshot is a tree of files that git has stored, optionally with ignored files of the work tree.
 // The list of files is fixed; contents are read on demand.
 type snapshot struct {
-	root  string // root of the work tree
+	root  string
 	read  blobs
 	files map[string]entry    // by path; no file is below another one
-	dirs  map[string][]string // names of the entries of each directory, by its path; "." always exists
+	dirs  map[string][]string // names of the entries of each directory by its path; "." always exists
 }
 
 // entry is a stored file, or a file or directory of the work tree.
@@ -38,7 +38,7 @@ var (
 	_ fs.ReadLinkFS = (*snapshot)(nil)
 )
 
-// add adds a file; no file may exist at, above or below its path.
+// add adds a file. No file may exist at, above or below its path.
 func (s *snapshot) add(name string, e entry) {
 	s.files[name] = e
 	for known := false; name != "." && !known; {
@@ -59,10 +59,10 @@ func split(p string) (dir, base string) {
 	return p[:i], p[i+1:]
 }
 
-// taken reports whether there is a file at p, above it or below it.
+// taken reports whether there is a file at, above or below p.
 func (s *snapshot) taken(p string) bool { return s.above(p) != "" || s.dirs[p] != nil }
 
-// above returns the path of the file that is at p or above it; "" if there is none.
+// above returns the path of the file at or above p; "" if there is none.
 func (s *snapshot) above(p string) string {
 	for ; p != "."; p = path.Dir(p) {
 		if _, ok := s.files[p]; ok {
@@ -72,13 +72,12 @@ func (s *snapshot) above(p string) string {
 	return ""
 }
 
-// node is a file, directory or link.
 type node struct {
 	fs.FileInfo
 	name string // last element of the requested name
 	path string // path with links resolved
-	id   string // id of the blob of a stored file
-	live bool   // in the work tree, not stored
+	id   string
+	live bool // in the work tree, not stored
 }
 
 func (n *node) Name() string { return n.name }
@@ -99,8 +98,8 @@ func (b blobInfo) Size() int64 {
 	return size
 }
 
-// at returns the node at p. The directories above p must exist and must not be links. For at, other
-// repositories and devices in the work tree do not exist, because git does not list them.
+// at returns the node at p. The directories above p must exist and must not be links. Other
+// repositories and devices in the work tree do not exist here, because git does not list them.
 func (s *snapshot) at(p string) (*node, error) {
 	n := &node{name: path.Base(p), path: p}
 	above := s.above(p)
@@ -176,7 +175,6 @@ func (s *snapshot) target(n *node, rest string) (string, error) {
 	return to, nil
 }
 
-// contents returns the contents of a file, or the target of a link.
 func (s *snapshot) contents(n *node) ([]byte, error) {
 	switch {
 	case n.IsDir():

@@ -12,15 +12,15 @@ import (
 	"mdck/internal/tree"
 )
 
-// answerTime is the time limit for a git command, or for one object. It is longer than git needs in
-// a large repository. It prevents waiting forever.
+// answerTime is the time limit for a git command, or for one object. git needs less even in a large
+// repository. The limit prevents waiting forever.
 const answerTime = 30 * time.Second
 
 var errNoAnswer = errors.New("no answer in time")
 
-// dotGit returns dot, the .git of the repository that contains dir; "" if there is none. The result
-// odd is the path of a pipe or device that is in place of a file that git opens for dir; "" if
-// there is none. A stranger's repository may contain one, and git would wait for it forever.
+// dotGit returns the .git of the repository that contains dir; "" if there is none. odd is the path
+// of a pipe or device in place of a file that git opens for dir; "" if there is none. A stranger's
+// repository may have one, and git would wait for it forever.
 func dotGit(dir string) (dot, odd string) {
 	abs, _ := filepath.Abs(dir)
 	for abs = tree.RealPath(abs); ; abs = filepath.Dir(abs) {
@@ -59,8 +59,7 @@ func specialIn(dot string) string {
 	return firstEndless(names...)
 }
 
-// Main returns the root of the main work tree if root is the root of a linked one. Otherwise it
-// returns root.
+// Main returns the root of the main work tree if root is the root of a linked one; otherwise root.
 func Main(root string) string {
 	dir, linked := pointer(filepath.Join(root, ".git"), "gitdir: ")
 	common, shared := pointer(filepath.Join(dir, "commondir"), "")
@@ -82,7 +81,7 @@ func pointer(file, word string) (path string, ok bool) {
 }
 
 // firstEndless returns the first path of a pipe or device, or of a link to one; "" if there is
-// none. A socket is allowed, because it cannot be opened: the file system monitor of git creates
+// none. A socket is allowed because it cannot be opened: the file system monitor of git creates
 // one.
 func firstEndless(paths ...string) string {
 	for _, path := range paths {

@@ -15,8 +15,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// TestWaitsForNothing puts a pipe or a device in the place of a file that git opens, also in a linked
-// worktree. It checks that the error names the file and that git is not run.
+// TestWaitsForNothing replaces a file that git opens by a pipe or a device, also in a linked
+// worktree. The error must name the file, and git must not run.
 func TestWaitsForNothing(t *testing.T) {
 	linked := filepath.Join(tree.RealPath(t.TempDir()), "linked")
 	for _, name := range []string{
@@ -49,8 +49,6 @@ func TestWaitsForNothing(t *testing.T) {
 	}
 }
 
-// TestSocketOfGit checks that a socket in .git is allowed, because the file system monitor of git
-// creates one.
 func TestSocketOfGit(t *testing.T) {
 	w := newWork(t)
 	t.Chdir(w.dir) // the path of a socket must be short
@@ -64,8 +62,8 @@ func TestSocketOfGit(t *testing.T) {
 	}
 }
 
-// TestNoAnswer checks the time limit of git for pipes that are not found before git runs: one that the
-// configuration includes, and one in the place of an object.
+// TestNoAnswer checks the time limit of git for pipes that are not found before git runs: one that
+// the configuration includes, and one in place of an object.
 func TestNoAnswer(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "1\n"})

@@ -9,7 +9,7 @@ import (
 type State struct {
 	Branch  string   // "" if HEAD is detached
 	Head    string   // id of the commit; "" before the first one
-	Linked  string   // the name that git uses for a linked work tree; "" for the main one
+	Linked  string   // git's name of a linked work tree; "" for the main one
 	Changed []string // as [Repo.Changed] returns them
 }
 
@@ -33,7 +33,7 @@ func (r *Repo) State() (State, error) {
 	return s, err
 }
 
-// linked returns the name that git uses for a linked work tree; "" for the main one.
+// linked returns git's name of a linked work tree; "" for the main one.
 func (r *Repo) linked() string {
 	dir, ok := pointer(filepath.Join(r.git.dir, ".git"), "gitdir: ")
 	if !ok || filepath.Base(filepath.Dir(dir)) != "worktrees" {

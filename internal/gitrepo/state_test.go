@@ -5,8 +5,6 @@ import (
 	"testing"
 )
 
-// TestState checks the state before the first commit, on a branch, with a detached HEAD, and in a
-// linked work tree.
 func TestState(t *testing.T) {
 	w := newWork(t)
 	w.write("é x", "1")

@@ -11,14 +11,14 @@ import (
 	"mdck/internal/tree"
 )
 
-// Modified returns the tracked files that differ from HEAD, in the index or in the work tree, as
-// sorted slash paths: added, changed, deleted, in conflict, of another type, but not submodules.
-// Before the first commit these are all files of the index. Filters in the configuration of the
-// repository are not run: a file with such a filter counts as different if its time has changed.
+// Modified returns the tracked files that differ from HEAD in the index or in the work tree,
+// sorted: added, changed, deleted, in conflict, of another type, but not submodules. Before the
+// first commit these are all files of the index. Filters in the repository's configuration do not
+// run: a file with such a filter counts as different if its time has changed.
 func (r *Repo) Modified() ([]string, error) { return r.differing("--untracked-files=no") }
 
-// Changed returns the files of Modified, and the untracked files that are not ignored, in one
-// sorted list. It does not enter nested repositories.
+// Changed returns the files of Modified and the untracked files that are not ignored, in one sorted
+// list. It does not enter nested repositories.
 func (r *Repo) Changed() ([]string, error) { return r.differing("--untracked-files=all") }
 
 func (r *Repo) differing(untracked string) ([]string, error) {
@@ -42,9 +42,9 @@ func pathsOf(changes []change) []string {
 	return slices.Compact(paths)
 }
 
-// A change is a file that differs from HEAD. Its letters are those of "git status". The letter
-// staged is the difference between HEAD and the index, and unstaged the one between the index and
-// the work tree. '.' means no difference. Both letters are '?' for an untracked file.
+// change is a file that differs from HEAD. Its letters are those of "git status": staged is the
+// difference between HEAD and the index, unstaged the one between the index and the work tree. '.'
+// means no difference. Both letters are '?' for an untracked file.
 type change struct {
 	path             string
 	staged, unstaged byte
@@ -58,13 +58,11 @@ func (g git) changes(untracked string, paths ...string) ([]change, error) {
 	return parseStatus(out), err
 }
 
-// status returns the records of "git status" at or below paths.
 func (g git) status(paths []string, options ...string) ([]string, error) {
 	args := []string{"status", "--porcelain=v2", "-z", "--no-renames", "--ignore-submodules=dirty"}
 	return g.listEach(append(args, options...), paths)
 }
 
-// parseStatus returns the changes in the records of "git status", without duplicates.
 func parseStatus(out []string) []change {
 	slices.Sort(out)
 	var all []change
@@ -83,7 +81,7 @@ func parseStatus(out []string) []change {
 //	? PATH
 func parseChange(line string) (change, bool) {
 	if path, ok := strings.CutPrefix(line, "? "); ok {
-		return change{path: path, staged: '?', unstaged: '?'}, !strings.HasSuffix(path, "/") // a path with a slash at the end is a repository
+		return change{path: path, staged: '?', unstaged: '?'}, !strings.HasSuffix(path, "/") // a path with a final slash is a repository
 	}
 	fields := map[byte]int{'1': 9, 'u': 11}[(line + " ")[0]]
 	f := strings.SplitN(line, " ", max(fields, 1))
@@ -96,10 +94,10 @@ func parseChange(line string) (change, bool) {
 	}, true
 }
 
-// Differs reports whether the file at a slash path relative to the root differs from HEAD in type
-// or in text, apart from conversions of git, such as line endings. A file that HEAD does not have
-// differs if it exists. Filters in the configuration of the repository are not run. A missing file
-// does not differ if git is configured to ignore its state.
+// Differs reports whether the file at path differs from HEAD in type or in text, apart from
+// conversions of git, such as line endings. A file that HEAD does not have differs if it exists.
+// Filters in the repository's configuration do not run. A missing file does not differ if git is
+// configured to ignore its state.
 func (r *Repo) Differs(path string) (bool, error) {
 	g, err := r.git.unfiltered()
 	if err != nil {
@@ -121,8 +119,8 @@ func (r *Repo) Differs(path string) (bool, error) {
 	return !tracked && missing == nil, err
 }
 
-// base returns the id that the index is compared with: the id of HEAD. Before the first commit, it
-// returns the id of the empty tree, which every repository has.
+// base returns the id to compare the index with: that of HEAD or, before the first commit, that of
+// the empty tree, which every repository has.
 func (r *Repo) base() (string, error) {
 	id, err := r.objects.commit("HEAD")
 	if !errors.Is(err, ErrNoCommit) {
@@ -132,10 +130,10 @@ func (r *Repo) base() (string, error) {
 	return strings.TrimSuffix(out, "\n"), err
 }
 
-// Staged returns the files that differ between HEAD and the index, as sorted slash paths: added,
-// modified, deleted, renamed (both names), or of another type. Before the first commit these are
-// all files of the index. It leaves out submodules, files in conflict, and files that were only
-// added with "git add --intent-to-add".
+// Staged returns the files that differ between HEAD and the index, sorted: added, modified,
+// deleted, renamed (both names), or of another type. Before the first commit these are all files of
+// the index. It leaves out submodules, files in conflict, and files that were only added with "git
+// add --intent-to-add".
 func (r *Repo) Staged() ([]string, error) {
 	base, err := r.base()
 	if err != nil {
@@ -156,8 +154,8 @@ func (g git) changedBy(commit string, options ...string) ([]string, error) {
 	return g.list(args...)
 }
 
-// LastChanged returns the files that the last commit added or changed, as sorted slash paths; none
-// before the first commit and for a merge.
+// LastChanged returns the files that the last commit added or changed, sorted; none before the
+// first commit and for a merge.
 func (r *Repo) LastChanged() ([]string, error) {
 	head, err := r.git.commitOf("HEAD")
 	if err != nil {
@@ -166,13 +164,13 @@ func (r *Repo) LastChanged() ([]string, error) {
 	return r.git.changedBy(head, "--diff-filter=d", "--ignore-submodules")
 }
 
-// Ignored returns the set of the paths that git ignores. A path need not exist. Tracked files are
+// Ignored returns the set of the paths that git ignores. A path may be missing. Tracked files are
 // never ignored. A path below a symbolic link, in a submodule or outside the work tree is an error.
 func (r *Repo) Ignored(paths ...string) (map[string]bool, error) {
 	if len(paths) == 0 {
 		return nil, nil
 	}
-	in := "./" + strings.Join(paths, "\x00./") // the prefix is necessary because git interprets a colon at the start
+	in := "./" + strings.Join(paths, "\x00./") // git would interpret a colon at the start
 	out, err := r.git.filter(in, "check-ignore", "-z", "--stdin")
 	if status(err) == 1 {
 		return nil, nil
@@ -184,16 +182,16 @@ func (r *Repo) Ignored(paths ...string) (map[string]bool, error) {
 	return ignored, err
 }
 
-// Tracked reports whether the index has a file at this slash path.
+// Tracked reports whether the index has a file at path.
 func (r *Repo) Tracked(path string) (bool, error) {
 	found, err := r.git.list("--literal-pathspecs", "ls-files", "-z", "--", path)
 	return slices.Contains(found, path), err
 }
 
-// Files returns the slash paths of the files in the index, sorted.
+// Files returns the files in the index, sorted.
 func (r *Repo) Files() ([]string, error) { return r.git.list("ls-files", "-z") }
 
-// Nested reports whether a slash path is in a submodule or another repository within the work tree.
+// Nested reports whether a path is in a submodule or another repository within the work tree.
 func (r *Repo) Nested(name string) bool {
 	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
 		if tree.IsRepository(filepath.Join(r.git.dir, filepath.FromSlash(dir))) {
@@ -216,7 +214,7 @@ func isID(name string) bool {
 }
 
 // CommitsExist does the work of [Repo.CommitExists] for several ids in one request to git. It calls
-// use for each id, in any order.
+// the function use for each id, in any order.
 func (r *Repo) CommitsExist(ids []string, use func(id string, is bool, err error)) {
 	var asked, names []string
 	for _, id := range ids {
@@ -234,19 +232,19 @@ func (r *Repo) CommitsExist(ids []string, use func(id string, is bool, err error
 	}
 }
 
-// ErrShallow reports that a shallow clone does not have a commit or file.
+// ErrShallow means that a shallow clone does not have a commit or file.
 var ErrShallow = errors.New("it is not in this shallow clone: git fetch --unshallow gets the missing commits")
 
 // Shallow reports whether the repository is a shallow clone. A commit that it does not have may
-// still exist elsewhere.
+// exist elsewhere.
 func (r *Repo) Shallow() (bool, error) {
 	out, err := r.git.output("rev-parse", "--is-shallow-repository")
 	return strings.TrimSpace(out) == "true", err
 }
 
-// UserName returns user.name of the git configuration; "" if it is not set.
+// UserName returns user.name of the git configuration; "" if not set.
 func (r *Repo) UserName() string {
-	out, _ := r.git.output("config", "--get", "user.name") // on any error, it counts as not set
+	out, _ := r.git.output("config", "--get", "user.name") // an error counts as not set
 	return strings.TrimSuffix(out, "\n")
 }
 
@@ -266,8 +264,8 @@ func (r *Repo) Unfinished() (string, error) {
 	return operation(dir), err
 }
 
-// operations lists the files that exist in the directory of git during an operation. Source: the
-// files that "git status" looks for.
+// operations lists files that exist in the directory of git during an operation. Source: the files
+// that "git status" looks for.
 var operations = []struct{ file, name string }{
 	{"rebase-merge", "a rebase"},
 	{"rebase-apply", "a rebase, or git am"},
@@ -278,8 +276,7 @@ var operations = []struct{ file, name string }{
 	{"BISECT_LOG", "a bisection"},
 }
 
-// operation returns the name of the unfinished operation in the repository with the directory dir;
-// "" if there is none.
+// operation returns the unfinished operation in the directory of a repository; "" if there is none.
 func operation(dir string) string {
 	for _, o := range operations {
 		if _, err := os.Lstat(filepath.Join(dir, o.file)); err == nil {

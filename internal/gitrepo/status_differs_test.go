@@ -28,7 +28,6 @@ func TestDiffers(t *testing.T) {
 	}
 }
 
-// gitDiffers returns the result of git diff.
 func (w work) gitDiffers(path string) bool {
 	w.t.Helper()
 	cmd := exec.Command("git", "-c", "core.safecrlf=false", "diff", "--quiet", "HEAD", "--", path)
@@ -40,8 +39,8 @@ func (w work) gitDiffers(path string) bool {
 	return err != nil
 }
 
-// TestDiffersGone checks that a missing file differs unless its index entry tells git to ignore its state,
-// and that a file of another type differs.
+// TestDiffersGone checks that a missing file differs unless its index entry tells git to ignore its
+// state. A file of another type must differ.
 func TestDiffersGone(t *testing.T) {
 	for _, format := range []string{"sha1", "sha256"} {
 		w := newWork(t)

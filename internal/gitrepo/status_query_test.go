@@ -32,7 +32,6 @@ func TestStaged(t *testing.T) {
 	sameList(t, must[[]string](t)(w.open().Staged()), "del", "mod", "mode", "new name", "old name", "type", "ü \"added\"")
 }
 
-// Staged agrees with "git diff" for all unusual files.
 func TestStagedAgreesWithGitDiff(t *testing.T) {
 	w := newWork(t)
 	w.commit(nil)
@@ -129,8 +128,6 @@ func TestCommitExists(t *testing.T) {
 	}
 }
 
-// TestCommitsExist checks that each of many ids gives the same result as CommitExists, regardless
-// of the other ids.
 func TestCommitsExist(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "1"})
@@ -200,7 +197,7 @@ func TestAlternativeIndex(t *testing.T) {
 	sameList(t, must[[]string](t)(open(t, w.path("sub")).Staged()), "sub/a")
 }
 
-// In a hook, git sets variables whose paths are relative to the directory of the hook. The hook in this
+// In a hook, git sets variables with paths relative to the directory of the hook. The hook in this
 // test runs the test again.
 func TestInAHook(t *testing.T) {
 	if os.Getenv("MDCK_TEST_HOOK") != "" {

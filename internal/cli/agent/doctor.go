@@ -28,7 +28,6 @@ type hookDoctor struct {
 	JSON  bool   `help:"Print one JSON object."`
 }
 
-// Run examines the hooks of the agents and prints a report.
 func (c *hookDoctor) Run(std app.Streams) error {
 	agents := hook.Agents()
 	if c.Agent != "" {
@@ -52,7 +51,6 @@ func (c *hookDoctor) Run(std app.Streams) error {
 	return err
 }
 
-// doctorInput returns the input for the doctor: the settings of the agents, and the environment.
 func doctorInput(s app.Streams, agents []hook.Agent) (doctor.Input, error) {
 	run := func(a hook.Agent, event string, o hook.Options, in io.Reader, out io.Writer) {
 		o.Table = s.Table
@@ -78,7 +76,6 @@ func doctorInput(s app.Streams, agents []hook.Agent) (doctor.Input, error) {
 	return in, nil
 }
 
-// parseHook parses the arguments of mdck hook as [RunHook] does.
 func parseHook(s app.Streams, words []string) (a hook.Agent, event string, o hook.Options, ok bool) {
 	c, ok := readHook(words)
 	if !ok {
@@ -87,12 +84,12 @@ func parseHook(s app.Streams, words []string) (a hook.Agent, event string, o hoo
 	return hook.Agent(c.Agent), c.Event, c.options(s), true
 }
 
-// maxNames is the maximum number of names searched for a checkpoint. Hooks have the same limit.
+// maxNames is the maximum number of names that are searched for a checkpoint, as in hooks.
 const maxNames = 2_000
 
-// firstCheckpoint returns the path of the first checkpoint that a hook in cwd would find and that
-// exists. If none of them exists, it returns the first one. It returns "" if a hook would find
-// none, or if cwd is not in a repository.
+// firstCheckpoint returns the path of the first existing checkpoint that a hook in cwd would find.
+// If none exists, it returns the first path. It returns "" if a hook would find none, or if cwd is
+// outside a repository.
 func firstCheckpoint(finder workspace.Finder, cwd string) string {
 	found, _ := finder.NearHere(cwd, maxNames)
 	if len(found) == 0 {
@@ -103,8 +100,7 @@ func firstCheckpoint(finder workspace.Finder, cwd string) string {
 	return t.File(t.Main)
 }
 
-// foundBinary returns the mdck that an agent would run. If there is none, missing contains the
-// reason.
+// foundBinary returns the mdck that an agent would run. If there is none, missing is the reason.
 func foundBinary() (b doctor.Binary, missing string) {
 	path, err := exec.LookPath("mdck")
 	if err != nil {

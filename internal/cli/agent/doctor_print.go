@@ -12,8 +12,6 @@ import (
 	"mdck/internal/report"
 )
 
-// printReport prints the mdck that an agent would run, then each agent, and then the problems.
-// Errors come before warnings.
 func printReport(w io.Writer, r *doctor.Report) error {
 	var b strings.Builder
 	fmt.Fprintln(&b, binaryLine(&r.Mdck))
@@ -60,7 +58,6 @@ func printAgent(b *strings.Builder, a *doctor.Agent) {
 	writeColumns(b, rows)
 }
 
-// hooksIn lists the hooks of mdck in a settings file.
 func hooksIn(s *doctor.Settings) string {
 	switch s.State {
 	case "missing":
@@ -103,7 +100,6 @@ func printProblem(b *strings.Builder, p *doctor.Problem) {
 	}
 }
 
-// writeColumns prints rows as an indented table.
 func writeColumns(b *strings.Builder, rows [][]string) {
 	if len(rows) == 0 {
 		return

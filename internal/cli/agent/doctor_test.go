@@ -14,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestParseHook checks how the doctor parses the command of a hook.
 func TestParseHook(t *testing.T) {
 	for words, want := range map[string]bool{
 		"claude Stop": true, "claude Stop --block-unsaved": true, "claude Stop --blockunsaved": false, "claude": false, "claude Stop more": false,
@@ -26,8 +25,8 @@ func TestParseHook(t *testing.T) {
 	}
 }
 
-// TestOneProject checks that install and the hooks agree on the project directory, whatever the
-// directory of the session is.
+// TestOneProject checks that install and the hooks use the same project directory from every
+// directory.
 func TestOneProject(t *testing.T) {
 	top := t.TempDir()
 	for _, dir := range []string{".git", "sub/.ohrfc/rfc-1/deep", "sub/src", "lib/.git", "src"} {
@@ -65,7 +64,6 @@ func TestFirstCheckpoint(t *testing.T) {
 	}
 }
 
-// guide returns the section of docs/hooks.md with this heading.
 func guide(t *testing.T, heading string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "hooks.md"))
@@ -80,9 +78,8 @@ func guide(t *testing.T, heading string) string {
 	return section
 }
 
-// TestGuide checks that the settings in the guide are equal to what install writes, so that an
-// install afterwards changes nothing. It also checks that each command in the section is one of
-// these hooks.
+// TestGuide checks that the settings in the guide equal those that install writes, so that install
+// then changes nothing. Each command in the section must be one of these hooks.
 func TestGuide(t *testing.T) {
 	section := guide(t, "Installing by hand")
 	blocks := regexp.MustCompile("(?s)```json\n(.*?)```").FindAllStringSubmatch(section, -1)
@@ -115,7 +112,6 @@ func TestGuide(t *testing.T) {
 	}
 }
 
-// matcherCell formats a matcher as a table cell.
 func matcherCell(m string) string {
 	if m == "" {
 		return "-"

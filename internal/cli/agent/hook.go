@@ -34,8 +34,8 @@ Examples:
 // Hook is mdck hook.
 var Hook = app.Command{Name: "hook", Summary: "answer the hooks of coding agents", Help: hookHelp, Grammar: app.New[hookCommand], Below: hookCommands}
 
-// hookCommand is the grammar of mdck hook. It serves the help and the calls by people; [RunHook]
-// handles the calls by agents.
+// hookCommand is the grammar of mdck hook for people and for the help. [RunHook] handles calls by
+// agents.
 type hookCommand struct {
 	Agent        string `arg:"" enum:"claude,codex,gemini" help:"The agent: ${enum}."`
 	Event        string `arg:"" help:"The event's name, as the agent calls it."`
@@ -44,7 +44,6 @@ type hookCommand struct {
 	Findings     bool   `help:"At PostToolUse (gemini: AfterTool): print the lint findings of a checkpoint file that was written."`
 }
 
-// Run answers the event, or returns an error about the command line.
 func (c *hookCommand) Run(std app.Streams) error {
 	agent := hook.Agent(c.Agent)
 	if events := hook.Events(agent); !slices.Contains(events, c.Event) {
@@ -94,15 +93,15 @@ func RunHook(args []string, std app.Streams) error {
 	case !ok:
 		return nil
 	}
-	signal.Ignore(syscall.SIGPIPE) // do not fail if the agent has ended
+	signal.Ignore(syscall.SIGPIPE) // no error if the agent has ended
 	_ = c.Run(std)
-	std.Raw() // flushes the output; the error is ignored, because Main would report it
+	std.Raw() // flush the output; Main would report the error of a later flush
 	return nil
 }
 
-// maybeAgent reports whether the caller may be an agent. This is the case if the first word of args
-// is the name of an agent. It is also the case if that word is missing or empty, for example
-// because of an unset variable.
+// maybeAgent reports whether the caller may be an agent. It is one if the first word of args is the
+// name of an agent. It may be one if that word is missing or empty, for example because of an unset
+// variable.
 func maybeAgent(args []string) bool {
 	i := firstWord(args)
 	return i < 0 || args[i] == "" || slices.Contains(hook.Agents(), hook.Agent(args[i]))
@@ -113,8 +112,8 @@ func firstWord(args []string) int {
 	return slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
 }
 
-// unknownHook returns the error for a first word that is neither an agent nor a command, with
-// suggestions.
+// unknownHook returns the error, with suggestions, for a first word that is neither an agent nor a
+// command.
 func unknownHook(word string) error {
 	var known []string
 	for _, a := range hook.Agents() {
@@ -128,8 +127,8 @@ func unknownHook(word string) error {
 	return app.Hinted(err, hints...)
 }
 
-// readHook parses the command line of an agent. It does so without the grammar, which would be slow
-// to build. ok is false if the command line is not valid.
+// readHook parses the command line of an agent without the grammar, which is slow to build. It
+// returns false if the command line is invalid.
 func readHook(args []string) (c *hookCommand, ok bool) {
 	c = &hookCommand{}
 	var words []string

@@ -13,7 +13,7 @@ import (
 	"mdck/internal/hook"
 )
 
-// TestHookFlags checks that a call by an agent accepts exactly the flags in the help.
+// TestHookFlags checks that an agent may use exactly the flags in the help.
 func TestHookFlags(t *testing.T) {
 	parser, err := (&app.Command{Name: "hook", Summary: "x", Grammar: app.New[hookCommand]}).Parser(app.Streams{})
 	if err != nil {
@@ -36,7 +36,6 @@ func TestHookFlags(t *testing.T) {
 	}
 }
 
-// TestHookAgents checks that the grammar accepts every agent of package hook.
 func TestHookAgents(t *testing.T) {
 	for _, a := range hook.Agents() {
 		var talk bytes.Buffer
@@ -47,8 +46,7 @@ func TestHookAgents(t *testing.T) {
 	}
 }
 
-// TestHookTyped checks that a person at a terminal gets error messages, and that an agent gets
-// none.
+// TestHookTyped checks that a person at a terminal gets error messages and an agent gets none.
 func TestHookTyped(t *testing.T) {
 	for want, args := range map[string][]string{
 		"did you mean: claude":        {"claud", "Stop"},
@@ -64,8 +62,8 @@ func TestHookTyped(t *testing.T) {
 	}
 }
 
-// TestHookGuide checks that the settings in the guide are valid JSON, and that mdck can answer
-// their commands.
+// TestHookGuide checks that the settings in the guide are valid JSON with commands that mdck can
+// answer.
 func TestHookGuide(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "hooks.md"))
 	if err != nil {

@@ -37,7 +37,7 @@ Examples:
     mdck hook uninstall claude --diff
     mdck hook uninstall codex --user`
 
-// hookCommands returns the subcommands of hook. Any other first word is an agent.
+// hookCommands returns the subcommands of hook. Another first word must be an agent.
 func hookCommands() []app.Command {
 	return []app.Command{
 		{Name: "hook install", Summary: "add the hooks of mdck to the settings of an agent", Help: hookInstallHelp, Grammar: app.New[hookInstall]},
@@ -46,7 +46,6 @@ func hookCommands() []app.Command {
 	}
 }
 
-// settingsFlags are the flags that select the settings file.
 type settingsFlags struct {
 	Agent   string `arg:"" enum:"claude,codex,gemini" help:"The agent: claude, codex or gemini."`
 	Project bool   `xor:"level" help:"The settings of the project at the root of the repository, for sessions that start there (codex: there or below). This is the default."`
@@ -55,7 +54,6 @@ type settingsFlags struct {
 	Diff    bool   `help:"Print what would change as a unified diff; write nothing."`
 }
 
-// file returns the selected settings file.
 func (c *settingsFlags) file(std app.Streams) (settingsFile, error) {
 	level := agentset.Project
 	switch {
@@ -75,7 +73,6 @@ type hookInstall struct {
 	Findings     bool `help:"Print the lint findings of a checkpoint file that the agent has written."`
 }
 
-// Run adds the hooks.
 func (c *hookInstall) Run(std app.Streams) error {
 	f, err := c.file(std)
 	if err != nil {
@@ -99,7 +96,6 @@ func (c *hookInstall) Run(std app.Streams) error {
 
 type hookUninstall struct{ settingsFlags }
 
-// Run removes the hooks.
 func (c *hookUninstall) Run(std app.Streams) error {
 	f, err := c.file(std)
 	if err != nil {
@@ -114,7 +110,7 @@ func (c *hookUninstall) Run(std app.Streams) error {
 	return errors.Join(err, elsewhere(std, f))
 }
 
-// elsewhere prints the other settings files of the agent that contain hooks of mdck.
+// elsewhere prints the agent's other settings files that contain hooks of mdck.
 func elsewhere(std app.Streams, f settingsFile) error {
 	all, err := settingsOf(std, f.Agent)
 	for _, other := range all {
@@ -127,7 +123,6 @@ func elsewhere(std app.Streams, f settingsFile) error {
 	return err
 }
 
-// A settingsEdit edits one settings file.
 type settingsEdit struct {
 	file    settingsFile
 	std     app.Streams
@@ -135,16 +130,14 @@ type settingsEdit struct {
 	change  func(*agentset.File) (agentset.Change, error)
 }
 
-// A settingsChange is the result of an edit of the settings.
 type settingsChange struct {
 	agentset.Change
-	made   bool   // the file is new
-	backup string // displayed path of the backup of the old text; "" if there is none
+	made   bool
+	backup string // path of the backup as displayed; "" if there is none
 }
 
 func (d *settingsChange) none() bool { return len(d.Added)+len(d.Removed) == 0 }
 
-// run writes the change and reports it, or prints the diff.
 func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	if !diff {
 		found, err := e.writer().Recover()
@@ -170,8 +163,7 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	return done, e.print(done)
 }
 
-// edit returns the change of the text of the file. The parameter there is false if the file does
-// not exist.
+// edit returns the change of the text. Its second argument reports whether the file exists.
 func (e *settingsEdit) edit(text string, there bool) (agentset.Change, error) {
 	if !there {
 		text = "{}\n"
@@ -184,8 +176,7 @@ func (e *settingsEdit) edit(text string, there bool) (agentset.Change, error) {
 	return change, unwritten(err)
 }
 
-// unwritten adds a hint to err, an error about invalid settings. The hint tells the user that the
-// file was not written.
+// unwritten adds to an error about invalid settings the hint that the file was not written.
 func unwritten(err error) error {
 	if err == nil {
 		return nil
@@ -201,7 +192,6 @@ func (e *settingsEdit) writer() *change.Writer {
 	return change.ForFile(workspace.Finder{Table: e.std.Table}, e.file.path, options)
 }
 
-// replace writes the file atomically, under a lock and with a backup.
 func (e *settingsEdit) replace(done *settingsChange) error {
 	name := filepath.Base(e.file.path)
 	w := e.writer()
@@ -230,7 +220,6 @@ func (e *settingsEdit) replace(done *settingsChange) error {
 	return err
 }
 
-// print prints what was done.
 func (e *settingsEdit) print(done settingsChange) error {
 	var b strings.Builder
 	name := report.Name(e.file.Path)

@@ -22,14 +22,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A settingsFile is a settings file of an agent. It need not exist.
 type settingsFile struct {
 	doctor.File        // set by Load
 	path        string // absolute
 }
 
-// inDiff returns the name of the file for a unified diff. patch and git apply refuse paths outside
-// of the current directory. For such a file, the name is relative to the parent of its directory.
+// inDiff returns the name of the file for a unified diff. For a file outside the current directory,
+// the name is relative to the parent of its directory, because patch and git apply refuse other
+// paths.
 func (f *settingsFile) inDiff() string {
 	if !filepath.IsAbs(filepath.FromSlash(f.Path)) {
 		return f.Path
@@ -38,7 +38,6 @@ func (f *settingsFile) inDiff() string {
 	return path.Join(filepath.Base(dir), filepath.Base(f.path))
 }
 
-// settingsAt returns the settings file that install writes for an agent and a level.
 func settingsAt(s app.Streams, a hook.Agent, level string) (settingsFile, error) {
 	all, err := settingsOf(s, a)
 	i := slices.IndexFunc(all, func(f settingsFile) bool { return f.Level == level })
@@ -59,8 +58,7 @@ func settingsAt(s app.Streams, a hook.Agent, level string) (settingsFile, error)
 	return settingsFile{}, err
 }
 
-// Found returns the agents that have settings for the current project or user, but no hooks of mdck
-// yet.
+// Found returns the agents that have settings here or for the user, but no hooks of mdck.
 func Found(s app.Streams) []string {
 	var names []string
 	for _, name := range []hook.Agent{hook.Claude, hook.Codex, hook.Gemini} {
@@ -78,7 +76,6 @@ func Found(s app.Streams) []string {
 	return names
 }
 
-// projectMarks lists the directories that mark the root of a project.
 func projectMarks(s app.Streams) []string {
 	marks := []string{".git"}
 	for _, p := range s.Table.All() {
@@ -89,18 +86,17 @@ func projectMarks(s app.Streams) []string {
 	return marks
 }
 
-// A start describes the directory where a session starts.
 type start struct {
 	agentset.Agent
 	cwd       string
 	root      string // root of the project; "" if there is none
-	top, main string // root of the git work tree, and root of the main work tree; "" if there is no repository
-	shared    bool   // whether the local settings are in the main work tree
+	top, main string // roots of the git work tree and of the main work tree; "" outside a repository
+	shared    bool   // the local settings are in the main work tree
 }
 
-// settingsOf returns the settings files of an agent that apply to a session in the current
-// directory, and those that install writes. A file is listed once, even if it has two levels: in a
-// home directory that is a repository, the user's file is also the project's.
+// settingsOf returns the agent's settings files for a session in the current directory, and those
+// that install writes. In a home directory that is a repository, one file has two levels; it is
+// listed once.
 func settingsOf(s app.Streams, a hook.Agent) ([]settingsFile, error) {
 	cwd, err := os.Getwd()
 	home, _ := os.UserHomeDir()
@@ -175,7 +171,6 @@ func (at *start) file(p *agentset.Place, dir string) settingsFile {
 	return f
 }
 
-// userDir returns the directory of the user's settings.
 func userDir(row *agentset.Agent) (string, error) {
 	if set := os.Getenv(row.Variable); set != "" {
 		return filepath.Abs(set)
@@ -190,8 +185,8 @@ func userDir(row *agentset.Agent) (string, error) {
 	return filepath.Abs(filepath.Join(home, row.Dir))
 }
 
-// text returns the text of the file. ok is false if it does not exist. For a pipe or a device, text
-// returns an error and reads nothing.
+// text returns the text of the file; ok is false if it does not exist. It does not read a pipe or a
+// device, but returns an error.
 func (f *settingsFile) text() (text string, ok bool, err error) {
 	if _, err := os.Lstat(f.path); errors.Is(err, fs.ErrNotExist) {
 		return "", false, nil
@@ -206,7 +201,6 @@ func (f *settingsFile) text() (text string, ok bool, err error) {
 	return text, err == nil, err
 }
 
-// Load reads the file, and finds the hooks in it.
 func (f *settingsFile) Load() {
 	text, ok, err := f.text()
 	if f.Err = err; !ok {

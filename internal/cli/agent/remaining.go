@@ -12,7 +12,7 @@ import (
 	"mdck/internal/report"
 )
 
-// remaining prints the next steps after an install. It prints problems to standard error.
+// remaining prints the next steps after an install, and problems to standard error.
 func remaining(std app.Streams, f settingsFile, done *settingsChange) error {
 	in, err := doctorInput(std, []hook.Agent{f.Agent})
 	if err != nil {

@@ -16,7 +16,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestIntervalIsShort checks that a watch refuses an interval that is too short.
 func TestIntervalIsShort(t *testing.T) {
 	c := watchCommand{Interval: time.Nanosecond}
 	if err := c.Run(app.Streams{}); err == nil || !strings.Contains(err.Error(), "expected 1s or more") {
@@ -24,8 +23,8 @@ func TestIntervalIsShort(t *testing.T) {
 	}
 }
 
-// TestWatchEndsAsList checks that a watch of an epic without agents ends with the same error as the
-// list, even if the folder does not exist.
+// TestWatchEndsAsList checks that a watch without agents ends with the error of the list, even if
+// the folder does not exist.
 func TestWatchEndsAsList(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
 	defer cancel()
@@ -37,7 +36,7 @@ func TestWatchEndsAsList(t *testing.T) {
 	}
 }
 
-// TestTooLargeHint checks that the error for a checkpoint that would become too large does not
+// TestTooLargeHint checks the error for a checkpoint that would become too large. It must not
 // suggest a backup, because the checkpoint itself is valid.
 func TestTooLargeHint(t *testing.T) {
 	e := epicAt(clitest.Known(), t.TempDir(), "")

@@ -41,7 +41,6 @@ Examples:
     mdck agents beat Secondary-A --status BLOCKED --blocker "no answer about the rate"`
 )
 
-// beatFlags are the flags for what an agent reports.
 type beatFlags struct {
 	agentFlags
 	Step          string   `help:"The current step." placeholder:"TEXT"`
@@ -63,7 +62,6 @@ type beatFlags struct {
 	Force         bool     `help:"Write even if the state of the agent forbids it, or if a new id differs by only one letter from an existing id."`
 }
 
-// beat returns the values of the flags.
 func (f *beatFlags) beat() agents.Beat {
 	b := agents.Beat{
 		Step: f.Step, Done: f.Done, Next: f.Next, Files: f.File, MoreBlockers: f.Blocker, Stage: f.Stage, Phase: f.Phase,
@@ -78,7 +76,7 @@ func (f *beatFlags) beat() agents.Beat {
 	return b
 }
 
-// feature returns the feature as a slash path; "" if it is not given.
+// feature returns the feature with slashes; "" if the flag is missing.
 func (f *beatFlags) feature() (string, error) {
 	if f.Feature == "" {
 		return "", nil
@@ -95,7 +93,7 @@ func (f *beatFlags) feature() (string, error) {
 	return name, nil
 }
 
-// sessionID returns given, or a new id if that is blank.
+// sessionID returns given, or a new id if given is blank.
 func sessionID(given string) string {
 	if app.IsBlank(given) {
 		return linear.NewID()
@@ -105,7 +103,7 @@ func sessionID(given string) string {
 
 type createCommand struct{ beatFlags }
 
-// makeEpic creates the directory of --epic, unless only a diff is printed.
+// makeEpic creates the directory of --epic, unless the command only prints a diff.
 func (c *createCommand) makeEpic(std app.Streams) error {
 	if c.Epic == "" || c.Diff {
 		return nil
@@ -117,7 +115,6 @@ func (c *createCommand) makeEpic(std app.Streams) error {
 	return err
 }
 
-// Run creates the checkpoint.
 func (c *createCommand) Run(std app.Streams) error {
 	if err := c.makeEpic(std); err != nil {
 		return err
@@ -127,12 +124,12 @@ func (c *createCommand) Run(std app.Streams) error {
 
 type beatCommand struct{ beatFlags }
 
-// Run writes the heartbeat.
 func (c *beatCommand) Run(std app.Streams) error {
 	return c.write(std, "agents beat", (*agents.Draft).Beat)
 }
 
-// write calls the function do with the values of the flags, and writes the changes that do makes.
+// write calls the function do with the values of the flags, and writes the changes that the
+// function makes.
 func (f *beatFlags) write(std app.Streams, name string, do func(*agents.Draft, string, agents.Beat, bool)) error {
 	feature, err := f.feature()
 	if err != nil {
@@ -155,11 +152,11 @@ func (f *beatFlags) write(std app.Streams, name string, do func(*agents.Draft, s
 	return f.run(std, name, func(d *agents.Draft, file string) { do(d, file, b, f.Force) }, nil)
 }
 
-// coordination lists the directories of an epic whose files do not count as work.
+// coordination lists the directories of an epic whose files are not work.
 var coordination = [...]string{agents.CheckpointDir, agents.MessageDir, agents.LockDir, ".mdck"}
 
-// changedInEpic returns the existing files that differ from the last commit. The paths are relative
-// to the epic, or to the root of the repository for files outside of it.
+// changedInEpic returns the existing files that differ from the last commit, relative to the epic.
+// Files outside the epic are relative to the root of the repository.
 func changedInEpic(root string) ([]string, error) {
 	repo, err := gitrepo.Open(context.Background(), root)
 	if err != nil {

@@ -17,19 +17,17 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// epicFlag is the flag that selects the epic.
 type epicFlag struct {
 	Epic string `help:"Directory of the epic (default: the nearest directory with agent_checkpoints, from the current directory upwards)." placeholder:"DIR"`
 }
 
-// An epic describes the epic that a command works on.
 type epic struct {
 	target workspace.Target
-	asked  string // the selected agent: its id, or the name of its file
+	asked  string // the selected agent: its id or the name of its file; may be ""
 }
 
-// of returns the epic to which the parameter asked belongs. asked is an agent, the path of a
-// checkpoint, or "" if the command is not about one agent.
+// of returns the epic that the argument asked selects: an agent, the path of a checkpoint, or "" if
+// the command is not about one agent.
 func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 	root, err := f.root(std)
 	if dir, name := filepath.Split(asked); dir != "" {
@@ -53,7 +51,7 @@ func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 	return epicAt(workspace.Finder{Table: std.Table}, root, asked), nil
 }
 
-// open is like of, for commands that only read. It first finishes interrupted writes.
+// open is like of, but first finishes interrupted writes, for commands that only read.
 func (f *epicFlag) open(std app.Streams, asked string) (*epic, error) {
 	e, err := f.of(std, asked)
 	if err == nil {
@@ -67,11 +65,10 @@ func epicAt(finder workspace.Finder, root, asked string) *epic {
 	return &epic{target: t, asked: asked}
 }
 
-// tree returns the files of the epic.
 func (e *epic) tree() fs.FS { return tree.Dir(e.target.Root) }
 
-// root returns the directory of the epic. Without the flag, it is the nearest directory with agent
-// checkpoints.
+// root returns the directory of the epic. Without the flag, this is the nearest directory with
+// agent checkpoints.
 func (f *epicFlag) root(std app.Streams) (string, error) {
 	if f.Epic == "" {
 		cwd, err := os.Getwd()
@@ -102,11 +99,10 @@ func (f *epicFlag) root(std app.Streams) (string, error) {
 	return root, nil
 }
 
-// maxEpics is the maximum number of epics in a hint. maxFiles is the maximum number of files
-// searched for them.
+// Limits of a hint: maxEpics for the listed epics, maxFiles for the files that are searched for
+// them.
 const maxEpics, maxFiles = 5, 2000
 
-// epicHints returns a hint for each epic near the current directory.
 func epicHints(finder workspace.Finder, cwd string) []string {
 	found, _ := finder.Near(cwd, maxFiles)
 	var hints []string
@@ -121,7 +117,6 @@ func epicHints(finder workspace.Finder, cwd string) []string {
 	return hints
 }
 
-// name returns the file name of the selected agent's checkpoint.
 func (e *epic) name() (string, error) {
 	name, err := agents.AskedName(e.tree(), e.asked)
 	if err != nil {
@@ -130,10 +125,9 @@ func (e *epic) name() (string, error) {
 	return name, nil
 }
 
-// shown formats the displayed path of a file of the epic.
 func (e *epic) shown(name string) string { return report.Name(e.target.Shown(name)) }
 
-// at returns the target for the checkpoint with this file name; "" means no single checkpoint.
+// at returns the target for a checkpoint; "" means no single checkpoint.
 func (e *epic) at(name string) workspace.Target {
 	t := e.target
 	if name != "" {
@@ -142,7 +136,7 @@ func (e *epic) at(name string) workspace.Target {
 	return t
 }
 
-// explain adds hints to an error. name is the name of the checkpoint, or "".
+// explain adds hints to an error. The checkpoint is called name; "" means no single checkpoint.
 func (e *epic) explain(err error, name string) error {
 	return (&write.Writer{Target: e.at(name)}).Explain(err)
 }

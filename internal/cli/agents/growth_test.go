@@ -10,8 +10,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// folderOf returns a folder with the checkpoints of n agents. Every tenth agent has two
-// checkpoints.
+// folderOf returns the checkpoints of n agents. Every tenth agent has two.
 func folderOf(t *testing.T, n int) *agents.Folder {
 	t.Helper()
 	tree := fstest.MapFS{}
@@ -26,8 +25,6 @@ func folderOf(t *testing.T, n int) *agents.Folder {
 	return f
 }
 
-// TestListsGrowWithAgents checks that the cost of listing all agents grows linearly with their
-// number.
 func TestListsGrowWithAgents(t *testing.T) {
 	const few, times = 40, 8
 	for name, ask := range map[string]func(*agents.Folder){

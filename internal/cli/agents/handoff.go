@@ -27,7 +27,6 @@ type handoffCommand struct {
 	epicFlag
 }
 
-// Run prints the package.
 func (c *handoffCommand) Run(std app.Streams) error {
 	e, err := c.open(std, c.Agent)
 	if err != nil {
@@ -45,7 +44,6 @@ func (c *handoffCommand) Run(std app.Streams) error {
 	return err
 }
 
-// handoff returns what is known about the agent.
 func (c *handoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
 	name, err := e.name()
 	if err != nil {
@@ -72,7 +70,6 @@ func (c *handoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
 	return agents.Handoff{Agent: agents.AskedID(e.asked), Feature: c.Feature}, nil
 }
 
-// complete adds the name and the path of the epic, and the id of its primary agent.
 func (e *epic) complete(h agents.Handoff) agents.Handoff {
 	h.Epic, h.Path = filepath.Base(e.target.Root), filepath.ToSlash(e.target.Root)
 	if rel, err := filepath.Rel(workspace.Repository(e.target.Root), e.target.Root); err == nil {
@@ -86,7 +83,6 @@ func (e *epic) complete(h agents.Handoff) agents.Handoff {
 	return h
 }
 
-// handoffJSON is the object that mdck agents handoff --json prints.
 type handoffJSON struct {
 	Version int `json:"version"`
 	agents.Handoff

@@ -30,7 +30,6 @@ type inboxCommand struct {
 	From    string `help:"Select only messages from this agent." placeholder:"ID"`
 }
 
-// Run lists the messages, or reads and answers them.
 func (c *inboxCommand) Run(std app.Streams) error {
 	if !c.Read && !c.Done && c.Reply == "" {
 		return c.list(std)
@@ -48,7 +47,6 @@ func (c *inboxCommand) Run(std app.Streams) error {
 	})
 }
 
-// list prints a line for each message.
 func (c *inboxCommand) list(std app.Streams) error {
 	e, err := c.open(std, c.Agent)
 	if err != nil {

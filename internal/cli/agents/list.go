@@ -30,7 +30,6 @@ type listCommand struct {
 	app.AgeFlag
 }
 
-// Run lists the agents.
 func (c *listCommand) Run(std app.Streams) error {
 	e, err := c.open(std, "")
 	if err != nil {
@@ -50,8 +49,8 @@ func (c *listCommand) Run(std app.Streams) error {
 	return errors.Join(err, r.verdict)
 }
 
-// roster reads the agents of an epic as of a given time. It returns an error if the folder of
-// checkpoints cannot be read.
+// roster reads the agents of an epic as of a given time. It returns an error if it cannot read the
+// folder of checkpoints.
 func (e *epic) roster(now time.Time) (*rosterJSON, error) {
 	f, err := agents.ReadEpic(e.tree())
 	if err != nil {
@@ -94,11 +93,11 @@ type rosterJSON struct {
 	Version int         `json:"version"`
 	Epic    string      `json:"epic"`
 	Now     string      `json:"now"`
-	Stale   bool        `json:"stale"` // at least one agent is stale
+	Stale   bool        `json:"stale"`
 	Agents  []agentJSON `json:"agents"`
 	Faults  []faultJSON `json:"faults"`
 
-	verdict error // the error that the command returns: about a stale agent, or about files that are missing or cannot be read
+	verdict error // error for the exit status: a stale agent, or files that are missing or unreadable
 }
 
 type agentJSON struct {
@@ -117,7 +116,7 @@ type agentJSON struct {
 	Blockers       []string `json:"blockers"`
 	CanResume      *bool    `json:"canResume"`
 	Unread         *int     `json:"unreadMessages"`
-	Also           []string `json:"also"` // names of the other checkpoints of the agent
+	Also           []string `json:"also"` // names of the agent's other checkpoints
 }
 
 type faultJSON struct {
@@ -152,10 +151,9 @@ func (e *epic) agentJSON(c *agents.Checkpoint, now time.Time) agentJSON {
 	return out
 }
 
-// rosterColumns is the number of columns of the list.
 const rosterColumns = 7
 
-// text formats the list. The step is the last column, because it may be long.
+// text formats the list. The last column is the step, because it may be long.
 func (r *rosterJSON) text() string {
 	var rows [][]string
 	for _, a := range r.Agents {
@@ -165,11 +163,12 @@ func (r *rosterJSON) text() string {
 		rows = append(rows, []string{agents.AskedID(path.Base(f.Path)), "-", "unreadable", "-", "-", path.Base(f.Path), ""})
 	}
 	var b strings.Builder
-	_ = report.Table(&b, rows, make([]int, rosterColumns), 0) // writing to a builder never fails
+	_ = report.Table(&b, rows, make([]int, rosterColumns), 0) // writing to a Builder never fails
 	return b.String()
 }
 
-// remark returns the current step. If the agent has blockers, it returns those instead.
+// remark returns the blockers or, if there are none, the current step. If the agent has another
+// checkpoint, the name of that checkpoint comes first.
 func (a *agentJSON) remark() string {
 	text := a.Step
 	if n := len(a.Blockers); n > 0 {

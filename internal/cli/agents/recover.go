@@ -29,7 +29,6 @@ type restoreCommand struct {
 	Backup string `help:"The backup in agent_checkpoints/backups to restore (default: the newest one that is older than the checkpoint)." placeholder:"NAME"`
 }
 
-// Run restores the checkpoint.
 func (c *restoreCommand) Run(std app.Streams) error {
 	return c.run(std, "agents restore", func(d *agents.Draft, name string) { d.Restore(name, c.Backup) }, nil)
 }
@@ -40,7 +39,7 @@ type resumeCommand struct {
 	Force   bool   `help:"Resume even if can_resume is false or the agent is complete."`
 }
 
-// Run records the new session of the agent, and prints the handoff package for it.
+// Run records the agent's new session and prints its handoff package.
 func (c *resumeCommand) Run(std app.Streams) error {
 	return c.succeed(std, "agents resume", func(d *agents.Draft, name string) agents.Handoff {
 		return d.Resume(name, sessionID(c.Session), c.Force)

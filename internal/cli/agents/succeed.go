@@ -32,7 +32,6 @@ type takeoverCommand struct {
 	Notes   string `help:"What happened to the agent, for recovery_notes (default: its status and last checkpoint)." placeholder:"TEXT"`
 }
 
-// Run gives the work to the new session, and prints the handoff package for it.
 func (c *takeoverCommand) Run(std app.Streams) error {
 	return c.succeed(std, "agents takeover", func(d *agents.Draft, name string) agents.Handoff {
 		return d.Takeover(name, agents.Takeover{As: c.As, Session: sessionID(c.Session), Notes: c.Notes})
@@ -45,7 +44,6 @@ type abortCommand struct {
 	Force   bool   `help:"Archive the checkpoint however much work it contains."`
 }
 
-// Run archives the checkpoint, and prints the handoff package for a new start.
 func (c *abortCommand) Run(std app.Streams) error {
 	return c.succeed(std, "agents abort", func(d *agents.Draft, name string) agents.Handoff {
 		return d.Abort(name, c.Feature, c.Force)

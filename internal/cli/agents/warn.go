@@ -32,7 +32,6 @@ type warnCommand struct {
 	Force bool `help:"Warn even if the checkpoint is recent."`
 }
 
-// Run sends the warning.
 func (c *warnCommand) Run(std app.Streams) error {
 	return c.run(std, "agents warn", func(d *agents.Draft, name string) { d.Warn(name, c.Force) }, nil)
 }
@@ -42,7 +41,6 @@ type escalateCommand struct {
 	Force bool `help:"Escalate even if the checkpoint is recent."`
 }
 
-// Run marks the agent, and prints the ways to continue. Source: checkpoint.
 func (c *escalateCommand) Run(std app.Streams) error {
 	do := func(d *agents.Draft, name string) { d.Escalate(name, sessionID(""), c.Force) }
 	return c.run(std, "agents escalate", do, func(e *epic) string {

@@ -25,7 +25,6 @@ type watchCommand struct {
 	app.AgeFlag
 }
 
-// Run watches the agents.
 func (c *watchCommand) Run(std app.Streams) error {
 	if err := app.CheckInterval(c.Interval); err != nil {
 		return err
@@ -39,7 +38,7 @@ func (c *watchCommand) Run(std app.Streams) error {
 	return c.watch(ctx, std, e)
 }
 
-// watch prints the list until ctx ends. It returns the error of the last list.
+// watch prints the list until ctx ends, and returns the error of the last list.
 func (c *watchCommand) watch(ctx context.Context, std app.Streams, e *epic) error {
 	w := app.Watch{Std: std, Interval: c.Interval, Lines: c.JSON, Look: func() app.View { return c.view(e) }}
 	return w.Run(ctx)
@@ -52,7 +51,7 @@ func (c *watchCommand) view(e *epic) app.View {
 		app.PrintError(err, &talk)
 		return app.View{State: talk.String(), Talk: talk.String(), Err: err}
 	}
-	_ = report.Line(&text, r) // writing to a builder never fails
+	_ = report.Line(&text, r) // writing to a Builder never fails
 	now := r.Now
 	r.Now = ""
 	_ = report.Line(&state, r)

@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// agentFlags are the flags of commands that write the files of one agent.
 type agentFlags struct {
 	Agent string `arg:"" help:"The agent, by its id or the name of its file."`
 	epicFlag
@@ -16,11 +15,10 @@ type agentFlags struct {
 	write.Flags
 }
 
-// A build adds the changes of a command to a draft. name is the file name of the checkpoint.
 type build func(d *agents.Draft, name string)
 
-// run writes the changes that the function do adds to a draft. name is the name of the command. If
-// more is not nil, its result is printed afterwards.
+// run writes the changes that the function do makes in a draft. The command is called name. If more
+// is not nil, run then prints its result.
 func (f *agentFlags) run(std app.Streams, name string, do build, more func(e *epic) string) error {
 	e, err := f.of(std, f.Agent)
 	if err != nil {
@@ -36,7 +34,7 @@ func (f *agentFlags) run(std app.Streams, name string, do build, more func(e *ep
 	}
 	w := f.Writer(std, name, e.at(file), nil)
 	w.About, w.Wait = w.Target.Path, wait
-	w.Refills = true // a broken checkpoint is archived and replaced by its newest backup
+	w.Refills = true // a broken checkpoint is archived, and its newest backup replaces it
 	if more != nil {
 		w.More = func() error {
 			text := more(e)
@@ -50,8 +48,8 @@ func (f *agentFlags) run(std app.Streams, name string, do build, more func(e *ep
 	return w.Write(agents.Edit(func(d *agents.Draft) { do(d, file) }))
 }
 
-// succeed is like run. It also prints the handoff package that the function do returns for the next
-// session.
+// succeed is like run, but also prints the handoff package that the function do returns for the
+// next session.
 func (f *agentFlags) succeed(std app.Streams, name string, do func(d *agents.Draft, name string) agents.Handoff) error {
 	var h agents.Handoff
 	build := func(d *agents.Draft, name string) { h = do(d, name) }

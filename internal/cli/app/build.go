@@ -11,19 +11,19 @@ import (
 	"mdck/tokens"
 )
 
-// A Build describes how mdck was built. The JSON names are part of the interface of mdck. Unknown values
+// A Build describes how mdck was built. The JSON names are part of the interface. Unknown values
 // are omitted.
 type Build struct {
-	Version   string   `json:"version"`            // version of the module; if unknown, the commit with +dirty for a modified work tree; otherwise devel
-	Commit    string   `json:"commit,omitempty"`   // full hash
-	Time      string   `json:"time,omitempty"`     // time of the commit
+	Version   string   `json:"version"`          // version of the module; otherwise the commit, with +dirty for a modified work tree; otherwise devel
+	Commit    string   `json:"commit,omitempty"` // full hash
+	Time      string   `json:"time,omitempty"`
 	Modified  bool     `json:"modified,omitempty"` // the work tree had uncommitted changes
-	Checksum  string   `json:"checksum,omitempty"` // checksum of the module, as in go.sum
+	Checksum  string   `json:"checksum,omitempty"` // as in go.sum
 	Go        string   `json:"go"`
 	OS        string   `json:"os"`
 	Arch      string   `json:"arch"`
-	Rules     string   `json:"rules"`     // newest version of the rule set that the key version in the configuration accepts
-	Encodings []string `json:"encodings"` // the default encoding comes first
+	Rules     string   `json:"rules"`     // newest version of the rule set for the configuration key version
+	Encodings []string `json:"encodings"` // default encoding first
 }
 
 // CurrentBuild describes the running mdck.
@@ -35,7 +35,6 @@ func CurrentBuild() Build {
 	return buildOf(info)
 }
 
-// shortCommit is the number of digits of a shortened commit hash.
 const shortCommit = 12
 
 func buildOf(info *debug.BuildInfo) Build {

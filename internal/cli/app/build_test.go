@@ -9,7 +9,6 @@ import (
 	"mdck/tokens"
 )
 
-// TestBuildOf checks the description of mdck for each way in which Go can build it.
 func TestBuildOf(t *testing.T) {
 	const commit = "4481155e0c1f6f0d6a0a9d0e5b7c1a2b3c4d5e6f"
 	vcs := func(modified string) []debug.BuildSetting {
@@ -19,7 +18,7 @@ func TestBuildOf(t *testing.T) {
 		info debug.BuildInfo
 		line string
 		also []string // expected lines
-		not  []string // beginnings of unexpected lines
+		not  []string // prefixes of lines that must not occur
 	}{
 		"go install of a release": {
 			info: debug.BuildInfo{GoVersion: "go1.26.1", Main: debug.Module{Version: "v1.2.3", Sum: "h1:abc="}},

@@ -12,7 +12,7 @@ type NowFlag struct {
 //go:noinline
 func (f *NowFlag) Clock() time.Time { return orNow(f.Now) }
 
-// AgeFlag sets the current time from which ages are counted.
+// AgeFlag sets the time from which ages are counted.
 type AgeFlag struct {
 	Now time.Time `help:"Compute ages as of this time, for tests (default: now)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 }

@@ -15,16 +15,16 @@ import (
 type Command struct {
 	Name    string // such as "lint" or "plan gates"
 	Summary string
-	Help    string        // text of --help, without the first line and the list of subcommands
+	Help    string        // text of --help after the first line, without the subcommands
 	Grammar func() Runner // nil if the command only has subcommands
 
-	// Below returns the subcommands, whose names begin with Name.
+	// Below returns the subcommands; their names begin with Name.
 	Below    func() []Command
-	Besides  string   // a note about commands in other groups for the same checkpoints
-	Examples []string // includes the examples of subcommands
+	Besides  string   // note about commands of other groups for the same checkpoints
+	Examples []string // also those of subcommands
 }
 
-// Line returns a new command line of the command, for the parser to fill.
+// Line returns a new command line for the parser to fill.
 func (c *Command) Line() Runner {
 	if c.Grammar == nil {
 		return &parentGrammar{parent: c}
@@ -32,10 +32,10 @@ func (c *Command) Line() Runner {
 	return c.Grammar()
 }
 
-// A Runner is a command line that was parsed.
+// A Runner is a parsed command line.
 type Runner interface{ Run(Streams) error }
 
-// New returns a new T as the Grammar of a command.
+// New returns a new T, for the field Grammar of a command.
 func New[T any, P interface {
 	*T
 	Runner
@@ -43,8 +43,8 @@ func New[T any, P interface {
 	return P(new(T))
 }
 
-// A configured command loads its configuration before it runs. The parameter own lists flags that
-// set configuration keys, in addition to --set.
+// configured is a command that loads its configuration before it runs. The parameter own lists
+// flags, besides --set, that set configuration keys.
 type configured interface {
 	Use(std Streams)
 	Load(own ...config.Flag) error
@@ -60,25 +60,24 @@ type LinksFlag struct {
 //go:noinline
 func (f *LinksFlag) Follows() bool { return f.FollowLinks }
 
-// A linkFollower is a command with LinksFlag.
 type linkFollower interface{ Follows() bool }
 
-// CheckArguments reports arguments that kong would misinterpret.
+// CheckArguments returns an error if kong would misinterpret an argument.
 func CheckArguments(args []string) error {
 	for _, arg := range args {
-		if !utf8.ValidString(arg) { // kong would silently replace bytes that are not UTF-8
+		if !utf8.ValidString(arg) { // kong would silently replace invalid UTF-8
 			return fmt.Errorf("argument %q is not UTF-8", arg)
 		}
 		if arg == "" || strings.HasPrefix(arg, "--") && strings.HasSuffix(arg, "=") && strings.Count(arg, "=") == 1 {
-			return fmt.Errorf("argument %q is empty; perhaps a variable without a value", arg) // kong would treat an empty argument as a missing one
+			return fmt.Errorf("argument %q is empty; perhaps a variable without a value", arg) // kong would treat an empty argument as missing
 		}
 	}
 	return nil
 }
 
-// A PlainCommand can run without its grammar if no argument is a flag. Plain sets the fields that kong
-// would set. Commands that run at every commit implement it, because building the grammar takes a fifth of
-// their time.
+// A PlainCommand can run without its grammar if no argument is a flag. Plain sets the fields that
+// kong would set. Commands that run at every commit implement it, because building the grammar
+// takes a fifth of their time.
 type PlainCommand interface{ Plain(args []string) }
 
 // Run parses args and runs the command.
@@ -103,8 +102,8 @@ func (c *Command) Run(args []string, std Streams) error {
 
 func IsFlag(arg string) bool { return strings.HasPrefix(arg, "-") && arg != "-" }
 
-// Parse parses args with the grammar of this command only, which takes a third of the time that the grammar
-// of all commands takes. If helped is true, Parse printed the help and the command must not run.
+// Parse parses args with the grammar of only this command, in a third of the time that the grammar
+// of all commands takes. If helped is true, it printed the help and the command must not run.
 func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool, err error) {
 	options := []kong.Option{kong.Exit(func(int) { helped = true })}
 	if slices.ContainsFunc(args, mayAskHelp) {
@@ -115,7 +114,7 @@ func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool
 		return false, err
 	}
 	_, err = parser.Parse(args)
-	if helped { // kong continues to parse after it printed the help
+	if helped { // kong continues to parse after printing the help
 		return true, nil
 	}
 	if err != nil {
@@ -124,12 +123,11 @@ func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool
 	return false, nil
 }
 
-// mayAskHelp reports whether arg could contain --help or -h.
 func mayAskHelp(arg string) bool { return strings.HasPrefix(arg, "-") && strings.Contains(arg, "h") }
 
-// description sets the text that --help prints above the flags. It sets the text only if an
-// argument may ask for help. The reason is that kong searches the text for variables, which takes
-// as long as parsing a small grammar.
+// description sets the text that --help prints above the flags, if an argument may ask for help.
+// Otherwise it skips the text: kong searches it for variables, which takes as long as parsing a
+// small grammar.
 func (c *Command) description() kong.Option {
 	help := c.Help
 	if c.Grammar == nil {
@@ -146,7 +144,7 @@ func (c *Command) Parser(std Streams) (*kong.Kong, error) {
 func (c *Command) parserOf(grammar Runner, std Streams, more ...kong.Option) (*kong.Kong, error) {
 	return kong.New(grammar, append([]kong.Option{
 		kong.Name("mdck " + c.Name),
-		kong.Writers(std.Raw(), std.Err), // unused: mdck prints its own help
+		kong.Writers(std.Raw(), std.Err), // not used: mdck prints its own help
 		timeMapper(),
 		numberMapper(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),

@@ -16,12 +16,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Reported ends a command with a status and prints nothing.
+// Reported ends a command with a status without printing anything.
 type Reported Status
 
 func (r Reported) Error() string { return "already reported" }
 
-// ErrFindings ends a command with [Findings] and prints nothing.
+// ErrFindings ends a command with [Findings] without printing anything.
 const ErrFindings = Reported(Findings)
 
 // A Refusal is an error that ends a command with [Findings].
@@ -30,7 +30,7 @@ type Refusal struct{ error }
 // Refuse makes err a refusal.
 func Refuse(err error) error { return Refusal{err} }
 
-// A Hint is an error with hints for the user, one per line.
+// A Hint is an error with hints for the user, one on each line.
 type Hint struct {
 	error
 	Lines []string
@@ -52,8 +52,8 @@ func AddHints(err error, lines ...string) error {
 	return Hinted(err, lines...)
 }
 
-// WithRequestHint adds the hint of the [protocol.RequestError] in err to err. If the RequestError
-// is a refusal of the request, the result is a [Refusal].
+// WithRequestHint adds the hint of a [protocol.RequestError] to err. If that error refuses the
+// request, the result is a [Refusal].
 func WithRequestHint(err error) error {
 	request, ok := errors.AsType[*protocol.RequestError](err)
 	if !ok {
@@ -68,7 +68,7 @@ func WithRequestHint(err error) error {
 	return Hinted(err, strings.Split(request.Hint, "\n")...)
 }
 
-// IgnoreError returns nil if err is expected, otherwise err.
+// IgnoreError returns nil if errors.Is(err, expected), otherwise err.
 func IgnoreError(err, expected error) error {
 	if errors.Is(err, expected) {
 		return nil
@@ -76,8 +76,8 @@ func IgnoreError(err, expected error) error {
 	return err
 }
 
-// AppendDistinct appends err to all unless all already has an error with the same text. An invalid
-// configuration, for example, gives the same error for every file that it applies to.
+// AppendDistinct appends err to a list unless the list has an error with the same text. For
+// example, an invalid configuration gives the same error for every file that it applies to.
 func AppendDistinct(all []error, err error) []error {
 	for _, e := range all {
 		if e.Error() == err.Error() {
@@ -105,7 +105,7 @@ func PrintError(err error, w io.Writer) Status {
 	return Failure
 }
 
-// PrintErrors prints err, each joined error with its own hints, and returns the worst status.
+// PrintErrors prints err and returns the worst status. Each joined error has its own hints.
 func PrintErrors(err error, std Streams) Status {
 	worst := OK
 	for _, e := range report.Errors(err) {
@@ -114,8 +114,8 @@ func PrintErrors(err error, std Streams) Status {
 	return worst
 }
 
-// WithDisplayPath replaces the path in err, which is relative to the root of t, by the path that is shown
-// to the user.
+// WithDisplayPath replaces the path in err, which is relative to the root of t, by the path to
+// print.
 func WithDisplayPath(t *workspace.Target, err error) error {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		shown := *located
@@ -131,7 +131,7 @@ func WithDisplayPath(t *workspace.Target, err error) error {
 	return err
 }
 
-// WithPath returns err with the path name, unless err already has a path.
+// WithPath adds a path to err, unless err has one.
 func WithPath(name string, err error) error {
 	if _, ok := errors.AsType[*fs.PathError](err); ok {
 		return err
@@ -150,7 +150,7 @@ func WithoutPath(err error) error {
 	return err
 }
 
-// WithoutOperation returns an error about the path name without the name of the system call.
+// WithoutOperation returns an error about a file without the name of the system call.
 func WithoutOperation(name string, err error) error {
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
 		return fmt.Errorf("%s: %w", name, failed.Err)

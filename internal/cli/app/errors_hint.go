@@ -10,8 +10,8 @@ import (
 	"mdck/internal/workspace"
 )
 
-// failureHint returns a hint for a write that the operating system refused: what the files contain now, and
-// what to do. It returns "" for any other error.
+// failureHint returns a hint for a write that the operating system refused: what the files contain
+// now, and what to do. Other errors give "".
 func failureHint(err error) string {
 	_, isSystem := errors.AsType[syscall.Errno](err)
 	unfinished, isUnfinished := errors.AsType[*change.UnfinishedError](err)
@@ -32,7 +32,7 @@ func failureHint(err error) string {
 	return ""
 }
 
-// HintsOf returns the hints of an error: its own hints or, if it has none, the hints for its kind of error.
+// HintsOf returns the hints of an error or, if it has none, the hints for its kind of error.
 func HintsOf(err error) []string {
 	var lines []string
 	if h, ok := errors.AsType[*Hint](err); ok {
@@ -59,7 +59,7 @@ func HintsOf(err error) []string {
 	return nil
 }
 
-// abandonHints returns hints how to abandon a change that cannot be finished; nil for other errors.
+// abandonHints returns hints for abandoning a change that cannot be finished; nil for other errors.
 func abandonHints(err error) []string {
 	e, ok := errors.AsType[*change.UnfinishedError](err)
 	if !ok || e.Journal == "" {
@@ -68,7 +68,7 @@ func abandonHints(err error) []string {
 	return []string{"to keep the files as they are now, move " + Quote(DisplayPath(e.Journal)) + " away; it contains their old and new texts"}
 }
 
-// journalHints returns hints how to finish a journal that names an unknown file: set the environment
+// journalHints returns hints for finishing a journal with an unknown file: set the environment
 // variable that named the file, or use --as.
 func journalHints(e *change.JournalError) []string {
 	var lines []string

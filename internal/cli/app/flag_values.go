@@ -11,8 +11,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// numberMapper parses the numbers of flags as decimal digits, without a plus sign, leading zeros or _
-// between digits. kong would parse them as Go literals: 0x10 as 16 and 010 as 8.
+// numberMapper parses numbers in flags as decimal digits, without a plus sign, leading zeros or
+// underscores. kong would parse Go literals: 0x10 as 16 and 010 as 8.
 func numberMapper() kong.Option {
 	return kong.TypeMapper(reflect.TypeFor[int](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		var text string
@@ -28,8 +28,8 @@ func numberMapper() kong.Option {
 	}))
 }
 
-// timeMapper parses the times of flags in the forms that files may have: RFC 3339, a date, or a date with
-// hours and minutes. A time without a zone is UTC.
+// timeMapper parses times in flags in the forms that files may have: RFC 3339, a date, or a date
+// with hours and minutes. The default zone is UTC.
 func timeMapper() kong.Option {
 	return kong.TypeMapper(reflect.TypeFor[time.Time](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		var text string

@@ -11,11 +11,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// stdinName is the name of standard input in positions.
 const stdinName = "standard input"
 
-// ReadText reads a text from the file called from, or from standard input if from is "-". If standard input
-// is a terminal and no prompt was printed, the text is "". The result name is for positions.
+// ReadText reads the file called from, or standard input for "-". If standard input is a terminal
+// and no prompt was printed, the text is "". The result name is for positions.
 func ReadText(std Streams, from string) (name, text string, err error) {
 	if from != "-" {
 		if text, err = ReadFile(from); err != nil {
@@ -30,7 +29,7 @@ func ReadText(std Streams, from string) (name, text string, err error) {
 	return stdinName, text, err
 }
 
-// CheckUTF8 returns an error with the position of the first byte that is not UTF-8.
+// CheckUTF8 returns an error with the position of the first byte of invalid UTF-8.
 func CheckUTF8(name, text string) error {
 	if bad := source.InvalidUTF8(text); bad >= 0 {
 		return source.NewFile(name, text).Errorf(bad, "%w: found byte 0x%02x", mdcheckpoint.ErrNotUTF8, text[bad])
@@ -38,12 +37,12 @@ func CheckUTF8(name, text string) error {
 	return nil
 }
 
-// IsBlank reports whether text consists of white space and byte order marks only.
+// IsBlank reports whether text has only white space and byte order marks.
 func IsBlank(text string) bool {
 	return strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == ""
 }
 
-// ReadInput reads standard input up to a limit, because a pipe may have no end. If the text is too
+// ReadInput reads standard input up to a limit, because a pipe may be endless. If the text is too
 // large, the result is one byte longer than the limit.
 func ReadInput(std Streams) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(std.In, mdcheckpoint.MaxSize+1))
@@ -53,7 +52,7 @@ func ReadInput(std Streams) (string, error) {
 	return string(text), err
 }
 
-// ReadAtMost reads standard input, at most the given number of bytes.
+// ReadAtMost reads at most the given number of bytes from standard input.
 func ReadAtMost(in io.Reader, most int) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(in, int64(most)+1))
 	switch {
@@ -65,11 +64,11 @@ func ReadAtMost(in io.Reader, most int) (string, error) {
 	return string(text), nil
 }
 
-// ReadCheckedInput reads standard input, at most as many bytes as can be parsed.
+// ReadCheckedInput reads at most as many bytes of standard input as can be parsed.
 func ReadCheckedInput(r io.Reader) (string, error) { return ReadAtMost(r, mdcheckpoint.MaxSize) }
 
-// CheckInputSize returns an error for a text from [ReadInput] that is too large. Such a text may be
-// incomplete; printing its fixed version would lose the rest.
+// CheckInputSize returns an error if a text from [ReadInput] is too large. Such a text may be cut,
+// so printing its fixed version would lose the rest.
 func CheckInputSize(text string) error {
 	_, err := ReadCheckedInput(strings.NewReader(text))
 	return err
@@ -80,8 +79,7 @@ func CopyInput(std Streams) error {
 	return err
 }
 
-// ReadFile reads a regular file that is small enough to be parsed. The errors do not contain the name of
-// the file.
+// ReadFile reads a regular file that is small enough to parse. Its errors do not contain the name.
 func ReadFile(name string) (string, error) {
 	text, err := source.ReadFile(tree.Dir(filepath.Dir(name)), filepath.Base(name))
 	return text, WithoutPath(err)

@@ -11,8 +11,8 @@ import (
 	"mdck/internal/nearest"
 )
 
-// DidYouMean returns a hint that suggests the element of known that is most similar to name; nil if none is
-// similar. The suggestion begins with prefix.
+// DidYouMean returns a hint that suggests the element of known that is most similar to name; nil if
+// none is similar. The suggestion begins with prefix.
 func DidYouMean(prefix, name string, known []string) []string {
 	near := NearestName(strings.ToLower(name), known)
 	if near == "" {
@@ -21,8 +21,8 @@ func DidYouMean(prefix, name string, known []string) []string {
 	return []string{"did you mean: " + prefix + near}
 }
 
-// NearestName returns the only element of known that starts with name, or else the most similar one; "" if
-// there is none.
+// NearestName returns the only element of known that starts with name, otherwise the most similar
+// element; "" if there is none.
 func NearestName(name string, known []string) string {
 	var longer []string
 	for _, k := range known {
@@ -39,7 +39,6 @@ func NearestName(name string, known []string) string {
 	return longer[0]
 }
 
-// misuse replaces an error of the parser of c for args by a readable one.
 func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
 	text, hints := explainMisuse(err.Error(), FlagsOf(parser))
 	if i := slices.IndexFunc(args, func(a string) bool { return IsFlag(a) && strings.ContainsAny(a, " \n") }); i >= 0 {
@@ -50,10 +49,10 @@ func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
 	return Hinted(fmt.Errorf("%s: %s", c.Name, text), hints...)
 }
 
-// explainMisuse returns a readable message for an error text of kong, and hints with the name that the user
-// probably meant.
+// explainMisuse returns a readable message for an error text of kong, and hints with the probable
+// name.
 func explainMisuse(text string, flags []string) (plain string, hints []string) {
-	text, _, _ = strings.Cut(text, ", did you mean ") // remove the suggestion of kong, which counts two swapped letters as two mistakes; mdck suggests a name itself
+	text, _, _ = strings.Cut(text, ", did you mean ") // remove the suggestion of kong, which counts two swapped letters as two mistakes
 	text, _, _ = strings.Cut(text, "; perhaps try ")
 	if flag, ok := strings.CutPrefix(text, "unknown flag "); ok {
 		return text, DidYouMean("", flag, flags)
@@ -76,8 +75,8 @@ func explainMisuse(text string, flags []string) (plain string, hints []string) {
 	return text, nil
 }
 
-// Detail returns the second text of a command. The user gives it either as an argument or as the
-// value of a flag; both or none is an error. The parameter name is the name of the command.
+// Detail returns the second text of the command called name. It is an argument or the value of a
+// flag; both or none is an error.
 func Detail(name, noun, flag, arg, value string) (string, error) {
 	switch {
 	case arg == "" && value == "":

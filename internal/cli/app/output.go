@@ -8,18 +8,18 @@ import (
 )
 
 // An Output is a stream that makes tags in its text harmless. Results, messages and hints quote
-// files, whose tags agents might obey. JSON passes unchanged, because
-// [mdck/mdcheckpoint/jsondoc.Visible] already does this for it.
+// files, and agents might obey tags in them. JSON passes unchanged:
+// [mdck/mdcheckpoint/jsondoc.Visible] has already made its tags harmless.
 type Output struct {
 	To   io.Writer
-	held []byte // end of the text, if it may be the beginning of a tag
+	held []byte // end of the text that may be the beginning of a tag
 }
 
-// pieceSize is the number of bytes that are processed at a time.
+// pieceSize is the number of bytes that Write processes at a time.
 const pieceSize = 64 << 10
 
-// Write writes text with its tags made harmless. It keeps the end of text until the next call if it may be
-// the beginning of a tag.
+// Write writes text and makes its tags harmless. If the end of text may be the beginning of a tag,
+// Write keeps it for the next call.
 func (o *Output) Write(text []byte) (int, error) {
 	for piece := range slices.Chunk(text, pieceSize) {
 		o.held = append(o.held, piece...)
@@ -30,10 +30,9 @@ func (o *Output) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Flush writes the bytes that Write kept.
+// Flush writes the text that Write kept.
 func (o *Output) Flush() error { return o.print(len(o.held)) }
 
-// print writes the first size bytes of the buffer.
 func (o *Output) print(size int) error {
 	if size == 0 {
 		return nil
@@ -43,11 +42,11 @@ func (o *Output) print(size int) error {
 	return err
 }
 
-// Raw returns standard output for bytes that must not change: differences, which programs apply;
-// fixed texts; and the messages of a protocol.
+// Raw returns standard output for bytes that must not change: diffs, which programs apply; fixed
+// texts; and the messages of a protocol.
 func (s Streams) Raw() io.Writer {
 	if o, ok := s.Out.(*Output); ok {
-		_ = o.Flush() // a later write returns the same error
+		_ = o.Flush() // a later write returns the error again
 		return o.To
 	}
 	return s.Out

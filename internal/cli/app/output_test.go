@@ -11,8 +11,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// TestOutput checks that tags are made harmless even if they are written in pieces, that raw bytes are
-// unchanged, and that the order of both is kept.
+// TestOutput checks that tags are made harmless even if they are written in pieces. Raw bytes are
+// unchanged, and the order of both is kept.
 func TestOutput(t *testing.T) {
 	const text = "a <b> </system-reminder> \uff1cuser\uff1e &lt;tool> [INST] é < "
 	long := strings.Repeat("x", pieceSize-3) + "<user>"
@@ -42,7 +42,7 @@ func TestOutput(t *testing.T) {
 	}
 }
 
-// TestOutputFull checks that a failed write to a full stream returns one error.
+// TestOutputFull checks that a write to a full stream returns one error.
 func TestOutputFull(t *testing.T) {
 	o := &Output{To: full{}, held: []byte("<")}
 	if err := o.Flush(); err == nil || len(o.held) > 0 {
@@ -50,7 +50,6 @@ func TestOutputFull(t *testing.T) {
 	}
 }
 
-// full is a stream that accepts no bytes.
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("full") }

@@ -5,25 +5,26 @@ import (
 	"sync/atomic"
 )
 
-// maxAhead is the number of results for each core that may wait for an earlier result. It is so
-// large that a slow item, such as a folder of plans, seldom blocks the others. It is so small that
-// the waiting results of a large tree need no more memory than those of a small one.
+// maxAhead is the number of results for each core that may wait for an earlier result. A slow item,
+// such as a folder of plans, then seldom blocks the others. The waiting results of a large tree
+// need no more memory than those of a small one.
 const maxAhead = 64
 
-// RunInOrder calls work for 0 to n-1, with as many calls at a time as there are cores. It calls use for
-// each result in order, one at a time, as soon as this result and all earlier ones are complete. If n is 1,
-// it starts no goroutine, because the stack of a new goroutine would have to grow.
+// RunInOrder calls the function work for 0 to n-1, on all cores at the same time. It calls the
+// function use for each result in order, one at a time, when this and all earlier results are
+// complete. If n is 1, it starts no goroutine, because the stack of a new goroutine would have to
+// grow.
 func RunInOrder[T any](n int, work func(i int) T, use func(i int, made T)) {
 	if n == 1 {
 		use(0, work(0))
 		return
 	}
 	workers := min(runtime.GOMAXPROCS(0), n)
-	made := make([]chan T, maxAhead*workers) // the result of item i goes to channel i modulo the length
+	made := make([]chan T, maxAhead*workers) // the result of item i goes to channel i modulo len(made)
 	for i := range made {
 		made[i] = make(chan T, 1)
 	}
-	room := make(chan struct{}, len(made)) // is full while the maximum number of results is waiting
+	room := make(chan struct{}, len(made)) // is full while the maximum number of results waits
 	var taken atomic.Int64
 	for range workers {
 		go func() {
@@ -42,7 +43,7 @@ func RunInOrder[T any](n int, work func(i int) T, use func(i int, made T)) {
 	}
 }
 
-// WalkGCPercent sets how much the heap grows, in percent of the live heap, before a garbage collection.
-// With 1,000 checkpoints, 200 takes 7 MB more memory and a few percent less processor time than 140; 100
-// takes 3 MB less memory and a sixth more time.
+// WalkGCPercent is the growth of the heap before a garbage collection, in percent of the live heap.
+// With 1,000 checkpoints, 200 takes 7 MB more memory and a few percent less processor time than
+// 140; 100 takes 3 MB less memory and a sixth more time.
 const WalkGCPercent = 140

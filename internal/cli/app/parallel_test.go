@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestInOrder checks that RunInOrder works once on each item and uses each result once, in order, one at a
-// time, after the work is complete.
+// TestInOrder checks that RunInOrder works once on each item. It uses each result once, in order,
+// one at a time, after the work is complete.
 func TestInOrder(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 3, 1000} {
 		worked := make([]atomic.Int32, n)
@@ -30,7 +30,7 @@ func TestInOrder(t *testing.T) {
 	}
 }
 
-// TestInOrderBound checks that no worker runs further ahead than the limit while the first item takes long.
+// TestInOrderBound checks that workers stay within the limit while the first item takes long.
 func TestInOrderBound(t *testing.T) {
 	workers := runtime.GOMAXPROCS(0)
 	if workers == 1 {
@@ -57,7 +57,7 @@ func TestInOrderBound(t *testing.T) {
 	}
 }
 
-// TestInOrderUse checks that use does not block the workers, and that it never runs twice at the same time.
+// TestInOrderUse checks that use does not block the workers and never runs twice at the same time.
 func TestInOrderUse(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	third := make(chan struct{})

@@ -7,8 +7,7 @@ import (
 	"slices"
 )
 
-// DisplayPath returns an absolute path as it is shown to the user: relative to the current directory if it
-// is below that directory.
+// DisplayPath returns a path as it is printed: relative to the current directory if it is below it.
 func DisplayPath(abs string) string {
 	if cwd, err := os.Getwd(); err == nil {
 		if rel, err := filepath.Rel(cwd, abs); err == nil && filepath.IsLocal(rel) {
@@ -34,7 +33,7 @@ func Exists(name string) bool {
 	return err == nil
 }
 
-// NearestDir returns dir, or the nearest directory above it that exists.
+// NearestDir returns the nearest existing directory: dir or one above it.
 func NearestDir(dir string) string {
 	for !IsDir(dir) && dir != filepath.Dir(dir) {
 		dir = filepath.Dir(dir)
@@ -42,7 +41,7 @@ func NearestDir(dir string) string {
 	return dir
 }
 
-// ResolveLinks returns the path with symbolic links resolved, because git knows the file by that path.
+// ResolveLinks returns the path without symbolic links, because git knows the file by that path.
 func ResolveLinks(file string) string {
 	if real, err := filepath.EvalSymlinks(file); err == nil {
 		return real
@@ -50,7 +49,6 @@ func ResolveLinks(file string) string {
 	return file
 }
 
-// existsIn returns a function that reports whether a path exists in files.
 func existsIn(files fs.FS) func(name string) bool {
 	return func(name string) bool {
 		if !fs.ValidPath(name) {

@@ -25,7 +25,7 @@ func JoinNonEmpty(separator string, texts ...string) string {
 	return strings.Join(texts, separator)
 }
 
-// OrDash returns text, or a dash if it is blank.
+// OrDash returns text; "-" if it is blank.
 func OrDash(text string) string {
 	if strings.TrimSpace(text) == "" {
 		return "-"
@@ -33,7 +33,7 @@ func OrDash(text string) string {
 	return text
 }
 
-// FormatAge formats an age in minutes; "-" if it is not known.
+// FormatAge formats an age in minutes; nil gives "-".
 func FormatAge(minutes *int) string {
 	switch {
 	case minutes == nil:
@@ -48,8 +48,7 @@ func FormatAge(minutes *int) string {
 	return fmt.Sprintf("%dd", *minutes/60/24)
 }
 
-// WriteFact writes a line with a name and its value. For an empty value it writes that the value is
-// unknown.
+// WriteFact writes a line with a name and its value; "" is written as unknown.
 func WriteFact(b *strings.Builder, name, value string) {
 	if value == "" {
 		value = "not known"
@@ -57,7 +56,7 @@ func WriteFact(b *strings.Builder, name, value string) {
 	fmt.Fprintf(b, "%-10s %s\n", name, report.OneLine(value))
 }
 
-// EscapeLines escapes each line of text as report.OneLine does, because the texts of agents may contain
+// EscapeLines escapes each line as report.OneLine does, because texts of agents may contain
 // terminal escape sequences.
 func EscapeLines(text string) string {
 	lines := strings.Split(text, "\n")
@@ -67,7 +66,7 @@ func EscapeLines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Excerpt returns at most the first 60 characters of a bullet.
+// Excerpt returns the first 60 characters of a bullet, or all of a shorter one.
 func Excerpt(text string) string {
 	runes := []rune(report.OneLine(text))
 	if len(runes) <= 60 {
@@ -76,7 +75,7 @@ func Excerpt(text string) string {
 	return string(runes[:59]) + "…"
 }
 
-// FormatTime formats a time in the form that files have; "" if ok is false.
+// FormatTime formats a time as files contain it; "" if ok is false.
 func FormatTime(at time.Time, ok bool) string {
 	if !ok {
 		return ""
@@ -84,7 +83,7 @@ func FormatTime(at time.Time, ok bool) string {
 	return spelling.FormatTime(at)
 }
 
-// FormatInt formats n with format; "" for nil.
+// FormatInt formats n with format; nil gives "".
 func FormatInt(format string, n *int) string {
 	if n == nil {
 		return ""

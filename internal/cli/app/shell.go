@@ -9,7 +9,7 @@ import (
 // Quote quotes an argument for a shell if necessary.
 func Quote(arg string) string { return spelling.ShellWord(arg) }
 
-// CommandLine returns a command line of mdck that can be pasted into a shell.
+// CommandLine returns a command line of mdck to paste into a shell.
 func CommandLine(args []string) string {
 	quoted := []string{"mdck"}
 	for _, a := range args {

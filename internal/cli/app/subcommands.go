@@ -14,7 +14,6 @@ func (c *Command) Subcommands() []Command {
 	return c.Below()
 }
 
-// parentHelp returns the --help text of a command that has subcommands.
 func (c *Command) parentHelp() string {
 	var b strings.Builder
 	b.WriteString(c.Help + "\n\nEach command has its own --help:\n\n")
@@ -31,13 +30,11 @@ func (c *Command) parentHelp() string {
 	return b.String()
 }
 
-// parentGrammar is the grammar of a command that only has subcommands. It is used for the help.
 type parentGrammar struct {
 	parent  *Command
 	Command []string `arg:"" optional:"" passthrough:"" help:"One of these commands."`
 }
 
-// Run returns an error about a missing or unknown subcommand.
 func (g *parentGrammar) Run(Streams) error {
 	name := g.parent.Name
 	var known []string

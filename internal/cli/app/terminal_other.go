@@ -2,5 +2,4 @@
 
 package app
 
-// readsEscapes reports whether a terminal interprets escape sequences.
 func readsEscapes(any) bool { return true }

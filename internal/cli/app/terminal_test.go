@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestIsTerminal checks that other character devices do not count as terminals.
+// TestIsTerminal checks that other character devices are not terminals.
 func TestIsTerminal(t *testing.T) {
 	streams := []any{strings.NewReader(""), (*os.File)(nil), &strings.Builder{}, nil}
 	for _, name := range []string{os.DevNull, "/dev/zero", "/dev/full", t.TempDir()} {
@@ -28,7 +28,7 @@ func TestIsTerminal(t *testing.T) {
 	}
 }
 
-// TestUseColour checks the colour flag without a terminal. Scripts test it with one.
+// TestUseColour checks the flag without a terminal. Scripts check it with one.
 func TestUseColour(t *testing.T) {
 	for _, c := range []struct {
 		flag, noColor string

@@ -4,7 +4,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// readsEscapes enables escape sequences in a console and reports whether the console supports them. Older
+// readsEscapes turns on escape sequences in a console and reports whether it has them. Older
 // consoles do not.
 func readsEscapes(stream any) bool {
 	file, ok := fileOf(stream)

@@ -13,31 +13,32 @@ const (
 	shortestInterval = time.Second
 )
 
-// restFactor limits the load of a watch. After each read of the files, the watch pauses. The pause
-// is this multiple of the time that reading took, or the interval if that is longer. A watch of a
-// large tree then takes at most a twentieth of a processor.
+// restFactor limits the load of a watch. After each read of the files, the watch pauses for this
+// multiple of the time that reading took, but at least for the interval. Even on a large tree it
+// takes at most a twentieth of a processor.
 const restFactor = 20
 
-// clearScreen puts the cursor home and erases the screen. Source: ECMA-48.
+// clearScreen moves the cursor to the top and clears the screen. Source: ECMA-48.
 const clearScreen = "\x1b[H\x1b[2J"
 
-// A View is what a watch found when it last read the files.
+// A View is the result of one read of a watch.
 type View struct {
-	State string // the printed text without the time; a change of it causes the view to be printed
-	Text  string // for standard output; "" if there is nothing to print
+	State string // the text without times; if it changes, the view is printed
+	Text  string // for standard output; "" prints nothing
 	Talk  string // for standard error
-	Err   error  // error of the command if the watch ends after this view
+	Err   error  // error of the command if the watch ends now
 }
 
-// A Watch reads the files again and again, and prints a view whenever its state changes.
+// A Watch reads files at intervals, and prints a view when its state changes.
 type Watch struct {
 	Std      Streams
-	Interval time.Duration // pause before the files are read again
-	Lines    bool          // each view is one line of JSON
+	Interval time.Duration // pause between two reads
+	Lines    bool          // print each view as one line of JSON
 	Look     func() View
 }
 
-// Run prints views until ctx ends. If the first view has no text, the command line is wrong and Run ends.
+// Run prints views until ctx ends. If the first view has no text, the command line is wrong and Run
+// returns.
 func (w *Watch) Run(ctx context.Context) error {
 	var shown View
 	for first := true; ; first = false {
@@ -58,7 +59,6 @@ func (w *Watch) Run(ctx context.Context) error {
 	}
 }
 
-// print prints a view. On a terminal it replaces the previous view.
 func (w *Watch) print(v View, first bool) error {
 	text := v.Text
 	switch {
@@ -75,7 +75,7 @@ func (w *Watch) print(v View, first bool) error {
 	return err
 }
 
-// rest waits for d, and reports whether ctx is still active.
+// rest waits for d and reports whether ctx is still active.
 func rest(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -86,7 +86,7 @@ func rest(ctx context.Context, d time.Duration) bool {
 	return ctx.Err() == nil
 }
 
-// CheckInterval returns an error for an interval so short that a watch would keep a processor busy.
+// CheckInterval returns an error for an interval that would keep a processor busy.
 func CheckInterval(d time.Duration) error {
 	if d < shortestInterval {
 		return fmt.Errorf("--interval %v: expected %v or more", d, shortestInterval)

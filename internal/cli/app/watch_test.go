@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// TestWatchRests checks that the files are not read again at once after a slow reading, and that a signal
-// during a reading ends the watch after it.
+// TestWatchRests checks that a watch pauses after a slow read. A signal during a read must end the
+// watch after it.
 func TestWatchRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const long = time.Second

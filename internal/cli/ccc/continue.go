@@ -41,7 +41,6 @@ type continueCommand struct {
 	sessionFlags
 }
 
-// Run writes the prompt.
 func (c *continueCommand) Run(std app.Streams) error {
 	if c.Text == "" {
 		return c.compose(std)
@@ -53,7 +52,6 @@ func (c *continueCommand) Run(std app.Streams) error {
 	return c.request(std, "continue", text, "")
 }
 
-// text returns the given prompt.
 func (c *continueCommand) text(std app.Streams) (string, error) {
 	if c.Text != "-" {
 		return c.Text, nil
@@ -68,7 +66,6 @@ func (c *continueCommand) text(std app.Streams) (string, error) {
 	return text, err
 }
 
-// compose writes a prompt that mdck composes.
 func (c *continueCommand) compose(std app.Streams) error {
 	w, err := c.begin(std, "ccc continue")
 	if err != nil {

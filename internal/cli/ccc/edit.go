@@ -79,7 +79,6 @@ type doneCommand struct {
 	sessionFlags
 }
 
-// Run completes the task.
 func (c *doneCommand) Run(std app.Streams) error { return c.request(std, "done", c.Task, "") }
 
 type currentCommand struct {
@@ -88,7 +87,6 @@ type currentCommand struct {
 	sessionFlags
 }
 
-// Run makes the task the current one.
 func (c *currentCommand) Run(std app.Streams) error {
 	if c.Task == "" && c.Status == "" {
 		return app.Hinted(errors.New("ccc current: expected a task or --status"), "mdck show ccc --bullets prints the tasks")
@@ -101,7 +99,6 @@ type nextCommand struct {
 	sessionFlags
 }
 
-// Run adds the tasks.
 func (c *nextCommand) Run(std app.Streams) error {
 	var in ccc.Input
 	for _, task := range c.Tasks {
@@ -117,7 +114,6 @@ type decideCommand struct {
 	sessionFlags
 }
 
-// Run records the decision.
 func (c *decideCommand) Run(std app.Streams) error {
 	reason, err := app.Detail("ccc decide", "reason", "because", c.Reason, c.Because)
 	if err != nil {
@@ -133,7 +129,6 @@ type blockCommand struct {
 	sessionFlags
 }
 
-// Run records the blocker.
 func (c *blockCommand) Run(std app.Streams) error {
 	condition, err := app.Detail("ccc block", "condition", "until", c.Condition, c.Until)
 	if err != nil {
@@ -147,7 +142,6 @@ type unblockCommand struct {
 	sessionFlags
 }
 
-// Run removes the blocker.
 func (c *unblockCommand) Run(std app.Streams) error { return c.request(std, "unblock", c.Blocker, "") }
 
 type learnCommand struct {
@@ -155,5 +149,4 @@ type learnCommand struct {
 	sessionFlags
 }
 
-// Run records the learning.
 func (c *learnCommand) Run(std app.Streams) error { return c.request(std, "learn", c.Text, "") }

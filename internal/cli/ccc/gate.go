@@ -14,16 +14,14 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Time limits for a save at the end of a turn: gateTime for the whole save, gateWait for the wait
-// for a lock.
+// Time limits of a save at the end of a turn: gateTime for the whole save, gateWait for a lock.
 const (
 	gateTime = 2 * time.Second
 	gateWait = 300 * time.Millisecond
 )
 
-// SaveAtGate saves the session that a command in dir would work on, if that session waits at a
-// gate. It saves once for each gate. It returns the continuation prompt, or "" if nothing was
-// saved. It appends its report to .mdck/save.log.
+// SaveAtGate saves the session of dir if it waits at a gate, once for each gate. It returns the
+// continuation prompt; "" if it saved nothing. It appends its report to .mdck/save.log.
 func SaveAtGate(table *protocol.Table, dir string, configFor func(dir, top string) *config.Config) string {
 	t, err := workspace.Finder{Table: table}.Current(&ccc.Protocol, dir)
 	if err != nil {
@@ -35,7 +33,7 @@ func SaveAtGate(table *protocol.Table, dir string, configFor func(dir, top strin
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), gateTime)
 	defer cancel()
-	report, _ := save.AtGate(ctx, save.Options{ // an error about the log cannot be reported anywhere
+	report, _ := save.AtGate(ctx, save.Options{ // nobody would see an error about the log
 		Target: &t, Command: "hook", Now: time.Now(), Wait: gateWait, Team: c.Team(),
 		Key: linear.Key(os.Getenv(save.KeyVariable)), URL: os.Getenv(save.URLVariable), Timeout: gateTime,
 	})

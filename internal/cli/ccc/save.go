@@ -52,7 +52,6 @@ type saveCommand struct {
 	app.LinksFlag
 }
 
-// Run saves the session and prints a report.
 func (c *saveCommand) Run(std app.Streams) error {
 	if err := c.checkFlags(); err != nil {
 		return err
@@ -65,10 +64,10 @@ func (c *saveCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	signal.Ignore(syscall.SIGPIPE) // the steps continue even if the output is closed
+	signal.Ignore(syscall.SIGPIPE) // continue even if the output is closed
 	ctx, stop := app.SignalContext()
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal then ends the process
+	context.AfterFunc(ctx, stop) // a second signal ends the process
 	if c.JSON {
 		r := save.Run(ctx, *o)
 		return errors.Join(printSaveJSON(std.Out, c.Profile, r), saveFault(r))
@@ -79,7 +78,6 @@ func (c *saveCommand) Run(std app.Streams) error {
 	return errors.Join(p.finish(c.prompt(r), r), saveFault(r))
 }
 
-// checkFlags returns an error if flags contradict each other.
 func (c *saveCommand) checkFlags() error {
 	commits := len(c.File) > 0 || c.Message != ""
 	switch {
@@ -91,7 +89,6 @@ func (c *saveCommand) checkFlags() error {
 	return nil
 }
 
-// options returns the options for a save of t.
 func (c *saveCommand) options(std app.Streams, t *workspace.Target) (*save.Options, error) {
 	config, err := c.ConfigFor(t)
 	if err != nil {
@@ -116,7 +113,7 @@ func (c *saveCommand) options(std app.Streams, t *workspace.Target) (*save.Optio
 	return o, nil
 }
 
-// sessionInput reads the changes in the file of --input; nil if there is none.
+// sessionInput reads the changes in the file of --input; nil without the flag.
 func sessionInput(std app.Streams, name string) (ccc.Input, error) {
 	if name == "" {
 		return nil, nil

@@ -11,8 +11,8 @@ import (
 	"mdck/internal/workspace"
 )
 
-// inProject converts file names of the user to slash paths in the project of t. flag is for
-// messages; it may be "".
+// inProject converts the user's file names to paths with slashes in the project of t. Messages name
+// flag; it may be "".
 func inProject(t *workspace.Target, flag string, names []string) ([]string, error) {
 	var files []string
 	for _, name := range names {
@@ -41,7 +41,8 @@ func missing(t *workspace.Target, flag string, names, files []string) error {
 	return nil
 }
 
-// isInGit reports whether the last commit contains a missing file, or files of a missing directory.
+// isInGit reports whether the last commit contains the missing file, or files of the missing
+// directory.
 func isInGit(t *workspace.Target, file string) bool {
 	repo, err := gitrepo.Open(context.Background(), t.Root)
 	if err != nil {
@@ -49,13 +50,13 @@ func isInGit(t *workspace.Target, file string) bool {
 	}
 	defer repo.Close()
 	rel, ok := repo.Rel(t.File(file))
-	differs, _ := repo.Differs(rel) // if git fails, the answer is no
+	differs, _ := repo.Differs(rel) // false if git fails
 	return ok && differs
 }
 
-// fromRoot returns the path of a file relative to root. If symbolic links make it look as if the
-// file is not in root, fromRoot resolves the links in its directory. It does not resolve the file
-// itself, because git knows a link by its own name.
+// fromRoot returns the path of a file relative to root. If symbolic links make the file look
+// outside root, it resolves those in its directory. It does not resolve the file itself, because
+// git knows a link by its own name.
 func fromRoot(root, name string) (string, error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
@@ -68,7 +69,7 @@ func fromRoot(root, name string) (string, error) {
 	resolved, err1 := filepath.EvalSymlinks(root)
 	dir, err2 := filepath.EvalSymlinks(filepath.Dir(abs))
 	if err1 != nil || err2 != nil {
-		return abs, nil // an absolute path is refused later
+		return abs, nil // a later check refuses absolute paths
 	}
 	return filepath.Rel(resolved, filepath.Join(dir, filepath.Base(abs)))
 }

@@ -13,7 +13,6 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// A savePrinter prints the result of each step of a save when the step ends.
 type savePrinter struct {
 	out io.Writer
 	err error // first error of a write
@@ -33,7 +32,6 @@ func (p *savePrinter) print(text string) {
 	}
 }
 
-// finish prints the prompt, if there is one, and the report.
 func (p *savePrinter) finish(prompt string, r *save.Report) error {
 	if prompt != "" {
 		p.print("\n" + prompt)
@@ -45,14 +43,12 @@ func (p *savePrinter) finish(prompt string, r *save.Report) error {
 	return p.err
 }
 
-// box is the frame printed above the prompt.
 const box = `╔══════════════════════════════════════════════════════════════════════════════╗
 ║  CONTINUATION PROMPT                                                         ║
 ╚══════════════════════════════════════════════════════════════════════════════╝
 
 `
 
-// prompt formats the continuation prompt; "" if it is not printed.
 func (c *saveCommand) prompt(r *save.Report) string {
 	switch {
 	case r.Prompt == "":
@@ -63,7 +59,6 @@ func (c *saveCommand) prompt(r *save.Report) string {
 	return ccc.Plain(r.Prompt)
 }
 
-// saveFault returns the error of the command; nil if no step failed.
 func saveFault(r *save.Report) error {
 	switch r.Status() {
 	case 0:
@@ -75,8 +70,8 @@ func saveFault(r *save.Report) error {
 	return write.WithConflictHint("", app.WithRequestHint(&unsavedError{first.Cause, first.Err()}))
 }
 
-// An unsavedError is the failure of the first step. cause is its text on one line. err is the
-// wrapped error, which shows whether something was written.
+// unsavedError is the failure of the first step: its cause on one line, and the error, which shows
+// whether something was written.
 type unsavedError struct {
 	cause string
 	err   error
@@ -91,7 +86,6 @@ func (e *unsavedError) Error() string {
 
 func (e *unsavedError) Unwrap() error { return e.err }
 
-// A saveJSON is the report that --json prints. Its names are part of the interface.
 type saveJSON struct {
 	Version   int         `json:"version"`
 	Profile   string      `json:"profile"`
@@ -101,8 +95,7 @@ type saveJSON struct {
 	Steps     []save.Step `json:"steps"`
 	Issue     *string     `json:"issue"`
 	Commit    *commitJSON `json:"commit"`
-	// Left lists the files in scope that are not in the commit, relative to the root of the
-	// repository.
+	// Left lists files in scope that are not in the commit, relative to the root of the repository.
 	Left    []gitrepo.Left `json:"left"`
 	Comment *commentJSON   `json:"comment"`
 	Prompt  *string        `json:"prompt"`

@@ -26,7 +26,6 @@ type scopeCommand struct {
 	write.Flags
 }
 
-// Run sets the files of the task.
 func (c *scopeCommand) Run(std app.Streams) error {
 	if c.None == (len(c.Files) > 0) {
 		return app.Hinted(errors.New("ccc scope: expected either files or --none"), "name the files of the task: mdck ccc scope FILE...")
@@ -50,8 +49,8 @@ func (c *scopeCommand) Run(std app.Streams) error {
 	})
 }
 
-// untracked returns a note for each file that git does not track. Outside of a repository it
-// returns none.
+// untracked returns a note for each file that git does not track. Outside a repository there are
+// none.
 func untracked(t *workspace.Target, files []string) []string {
 	git := pick.OpenGit(t, "")
 	defer git.Close()

@@ -10,17 +10,15 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// sessionFlags are the flags of commands that write the progress file of a session.
 type sessionFlags struct {
 	Shape string `help:"Shape of a new file: P (default) with a continuation prompt, E with a goal and learnings." enum:"P,E" default:"P" placeholder:"SHAPE"`
 	sessionFlag
 	write.Flags
 }
 
-// A sessionEdit returns a change of a session. The Progress of that session is never nil.
+// sessionEdit returns a change of a session. Progress of that session is never nil.
 type sessionEdit = func(*ccc.Session) (*ccc.Change, error)
 
-// begin prepares a write of the session for the command called name.
 func (f *sessionFlags) begin(std app.Streams, name string) (*write.Writer, error) {
 	t, err := f.session(name)
 	if err != nil {
@@ -31,18 +29,17 @@ func (f *sessionFlags) begin(std app.Streams, name string) (*write.Writer, error
 		return nil, err
 	}
 	w := f.Writer(std, name, t, &pick.Settings{Settings: &workspace.Settings{Config: config}})
-	w.Files = []string{t.Main} // the state is left out, so that an invalid state does not prevent the write
+	w.Files = []string{t.Main} // an invalid state must not prevent the write
 	return w, nil
 }
 
-// write writes the change of the progress file that build returns.
 func (f *sessionFlags) write(w *write.Writer, build sessionEdit) error {
 	team := w.Settings.Team()
 	edit := ccc.Edit{Main: w.Target.Main, State: w.Target.State, Shape: ccc.Shape(f.Shape), Team: team, Branch: branch(&w.Target, team), Idle: true, Build: build}
 	return w.Write(w.Target.Row().Guarded(edit.Apply, w.Name, false))
 }
 
-// requests applies the changes of the parameter in to the session of the current directory.
+// requests applies changes to the current session. The command is called name.
 func (f *sessionFlags) requests(std app.Streams, name string, in ccc.Input) error {
 	w, err := f.begin(std, name)
 	if err != nil {
@@ -51,12 +48,10 @@ func (f *sessionFlags) requests(std app.Streams, name string, in ccc.Input) erro
 	return f.write(w, func(s *ccc.Session) (*ccc.Change, error) { return s.Progress.Write(in, f.Clock()) })
 }
 
-// request applies one change. verb is the name of the command.
 func (f *sessionFlags) request(std app.Streams, verb, text, note string) error {
 	return f.requests(std, "ccc "+verb, ccc.Input{{Verb: verb, Text: text, Note: note}})
 }
 
-// sessionFlag is the flag that selects the session.
 type sessionFlag struct {
 	Session string `help:"Directory of the session, or a file in it (default: the project)." placeholder:"PATH"`
 	pick.ConfigFlags
@@ -75,8 +70,8 @@ func (f *sessionFlag) session(name string) (workspace.Target, error) {
 	return f.Finder().Current(&ccc.Protocol, cwd)
 }
 
-// branch returns the current branch if the progress file does not exist. A new progress file takes
-// its issue from the branch if nothing else names one.
+// branch returns the current branch if there is no progress file. A new progress file gets its
+// issue from the branch if nothing else names one.
 func branch(t *workspace.Target, team string) string {
 	if _, err := os.Lstat(t.File(t.Main)); err == nil {
 		return ""

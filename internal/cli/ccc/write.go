@@ -26,7 +26,7 @@ Examples:
     mdck ccc write < changes.json
     mdck ccc write --input changes.json --diff`
 
-// writeKeys lists the keys of the JSON object in the order in which the changes are applied.
+// writeKeys lists the keys of the JSON object, in the order in which mdck applies the changes.
 const writeKeys = "issue, mode, done, next, current, unblock, block, decide, learn, continue"
 
 type writeCommand struct {
@@ -34,7 +34,6 @@ type writeCommand struct {
 	sessionFlags
 }
 
-// Run applies the changes.
 func (c *writeCommand) Run(std app.Streams) error {
 	in, err := c.read(std)
 	if err != nil {
@@ -43,7 +42,7 @@ func (c *writeCommand) Run(std app.Streams) error {
 	return c.requests(std, "ccc write", in)
 }
 
-// read reads the changes. It fails if there are none.
+// read reads the changes. It returns an error if there are none.
 func (c *writeCommand) read(std app.Streams) (ccc.Input, error) {
 	name, text, err := app.ReadText(std, c.Input)
 	if err != nil {

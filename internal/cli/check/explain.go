@@ -26,7 +26,6 @@ type explainCommand struct {
 	Rule string `arg:"" optional:"" help:"The rule, such as ohrfc/gate-rounds; without the protocol, every rule of that name is explained."`
 }
 
-// Run explains the rule, or lists all rules.
 func (c *explainCommand) Run(std app.Streams) error {
 	rules := std.Table.Rules()
 	if c.Rule == "" {
@@ -49,11 +48,10 @@ func (c *explainCommand) Run(std app.Streams) error {
 		}
 		texts = append(texts, text)
 	}
-	_, err := io.WriteString(std.Raw(), strings.Join(texts, "\n")) // the examples may be copied, so they must stay exact
+	_, err := io.WriteString(std.Raw(), strings.Join(texts, "\n")) // the examples may be copied, so they must be exact
 	return err
 }
 
-// listRules prints a line for each rule.
 func listRules(w io.Writer, rules lint.RuleSet) error {
 	var b strings.Builder
 	for _, r := range rules {

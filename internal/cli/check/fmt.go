@@ -45,7 +45,7 @@ type fmtCommand struct {
 	app.LinksFlag
 }
 
-// Run prints, compares or writes the fixed texts. If one file fails, the others are still processed.
+// Run prints, compares or writes the fixed texts. It continues after a file that fails.
 func (c *fmtCommand) Run(std app.Streams) error {
 	stdin := c.StdinFilename != "" || slices.Contains(c.Paths, "-")
 	switch {
@@ -76,7 +76,6 @@ func (c *fmtCommand) query() pick.Query {
 	return pick.Query{IgnoreUnknown: c.IgnoreUnknown, As: true, Skips: true}
 }
 
-// fixInput prints the fixed text of standard input, or compares it.
 func (c *fmtCommand) fixInput(std app.Streams) error {
 	t, text, ok, err := readStdin(&c.ConfigFlags, std, c.query(), c.StdinFilename, c.As)
 	switch {
@@ -100,7 +99,6 @@ func (c *fmtCommand) fixInput(std app.Streams) error {
 	return report.Diff(std.Raw(), t.Shown(t.Path), text, fixed, true)
 }
 
-// fixFile prints, compares or writes the fixed text of a file.
 func (c *fmtCommand) fixFile(std app.Streams, name string) error {
 	find := func() (workspace.Target, error) { return c.FindOne(name, "fmt", c.query()) }
 	if c.As != "" {
@@ -127,13 +125,12 @@ func (c *fmtCommand) fixFile(std app.Streams, name string) error {
 	case !c.Write && !c.Diff:
 		return printText(std, fixed)
 	case fixed == text:
-		return nil // nothing to change, so take no lock
+		return nil // no change, so no lock
 	}
 	w := &write.Writer{Std: std, Name: "fmt", Target: t, Clock: c.Clock, Diff: c.Diff}
 	return w.Write(c.edit(&t))
 }
 
-// printFile prints an unchanged file.
 func printFile(std app.Streams, name string) error {
 	text, err := fs.ReadFile(tree.Dir(filepath.Dir(name)), filepath.Base(name))
 	if err != nil {
@@ -147,7 +144,7 @@ func printText(std app.Streams, text string) error {
 	return err
 }
 
-// fixed returns the text of t in files, before and after the fixes.
+// fixed returns the text of t before and after the fixes.
 func (c *fmtCommand) fixed(t *workspace.Target, files fs.FS) (text, fixed string, err error) {
 	settings, err := c.SettingsFor(t)
 	if err != nil {
@@ -163,7 +160,6 @@ func (c *fmtCommand) fixed(t *workspace.Target, files fs.FS) (text, fixed string
 	return text, fixed, err
 }
 
-// edit returns the edit that fixes t.
 func (c *fmtCommand) edit(t *workspace.Target) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		files, err := read.Snapshot()

@@ -67,7 +67,6 @@ type lintCommand struct {
 	app.LinksFlag
 }
 
-// Plain sets the defaults of the flags.
 func (c *lintCommand) Plain(args []string) {
 	c.Format, c.Color = "text", "auto"
 	if len(args) > 0 {
@@ -75,14 +74,12 @@ func (c *lintCommand) Plain(args []string) {
 	}
 }
 
-// Load adds --fail-on and --baseline to the configuration.
 func (c *lintCommand) Load(own ...config.Flag) error {
 	return c.SettingFlags.Load(append(own,
 		config.Flag{Key: "fail-on", Value: c.FailOn, Name: "--fail-on"},
 		config.Flag{Key: "baseline", Value: c.Baseline, Name: "--baseline"})...)
 }
 
-// Run checks the files, and fixes them with --fix.
 func (c *lintCommand) Run(std app.Streams) error {
 	if c.Diff {
 		c.Fix = true
@@ -101,13 +98,13 @@ func (c *lintCommand) Run(std app.Streams) error {
 
 func (c *lintCommand) isStdin() bool { return c.StdinFilename != "" || slices.Contains(c.Paths, "-") }
 
-// run checks the files and prints the findings. An error that is not about one of the checked files is part
-// of the output only in SARIF, the only format that has a place for it.
+// run checks the files and prints the findings. Only SARIF has a place for an error that is not
+// about a checked file.
 func (l *linter) run() error {
 	p := l.printer()
 	found, err := l.targets()
 	defer l.index.close()
-	if err == nil && len(found) == 0 && l.isText() { // standard input was skipped, so print it unchanged
+	if err == nil && len(found) == 0 && l.isText() { // standard input was skipped, so it is printed unchanged
 		return passInput(l.std, l.input)
 	}
 	settings, fault := l.command.SettingsForAll(found)
@@ -125,10 +122,9 @@ func (l *linter) run() error {
 	return errors.Join(err, fault, p.end(err, fault))
 }
 
-// isText reports whether the fixed text of standard input is printed instead of findings.
+// isText reports whether the output is the fixed text of standard input, not findings.
 func (l *linter) isText() bool { return l.command.isStdin() && l.command.Fix && !l.command.Diff }
 
-// checkFlags reports flags that contradict each other.
 func (c *lintCommand) checkFlags() error {
 	stdin := c.isStdin()
 	switch {
@@ -152,12 +148,11 @@ func (c *lintCommand) checkFlags() error {
 	return checkStdinPaths(c.StdinFilename, c.Paths)
 }
 
-// A linter is one run of mdck lint.
 type linter struct {
 	command *lintCommand
 	std     app.Streams
 	index   *stagedTrees // set with --staged
-	input   string       // the text of standard input, if it is checked
+	input   string       // text of standard input, if it is checked
 	books   []*book
 	check   pick.Checker
 	paths   []string // absolute paths from the command line
@@ -193,21 +188,20 @@ func (c *lintCommand) query() pick.Query {
 	return pick.Query{IgnoreUnknown: c.IgnoreUnknown, AllowEmpty: c.AllowEmpty, As: true, Skips: true}
 }
 
-// A result has the output for one checkpoint.
 type result struct {
 	report.File
 	target   *workspace.Target
 	settings *pick.Settings
 	fault    error             // why the checkpoint could not be checked
-	diff     string            // changes that the fixes would make; only set with --diff
-	text     string            // fixed text of standard input; only set with --fix
-	left     []lint.Diagnostic // findings that would remain after the fixes; only set with --diff
-	history  bool              // t is history: its findings are counted, not printed
-	talk     strings.Builder   // output for standard error
+	diff     string            // changes of the fixes; only with --diff
+	text     string            // fixed text of standard input; only with --fix
+	left     []lint.Diagnostic // remaining findings after the fixes; only with --diff
+	history  bool              // t is history: findings are counted, not printed
+	talk     strings.Builder
 }
 
-// lintAll checks the targets. It calls use for each result in the order of the targets, as soon as this
-// result and all earlier ones are complete. A target that fails does not stop the others.
+// lintAll checks the targets and continues after one that fails. It calls the function use for each
+// result in order, when this and all earlier results are complete.
 func (l *linter) lintAll(found []workspace.Target, settings []*pick.Settings, use func(*result)) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	var faults []error
@@ -249,7 +243,7 @@ func (l *linter) lintOne(r *result) error {
 	if err != nil {
 		return err
 	}
-	if l.command.Fix { // keep the files in memory, so that the fix does not read them again
+	if l.command.Fix { // the fix must not read the files again
 		in.Seen = func(u *lint.Unit) { in.Known = []any{u.Model} }
 	}
 	r.Diagnostics, err = l.findings(t, in)
@@ -264,14 +258,15 @@ func (l *linter) lintOne(r *result) error {
 	return l.fix(t, in, r)
 }
 
-// isAsked reports whether findings in t are reported although t is history.
+// isAsked reports whether the user asked for findings in t, so that they are reported although t is
+// history.
 func (l *linter) isAsked(t *workspace.Target) bool {
 	c := l.command
 	return c.All || c.As != "" || c.isStdin() || !c.Staged && !c.IgnoreUnknown && slices.Contains(l.paths, t.File(t.Path))
 }
 
-// findings returns the findings in t. If another process can change t during the check, findings may read t
-// again.
+// findings returns the findings in t. It may read t again if another process can change t
+// meanwhile.
 func (l *linter) findings(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, error) {
 	if l.index == nil && !l.command.isStdin() {
 		return l.check.Run(t, in)
@@ -280,7 +275,6 @@ func (l *linter) findings(t *workspace.Target, in lint.Input) ([]lint.Diagnostic
 	return found, pick.EachShown(t, err)
 }
 
-// addDue adds the due items of the files on disk.
 func (l *linter) addDue(r *result) error {
 	in, err := l.inputFor(r)
 	if err == nil {
@@ -289,7 +283,6 @@ func (l *linter) addDue(r *result) error {
 	return err
 }
 
-// inputFor returns the input of lint for a target.
 func (l *linter) inputFor(r *result) (lint.Input, error) {
 	t := r.target
 	in, err := l.check.Input(t, r.settings)

@@ -14,21 +14,19 @@ import (
 	"mdck/internal/workspace"
 )
 
-// baselineFlags are the flags about baselines, which list known findings.
 type baselineFlags struct {
 	Baseline       string `help:"Hide the findings listed in this file." placeholder:"FILE"`
 	UpdateBaseline bool   `help:"Write all findings to the baseline; create it if it does not exist."`
 }
 
-// A book is a baseline file and how it compares with the findings.
+// book is a baseline file with its comparison to the findings.
 type book struct {
 	*workspace.Baseline
 	comparison *baseline.Comparison
 	finder     workspace.Finder
-	fixed      int // number of known findings that this run searched for and did not find
+	fixed      int // number of known findings that this run could find but did not
 }
 
-// openBaselines reads the baselines in the settings.
 func (l *linter) openBaselines(all []*pick.Settings) error {
 	var faults []error
 	for _, s := range all {
@@ -72,8 +70,8 @@ func (l *linter) openBook(file string) (*book, error) {
 	return b, app.IgnoreError(err, fs.ErrNotExist)
 }
 
-// parse parses the text of a baseline file. It returns an error if the file is something else, so that it
-// is never overwritten.
+// parse parses a baseline. It returns an error for any other file, so that mdck never overwrites
+// that file.
 func (b *book) parse(text string) (baseline.Baseline, error) {
 	known, err := baseline.Parse(b.Shown, text)
 	if err != nil {
@@ -82,7 +80,6 @@ func (b *book) parse(text string) (baseline.Baseline, error) {
 	return known, nil
 }
 
-// bookFor returns the baseline of the settings s; nil if they have none.
 func (l *linter) bookFor(s *pick.Settings) *book {
 	i := slices.IndexFunc(l.books, func(b *book) bool { return b.File == s.Baseline() })
 	if i < 0 {
@@ -111,7 +108,7 @@ func (l *linter) compare(r *result) error {
 	return nil
 }
 
-// filesOf returns the paths of all files that a check of t reads. A path need not exist.
+// filesOf returns the paths of all files that a check of t may read.
 func filesOf(t *workspace.Target) []string {
 	if t.Path != t.Main {
 		return []string{t.Path}
@@ -119,7 +116,7 @@ func filesOf(t *workspace.Target) []string {
 	return t.Files()
 }
 
-// baselineReport returns the total counts of all baselines; nil if there is no baseline.
+// baselineReport returns the sum of all baselines; nil if there is none.
 func (l *linter) baselineReport() *report.Baseline {
 	if len(l.books) == 0 {
 		return nil

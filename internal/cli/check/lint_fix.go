@@ -43,8 +43,8 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 		return nil
 	}
 	r.Diagnostics = fixed.Left
-	// Compare the numbers before and after: a fix may resolve several findings, or reveal findings that
-	// could not be checked before.
+	// A fix may resolve several findings, or reveal findings that could not be checked before, so
+	// compare the numbers.
 	found := len(fixed.Found)
 	if n := max(found-len(fixed.Left), countFixable(fixed.Found)-countFixable(fixed.Left)); n > 0 {
 		fmt.Fprintf(&r.talk, "mdck: %s: fixed %d of %d findings%s\n", report.Name(t.Shown(t.Main)), n, found, raised(t, fixed))
@@ -52,8 +52,8 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	return nil
 }
 
-// refuseGrowth turns err into a refusal if err is a [lint.GrowthError]: the fixes would make a file
-// too large to be read again.
+// refuseGrowth turns a [lint.GrowthError] into a refusal: the fixes would make a file too large to
+// read.
 func refuseGrowth(err error) error {
 	if _, ok := errors.AsType[*lint.GrowthError](err); ok {
 		return app.Hinted(app.Refuse(err), "nothing was written; remove some text, then run the command again")
@@ -61,12 +61,11 @@ func refuseGrowth(err error) error {
 	return err
 }
 
-// countFixable returns the number of findings with a fix.
 func countFixable(all []lint.Diagnostic) int {
 	return len(slices.DeleteFunc(slices.Clone(all), func(d lint.Diagnostic) bool { return d.Fix == nil }))
 }
 
-// raised describes a change of the version by the fixes.
+// raised describes how the fixes change the version.
 func raised(t *workspace.Target, f *lint.Fixed) string {
 	if f.Version == 0 {
 		return ""
@@ -78,7 +77,6 @@ func raised(t *workspace.Target, f *lint.Fixed) string {
 	return text
 }
 
-// fixedChange returns the fixes of all files of t as one change.
 func fixedChange(t *workspace.Target, read *protocol.Reader, fixed *lint.Fixed) (*protocol.Change, error) {
 	out := &protocol.Change{}
 	for _, name := range slices.Sorted(maps.Keys(fixed.Texts)) {
@@ -103,8 +101,8 @@ func fixedChange(t *workspace.Target, read *protocol.Reader, fixed *lint.Fixed) 
 	return out, nil
 }
 
-// fixText fixes text, which is the file at in.Path. It applies all fixes that change no other file and need
-// no archive. It returns the result and the remaining findings.
+// fixText fixes text, the contents of in.Path. It applies all fixes that change no other file and
+// need no archive. It returns the result and the remaining findings.
 func fixText(in lint.Input, text string) (fixed string, left []lint.Diagnostic, err error) {
 	fixed, left, err = workspace.Fix(in, text)
 	return fixed, left, refuseGrowth(err)

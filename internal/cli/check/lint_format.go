@@ -12,8 +12,8 @@ import (
 	"mdck/tokens"
 )
 
-// A format is a value of --format. Its functions print the findings of a checkpoint as soon as it is
-// checked, or collect them until end prints them. The argument err of end lists what failed.
+// format is a value of --format. Its functions print the findings of a checkpoint when it is
+// checked, or collect them until end prints them. The argument err of end is what failed.
 type format struct {
 	name string
 	each func(p *printer, r *result) error
@@ -31,12 +31,10 @@ func formats() []format {
 	}
 }
 
-// A findingsWriter prints the findings of files.
 type findingsWriter func(w io.Writer, files []report.File) error
 
 func nothing(io.Writer, []report.File) error { return nil }
 
-// each returns a function that prints the findings of one checkpoint with write.
 func each(write findingsWriter) func(*printer, *result) error {
 	return func(p *printer, r *result) error { return write(p.out, []report.File{r.File}) }
 }
@@ -46,8 +44,8 @@ func (p *printer) keep(r *result) error {
 	return nil
 }
 
-// kept returns a function that prints all collected findings with write, then the number of findings in
-// history.
+// kept returns a function that prints all collected findings with write, and then the number of
+// findings in history.
 func kept(write findingsWriter) func(*printer, error) error {
 	return func(p *printer, _ error) error { return errors.Join(write(p.out, p.files), p.printOver()) }
 }
@@ -60,7 +58,7 @@ func (p *printer) printText(r *result) error {
 }
 
 func (p *printer) endText(error) error {
-	if p.terminal == nil || p.command.Quiet || p.command.Diff || p.isText() { // the last two formats print text
+	if p.terminal == nil || p.command.Quiet || p.command.Diff || p.isText() { // a diff or a fixed text has no summary
 		return p.printOver()
 	}
 	return errors.Join(p.terminal.Summary(p.out, p.checked), p.printOver())

@@ -8,9 +8,9 @@ import (
 	"mdck/internal/cli/pick"
 )
 
-// widenPaths replaces each file of a workspace by the directory of its checkpoint, and each file of a
-// session by its progress file, because the directory of a session is a whole project. It replaces the plan
-// of a track by its metadata.
+// widenPaths replaces each file of a workspace by its directory, and the plan of a track by its
+// metadata. It replaces each file of a session by its progress file, because the directory of a
+// session is a whole project.
 func widenPaths(f *pick.ConfigFlags, paths []string) []string {
 	var all []string
 	for _, name := range paths {
@@ -19,8 +19,8 @@ func widenPaths(f *pick.ConfigFlags, paths []string) []string {
 	return all
 }
 
-// widenPath returns name unchanged if it is not a file of a workspace. It also does so if the file does not
-// exist, which is reported elsewhere.
+// widenPath returns name unchanged if it is not a file of a workspace or does not exist. Other code
+// reports a missing file.
 func widenPath(f *pick.ConfigFlags, name string) string {
 	abs, err := filepath.Abs(name)
 	if err != nil || !app.IsFile(name) {
@@ -35,7 +35,7 @@ func widenPath(f *pick.ConfigFlags, name string) string {
 	case p.Home != "" || p.Separate:
 		return shown.Shown(path.Dir(t.Main))
 	case t.Folder != "" || !app.Exists(t.File(t.Main)):
-		return name // each of these files is checked on its own
+		return name // each of these files is checked separately
 	}
 	return shown.Shown(t.Main)
 }

@@ -18,15 +18,14 @@ import (
 	"mdck/lint"
 )
 
-// A printer prints results as they arrive.
 type printer struct {
 	*linter
 	out      *bufio.Writer
-	terminal *report.Terminal // nil unless the output is for people
+	terminal *report.Terminal // nil unless a person reads the output
 	format   format
-	json     *report.JSON  // with --format json
-	files    []report.File // files to print at the end
-	checked  int           // number of checked files; only counted if the output is for people
+	json     *report.JSON // with --format json
+	files    []report.File
+	checked  int // number of checked files; 0 unless a person reads the output
 	failed   bool
 	over     map[string]int // number of findings that are not printed, by kind of history
 	err      error
@@ -60,23 +59,23 @@ func (p *printer) add(r *result) {
 		pick.PrintRead(&r.talk, r.target, r.Shown, r.settings.Config)
 	}
 	if r.talk.Len() > 0 {
-		fault := p.out.Flush() // write standard output before standard error, as both may be the same terminal
+		fault := p.out.Flush() // write standard output first, because both streams may be one terminal
 		_, talk := io.WriteString(p.std.Err, r.talk.String())
 		err = errors.Join(err, fault, talk)
 	}
 	p.failed = p.failed || r.settings.FailOn() != "never" && len(failing) > 0
-	if err = errors.Join(err, p.printOne(r)); p.err == nil { // the next results are not printed either if printing fails once
+	if err = errors.Join(err, p.printOne(r)); p.err == nil { // after an error, print nothing more
 		p.err = err
 	}
 }
 
-// filesOf returns the number of files of a checkpoint. Standard input counts as 1.
+// filesOf returns the number of files of a checkpoint; 1 for standard input.
 func (p *printer) filesOf(r *result) int {
 	missing := func(name string) bool { return !app.Exists(r.target.File(name)) }
 	return max(1, len(slices.DeleteFunc(slices.Clone(r.target.Files()), missing)))
 }
 
-// printOne prints r, or stores it for the end.
+// printOne prints r or stores it for the end.
 func (p *printer) printOne(r *result) error {
 	switch {
 	case p.command.Diff:
@@ -91,9 +90,9 @@ func (p *printer) printOne(r *result) error {
 	return p.format.each(p, r)
 }
 
-// end prints the rest and returns the error of the command. faults lists what failed.
+// end prints the rest and returns the error of the command; faults lists what failed.
 func (p *printer) end(faults ...error) error {
-	if p.err != nil { // printing failed before, so do not print more
+	if p.err != nil { // after an error, print nothing more
 		return errors.Join(p.err, p.closeBaselines())
 	}
 	if err := errors.Join(p.closeBaselines(), p.format.end(p, errors.Join(faults...)), p.out.Flush()); err != nil {
@@ -105,7 +104,7 @@ func (p *printer) end(faults ...error) error {
 	return nil
 }
 
-// printOver prints to standard error, at the end, how many findings were not printed because of history.
+// printOver reports on standard error how many findings in history were not printed.
 func (p *printer) printOver() error {
 	if p.overSum() == 0 || p.command.Quiet {
 		return nil
@@ -115,7 +114,7 @@ func (p *printer) printOver() error {
 	return errors.Join(fault, err)
 }
 
-// overText formats how many findings were not printed, and in which kinds of history they are.
+// overText formats the number of findings that were not printed, with their kinds of history.
 func (p *printer) overText() string {
 	of := slices.Sorted(maps.Keys(p.over))
 	return fmt.Sprintf("%s in %s; --all shows them", spelling.Count(p.overSum(), "finding"), strings.Join(of, " and "))
@@ -129,13 +128,12 @@ func (p *printer) overSum() int {
 	return sum
 }
 
-// thisRun returns the SARIF description of a run with the error err.
 func (p *printer) thisRun(err error) report.Run {
 	run := report.Run{Version: app.CurrentBuild().Version, Rules: p.std.Table.Rules()}
 	if p.overSum() > 0 {
 		run.Notes = []string{p.overText()}
 	}
-	run.Dir, _ = os.Getwd() // without it, the paths are absolute
+	run.Dir, _ = os.Getwd() // without it the paths are absolute
 	run.Root = workspace.Repository(run.Dir)
 	for _, e := range report.Errors(err) {
 		run.Faults = append(run.Faults, report.OneLine(e.Error()))
@@ -143,8 +141,7 @@ func (p *printer) thisRun(err error) report.Run {
 	return run
 }
 
-// failing returns the findings in all that make the command fail: errors and, depending on the
-// configuration, warnings.
+// failing returns the findings that make the command fail: errors and, if so configured, warnings.
 func (r *result) failing(all []lint.Diagnostic) (failing []lint.Diagnostic) {
 	least := lint.Error
 	if r.settings.FailOn() == "warning" {

@@ -18,14 +18,13 @@ import (
 	"mdck/internal/workspace"
 )
 
-// stagedTrees are the git trees from which lint --staged reads the targets.
 type stagedTrees struct {
 	repo        *gitrepo.Repo
 	index, head fs.FS
 }
 
-// staged returns the checkpoints with a staged file. If the command line has paths, it returns only those
-// below the paths.
+// staged returns the checkpoints with a staged file, below the paths of the command line if there
+// are any.
 func (l *linter) staged() ([]workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -52,8 +51,8 @@ func (l *linter) staged() ([]workspace.Target, error) {
 	return found, nil
 }
 
-// narrowed returns the staged targets below the paths of the command line. If there are no paths,
-// it returns the targets that the configuration does not ignore.
+// narrowed returns the staged targets below the paths of the command line. Without paths, it
+// returns those that the configuration does not ignore.
 func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]workspace.Target, error) {
 	c := l.command
 	if len(c.Paths) == 0 {
@@ -83,7 +82,6 @@ func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]work
 	return all, errors.Join(faults...)
 }
 
-// included returns the targets that the configuration does not ignore.
 func (l *linter) included(found []workspace.Target, start, where string) ([]workspace.Target, error) {
 	if len(found) == 0 {
 		return nil, nil
@@ -92,7 +90,7 @@ func (l *linter) included(found []workspace.Target, start, where string) ([]work
 	return found, app.IgnoreError(err, pick.ErrNoCheckpoint)
 }
 
-// stagedTargets returns for each file its checkpoint, with the file as Path.
+// stagedTargets returns the checkpoint of each file, with the file as Path.
 func (l *linter) stagedTargets(repo *gitrepo.Repo, names []string) []workspace.Target {
 	f := &l.command.ConfigFlags
 	var found []workspace.Target
@@ -106,7 +104,7 @@ func (l *linter) stagedTargets(repo *gitrepo.Repo, names []string) []workspace.T
 	return found
 }
 
-// wholeCheckpoints returns the checkpoints that the targets belong to, without duplicates.
+// wholeCheckpoints returns the checkpoints of the targets without duplicates.
 func wholeCheckpoints(all []workspace.Target) []workspace.Target {
 	all = slices.Clone(all)
 	for i := range all {
@@ -115,17 +113,17 @@ func wholeCheckpoints(all []workspace.Target) []workspace.Target {
 	return pick.DistinctTargets(all)
 }
 
-// isRemoved reports whether the next commit deletes the file at the path of t and leaves no other file of
-// t. It ignores files that git ignores, which the index tree takes from the work tree.
+// isRemoved reports whether the next commit deletes the file of t and leaves no other file of t. It
+// ignores files that git ignores, which the index tree takes from the work tree.
 func (s *stagedTrees) isRemoved(t workspace.Target) bool {
 	return !slices.ContainsFunc(append(t.Files(), t.Main, t.Path), func(name string) bool {
 		rel, _ := s.repo.Rel(t.File(name))
 		info, err := fs.Lstat(s.index, rel)
-		return err == nil && info.ModTime().IsZero() // a zero time means that the file is in the index
+		return err == nil && info.ModTime().IsZero() // only files in the index have a zero time
 	})
 }
 
-// openTrees reads the last commit and the index. It reads only the directories with files that the
+// openTrees reads the last commit and the index. It reads only directories with files that the
 // checkpoints may name: the root of the checkpoint or, for some protocols, the project or the whole
 // repository.
 func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
@@ -158,7 +156,7 @@ func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 }
 
 // onlyIgnored prints a note if nothing is staged because git ignores all checkpoints. It omits a
-// checkpoint that is in another repository because of a link: git reports an error for such a path.
+// checkpoint that a link puts in another repository, because git reports an error for it.
 func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 	all, err := l.command.Finder().Here(cwd)
 	if err != nil || len(all) == 0 {
@@ -176,7 +174,7 @@ func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 	return nil
 }
 
-// forTarget returns the index and the last commit as file systems whose root is the root of t.
+// forTarget returns the index and the last commit as file systems with the root of t.
 func (s *stagedTrees) forTarget(t *workspace.Target) (index, head fs.FS, err error) {
 	rel, ok := s.repo.Rel(filepath.Join(t.Root, "x"))
 	if !ok {
@@ -192,7 +190,6 @@ func (s *stagedTrees) forTarget(t *workspace.Target) (index, head fs.FS, err err
 	return index, head, err
 }
 
-// close ends the git process that reads objects.
 func (s *stagedTrees) close() {
 	if s != nil {
 		s.repo.Close()

@@ -13,7 +13,7 @@ import (
 	"mdck/lint"
 )
 
-// nameless shows standard input without a path as -. It shows other files by their names.
+// nameless prints standard input without a path as "-", and other files by name.
 func nameless(t *workspace.Target) report.Shown {
 	return func(path string) string {
 		if path == t.Path {
@@ -23,7 +23,6 @@ func nameless(t *workspace.Target) report.Shown {
 	}
 }
 
-// fixInput fixes the text of standard input.
 func (l *linter) fixInput(in lint.Input, r *result) (err error) {
 	if r.text, r.left, err = fixText(in, l.input); err != nil {
 		return err
@@ -38,8 +37,9 @@ func (l *linter) fixInput(in lint.Input, r *result) (err error) {
 	return err
 }
 
-// readStdin reads standard input as the file called name ("" for none) of the protocol or format called as
-// ("" to detect it). ok is false if the input is to be skipped; text is then the part that has been read.
+// readStdin reads standard input as a file called name; "" means no name. It belongs to the
+// protocol or format called as; "" detects it. If the input is to be skipped, ok is false and text
+// is the part that was read.
 func readStdin(f *pick.ConfigFlags, std app.Streams, q pick.Query, name, as string) (t workspace.Target, text string, ok bool, err error) {
 	switch {
 	case as != "":
@@ -78,12 +78,13 @@ func recognize(f *pick.ConfigFlags, std app.Streams, q pick.Query) (t workspace.
 	return t, text, false, app.Hinted(errors.New("standard input has no path, and its text matches no known protocol"), "give its path with --stdin-filename PATH, or its protocol with --as PROTOCOL")
 }
 
-// passInput prints skipped standard input unchanged: text, which has already been read, and the rest.
+// passInput prints skipped standard input verbatim: text, which was already read, and then the
+// rest.
 func passInput(std app.Streams, text string) error {
 	return errors.Join(printText(std, text), app.CopyInput(std))
 }
 
-// checkStdinPaths returns an error if the command line names files in addition to standard input.
+// checkStdinPaths returns an error for files on the command line besides standard input.
 func checkStdinPaths(filename string, paths []string) error {
 	if filename != "" && len(paths) > 0 && !slices.Contains(paths, "-") || slices.Contains(paths, "-") && len(paths) > 1 {
 		return errors.New("standard input cannot be used with files")

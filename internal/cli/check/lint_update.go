@@ -21,16 +21,16 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// hasCompared reports whether all files exist that the rules compare with each other. If one is missing,
-// the rules that need it do not run, so their known findings may not count as fixed. The state file of a
-// session is an exception: it is deleted when the session ends, and then its findings are fixed.
+// hasCompared reports whether all files exist that rules compare with each other. If one is
+// missing, the rules that need it do not run, so their findings are not fixed. The state file of a
+// session is an exception: at the end of the session it is deleted, and its findings are fixed.
 func hasCompared(t *workspace.Target) bool {
 	missing := func(base string) bool { return !app.Exists(t.File(path.Join(path.Dir(t.Main), base))) }
 	return app.Exists(t.File(t.Main)) && !slices.ContainsFunc(t.Row().Compared, missing)
 }
 
-// closeBaselines writes the baselines if --update-baseline is set. It prints how many findings were removed
-// from each.
+// closeBaselines writes the baselines for --update-baseline, and prints how many findings each one
+// lost.
 func (l *linter) closeBaselines() error {
 	var faults []error
 	for _, b := range l.books {
@@ -44,14 +44,13 @@ func (l *linter) closeBaselines() error {
 	return errors.Join(faults...)
 }
 
-// isGone reports whether a file that the baseline names no longer exists.
 func (b *book) isGone(name string) bool {
 	_, err := os.Lstat(filepath.Join(b.Dir, filepath.FromSlash(name)))
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// update writes the baseline, under the lock of its directory. The new baseline has the findings of this
-// run, and the known findings that this run did not search for.
+// update writes the baseline under the lock of its directory. The baseline gets the findings of
+// this run, and the known findings that this run did not search for.
 func (l *linter) update(b *book) error {
 	name := filepath.Base(b.File)
 	var after baseline.Baseline
@@ -60,7 +59,7 @@ func (l *linter) update(b *book) error {
 		if err != nil {
 			return nil, err
 		}
-		var now baseline.Baseline // another run may have changed the baseline since it was read
+		var now baseline.Baseline // another run may have changed the baseline meanwhile
 		if exists {
 			if now, err = b.parse(text); err != nil {
 				return nil, err
@@ -85,7 +84,6 @@ func (l *linter) update(b *book) error {
 	return nil
 }
 
-// writer returns the writer of the baseline.
 func (b *book) writer(std app.Streams) *change.Writer {
 	return change.ForFile(b.finder, b.File, write.Changing(std, "lint --baseline", time.Now))
 }

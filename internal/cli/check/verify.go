@@ -41,11 +41,10 @@ type verifyCommand struct {
 	app.TalkFlags
 	pick.ConfigFlags
 	git   pick.Gits
-	files map[string]map[string]bool // by folder: the files that the user named
-	past  map[string]bool            // folders of which the user named only archived files
+	files map[string]map[string]bool // the files that the user named, by folder
+	past  map[string]bool            // folders with archived files as the only named ones
 }
 
-// Run verifies the claims.
 func (c *verifyCommand) Run(std app.Streams) error {
 	if len(c.Paths) == 0 {
 		if _, err := c.Finder().Elsewhere(); err != nil {
@@ -92,8 +91,8 @@ func folderFiles(found []workspace.Target) map[string]map[string]bool {
 	return files
 }
 
-// verifyTargets adds the claims of the targets to y, in order. It reads all configurations first, because
-// that is not safe for concurrent use.
+// verifyTargets adds the claims of the targets to y in order. It loads all configurations first,
+// because loading is not safe for concurrent use.
 func (c *verifyCommand) verifyTargets(found []workspace.Target, y *tally) {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	configs, faults := make([]*config.Config, len(found)), make([]error, len(found))
@@ -109,7 +108,6 @@ func (c *verifyCommand) verifyTargets(found []workspace.Target, y *tally) {
 	app.RunInOrder(len(found), verify, func(_ int, made *verified) { y.add(made) })
 }
 
-// verify returns the results for the claims of t.
 func (c *verifyCommand) verify(t *workspace.Target, config *config.Config) *verified {
 	var talk strings.Builder
 	if err := pick.RecoverWrite(t, &talk); err != nil {
@@ -121,7 +119,7 @@ func (c *verifyCommand) verify(t *workspace.Target, config *config.Config) *veri
 		pick.PrintRead(&talk, t, t.Shown, config)
 	}
 	git := c.git.ForTarget(t, config.Team())
-	var read *lint.Checkpoint // remains nil for a folder
+	var read *lint.Checkpoint // nil for a folder
 	claims := func() (*bootstrap.Sequence, error) { return c.folderClaims(t, git) }
 	if t.Row().Verify == nil {
 		in.Outside = t.Outside(git.Outside)
@@ -155,7 +153,8 @@ func (v *verified) addDue(all []bootstrap.Due) {
 	}
 }
 
-// due returns the due items of t; if a file of t is named, only those of that file.
+// due returns the due items of t. If the user named a file of t, it returns only those of that
+// file.
 func (c *verifyCommand) due(t *workspace.Target, in lint.Input, read *lint.Checkpoint) []bootstrap.Due {
 	all := t.Due(in, read)
 	if t.Row().Separate && t.Path != t.Main {
@@ -164,8 +163,8 @@ func (c *verifyCommand) due(t *workspace.Target, in lint.Input, read *lint.Check
 	return pick.DueItems(t, all)
 }
 
-// claims returns the verified claims of t; nil if no checkpoint is written yet or none is readable. The
-// error may concern only some of the files.
+// claims returns the verified claims of t; nil if there is no checkpoint or none is readable. The
+// error may concern only some files.
 func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Checkpoint) (*bootstrap.Sequence, error) {
 	p := t.Row()
 	if err := pick.LostError(t, read); err != nil {
@@ -197,8 +196,8 @@ func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Chec
 	return s, errors.Join(faults...)
 }
 
-// folderClaims returns the claims of the named files in the directory of t. The error lists the unreadable
-// files.
+// folderClaims returns the claims of the named files in the directory of t. The error lists
+// unreadable files.
 func (c *verifyCommand) folderClaims(t *workspace.Target, git *pick.Git) (*bootstrap.Sequence, error) {
 	dir := t.File(t.Folder)
 	named := slices.Sorted(maps.Keys(c.files[dir]))

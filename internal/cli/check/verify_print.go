@@ -11,22 +11,19 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A verified is the result of verifying the claims of one target.
 type verified struct {
 	claims []bootstrap.JSONVerdict
-	lines  []string // for people: one line for each claim
-	talk   string   // output for standard error
-	faults []error  // errors about unreadable files
+	lines  []string // for people, one for each claim
+	talk   string   // for standard error
+	faults []error  // unreadable files
 	some   bool     // the target has files that may contain claims
-	stale  bool     // at least one claim is stale
+	stale  bool
 }
 
-// add adds a claim with its line for people.
 func (v *verified) add(claim bootstrap.JSONVerdict, line string) {
 	v.claims, v.lines = append(v.claims, claim), append(v.lines, line)
 }
 
-// A tally collects the results for several targets.
 type tally struct {
 	verified
 	out   *bufio.Writer
@@ -35,7 +32,7 @@ type tally struct {
 	quiet bool // print only stale claims and due items
 }
 
-// add adds the result for a target and prints it, unless the output is a JSON array, which end prints.
+// add adds a result and prints it, unless the output is a JSON array, which end prints.
 func (y *tally) add(v *verified) {
 	y.faults = append(y.faults, v.faults...)
 	y.some, y.stale = y.some || v.some, y.stale || v.stale
@@ -48,11 +45,11 @@ func (y *tally) add(v *verified) {
 			y.claims = append(y.claims, c)
 			continue
 		}
-		fmt.Fprintf(y.out, "%s:%d:%d: %s\n", report.Name(c.Path), c.Line, c.Column, report.OneLine(v.lines[i])) // Flush returns a write error
+		fmt.Fprintf(y.out, "%s:%d:%d: %s\n", report.Name(c.Path), c.Line, c.Column, report.OneLine(v.lines[i])) // Flush returns write errors
 	}
 }
 
-// end prints what add has not printed.
+// end prints what add did not print.
 func (y *tally) end() error {
 	if y.json {
 		return report.Indented(y.std.Out, y.claims)

@@ -13,10 +13,10 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// setting matches the environment variables that change what mdck, git and agents do.
+// setting matches environment variables that affect mdck, git and agents.
 const setting = `^(MDCK|CCC|SDD|LINEAR|GIT|CLAUDE|CODEX|GEMINI)_|^(CI|GITHUB_ACTIONS|NO_COLOR)$`
 
-// Main runs the tests of a package without the settings of the user.
+// Main runs the tests of a package without the user's settings.
 func Main(m *testing.M) {
 	settings := regexp.MustCompile(setting)
 	for _, e := range os.Environ() {

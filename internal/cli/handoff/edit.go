@@ -87,7 +87,6 @@ type nextCommand struct {
 	noteFlags
 }
 
-// Run sets the next action.
 func (c *nextCommand) Run(std app.Streams) error {
 	return c.request(std, handoff.Request{Verb: "next", Text: c.Action})
 }
@@ -97,7 +96,6 @@ type pendingCommand struct {
 	noteFlags
 }
 
-// Run adds the tasks.
 func (c *pendingCommand) Run(std app.Streams) error {
 	var all []handoff.Request
 	for _, task := range c.Tasks {
@@ -112,7 +110,6 @@ type doneCommand struct {
 	noteFlags
 }
 
-// Run completes the task.
 func (c *doneCommand) Run(std app.Streams) error {
 	return c.request(std, handoff.Request{Verb: "done", Text: c.Task, Note: handoff.Evidence(c.Evidence...)})
 }
@@ -124,7 +121,6 @@ type decideCommand struct {
 	noteFlags
 }
 
-// Run records the decision.
 func (c *decideCommand) Run(std app.Streams) error {
 	return c.withDetail(std, handoff.Request{Verb: "decide", Text: c.Decision}, "reason", "because", c.Reason, c.Because)
 }
@@ -136,7 +132,6 @@ type blockCommand struct {
 	noteFlags
 }
 
-// Run records the blocker.
 func (c *blockCommand) Run(std app.Streams) error {
 	return c.withDetail(std, handoff.Request{Verb: "block", Text: c.Blocker}, "condition", "until", c.Condition, c.Until)
 }
@@ -146,7 +141,6 @@ type unblockCommand struct {
 	noteFlags
 }
 
-// Run removes the blocker.
 func (c *unblockCommand) Run(std app.Streams) error {
 	return c.request(std, handoff.Request{Verb: "unblock", Text: c.Blocker})
 }
@@ -159,7 +153,6 @@ type ranCommand struct {
 	noteFlags
 }
 
-// Run records the result.
 func (c *ranCommand) Run(std app.Streams) error {
 	return c.withDetail(std, handoff.Request{Verb: "ran", Text: c.Ran, At: c.At}, "result", "result", c.Came, c.Result)
 }
@@ -169,7 +162,6 @@ type goalCommand struct {
 	noteFlags
 }
 
-// Run sets the goal.
 func (c *goalCommand) Run(std app.Streams) error {
 	return c.request(std, handoff.Request{Verb: "goal", Text: c.Goal})
 }

@@ -11,13 +11,12 @@ import (
 	"mdck/mdcheckpoint/handoff"
 )
 
-// noteFlag is the flag that selects the note.
 type noteFlag struct {
 	Note string `help:"Path of the note, or its directory (default: the note of the project)." placeholder:"PATH"`
 	pick.SettingFlags
 }
 
-// note returns the note for the command called name. Without --note, its file need not exist.
+// note returns the note for the command called name. Without --note, its file may be missing.
 func (f *noteFlag) note(name string) (workspace.Target, error) {
 	if f.Note != "" {
 		return f.FindOne(f.Note, name+" --note", pick.Of(handoff.Name))
@@ -33,7 +32,7 @@ func (f *noteFlag) note(name string) (workspace.Target, error) {
 	return t, f.checkNote(name, &t)
 }
 
-// checkNote returns an error if the file of t exists and is not a note.
+// checkNote returns an error if the file of t exists but is not a note.
 func (f *noteFlag) checkNote(name string, t *workspace.Target) error {
 	known, ok := f.Finder().Detect(t.File(t.Main))
 	switch {
@@ -46,7 +45,6 @@ func (f *noteFlag) checkNote(name string, t *workspace.Target) error {
 		"mdck init handoff converts it, and keeps every byte of it", `to use another file name, set "handoff" in .mdck.yaml`)
 }
 
-// noteFlags are the flags of commands that write the note.
 type noteFlags struct {
 	noteFlag
 	write.Flags
@@ -61,7 +59,6 @@ func (f *noteFlags) withDetail(std app.Streams, r handoff.Request, noun, flag, a
 	return f.request(std, r)
 }
 
-// request writes changes that all have the same verb.
 func (f *noteFlags) request(std app.Streams, all ...handoff.Request) error {
 	name := "handoff " + all[0].Verb
 	t, err := f.note(name)

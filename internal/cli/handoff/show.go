@@ -28,7 +28,6 @@ type showCommand struct {
 	noteFlag
 }
 
-// Run prints the note.
 func (c *showCommand) Run(std app.Streams) error {
 	t, err := c.note("handoff show")
 	if err != nil {
@@ -51,7 +50,7 @@ func (c *showCommand) Run(std app.Streams) error {
 	return err
 }
 
-// readSheet reads the note of t, and the claims in it that are out of date.
+// readSheet reads the note of t and finds its outdated claims.
 func readSheet(t *workspace.Target) (*handoff.Sheet, error) {
 	git := pick.OpenGit(t, "")
 	defer git.Close()
@@ -68,7 +67,6 @@ func readSheet(t *workspace.Target) (*handoff.Sheet, error) {
 	return sheet, nil
 }
 
-// textOf formats a note as text.
 func textOf(s *handoff.Sheet) string {
 	var b strings.Builder
 	for _, part := range s.Parts() {

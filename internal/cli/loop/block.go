@@ -19,7 +19,6 @@ type blockCommand struct {
 	trackFlags
 }
 
-// Run records the blocker.
 func (c *blockCommand) Run(std app.Streams) error {
 	return c.change(std, loop.Request{Verb: "block", Step: c.Step, Blocker: c.Blocker, ID: c.ID})
 }

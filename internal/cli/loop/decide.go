@@ -21,7 +21,6 @@ type decideCommand struct {
 	trackFlags
 }
 
-// Run records the decision.
 func (c *decideCommand) Run(std app.Streams) error {
 	return c.change(std, loop.Request{Verb: "decide", Decision: c.Decision, Cycles: c.Cycles, Notes: c.Because, Force: c.Force})
 }

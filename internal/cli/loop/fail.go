@@ -17,7 +17,6 @@ type failCommand struct {
 	outputFlag
 }
 
-// Run ends the step as failed.
 func (c *failCommand) Run(std app.Streams) error {
 	return c.change(std, loop.Request{Verb: "fail", Step: c.Step, Outputs: c.Output, Notes: c.Notes})
 }

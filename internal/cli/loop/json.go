@@ -11,23 +11,22 @@ import (
 // lists are never null.
 type resumeJSON struct {
 	Version int    `json:"version"`
-	Track   string `json:"track"` // id of the track
+	Track   string `json:"track"` // ID of the track
 	Path    string `json:"path"`
 	*loop.Resume
 	Next    *taskJSON       `json:"next_task"`
 	Earlier []taskJSON      `json:"open_before"` // open tasks before the next task
-	Due     []bootstrap.Due `json:"due"`         // items that are due; if there are any, they are the next action
+	Due     []bootstrap.Due `json:"due"`         // if there are any, they are the next action
 }
 
 type taskJSON struct {
-	ID   string `json:"id"` // "" for a task without a number
+	ID   string `json:"id"` // "" without a number
 	Text string `json:"text"`
 	Mark string `json:"mark"` // "open" or "in progress"
 	Path string `json:"path"`
 	Line int    `json:"line"` // counted from 1
 }
 
-// json returns the JSON form of the view.
 func (v *resumeView) json() *resumeJSON {
 	out := &resumeJSON{
 		Version: 1, Track: v.target.ID(), Path: v.target.Shown(v.target.Main), Resume: v.resume,
@@ -47,5 +46,4 @@ func (v *resumeView) taskJSON(t *tasks.Task) taskJSON {
 	return taskJSON{t.ID, t.Text, t.Mark.String(), v.planPath(), t.Line}
 }
 
-// planPath returns the displayed path of the plan.
 func (v *resumeView) planPath() string { return v.target.Shown(v.track.Beside(loop.PlanFile)) }

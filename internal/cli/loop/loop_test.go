@@ -22,7 +22,6 @@ import (
 
 const plainTrack = `{"loop_state": {"current_step": "PLAN", "step_status": "IN_PROGRESS", "checkpoints": {}}}`
 
-// trackHere creates a track, and changes to its directory.
 func trackHere(t *testing.T, text string) *workspace.Target {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "conductor", "tracks", "t")
@@ -39,7 +38,7 @@ func trackHere(t *testing.T, text string) *workspace.Target {
 }
 
 // TestTrackChangedMeanwhile checks that a write is aborted with status 1 if another program changes
-// the file at the same time. The text of the other program must be kept.
+// the file meanwhile. The other program's text must stay.
 func TestTrackChangedMeanwhile(t *testing.T) {
 	target := trackHere(t, plainTrack)
 	const theirs = `{"theirs": 1}`
@@ -73,7 +72,7 @@ func TestTrackChangedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestTrackStore checks that every write to a file of a track waits for the lock of the protocol.
+// TestTrackStore checks that every write to a track waits for the lock of the protocol.
 func TestTrackStore(t *testing.T) {
 	target := trackHere(t, plainTrack)
 	if err := os.Mkdir(filepath.Join(target.Dir(), loop.LockDir), 0o755); err != nil {

@@ -19,7 +19,6 @@ type migrateCommand struct {
 	trackFlags
 }
 
-// Run migrates the track, or prints the changes.
 func (c *migrateCommand) Run(std app.Streams) error {
 	if c.Write && c.Diff {
 		return errors.New("loop migrate: --diff cannot be used with --write")

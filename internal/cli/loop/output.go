@@ -8,13 +8,12 @@ import (
 	"mdck/internal/tree"
 )
 
-// outputFlag is the flag for files that a step has written.
 type outputFlag struct {
 	Output []string `sep:"none" help:"A created or changed file, relative to the project; repeatable." placeholder:"FILE"`
 }
 
-// inProject returns the names relative to the project. It refuses files outside of the project,
-// because the track is also used on other machines.
+// inProject returns the names relative to the project. It refuses files outside, because other
+// machines use the track too.
 func inProject(root string, names []string) ([]string, error) {
 	var all []string
 	for _, name := range names {

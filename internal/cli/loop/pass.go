@@ -20,7 +20,6 @@ type passCommand struct {
 	outputFlag
 }
 
-// Run ends the step as passed.
 func (c *passCommand) Run(std app.Streams) error {
 	return c.change(std, loop.Request{Verb: "pass", Step: c.Step, Outputs: c.Output, Notes: c.Notes, Force: c.Force})
 }

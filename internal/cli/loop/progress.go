@@ -31,7 +31,6 @@ type progressCommand struct {
 	trackFlags
 }
 
-// Run records the progress.
 func (c *progressCommand) Run(std app.Streams) error {
 	phase, phases, err := readPhase(c.Phase)
 	if err != nil {
@@ -43,7 +42,7 @@ func (c *progressCommand) Run(std app.Streams) error {
 	})
 }
 
-// readPhase parses a phase and the number of phases: 2/5. For an empty text it returns zeros.
+// readPhase parses a phase and the number of phases, such as 2/5. For "" it returns zeros.
 func readPhase(text string) (phase, phases int, err error) {
 	if text == "" {
 		return 0, 0, nil

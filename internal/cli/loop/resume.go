@@ -30,7 +30,6 @@ type resumeCommand struct {
 	trackFlag
 }
 
-// Run prints how to continue the track.
 func (c *resumeCommand) Run(std app.Streams) error {
 	t, err := c.find("loop resume")
 	if err != nil {
@@ -56,14 +55,12 @@ func (c *resumeCommand) Run(std app.Streams) error {
 	return errors.Join(err, v.fault())
 }
 
-// A resumeView formats the output of mdck loop resume.
 type resumeView struct {
 	target *workspace.Target
 	track  *loop.Track
 	resume *loop.Resume
 }
 
-// fault returns the error about a plan that cannot be read.
 func (v *resumeView) fault() error {
 	if err := v.track.Faults[v.track.Beside(loop.PlanFile)]; err != nil {
 		return app.WithDisplayPath(v.target, err)
@@ -71,7 +68,6 @@ func (v *resumeView) fault() error {
 	return nil
 }
 
-// text prints the view as text.
 func (v *resumeView) text(w io.Writer) error {
 	r := v.resume
 	var from, fixes, blockers, due []string
@@ -117,7 +113,7 @@ func (v *resumeView) text(w io.Writer) error {
 	return err
 }
 
-// tasks formats the tasks that are not nil, with their positions in the plan.
+// tasks formats tasks with their positions in the plan, except nil.
 func (v *resumeView) tasks(all ...*tasks.Task) []string {
 	var lines []string
 	for _, t := range all {

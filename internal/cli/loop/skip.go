@@ -17,7 +17,6 @@ type skipCommand struct {
 	forceFlag
 }
 
-// Run marks the step as skipped.
 func (c *skipCommand) Run(std app.Streams) error {
 	return c.change(std, loop.Request{Verb: "skip", Step: c.Step, Notes: c.Notes, Force: c.Force})
 }

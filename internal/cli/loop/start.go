@@ -23,7 +23,6 @@ type startCommand struct {
 	trackFlags
 }
 
-// Run starts the step.
 func (c *startCommand) Run(std app.Streams) error {
 	return c.change(std, loop.Request{Verb: "start", Step: c.Step, Agent: c.Agent, Total: c.Total, Force: c.Force})
 }

@@ -14,7 +14,6 @@ Examples:
 
 type syncCommand struct{ trackFlags }
 
-// Run copies the counts from the plan.
 func (c *syncCommand) Run(std app.Streams) error {
 	return c.change(std, loop.Request{Verb: "sync"})
 }

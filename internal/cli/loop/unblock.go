@@ -19,7 +19,6 @@ type unblockCommand struct {
 	trackFlags
 }
 
-// Run resolves the blocker.
 func (c *unblockCommand) Run(std app.Streams) error {
 	return c.change(std, loop.Request{Verb: "unblock", Step: c.Step, Blocker: c.Blocker})
 }

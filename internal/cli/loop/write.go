@@ -15,14 +15,12 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// trackFlag is the flag that selects the track.
 type trackFlag struct {
 	Track string `help:"Id of the track, its directory or its metadata.json (default: the track of the current directory, or the only track)." placeholder:"ID|PATH"`
 	pick.ConfigFlags
 }
 
-// find returns the selected track. A file that the user names may be outside of the usual
-// directories.
+// find returns the selected track. A file that the user names may be outside the usual directories.
 func (f *trackFlag) find(command string) (workspace.Target, error) {
 	here, err := filepath.Abs("")
 	if err != nil {
@@ -42,19 +40,17 @@ func (f *trackFlag) find(command string) (workspace.Target, error) {
 	return f.FindOne(f.Track, command+" --track", pick.Of(loop.Name))
 }
 
-// trackFlags are the flags of commands that write the metadata of a track.
 type trackFlags struct {
 	write.WaitFlag
 	trackFlag
 	write.Flags
 }
 
-// forceFlag is the flag to make a transition that the protocol forbids.
+// forceFlag allows a transition that the protocol forbids.
 type forceFlag struct {
 	Force bool `help:"Write even if the protocol forbids the change; the track and the ledger record that it was forced."`
 }
 
-// finishFlags are the flags of commands that end a step.
 type finishFlags struct {
 	Step  string `arg:"" optional:"" help:"The step (default: the current one)."`
 	Notes string `help:"Notes on the step." placeholder:"TEXT"`
@@ -89,11 +85,10 @@ func (f *trackFlags) change(std app.Streams, r loop.Request) error {
 	return w.Write(loop.Edit(t.Main, r))
 }
 
-// printNext prints the next action of a track.
 func printNext(s app.Streams, t *workspace.Target) error {
 	r, err := loop.Read(tree.Dir(t.Root), t.Main).Resume()
 	if err != nil {
-		return nil // the command itself has succeeded
+		return nil // the command itself succeeded
 	}
 	next := nextAction(r)
 	if command := commandOf(r); command != "" {
@@ -103,5 +98,4 @@ func printNext(s app.Streams, t *workspace.Target) error {
 	return err
 }
 
-// nextAction formats the next action.
 func nextAction(r *loop.Resume) string { return r.NextAction(spelling.OneLine, spelling.OneLine) }

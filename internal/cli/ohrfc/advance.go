@@ -36,7 +36,6 @@ type advanceCommand struct {
 	write.Flags
 }
 
-// Run makes the transition, or lists the possible events.
 func (c *advanceCommand) Run(std app.Streams) error {
 	if c.Diff && c.JSON {
 		return errors.New("--diff cannot be used with --json")
@@ -64,7 +63,7 @@ func (c *advanceCommand) Run(std app.Streams) error {
 	return w.Write(t.Row().Guarded(edit, ohrfc.TransitionName(event, to), c.Force))
 }
 
-// phaseNamed returns the phase in the flag --to; "" without the flag.
+// phaseNamed returns the phase in --to; "" without the flag.
 func phaseNamed(name string) (string, error) {
 	phase := strings.ReplaceAll(strings.ToLower(name), "-", "_")
 	if name == "" || slices.Contains(ohrfc.Phases, phase) {
@@ -105,7 +104,6 @@ func (c *advanceCommand) list(std app.Streams) error {
 	return a.list(rfc.State.Phase(), moves)
 }
 
-// unknown returns the error for an event that does not exist, with a suggestion.
 func (c *advanceCommand) unknown() error {
 	event, _ := ohrfc.ReadEvent(c.Event)
 	err := fmt.Errorf("unknown event %q", c.Event)

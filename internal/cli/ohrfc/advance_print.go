@@ -22,7 +22,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// An advance contains the data to print a transition of an RFC.
 type advance struct {
 	std      app.Streams
 	target   *workspace.Target
@@ -31,12 +30,10 @@ type advance struct {
 	move     *ohrfc.Move
 }
 
-// state returns the displayed path of state.json.
 func (a *advance) state() string {
 	return a.target.Shown(path.Join(path.Dir(a.target.Main), ohrfc.StateFile))
 }
 
-// rfc reads the current workspace.
 func (a *advance) rfc() *ohrfc.Workspace {
 	in := a.settings.Input(tree.Dir(a.target.Root), a.target)
 	return in.Checker.Read(in).Model.(*ohrfc.Model).RFC
@@ -52,9 +49,8 @@ func (a *advance) noteRestart() error {
 	return w.Forget(protocol.RestartNote)
 }
 
-// print prints the change and what is due.
 func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
-	if err := a.noteRestart(); err != nil { // the error is not wrapped, because the phase itself was written
+	if err := a.noteRestart(); err != nil { // do not wrap the error, because the phase was written
 		return app.Hinted(errors.New("the phase was changed, but the note about a restart could not be written: "+err.Error()), "every file is complete; mdck bootstrap prints the restart sequence")
 	}
 	if a.json {
@@ -88,10 +84,8 @@ func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 	return err
 }
 
-// due returns what is due now.
 func (a *advance) due() []bootstrap.Due { return pick.DueItems(a.target, a.settings.Due(a.target)) }
 
-// setLine formats a changed value on one line. Phases are printed without quotes.
 func setLine(set ohrfc.Set) string {
 	was, is := set.Was, set.Is
 	switch {
@@ -103,7 +97,6 @@ func setLine(set ohrfc.Set) string {
 	return fmt.Sprintf("%s %s -> %s", set.Key, app.Excerpt(was), app.Excerpt(is))
 }
 
-// list prints the possible transitions from phase.
 func (a *advance) list(phase string, moves []ohrfc.Move) error {
 	if a.json {
 		out := jsonMoves{Path: a.state(), Phase: phase, Events: []jsonMove{}, Due: a.due()}
@@ -169,7 +162,7 @@ func (a *advance) effects(m *ohrfc.Move) []string {
 	return append(all, "restart: "+string(m.Restart))
 }
 
-// The JSON forms. Names are part of the interface.
+// The names in the JSON forms are part of the interface.
 type (
 	jsonMoves struct {
 		Path   string          `json:"path"`
@@ -182,36 +175,34 @@ type (
 		Event      ohrfc.Event       `json:"event"`
 		From       string            `json:"from"`
 		To         string            `json:"to"`
-		Also       []string          `json:"also,omitempty"` // other phases that --to accepts
+		Also       []string          `json:"also,omitempty"` // other phases for --to
 		Writes     []jsonSet         `json:"writes"`
 		Failure    int               `json:"failure,omitempty"` // number of the Gate-B failure that the transition records
 		Checkpoint jsonCheckpoint    `json:"checkpoint"`
 		Restart    ohrfc.RestartNeed `json:"restart"`
 		Note       string            `json:"note,omitempty"`
 		Refused    string            `json:"refused,omitempty"` // why the transition is not allowed now
-		Lacks      []bootstrap.Due   `json:"lacks,omitempty"`   // what must be provided first
+		Lacks      []bootstrap.Due   `json:"lacks,omitempty"`   // what must exist first
 		Due        []bootstrap.Due   `json:"due,omitempty"`     // what is due after the transition
 	}
 	jsonSet struct {
 		Key string `json:"key"`
-		Was any    `json:"was"` // null if the value was null or the key was missing
+		Was any    `json:"was"` // null for null and for a missing key
 		Is  any    `json:"is"`
 	}
 	jsonCheckpoint struct {
-		Section string `json:"section"` // key of the section for the transition; "" if it has none
+		Section string `json:"section"` // key of the section for the transition; "" without one
 		Title   string `json:"title,omitempty"`
-		Due     bool   `json:"due"` // false if there is no section or it exists already
+		Due     bool   `json:"due"` // false if there is no section or it already exists
 		Command string `json:"command,omitempty"`
 	}
 )
 
-// decoded returns the value of a JSON text; nil if the text is empty. Decoding is needed because
-// the text may have escapes that would be printed unchanged.
 func decoded(text string) any {
 	var v any
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
-	_ = d.Decode(&v) // text is valid, because it comes from a parsed file
+	_ = d.Decode(&v)
 	return v
 }
 

@@ -38,7 +38,6 @@ type diffCommand struct {
 	pick.SettingFlags
 }
 
-// Run compares the versions.
 func (c *diffCommand) Run(std app.Streams) error {
 	d := &differ{command: c, std: std}
 	a, b, err := d.versions()
@@ -69,7 +68,6 @@ func (c *diffCommand) Run(std app.Streams) error {
 	return err
 }
 
-// versions returns the two versions.
 func (d *differ) versions() (a, b *version, err error) {
 	c := d.command
 	if c.A == "-" && c.B == "-" {
@@ -81,8 +79,7 @@ func (d *differ) versions() (a, b *version, err error) {
 	if b, err = d.parse(c.B); err != nil {
 		return nil, nil, err
 	}
-	// A checkpoint as the only argument is not a version. It selects the checkpoint whose versions
-	// are compared.
+	// A checkpoint as the only argument is not a version: its versions are compared.
 	usual := c.B == "" && (c.A == "" || a.checkpoint && c.Checkpoint == "")
 	if err := d.findTarget(a, b, usual); err != nil {
 		return nil, nil, err
@@ -93,8 +90,8 @@ func (d *differ) versions() (a, b *version, err error) {
 	return a, b, errors.Join(a.read(a), b.read(b))
 }
 
-// findTarget finds the checkpoint whose versions are compared: the one that --checkpoint or an
-// argument names, or the only one. It finishes interrupted writes.
+// findTarget finds the checkpoint whose versions are compared: the one in --checkpoint or an
+// argument, or else the only one. It finishes interrupted writes.
 func (d *differ) findTarget(a, b *version, usual bool) (err error) {
 	where := d.command.Checkpoint
 	switch format := cmp.Or(a.format, b.format); {
@@ -120,8 +117,8 @@ func (d *differ) findTarget(a, b *version, usual bool) (err error) {
 	return nil
 }
 
-// formatDiffError returns the error for a file of another format. Such a file cannot be compared
-// with versions of an RFC checkpoint.
+// formatDiffError returns the error for a file of another format. It cannot be compared with
+// versions of an RFC checkpoint.
 func formatDiffError(t *workspace.Target) error {
 	name := app.Quote(t.Shown(t.Main))
 	return app.Hinted(&pick.OtherProtocolError{Wanted: ohrfc.Protocol.Noun, Found: t},
@@ -160,8 +157,8 @@ func (d *differ) usual() (a, b *version, err error) {
 		"mdck ohrfc diff A B compares any two versions: mdck ohrfc diff --help")
 }
 
-// settings returns the settings of the checkpoint. If there is no checkpoint, it returns the
-// settings for the first version that is a file.
+// settings returns the settings of the checkpoint. Without one, they are those for the first
+// version that is a file.
 func (d *differ) settings(a, b *version) (*pick.Settings, error) {
 	if d.target != nil {
 		return d.command.SettingsFor(d.target)
@@ -173,16 +170,15 @@ func (d *differ) settings(a, b *version) (*pick.Settings, error) {
 	return d.command.SettingsFor(&t)
 }
 
-// A budgetChange describes a budget of which the two versions use different amounts.
+// budgetChange is a budget of which the versions use different amounts.
 type budgetChange struct {
 	Unit  string          `json:"unit"`
 	From  int             `json:"from"`
 	To    int             `json:"to"`
-	Limit int             `json:"limit"` // 0 if there is no limit
+	Limit int             `json:"limit"` // 0 means no limit
 	State schema.Standing `json:"state"`
 }
 
-// budgetChanges returns the budgets whose use differs.
 func budgetChanges(s *pick.Settings, was, is *ohrfc.Checkpoint) []budgetChange {
 	all := []budgetChange{}
 	add := func(unit string, from, to, limit int) {
@@ -199,8 +195,7 @@ func budgetChanges(s *pick.Settings, was, is *ohrfc.Checkpoint) []budgetChange {
 	return all
 }
 
-// prefix returns the path of the checkpoint as the beginning of a message; "" if only files are
-// compared.
+// prefix returns the path of the checkpoint to begin a message; "" if only files are compared.
 func (d *differ) prefix() string {
 	if d.target == nil {
 		return ""

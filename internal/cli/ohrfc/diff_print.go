@@ -12,22 +12,21 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A printedDiff formats a comparison.
 type printedDiff struct {
 	*compare.Comparison
 	bytes.Buffer        // the text output
-	path         string // path of the checkpoint; "" if two files are compared
+	path         string // path of the checkpoint; "" for two files
 	a, b         *version
 	budgets      []budgetChange
 	encoding     string // token encoding
 }
 
-// A jsonDiff is the JSON form. Its names are part of the interface; lists are never null.
+// jsonDiff is the JSON form. Its names are part of the interface; lists are never null.
 type jsonDiff struct {
-	Path        string `json:"path"` // path of the checkpoint; "" if two files are compared
+	Path        string `json:"path"` // path of the checkpoint; "" for two files
 	From        string `json:"from"`
 	To          string `json:"to"`
-	FromThere   bool   `json:"fromThere"` // whether the checkpoint exists in the version From
+	FromThere   bool   `json:"fromThere"` // the version From has the checkpoint
 	ToThere     bool   `json:"toThere"`
 	Differs     bool   `json:"differs"`
 	BytesDiffer bool   `json:"bytesDiffer"`
@@ -40,7 +39,7 @@ type jsonUses struct {
 	Changes  []budgetChange `json:"changes"`
 }
 
-// json returns the JSON output. Like the text, it leaves out the sections of pruned rounds.
+// json returns the JSON form without the sections of pruned rounds, like the text.
 func (p *printedDiff) json() *jsonDiff {
 	out := &jsonDiff{
 		Path: p.path, From: p.a.label, To: p.b.label, FromThere: p.a.there, ToThere: p.b.there,
@@ -50,7 +49,6 @@ func (p *printedDiff) json() *jsonDiff {
 	return out
 }
 
-// line prints a line. It escapes strings among args, because they come from files.
 func (p *printedDiff) line(format string, args ...any) {
 	for i, arg := range args {
 		if text, ok := arg.(string); ok {
@@ -60,7 +58,6 @@ func (p *printedDiff) line(format string, args ...any) {
 	fmt.Fprintf(p, format+"\n", args...)
 }
 
-// text returns the comparison as text.
 func (p *printedDiff) text() []byte {
 	if p.path != "" {
 		fmt.Fprintf(p, "%s: ", report.Name(p.path))
@@ -76,7 +73,7 @@ func (p *printedDiff) text() []byte {
 	for _, f := range p.Facts {
 		p.line("%-14s  %s -> %s", factName(f.Key), factValue(f.From), factValue(f.To))
 	}
-	printed := map[string]bool{} // sections that are already printed as added or removed
+	printed := map[string]bool{} // sections already printed as added or removed
 	for i, r := range p.Rounds {
 		if i == 0 {
 			p.line("Rounds")
@@ -98,7 +95,6 @@ func (p *printedDiff) text() []byte {
 	return p.Bytes()
 }
 
-// factName returns the printed name of a fact.
 func factName(key string) string {
 	switch key {
 	case ohrfc.VersionKey:
@@ -111,7 +107,6 @@ func factName(key string) string {
 	return key
 }
 
-// factValue returns text, or "(none)" if it is empty.
 func factValue(text string) string {
 	if text == "" {
 		return "(none)"
@@ -144,7 +139,6 @@ func (p *printedDiff) tensions() {
 	}
 }
 
-// section prints the differences in one section, with one or two lines for each bullet.
 func (p *printedDiff) section(s *compare.SectionChange, printed map[string]bool) {
 	quiet := s.Under || printed[s.Section]
 	if empty := len(s.Added)+len(s.Gone)+len(s.Reworded)+len(s.Moved) == 0 && !s.Text; s.Change == compare.Pruned || empty && quiet {

@@ -18,21 +18,20 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// A version is one side of a comparison. It has the argument of the user and, once that was read,
-// its text.
+// version is one side of a comparison: the argument and, after reading, its text.
 type version struct {
 	arg        string
-	target     *workspace.Target // the checkpoint whose text or backup this version is; nil if it is neither
+	target     *workspace.Target // the checkpoint whose text or backup this is; nil if neither
 	checkpoint bool              // the argument is the checkpoint itself, not one of its versions
-	ofTarget   bool              // the version belongs to the compared checkpoint
-	format     *workspace.Target // the file of a format whose text or backup this version is; nil if it is neither
+	ofTarget   bool
+	format     *workspace.Target // the file of a format whose text or backup this is; nil if neither
 	read       func(v *version) error
 
-	label string // name in the output
+	label string
 	name  string // name in errors
 	file  string // path on disk; "" for standard input, backups and revisions
 	text  string
-	there bool // whether the checkpoint exists in this version; without it, the text is empty
+	there bool // the checkpoint exists in this version; otherwise the text is ""
 }
 
 // title returns the label for the first line of the output.
@@ -43,7 +42,6 @@ func (v *version) title() string {
 	return v.label
 }
 
-// readFile reads the text of a file on disk.
 func (v *version) readFile(label, name, file string) error {
 	text, err := app.ReadFile(file)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -53,14 +51,12 @@ func (v *version) readFile(label, name, file string) error {
 	return nil
 }
 
-// A differ finds the versions to compare.
 type differ struct {
 	command *diffCommand
 	std     app.Streams
-	target  *workspace.Target // checkpoint that revisions, backups and the work tree belong to; nil before it is needed
+	target  *workspace.Target // checkpoint of the revisions, backups and work tree; nil until needed
 }
 
-// parse returns the version that arg means.
 func (d *differ) parse(arg string) (*version, error) {
 	v := &version{arg: arg}
 	switch arg {
@@ -97,7 +93,6 @@ func (d *differ) parse(arg string) (*version, error) {
 	return v, nil
 }
 
-// nameCheckpoint makes v the checkpoint t itself.
 func (d *differ) nameCheckpoint(v *version, t *workspace.Target) {
 	v.target, v.checkpoint, v.read = t, true, func(v *version) error { return d.onDisk(v, t) }
 }
@@ -108,7 +103,7 @@ func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, _ := c.Finder().ByID(cwd, id) // a directory that cannot be read must not hide a revision of that name
+	found, _ := c.Finder().ByID(cwd, id) // an unreadable directory must not hide a revision of that name
 	found, err = pick.Of(ohrfc.Name).Filter(found)
 	switch {
 	case err != nil:
@@ -124,7 +119,6 @@ func (c *diffCommand) find(name string) (*workspace.Target, error) {
 	return &t, err
 }
 
-// parsePath sets v for an argument that is the path of an existing file or directory.
 func (d *differ) parsePath(v *version) error {
 	info, err := os.Stat(v.arg)
 	if err != nil {
@@ -172,7 +166,6 @@ func (d *differ) parsePath(v *version) error {
 	return err
 }
 
-// onDisk reads the text of t on disk.
 func (d *differ) onDisk(v *version, t *workspace.Target) error {
 	label, file := t.Shown(t.Main), t.File(t.Main)
 	if d.target != nil && file == d.target.File(d.target.Main) {
@@ -181,7 +174,6 @@ func (d *differ) onDisk(v *version, t *workspace.Target) error {
 	return v.readFile(label, label, file)
 }
 
-// backup reads the backup with this number; 0 means the latest.
 func (d *differ) backup(v *version, seq int) error {
 	b, err := pick.FindBackup(d.target, d.target.Main, seq)
 	if err != nil {
@@ -198,7 +190,6 @@ func (d *differ) readBackup(v *version, b *workspace.Backup) (err error) {
 	return nil
 }
 
-// committed reads the checkpoint in a revision.
 func (d *differ) committed(v *version, rev string) error {
 	repo, err := gitrepo.Open(context.Background(), d.target.Dir())
 	if err != nil {

@@ -34,7 +34,6 @@ type promptCommand struct {
 	pick.SettingFlags
 }
 
-// Run prints the questions.
 func (c *promptCommand) Run(std app.Streams) error {
 	group, err := findSection(c.Section)
 	if err != nil {
@@ -69,9 +68,8 @@ func (c *promptCommand) Run(std app.Streams) error {
 	return writePrompt(std.Out, p, settings.Counter.Name(), there)
 }
 
-// target returns the checkpoint that the questions are about. The result there is false if the user
-// named no checkpoint, and the project has none or several. Then t is the place where a checkpoint
-// could be.
+// target returns the checkpoint for the questions. It returns false if the user named none, and the
+// project has none or several. Then t is the place where a checkpoint could be.
 func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, err error) {
 	if c.Target != "" {
 		t, err = c.FindOne(c.Target, "ohrfc prompt", pick.Of(ohrfc.Name))
@@ -96,7 +94,7 @@ func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, 
 	return t, false, err
 }
 
-// findSection returns the section called name. Case and separators do not matter.
+// findSection returns the section called name. It ignores case and separators.
 func findSection(name string) (*schema.Group, error) {
 	group, _, keys := ohrfc.Protocol.Sections(nil, name).Find(name)
 	if group != nil {
@@ -109,7 +107,7 @@ func findSection(name string) (*schema.Group, error) {
 	return nil, app.Hinted(fmt.Errorf("unknown section %q", name), hints...)
 }
 
-// roundFlag returns the value of --round; 0 if it is not given. It fails if group has no rounds.
+// roundFlag returns the value of --round; 0 without it. It returns an error if group has no rounds.
 func roundFlag(round *int, group *schema.Group) (int, error) {
 	switch {
 	case round == nil:

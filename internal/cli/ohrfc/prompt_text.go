@@ -14,10 +14,9 @@ import (
 	"mdck/templates"
 )
 
-// oneLineRule is a rule that applies to every bullet. Source: checkpoint_protocol §3.
+// oneLineRule is a rule for every bullet. Source: checkpoint_protocol §3.
 const oneLineRule = "A bullet is one line."
 
-// writePrompt prints p as Markdown.
 func writePrompt(w io.Writer, p *ohrfc.Prompt, encoding string, there bool) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n\n%s\n", p.Title(), oneLineRule)
@@ -46,7 +45,7 @@ func writePrompt(w io.Writer, p *ohrfc.Prompt, encoding string, there bool) erro
 	return err
 }
 
-// The JSON form of a prompt. Its names are part of the interface.
+// The names in the JSON form of a prompt are part of the interface.
 type (
 	jsonPrompt struct {
 		Title       string              `json:"title"`
@@ -62,7 +61,7 @@ type (
 		Key       string   `json:"key"`
 		Heading   string   `json:"heading"`
 		Min       int      `json:"min"`
-		Max       *int     `json:"max"` // null if there is no maximum
+		Max       *int     `json:"max"` // null means no maximum
 		Optional  bool     `json:"optional"`
 		Labels    []string `json:"labels"`
 		Questions []string `json:"questions"`
@@ -76,7 +75,7 @@ type (
 	}
 )
 
-// writePromptJSON prints p as the object that mdck append reads, with the questions under an extra
+// writePromptJSON prints p as the object that mdck append reads. The questions have an additional
 // key.
 func writePromptJSON(w io.Writer, p *ohrfc.Prompt, encoding string) error {
 	var b bytes.Buffer

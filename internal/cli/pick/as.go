@@ -12,7 +12,8 @@ import (
 	"mdck/internal/workspace"
 )
 
-// TargetsAs returns the files as checkpoints of the protocol or format called as, whatever their paths are.
+// TargetsAs returns the files as checkpoints of the protocol or format called as, whatever their
+// paths are.
 func (f *ConfigFlags) TargetsAs(files []string, as string, q Query) ([]workspace.Target, error) {
 	if len(files) == 0 {
 		return nil, errors.New("--as requires the names of files")
@@ -31,7 +32,8 @@ func (f *ConfigFlags) TargetsAs(files []string, as string, q Query) ([]workspace
 	return DistinctTargets(found), nil
 }
 
-// TargetAs returns the file as a checkpoint of the protocol or format called as. The file need not exist.
+// TargetAs returns the file as a checkpoint of the protocol or format called as. The file may be
+// missing.
 func (f *ConfigFlags) TargetAs(name, as string, q Query) (t workspace.Target, err error) {
 	if name == "" {
 		return t, errors.New("--as requires the name of a file")
@@ -52,7 +54,7 @@ func (f *ConfigFlags) TargetAs(name, as string, q Query) (t workspace.Target, er
 		return t, fmt.Errorf("--as is %q; expected one of %s", as, strings.Join(q.names(f.Table, c.Formats()), ", "))
 	}
 	abs, err := filepath.Abs(name)
-	root := c.FormatsBase() // with this root, the same configuration is found again
+	root := c.FormatsBase() // this root leads to the same configuration
 	rel, ok := tree.Within(root, abs)
 	if !ok {
 		root, rel = filepath.Dir(abs), filepath.Base(abs)

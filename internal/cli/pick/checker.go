@@ -16,15 +16,15 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A Checker runs lint on many targets. It reads files that targets share, such as a ledger or a directory
-// of plans, only once. It is safe for concurrent use; the zero value is ready.
+// A Checker runs lint on many targets. It reads a file that targets share, such as a ledger or a
+// directory of plans, only once. It is safe for concurrent use, and its zero value is ready.
 type Checker struct {
 	History workspace.History
 	mutex   sync.Mutex
 	ledgers map[string]*ledgerRead // by path
 }
 
-// Input returns the input of lint for t, with the settings s.
+// Input returns the input for lint.
 func (c *Checker) Input(t *workspace.Target, s *Settings) (lint.Input, error) {
 	in := s.Input(tree.Dir(t.Root), t)
 	in.Past = func() bool { return c.History.Has(t, in.Tree) }
@@ -36,8 +36,8 @@ func (c *Checker) Input(t *workspace.Target, s *Settings) (lint.Input, error) {
 	return in, nil
 }
 
-// Run returns the findings in t. If two files of t disagree, another mdck may be about to write the second
-// one: Run waits for it and reads the files again.
+// Run returns the findings in t. If two files of t disagree, another mdck may be about to write the
+// second: Run waits for it and reads the files again.
 func (c *Checker) Run(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, error) {
 	found, err := lint.Run(in)
 	mismatch := func(d lint.Diagnostic) bool { return d.Rule.ID == "ohrfc/state-mismatch" }
@@ -51,7 +51,7 @@ func (c *Checker) Run(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, er
 	return found, EachShown(t, err)
 }
 
-// EachShown applies [app.WithDisplayPath] to each of the errors that err joins.
+// EachShown applies [app.WithDisplayPath] to each error that err joins.
 func EachShown(t *workspace.Target, err error) error {
 	var all []error
 	for _, e := range report.Errors(err) {
@@ -60,16 +60,15 @@ func EachShown(t *workspace.Target, err error) error {
 	return errors.Join(all...)
 }
 
-// A ledgerRead has the last ledger entry about each file, as of the time when the ledger had this size and
-// modification time.
+// ledgerRead has the last entry for each file in the ledger of this size and modification time.
 type ledgerRead struct {
 	fs.FileInfo
 	last map[string]*claim.Entry // by file name in the ledger
 	err  error
 }
 
-// last returns the last ledger entry about t; nil if there is none. Plans, agents and files of a format
-// share a ledger; last reads it again only if it changed.
+// last returns the last ledger entry for t; nil if there is none. Plans, agents and files of a
+// format share a ledger. It reads the ledger again only after a change.
 func (c *Checker) last(t *workspace.Target) (*claim.Entry, error) {
 	name := ledgerPath(t)
 	info, err := os.Lstat(name)

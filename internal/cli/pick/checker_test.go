@@ -12,7 +12,8 @@ import (
 	"mdck/internal/workspace"
 )
 
-// sharing returns n plans of one project. Their ledger has the given number of lines about them.
+// sharing returns n plans of one project. Their ledger has as many entries for them as the argument
+// lines says.
 func sharing(t *testing.T, n, lines int) []workspace.Target {
 	t.Helper()
 	dir := t.TempDir()
@@ -45,8 +46,8 @@ func ledgerOf(all []workspace.Target) string {
 	return filepath.Join(all[0].Dir(), ".mdck", "ledger.jsonl")
 }
 
-// TestLastWrites checks that a Checker, which keeps ledgers in memory, returns the same entry for every
-// target as a new reading of the ledger, even if files change in between.
+// TestLastWrites checks that a Checker, which keeps ledgers in memory, returns the same entry for
+// every target as a new read of the ledger. Files may change meanwhile.
 func TestLastWrites(t *testing.T) {
 	all := sharing(t, 5, 13)
 	var c Checker
@@ -87,7 +88,7 @@ func TestLastWrites(t *testing.T) {
 }
 
 // TestGrowthLastWrites checks that twice as many plans and ledger lines take twice as long, not
-// four times as long. This requires that the ledger is read once for all plans.
+// four times. This requires that the ledger is read once for all plans.
 func TestGrowthLastWrites(t *testing.T) {
 	cost := func(n int) float64 {
 		all := sharing(t, n, 4*n)

@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// DueItems formats the due items of t with command lines for the current directory. It never returns
+// DueItems formats due items of t with command lines for the current directory. It never returns
 // nil.
 func DueItems(t *workspace.Target, all []protocol.Due) []bootstrap.Due {
 	items := []bootstrap.Due{}
@@ -26,12 +26,12 @@ func DueItems(t *workspace.Target, all []protocol.Due) []bootstrap.Due {
 	return items
 }
 
-// Due returns what the protocol of t requires now, given the files on disk.
+// Due returns what the protocol of t requires now for the files on disk.
 func (s *Settings) Due(t *workspace.Target) []protocol.Due {
 	return DueOf(t, s.Input(tree.Dir(t.Root), t))
 }
 
-// DueOf returns what the protocol of t requires now, given the files of in.
+// DueOf returns what the protocol of t requires now for the files of an input.
 func DueOf(t *workspace.Target, in lint.Input) []protocol.Due {
 	switch {
 	case t.Row().Due == nil:
@@ -42,8 +42,8 @@ func DueOf(t *workspace.Target, in lint.Input) []protocol.Due {
 	return t.Due(in, in.Checker.Read(in))
 }
 
-// TargetWord returns the argument that names t in a command: the id if mdck finds t by its id from
-// the current directory, otherwise a path.
+// TargetWord returns the argument for t in a command: the id if it selects t in the current
+// directory, otherwise a path.
 func TargetWord(t *workspace.Target) string {
 	if args := t.Row().Args; args != nil {
 		return args(t.Target, t.Shown("."), app.Quote)
@@ -55,8 +55,8 @@ func TargetWord(t *workspace.Target) string {
 	return app.Quote(t.ID())
 }
 
-// ExplainRefused adds the file, and hints with the commands to run first, to an error about a transition
-// that the protocol refuses. ok is false for other errors.
+// ExplainRefused adds the file to the error of a transition that the protocol refuses, with hints
+// to the commands to run first. ok is false for other errors.
 func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	refused, ok := errors.AsType[*protocol.Refused](err)
 	if !ok {

@@ -33,9 +33,9 @@ func (f *ConfigFlags) Finder() workspace.Finder {
 //go:noinline
 func (f *ConfigFlags) PlainFinder() workspace.Finder { return workspace.Finder{Table: f.Table} }
 
-// Find finds the checkpoints for names, each a path or an id; without names, those of the current
-// directory. Searches of directories omit what the configuration ignores. If a name fails, the
-// checkpoints of the other names are still returned.
+// Find finds the checkpoints for names, each a path or an id. Without names, it finds those of the
+// current directory. Searches of directories omit what the configuration ignores. If a name fails,
+// Find still returns the checkpoints of the others.
 func (f *ConfigFlags) Find(names []string, q Query) ([]workspace.Target, error) {
 	if len(names) == 0 {
 		return f.findHere(q)
@@ -50,9 +50,9 @@ func (f *ConfigFlags) Find(names []string, q Query) ([]workspace.Target, error) 
 	return DistinctTargets(all), errors.Join(faults...)
 }
 
-// FindOne finds the only checkpoint for a name: a path, an id or, if name is "", the current directory. A
-// directory whose path makes it a checkpoint needs no files. The error is a [*SeveralTargets] if there are
-// several checkpoints.
+// FindOne finds the only checkpoint for a path, an id or, if name is "", the current directory. A
+// directory whose path makes it a checkpoint needs no files. The error is a [*SeveralTargets] if
+// there are several.
 func (f *ConfigFlags) FindOne(name, command string, q Query) (workspace.Target, error) {
 	var names []string
 	if name != "" {
@@ -76,7 +76,7 @@ func (f *ConfigFlags) FindOne(name, command string, q Query) (workspace.Target, 
 	return found[0], nil
 }
 
-// Placed returns the checkpoint whose file or directory has this path. The checkpoint need not have files.
+// Placed returns the checkpoint whose file or directory is at this path. Its files may be missing.
 func (f *ConfigFlags) Placed(name string) (t workspace.Target, ok bool) {
 	if name == "" {
 		return t, false
@@ -97,7 +97,6 @@ func (f *ConfigFlags) Placed(name string) (t workspace.Target, ok bool) {
 	return t, false
 }
 
-// findHere finds the checkpoints of the current directory.
 func (f *ConfigFlags) findHere(q Query) ([]workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -110,7 +109,8 @@ func (f *ConfigFlags) findHere(q Query) ([]workspace.Target, error) {
 	return f.choose(found, err, f.Finder().Start(cwd), "this repository", q)
 }
 
-// findNamed finds the checkpoints at a path or, if nothing has that path, with that id.
+// findNamed finds the checkpoints at a path. If the path does not exist, it finds those with that
+// id.
 func (f *ConfigFlags) findNamed(name string, q Query) ([]workspace.Target, error) {
 	if IsID(name) {
 		if found, err := f.withID(name, q); len(found) > 0 || !errors.Is(err, fs.ErrNotExist) {
@@ -130,7 +130,7 @@ func (f *ConfigFlags) findNamed(name string, q Query) ([]workspace.Target, error
 	return f.choose(found, err, name, name, q)
 }
 
-// withID finds the checkpoints with an id. The error is [fs.ErrNotExist] if there is none.
+// withID finds the checkpoints with an id. Without any, the error is [fs.ErrNotExist].
 func (f *ConfigFlags) withID(id string, q Query) ([]workspace.Target, error) {
 	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) {
 		cwd, err := os.Getwd()
@@ -146,8 +146,8 @@ func (f *ConfigFlags) withID(id string, q Query) ([]workspace.Target, error) {
 	return found, errors.Join(err, fault)
 }
 
-// choose returns the checkpoints in found that q accepts. If start is the directory of a search, it omits
-// ignored checkpoints.
+// choose returns the checkpoints that q accepts. If start is the directory of a search, it omits
+// ignored ones.
 func (f *ConfigFlags) choose(found []workspace.Target, err error, start, where string, q Query) ([]workspace.Target, error) {
 	if err != nil && len(found) == 0 {
 		return nil, err
@@ -162,7 +162,6 @@ func (f *ConfigFlags) choose(found []workspace.Target, err error, start, where s
 	return found, errors.Join(err, fault)
 }
 
-// missing returns the error for a path that does not exist, with hints about similar names.
 func (f *ConfigFlags) missing(name string, err error, q Query) error {
 	var lines []string
 	if IsID(name) {
@@ -174,8 +173,8 @@ func (f *ConfigFlags) missing(name string, err error, q Query) error {
 	return app.Hinted(err, append(lines, f.formatLines(name, q)...)...)
 }
 
-// IDsHere returns the ids of the checkpoints in the current directory. If a project has one checkpoint in
-// its root, the id is the name of the project directory.
+// IDsHere returns the ids of the checkpoints in the current directory. If a project has one
+// checkpoint in its root, the id is the name of the project directory.
 func (f *ConfigFlags) IDsHere(q Query) []string {
 	var ids []string
 	all, _ := f.findHere(Query{Offers: q.Offers, AllowEmpty: true}) // an unreadable checkpoint has no id
@@ -187,23 +186,23 @@ func (f *ConfigFlags) IDsHere(q Query) []string {
 	return ids
 }
 
-// isSearched reports whether path is a directory that is searched for checkpoints. The directory of a
-// workspace is not searched, because it names the checkpoint in it.
+// isSearched reports whether path is a directory to search for checkpoints. The directory of a
+// workspace is not, because it names the checkpoint in it.
 func (f *ConfigFlags) isSearched(path string) bool {
 	abs, err := filepath.Abs(path)
 	return err == nil && app.IsDir(abs) && !f.Finder().IsWorkspace(abs)
 }
 
-// within returns the checkpoint that dir belongs to. dir is in the directory of the checkpoint or is that
-// directory, and there is no other checkpoint or repository in between.
+// within returns the checkpoint that dir belongs to. Its directory is dir or above dir, with no
+// other checkpoint or repository in between.
 func (f *ConfigFlags) within(dir string) (t workspace.Target, ok bool) {
 	t, ok = f.PlainFinder().Within(dir)
 	return t, ok && app.Exists(t.File(t.Main)) && len(f.Finder().Start(dir)) <= len(t.Dir())
 }
 
-// DropIgnored removes the checkpoints that are ignored by the configuration at the start of the search or
-// by their own configuration. The error is [ErrNoCheckpoint] if none remains. If a configuration is
-// invalid, no checkpoint is returned.
+// DropIgnored removes checkpoints that are ignored by the configuration at the start of the search
+// or by their own. If none remains, the error is [ErrNoCheckpoint]. If a configuration is invalid,
+// it returns no checkpoint.
 func (f *ConfigFlags) DropIgnored(found []workspace.Target, start, where string, q Query) ([]workspace.Target, error) {
 	kept := make([]workspace.Target, 0, len(found))
 	var faults []error
@@ -236,7 +235,8 @@ func (f *ConfigFlags) DropIgnored(found []workspace.Target, start, where string,
 	return nil, app.AddHints(err, append(f.emptyHint(start), nestedHint(start)...)...)
 }
 
-// emptyHint returns hints for a search without a result, based on the files of the project at dir.
+// emptyHint returns hints for a search without a result. They depend on the files of the project at
+// dir.
 func (f *ConfigFlags) emptyHint(dir string) (hints []string) {
 	for _, p := range f.Table.All() {
 		if p.Empty == nil {
@@ -249,9 +249,9 @@ func (f *ConfigFlags) emptyHint(dir string) (hints []string) {
 	return hints
 }
 
-// nestedHint names the first repository directly in dir, because a search does not enter it.
+// nestedHint names the first repository directly in dir, because a search skips it.
 func nestedHint(dir string) []string {
-	entries, _ := os.ReadDir(dir) // the search has already reported an unreadable directory
+	entries, _ := os.ReadDir(dir) // the search has reported an unreadable directory
 	for _, e := range entries {
 		if name := filepath.Join(dir, e.Name()); e.IsDir() && tree.IsRepository(name) {
 			return []string{report.Name(app.DisplayPath(name)) + " is a separate repository; name it to search it"}
@@ -260,9 +260,9 @@ func nestedHint(dir string) []string {
 	return nil
 }
 
-// projectSession returns the session of the project that an environment variable names. A command without a
-// name works on it. ok is false if the variable is not set, there is no session, or the current directory
-// belongs to another checkpoint.
+// projectSession returns the session of the project in an environment variable. A command without a
+// name works on it. ok is false if the variable is not set, there is no session, or the current
+// directory belongs to another checkpoint.
 func (f *ConfigFlags) projectSession(q Query) (t workspace.Target, ok bool, err error) {
 	takes := func(p *protocol.Protocol) bool { return p.Elsewhere != nil && q.takes(p) }
 	if !slices.ContainsFunc(f.Table.All(), takes) {
@@ -277,8 +277,8 @@ func (f *ConfigFlags) projectSession(q Query) (t workspace.Target, ok bool, err 
 	return found[0], !is && !f.Finder().InWorkspace(cwd), nil
 }
 
-// sessionAt returns only the session of the directory called name if all checkpoints below it belong to
-// that session; otherwise it returns all.
+// sessionAt returns only the session of the directory called name if all checkpoints below it
+// belong to that session; otherwise it returns all.
 func sessionAt(name string, all []workspace.Target) []workspace.Target {
 	abs, err := filepath.Abs(name)
 	if err != nil || !app.IsDir(abs) || name == "" {
@@ -292,13 +292,12 @@ func sessionAt(name string, all []workspace.Target) []workspace.Target {
 	return all
 }
 
-// DistinctTargets removes duplicates. It also removes single files of checkpoints that are in the list
-// themselves.
+// DistinctTargets removes duplicates, and single files of checkpoints in the list.
 func DistinctTargets(all []workspace.Target) []workspace.Target {
 	seen := map[string]bool{}
 	for _, t := range all {
 		if t.Path == t.Main {
-			seen[t.File(t.Main)] = false // the checkpoint itself is in the list, but not yet returned; its single files are omitted
+			seen[t.File(t.Main)] = false // the checkpoint is in the list but not yet returned; omit its single files
 		}
 	}
 	var kept []workspace.Target
@@ -312,10 +311,10 @@ func DistinctTargets(all []workspace.Target) []workspace.Target {
 	return kept
 }
 
-// SplitAgents replaces each epic by its agents. It is for commands that work on single files.
+// SplitAgents replaces each epic by its agents, for commands that work on single files.
 func SplitAgents(all []workspace.Target) []workspace.Target {
 	var each []workspace.Target
-	seen := map[string]bool{} // files of agents that are already returned
+	seen := map[string]bool{}
 	for _, t := range all {
 		names := []string{t.Path}
 		if t.Row().Separate && t.Path == t.Main {
@@ -332,14 +331,14 @@ func SplitAgents(all []workspace.Target) []workspace.Target {
 	return each
 }
 
-// IsID reports whether name can be an id: it has no slash, and no file has that path.
+// IsID reports whether name can be an id: it has no slash, and no file has this path.
 func IsID(name string) bool {
 	_, err := os.Stat(name)
 	return errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `/\`) && name != "." && name != ".."
 }
 
-// OnlyPast returns the absolute paths of the folders of which the user named, and the search found, only
-// archived files.
+// OnlyPast returns the absolute paths of folders in which the user named, and the search found,
+// only archived files.
 func OnlyPast(found []workspace.Target) map[string]bool {
 	all := map[string]bool{}
 	for i := range found {

@@ -19,21 +19,21 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Git is the repository against which the claims of a checkpoint are checked.
+// A Git is the repository that claims of a checkpoint are about.
 type Git struct {
 	claim.Outside
-	Repo    *gitrepo.Repo // nil if there is none
-	shallow func() bool   // reports whether the repository is shallow, which takes a git process
+	Repo    *gitrepo.Repo // nil outside a repository
+	shallow func() bool   // reports whether the repository is shallow; takes a git process
 }
 
-// Gits are the repositories of several checkpoints. Each is opened only once. Gits is safe for concurrent
-// use; the zero value is ready.
+// Gits are the repositories of several checkpoints; each is opened once. It is safe for concurrent
+// use, and its zero value is ready.
 type Gits struct {
 	asking sync.Mutex
 	all    map[string]*Git
 }
 
-// ForTarget returns the repository of t. team is the team that the claims are about.
+// ForTarget returns the repository of t for claims about team.
 func (a *Gits) ForTarget(t *workspace.Target, team string) *Git {
 	root := cmp.Or(workspace.Repository(t.Root), t.Root)
 	a.asking.Lock()
@@ -57,7 +57,7 @@ func (a *Gits) Close() {
 	}
 }
 
-// OpenGit opens the repository of t, if it is in one. The caller closes it.
+// OpenGit opens the repository of t, if there is one. The caller must close it.
 func OpenGit(t *workspace.Target, team string) *Git {
 	s := &Git{Outside: claim.Outside{Team: team}}
 	repo, err := gitrepo.Open(context.Background(), t.Root)
@@ -70,12 +70,11 @@ func OpenGit(t *workspace.Target, team string) *Git {
 		shallow, err := repo.Shallow()
 		return shallow && err == nil
 	})
-	s.Branch, _ = repo.Branch() // if HEAD is unreadable, the branch is unknown
+	s.Branch, _ = repo.Branch() // unknown if HEAD is unreadable
 	s.setFacts(t)
 	return s
 }
 
-// setFacts sets [claim.Outside.Facts] for t, if there is a repository.
 func (s *Git) setFacts(t *workspace.Target) {
 	if s.Repo != nil {
 		s.Facts = func(was claim.Facts) (claim.Facts, error) {
@@ -84,7 +83,7 @@ func (s *Git) setFacts(t *workspace.Target) {
 	}
 }
 
-// askCommits lets s look up commits. Only one goroutine may use s for that.
+// askCommits lets s look up commits. Only one goroutine may then use s.
 func (s *Git) askCommits() {
 	if s.Repo != nil {
 		c := &commits{git: s, known: map[string]existence{}}
@@ -92,8 +91,8 @@ func (s *Git) askCommits() {
 	}
 }
 
-// Warnings returns warnings about the repository: no branch is checked out, or a git operation such as
-// a merge is not finished.
+// Warnings returns warnings about the repository: no branch is checked out, or an operation such as
+// a merge is unfinished.
 func (s *Git) Warnings() []string {
 	if s.Repo == nil {
 		return nil
@@ -114,8 +113,8 @@ func (s *Git) Close() {
 	}
 }
 
-// Uncommitted returns a function that reports whether a file of t has uncommitted changes; nil without a
-// repository. It runs git once.
+// Uncommitted returns a function that reports whether a file of t has uncommitted changes; nil
+// outside a repository. It runs git once.
 func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 	if s.Repo == nil {
 		return nil
@@ -124,7 +123,7 @@ func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 		all, err := s.Repo.Changed()
 		changed := map[string]bool{}
 		for _, rel := range all {
-			for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // a directory is changed if a file in it is
+			for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // a directory changes with a file in it
 				changed[rel] = true
 			}
 		}
@@ -147,12 +146,11 @@ func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 	}
 }
 
-// maxFates is the maximum cost of looking up the missing files of a target in git. A lookup costs
-// 1, because it reads the history. A failed lookup, which usually is a timeout, costs
-// costOfFailure.
+// maxFates is the maximum cost of looking up missing files of a target in git. A lookup reads the
+// history and costs 1. A failed one, usually a timeout, costs costOfFailure.
 const maxFates, costOfFailure = 50, 10
 
-// Fate returns [claim.Outside.Fate] for files of t; nil without a repository.
+// Fate returns [claim.Outside.Fate] for files of t; nil outside a repository.
 func (s *Git) Fate(t *workspace.Target) func(string) (claim.Fate, error) {
 	if s.Repo == nil {
 		return nil
@@ -178,10 +176,11 @@ func (s *Git) Fate(t *workspace.Target) func(string) (claim.Fate, error) {
 	}
 }
 
-// fateOf returns what happened to the file at path rel of the repository. files lists the tracked files.
+// fateOf returns what happened to a file. Its path in the repository is rel, and files has the
+// tracked files.
 func (s *Git) fateOf(rel string, files []string) (f claim.Fate, err error) {
 	if slices.Contains(files, rel) {
-		f.Lost, err = s.Repo.Differs(rel) // the file is tracked; if it does not differ, the user excluded it from the work tree
+		f.Lost, err = s.Repo.Differs(rel) // for a tracked file without a difference, the user excluded it from the work tree
 		return f, err
 	}
 	f.Instead = instead(rel, files)
@@ -196,8 +195,9 @@ func (s *Git) fateOf(rel string, files []string) (f claim.Fate, err error) {
 	return f, err
 }
 
-// instead returns an existing path that may replace the missing path rel. That is a path that ends with rel
-// or, if rel is not in the root, the only path with the same file name. It returns "" if there is none.
+// instead returns an existing path that may replace the missing path rel; "" if there is none. It
+// is a path that ends with rel or, if rel is not in the root, the only path with the same file
+// name.
 func instead(rel string, files []string) string {
 	base, only := path.Base(rel), ""
 	for _, name := range files {
@@ -206,7 +206,7 @@ func instead(rel string, files []string) string {
 			case strings.HasSuffix(at, "/"+rel):
 				return at
 			case path.Base(at) == base && at != only && only != "":
-				only = "/" // there are several such paths; "/" is never a path
+				only = "/" // there are several; "/" is never a path
 			case path.Base(at) == base:
 				only = at
 			}
@@ -215,8 +215,8 @@ func instead(rel string, files []string) string {
 	return strings.TrimPrefix(only, "/")
 }
 
-// CommittedText returns the text of the checkpoint in the last commit; ok is false if there is no readable
-// repository, no commit or no such file in it.
+// CommittedText returns the text of the checkpoint in the last commit. ok is false without a
+// readable repository, a commit or the file in it.
 func CommittedText(t *workspace.Target) (text string, ok bool, err error) {
 	repo, err := gitrepo.Open(context.Background(), t.Dir())
 	if errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrBroken) || errors.Is(err, gitrepo.ErrNoGit) {
@@ -234,8 +234,8 @@ func CommittedText(t *workspace.Target) (text string, ok bool, err error) {
 	return text, ok, app.IgnoreError(err, gitrepo.ErrNoCommit)
 }
 
-// CommittedFile returns the text of a file in a revision; ok is false if the revision does
-// not have it.
+// CommittedFile returns the text of a file in a revision; ok is false if the revision does not have
+// it.
 func CommittedFile(repo *gitrepo.Repo, rev, name string) (text string, ok bool, err error) {
 	files, err := repo.Rev(rev, name)
 	if err != nil {

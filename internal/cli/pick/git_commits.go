@@ -6,11 +6,11 @@ import (
 	"mdck/internal/gitrepo"
 )
 
-// commits looks up the commits that claims name. It looks up several at once, because each lookup waits for
-// a git process. Only one goroutine may use it.
+// commits looks up commits that claims name, several at a time because each lookup waits for a git
+// process. Only one goroutine may use it.
 type commits struct {
 	git      *Git
-	expected []string // commits that will probably be looked up later
+	expected []string
 	known    map[string]existence
 }
 
@@ -19,14 +19,14 @@ type existence struct {
 	err error
 }
 
-// maxExpected limits how many expected commits are looked up together with a requested one, because a file
-// may name very many.
+// maxExpected is the maximum number of expected commits in the lookup of another one. A file may
+// name very many.
 const maxExpected = 50
 
 func (c *commits) expect(hash string) { c.expected = append(c.expected, hash) }
 
-// exists reports whether the repository has a commit. In a shallow repository, a missing commit may
-// exist elsewhere.
+// exists reports whether the repository has a commit. If it is shallow, a missing commit may exist
+// elsewhere.
 func (c *commits) exists(hash string) (bool, error) {
 	if _, ok := c.known[hash]; !ok {
 		c.ask(hash)
@@ -38,7 +38,7 @@ func (c *commits) exists(hash string) (bool, error) {
 	return found.is, found.err
 }
 
-// ask looks up a commit together with the next expected ones.
+// ask looks up a commit and the next expected ones.
 func (c *commits) ask(hash string) {
 	next := c.expected[:min(len(c.expected), maxExpected)]
 	c.expected = c.expected[len(next):]

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestCommits checks that looking up many commits gives the same answer for each as looking up that commit
-// alone, and that git is asked for few commits that nobody requested.
+// TestCommits checks that looking up many commits gives the same answers as looking up each alone.
+// It must ask git for few commits that nobody requested.
 func TestCommits(t *testing.T) {
 	all := sharing(t, 1, 0)
 	git := func(args ...string) string {
@@ -47,7 +47,6 @@ func TestCommits(t *testing.T) {
 	}
 }
 
-// checkBounded checks that a request for one commit asks git for only a few others.
 func checkBounded(t *testing.T, s *Git, name func(int) string) {
 	t.Helper()
 	c := &commits{git: s, known: map[string]existence{}}

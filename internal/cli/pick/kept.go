@@ -18,18 +18,18 @@ import (
 
 // A KeptText is a stored text of a checkpoint: a backup, a refused text or an archived text.
 type KeptText struct {
-	workspace.Backup                    // an archived text only has path and number
-	File             string             // slash path of the original file; "" for an archived text
-	Title            string             // title in the output, such as "backup 3 of state.json"
-	Refused          bool               // the text of a write that was refused, so the file never had it
-	Archived         *protocol.Archived // nil unless the text is archived
+	workspace.Backup                    // only path and number for an archived text
+	File             string             // path of the original file with slashes; "" for an archived text
+	Title            string             // title to print, such as "backup 3 of state.json"
+	Refused          bool               // the text of a refused write; the file never had it
+	Archived         *protocol.Archived // nil for other texts
 }
 
 // IsBackup reports whether the text is a backup.
 func (k *KeptText) IsBackup() bool { return !k.Refused && k.Archived == nil }
 
-// KeptTexts returns the stored texts of t: the backups of each file and the refused texts, newest
-// first, and the archived texts, oldest first.
+// KeptTexts returns the stored texts of t: backups of each file and refused texts, newest first,
+// then archived texts, oldest first.
 func KeptTexts(t *workspace.Target) ([]KeptText, error) {
 	var all, refused []KeptText
 	for _, file := range RestorableFiles(t) {
@@ -47,7 +47,7 @@ func KeptTexts(t *workspace.Target) ([]KeptText, error) {
 	return slices.Concat(all, refused, archived), err
 }
 
-// RestorableFiles returns the files of t whose backups can be restored.
+// RestorableFiles returns the files of t with backups that can be restored.
 func RestorableFiles(t *workspace.Target) []string {
 	if t.State == "" {
 		return []string{t.Main}
@@ -55,7 +55,7 @@ func RestorableFiles(t *workspace.Target) []string {
 	return []string{t.Main, t.State}
 }
 
-// Backups returns the backups of a file of t. The newest is first.
+// Backups returns the backups of a file, newest first.
 func Backups(t *workspace.Target, file string) ([]KeptText, error) {
 	all, err := t.Backups(file)
 	of := ""
@@ -69,7 +69,7 @@ func Backups(t *workspace.Target, file string) ([]KeptText, error) {
 	return backups, err
 }
 
-// refusedTexts returns the refused texts of a file of t. The newest is first.
+// refusedTexts returns the refused texts of a file, newest first.
 func refusedTexts(t *workspace.Target, file string) ([]KeptText, error) {
 	all, err := t.RefusedTexts(file)
 	var refused []KeptText
@@ -79,7 +79,6 @@ func refusedTexts(t *workspace.Target, file string) ([]KeptText, error) {
 	return refused, err
 }
 
-// archivedTexts returns the archived texts of t.
 func archivedTexts(t *workspace.Target) ([]KeptText, error) {
 	describe := t.Row().Archived
 	if describe == nil {
@@ -104,13 +103,13 @@ func archivedTexts(t *workspace.Target) ([]KeptText, error) {
 // Latest selects the newest readable backup.
 const Latest = "latest"
 
-// FindBackup returns backup n of a file of t; for n = 0, the newest.
+// FindBackup returns backup n of a file; 0 means the newest.
 func FindBackup(t *workspace.Target, file string, n int) (*KeptText, error) {
 	all, err := Backups(t, file)
 	return numbered(all, err, n, "backup", t.Shown(file))
 }
 
-// FindRefused is like FindBackup, for refused texts.
+// FindRefused does the same as FindBackup for refused texts.
 func FindRefused(t *workspace.Target, file string, n int) (*KeptText, error) {
 	all, err := refusedTexts(t, file)
 	return numbered(all, err, n, "refused text", t.Shown(file))
@@ -133,12 +132,12 @@ func numbered(all []KeptText, err error, n int, what, shown string) (*KeptText, 
 	return nil, app.Hinted(fmt.Errorf("there is no %s %d of %s", what, n, shown), "there are "+strings.Join(numbers, ", "))
 }
 
-// LatestBackup returns the newest readable backup that differs from the file. A newer backup may be equal
-// to the file, because an interrupted write may already have made a backup of the current text. If all
-// backups are equal to the file, it returns the newest readable one; nil if none is readable.
+// LatestBackup returns the newest readable backup that differs from the file. An interrupted write
+// may already have made a newer backup of the current text. If all are equal to the file, it
+// returns the newest readable one; nil if none is readable.
 func LatestBackup(t *workspace.Target, file string) *KeptText {
 	all, _ := Backups(t, file)
-	now, _ := source.ReadFile(tree.Dir(t.Root), file) // an unreadable file equals no backup
+	now, _ := source.ReadFile(tree.Dir(t.Root), file) // no backup equals an unreadable file
 	var same *KeptText
 	for i := range all {
 		text, err := t.KeptText(all[i].Path)
@@ -155,7 +154,8 @@ func LatestBackup(t *workspace.Target, file string) *KeptText {
 	return same
 }
 
-// ParseKept returns an error if text is not valid as the given file of t. The error calls the text name.
+// ParseKept returns an error if text is not a valid file of t. The error refers to the text as
+// name.
 func ParseKept(t *workspace.Target, file, name, text string) error {
 	of := *t
 	of.Path = file
@@ -168,11 +168,11 @@ func ParseKept(t *workspace.Target, file, name, text string) error {
 	return err
 }
 
-// ReplacedBy returns for each backup the command that replaced its text; "" if the ledger does not contain
-// that command.
+// ReplacedBy returns for each backup the command that replaced its text; "" if it is not in the
+// ledger.
 func ReplacedBy(all []KeptText, entries []claim.Entry) []string {
 	commands := make([]string, len(all))
-	end := map[string]int{} // by file; the entries from this index on are about newer backups
+	end := map[string]int{} // for each file, the index at which entries about newer backups begin
 	for i, b := range all {
 		if _, seen := end[b.File]; !seen {
 			end[b.File] = len(entries)
@@ -187,7 +187,7 @@ func ReplacedBy(all []KeptText, entries []claim.Entry) []string {
 	return commands
 }
 
-// RestoreFirst returns the hint to restore a file of t first.
+// RestoreFirst returns a hint to restore a file of t first.
 func RestoreFirst(t *workspace.Target, name string) string {
 	if LatestBackup(t, name) == nil {
 		return "there is no backup of " + t.InStore(name) + " to restore: fix the file first"

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// SplitKept splits the path of a backup or another stored file into the directory that contains the store
+// SplitKept splits the path of a stored file, such as a backup, into the directory with the store
 // and the path in the store. ok is false if the path is not in a store.
 func SplitKept(name string) (dir, kept string, ok bool) {
 	abs, err := filepath.Abs(name)
@@ -18,11 +18,11 @@ func SplitKept(name string) (dir, kept string, ok bool) {
 	return filepath.Join(filepath.Dir(name), "..", ".."), path.Join(home, kind, filepath.Base(abs)), true
 }
 
-// OriginalNames returns the names that the file of a stored text may have had. The longest is first.
+// OriginalNames returns possible original names of a stored text, the longest first.
 func OriginalNames(kept string) []string {
 	base := path.Base(kept)
 	if path.Base(path.Dir(kept)) == "archive" {
-		_, base, _ = strings.Cut(base, "-") // the name of the file comes after the number
+		_, base, _ = strings.Cut(base, "-") // the name follows the number
 	}
 	var names []string
 	for i := strings.LastIndex(base, "."); i > 0; i = strings.LastIndex(base[:i], ".") {

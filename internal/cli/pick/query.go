@@ -14,38 +14,36 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Query selects the checkpoints that a command works on. It also describes arguments of the command, for
+// A Query selects the checkpoints for a command. It also describes the command's arguments, for
 // hints.
 type Query struct {
-	Offers        func(p *protocol.Protocol) bool // whether the command works on checkpoints of p; nil accepts all
-	IgnoreUnknown bool                            // skip files of unknown protocols, and skip ignored files even if they are named
-	AllowEmpty    bool                            // no checkpoint is not an error
+	Offers        func(p *protocol.Protocol) bool // reports whether the command works on checkpoints of p; nil means on all
+	IgnoreUnknown bool                            // skip files of unknown protocols and ignored files, even if named
+	AllowEmpty    bool                            // finding no checkpoint is not an error
 	As            bool                            // the command has the flag --as
 	Skips         bool                            // the command has the flag --ignore-unknown
-	Absent        bool                            // if there is one checkpoint, its file need not exist
+	Absent        bool                            // the file of the only checkpoint may be missing
 }
 
-// Of returns the query of a command that works on checkpoints of one protocol.
+// Of returns the query of a command for checkpoints of the protocol called name.
 func Of(name string) Query {
 	return Query{Offers: func(p *protocol.Protocol) bool { return p.Name == name }}
 }
 
-// HasFiles selects every protocol with its own files, and no formats.
+// HasFiles accepts every protocol with its own files, and no formats.
 func HasFiles(p *protocol.Protocol) bool { return p.Detect != nil }
 
 func (q *Query) takes(p *protocol.Protocol) bool { return q.Offers == nil || q.Offers(p) }
 
-// protocols returns the protocols with files of their own that q accepts.
 func (q *Query) protocols(table *protocol.Table) []*protocol.Protocol {
 	return slices.DeleteFunc(slices.Clone(table.All()), func(p *protocol.Protocol) bool { return !HasFiles(p) || !q.takes(p) })
 }
 
-// takesFormats reports whether q accepts files of formats.
 func (q *Query) takesFormats(table *protocol.Table) bool {
 	return slices.ContainsFunc(table.All(), func(p *protocol.Protocol) bool { return !HasFiles(p) && q.takes(p) })
 }
 
-// noun describes to the user what the command works on.
+// noun describes what the command works on.
 func (q *Query) noun(table *protocol.Table) string {
 	var nouns []string
 	for _, p := range q.protocols(table) {
@@ -57,7 +55,7 @@ func (q *Query) noun(table *protocol.Table) string {
 	return app.Alternatives(nouns)
 }
 
-// Filter returns the targets that q accepts. If q accepts none of them, the error names the first.
+// Filter returns the targets that q accepts. If it accepts none, the error names the first one.
 func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
 	mine := slices.DeleteFunc(slices.Clone(all), func(t workspace.Target) bool { return !q.takes(t.Row()) })
 	if len(mine) > 0 || len(all) == 0 {
@@ -70,8 +68,8 @@ func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
 // ErrNoCheckpoint means that no checkpoint was found.
 var ErrNoCheckpoint = errors.New("no checkpoint found")
 
-// An OtherProtocolError reports that the command does not work on the protocol of any found
-// checkpoint. It is an [ErrNoCheckpoint].
+// An OtherProtocolError means that the command works on none of the protocols of the found
+// checkpoints. It is an [ErrNoCheckpoint].
 type OtherProtocolError struct {
 	Wanted string // kind of checkpoint that the command works on
 	Found  *workspace.Target
@@ -79,7 +77,7 @@ type OtherProtocolError struct {
 
 func (e *OtherProtocolError) Error() string {
 	name := e.Found.Path
-	if !app.Exists(e.Found.File(name)) { // the workspace exists, but its checkpoint is not written yet
+	if !app.Exists(e.Found.File(name)) { // the workspace exists without its checkpoint
 		name = path.Dir(name)
 	}
 	return fmt.Sprintf("this command works on %s, but %s belongs to %s", e.Wanted, e.Found.Shown(name), e.Found.Row().Noun)
@@ -87,8 +85,8 @@ func (e *OtherProtocolError) Error() string {
 
 func (e *OtherProtocolError) Unwrap() error { return ErrNoCheckpoint }
 
-// NoCheckpointError returns [ErrNoCheckpoint] with the searched place. Its hints list the file names of the
-// protocols and formats that q accepts.
+// NoCheckpointError returns [ErrNoCheckpoint] with the place of the search. Its hints list file
+// names of the protocols and formats that q accepts.
 func (f *ConfigFlags) NoCheckpointError(where string, q Query, formats ...protocol.Format) error {
 	searched := SearchedFiles(q.protocols(f.Table)...)
 	if len(formats) > 0 && q.takesFormats(f.Table) {
@@ -121,7 +119,7 @@ func SearchedFiles(all ...*protocol.Protocol) string {
 	return "looked for " + strings.Join(names, ", ")
 }
 
-// UnknownError returns the error for a file that belongs to no known protocol or format.
+// UnknownError returns the error for a file of no known protocol or format.
 func (f *ConfigFlags) UnknownError(name string, q Query) error {
 	err := &workspace.UnknownError{Path: name}
 	for _, p := range f.Table.All() {
@@ -140,8 +138,8 @@ func (f *ConfigFlags) UnknownError(name string, q Query) error {
 	return app.Hinted(err, append(lines, f.initLines(name)...)...)
 }
 
-// formatsAt returns the configured formats for a path. It ignores an invalid configuration, which is
-// reported elsewhere.
+// formatsAt returns the configured formats for a path. It ignores an invalid configuration, which
+// other code reports.
 func (f *ConfigFlags) formatsAt(name string) []protocol.Format {
 	if c, err := f.ConfigAt(name); err == nil {
 		return c.Formats()
@@ -149,8 +147,8 @@ func (f *ConfigFlags) formatsAt(name string) []protocol.Format {
 	return nil
 }
 
-// initLines returns a hint for each preset and protocol of mdck init that creates a checkpoint with the
-// base name of name.
+// initLines returns a hint for each preset and protocol of mdck init that creates a checkpoint with
+// the base name of name.
 func (f *ConfigFlags) initLines(name string) []string {
 	var lines []string
 	for _, p := range f.Table.Presets() {
@@ -166,7 +164,6 @@ func (f *ConfigFlags) initLines(name string) []string {
 	return lines
 }
 
-// formatLines returns a hint with the configured formats for a path, if q accepts files of formats.
 func (f *ConfigFlags) formatLines(name string, q Query) []string {
 	if formats := f.formatsAt(name); len(formats) > 0 && q.takesFormats(f.Table) {
 		return []string{formatFiles(formats)}
@@ -174,7 +171,6 @@ func (f *ConfigFlags) formatLines(name string, q Query) []string {
 	return nil
 }
 
-// names returns the possible values of --as: protocols and formats.
 func (q *Query) names(table *protocol.Table, formats []protocol.Format) []string {
 	var names []string
 	for _, p := range q.protocols(table) {
@@ -190,7 +186,6 @@ func (q *Query) names(table *protocol.Table, formats []protocol.Format) []string
 	return names
 }
 
-// formatFiles lists the files of the first few formats.
 func formatFiles(all []protocol.Format) string {
 	const most = 5
 	var texts []string
@@ -203,7 +198,7 @@ func formatFiles(all []protocol.Format) string {
 	return "formats of " + config.Name + ": " + strings.Join(texts, ", ")
 }
 
-// UnwrittenError returns [ErrNoCheckpoint] about checkpoints that are not written yet.
+// UnwrittenError returns [ErrNoCheckpoint] for checkpoints that are not yet written.
 func (f *ConfigFlags) UnwrittenError(found []workspace.Target) error {
 	for i := range found {
 		if t := &found[i]; t.Row().At != nil && app.Exists(t.File(t.State)) {
@@ -217,7 +212,7 @@ func (f *ConfigFlags) UnwrittenError(found []workspace.Target) error {
 	return app.Hinted(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, app.Alternatives(mains)), "mdck status prints the next command; mdck restore ID restores a lost workspace")
 }
 
-// SeveralTargets is the error that there are several checkpoints where one was expected.
+// SeveralTargets is the error for several checkpoints instead of one.
 type SeveralTargets struct {
 	error
 	Found []workspace.Target
@@ -225,8 +220,8 @@ type SeveralTargets struct {
 
 func (e *SeveralTargets) Unwrap() error { return e.error }
 
-// SeveralError returns the error for several checkpoints where one was expected. Its hints name each
-// checkpoint. If none of them is written yet, a hint names the next step.
+// SeveralError returns the error for several checkpoints instead of one. A hint names each of them.
+// If none is written, a hint names the next step.
 func SeveralError(found []workspace.Target, command string) error {
 	lines := []string{"name one: mdck " + command + " ID"}
 	ids, unwritten := map[string]bool{}, 0
@@ -253,8 +248,8 @@ func SeveralError(found []workspace.Target, command string) error {
 	return &SeveralTargets{app.Hinted(err, lines...), found}
 }
 
-// DisplayFile returns the path of the checkpoint of t as it is shown to the user. For a session without a
-// progress file, it returns the path of the state file.
+// DisplayFile returns the path of the checkpoint to print. For a session without a progress file,
+// it is the path of the state file.
 func DisplayFile(t *workspace.Target) string {
 	if t.Row().At != nil && !app.Exists(t.File(t.Main)) {
 		return t.Shown(t.State)

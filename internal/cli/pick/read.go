@@ -13,14 +13,14 @@ import (
 	"mdck/lint"
 )
 
-// ReadCheckpoint reads t with its protocol, without counting tokens.
+// ReadCheckpoint reads t with its protocol but does not count tokens.
 func ReadCheckpoint(c *config.Config, t *workspace.Target) *lint.Checkpoint {
 	settings := workspace.Settings{Config: c}
 	in := settings.Input(tree.Dir(t.Root), t)
 	return in.Checker.Read(in)
 }
 
-// LostError returns an error if t does not exist, although it was written before; nil otherwise.
+// LostError returns an error if t is missing although it was written before; otherwise nil.
 func LostError(t *workspace.Target, read *lint.Checkpoint) error {
 	if read.Lost == nil {
 		return nil
@@ -28,8 +28,8 @@ func LostError(t *workspace.Target, read *lint.Checkpoint) error {
 	return fmt.Errorf("%s: %w", t.Shown(path.Dir(t.Main)), read.Lost)
 }
 
-// PrintRead prints to talk which files of t are read, as which protocol or format, and which configuration
-// applies.
+// PrintRead prints which files of t mdck reads, as which protocol or format, and with which
+// configuration.
 func PrintRead(talk io.Writer, t *workspace.Target, shown report.Shown, c *config.Config) {
 	kind := t.Protocol
 	if t.Format != "" {

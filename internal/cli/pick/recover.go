@@ -10,7 +10,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// PrintFound prints what happened to an earlier interrupted write, and which attributes of the replaced
+// PrintFound prints what happened to an earlier interrupted write, and which attributes of replaced
 // files were lost.
 func PrintFound(s app.Streams, shown string, found change.Found) {
 	var lines []string
@@ -37,12 +37,12 @@ func PrintFound(s app.Streams, shown string, found change.Found) {
 	}
 }
 
-// PrintWaiting returns a function that prints to talk what the command waits for.
+// PrintWaiting returns a function that prints what the command waits for.
 func PrintWaiting(talk io.Writer) func(what string) {
 	return func(what string) { fmt.Fprintf(talk, "mdck: %s\n", report.OneLine(what)) }
 }
 
-// RecoverWrite finishes an interrupted write of t and reports it to talk.
+// RecoverWrite finishes an interrupted write of t and prints it to talk.
 func RecoverWrite(t *workspace.Target, talk io.Writer) error {
 	if !t.Interrupted() {
 		return nil
@@ -51,7 +51,7 @@ func RecoverWrite(t *workspace.Target, talk io.Writer) error {
 	return PrintRecovered(app.Streams{Err: talk}, report.Name(t.Shown(t.Main)), found, err)
 }
 
-// PrintRecovered prints how an interrupted write was recovered. If it cannot be finished, PrintRecovered
+// PrintRecovered prints how an interrupted write was recovered. If the write cannot be finished, it
 // returns an error only if the files are unreadable.
 func PrintRecovered(s app.Streams, name string, found change.Found, err error) error {
 	PrintFound(s, name, found)

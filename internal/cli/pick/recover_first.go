@@ -10,9 +10,9 @@ import (
 	"mdck/internal/workspace"
 )
 
-// findRecovering first finishes interrupted writes of new checkpoints, then returns the result of find.
-// Without the first step, find could not see such a checkpoint, because it has no file yet. An error of the
-// first step is printed; it is returned only if find finds nothing.
+// findRecovering returns the result of find. If find visits an interrupted write of a new
+// checkpoint, findRecovering finishes the write and calls find again: the checkpoint had no file
+// that find could see. The error joins those of both steps.
 func (f *ConfigFlags) findRecovering(find func(workspace.Finder) ([]workspace.Target, error)) ([]workspace.Target, error) {
 	finder := f.Finder()
 	var homes []string
@@ -38,13 +38,13 @@ func (f *ConfigFlags) findRecovering(find func(workspace.Finder) ([]workspace.Ta
 	return found, errors.Join(append(faults, err)...)
 }
 
-// finishIn finishes an interrupted write in dir, if there is one, and reports whether it did. The file
-// names in the journal identify the checkpoint.
+// finishIn finishes an interrupted write in dir and reports whether there was one. The file names
+// in the journal identify the checkpoint.
 func (f *ConfigFlags) finishIn(finder workspace.Finder, dir string) (bool, error) {
 	names := workspace.Pending(dir)
 	for _, name := range names {
 		if !filepath.IsLocal(filepath.FromSlash(name)) {
-			break // the write does not belong to a known checkpoint
+			break // the write belongs to no known checkpoint
 		}
 		t, ok := finder.Detect(filepath.Join(dir, filepath.FromSlash(name)))
 		if !ok || t.Dir() != dir {

@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// RestoreCommandLine returns the command that restores an invalid file of t. It returns "" if there is no
-// backup, or if the file is a pipe or a broken link, which a backup cannot repair.
+// RestoreCommandLine returns the command that restores an invalid file of t. It returns "" without
+// a backup, and for a pipe or a broken link, which a backup cannot repair.
 func RestoreCommandLine(t *workspace.Target, name string) string {
 	info, err := os.Stat(t.File(name))
 	if _, there := os.Lstat(t.File(name)); there == nil && (err != nil || !info.Mode().IsRegular()) {
@@ -30,8 +30,8 @@ func RestoreCommandLine(t *workspace.Target, name string) string {
 	return ""
 }
 
-// RecoveryHints returns a hint with [RestoreCommandLine] or, for a broken symbolic link, with what to do
-// about it.
+// RecoveryHints returns a hint with [RestoreCommandLine] or, for a broken symbolic link, with the
+// way to repair it.
 func RecoveryHints(t *workspace.Target, name string) []string {
 	if to, err := os.Readlink(t.File(name)); err == nil && !app.Exists(t.File(name)) {
 		return []string{"it is a symbolic link to " + app.Quote(to) + ", which does not exist: create that file, or remove the link"}
@@ -42,7 +42,7 @@ func RecoveryHints(t *workspace.Target, name string) []string {
 	return nil
 }
 
-// RestartHints returns the hints for a checkpoint that is not resumable.
+// RestartHints returns hints for a checkpoint that is not resumable.
 func RestartHints(t *workspace.Target) []string {
 	var hints []string
 	text, err := source.ReadFile(tree.Dir(t.Root), t.Path)
@@ -55,7 +55,7 @@ func RestartHints(t *workspace.Target) []string {
 	return append(hints, "--force continues anyway")
 }
 
-// WithRecoveryHints returns err with the path that is shown to the user and with [RecoveryHints].
+// WithRecoveryHints returns err with the path to print and [RecoveryHints].
 func WithRecoveryHints(t *workspace.Target, name string, err error) error {
 	err = app.WithDisplayPath(t, app.WithPath(name, err))
 	if hints := RecoveryHints(t, name); len(hints) > 0 {

@@ -27,7 +27,7 @@ type ConfigFlags struct {
 type SettingFlags struct {
 	ConfigFlags
 	Encoding string                    `help:"Encoding for counting tokens (default: o200k_base)." placeholder:"NAME"`
-	counters map[string]tokens.Counter `kong:"-"` // one for each encoding
+	counters map[string]tokens.Counter `kong:"-"` // by encoding
 }
 
 // Use is not inlined, to keep the binary small.
@@ -77,9 +77,9 @@ func (f *SettingFlags) SettingsFor(t *workspace.Target) (*Settings, error) {
 	return f.SettingsOf(f.ConfigFor(t))
 }
 
-// SettingsOf returns settings for c with a token counter. All settings with the same encoding share a
-// counter, which remembers counts. A counter is not safe for concurrent use, so create the settings of all
-// targets before working on them in parallel.
+// SettingsOf returns settings for c with a token counter. Settings with the same encoding share a
+// counter, which caches counts. A counter is not safe for concurrent use: create the settings of
+// all targets before you use them in parallel.
 func (f *SettingFlags) SettingsOf(c *config.Config, err error) (*Settings, error) {
 	if err != nil {
 		return nil, err
@@ -98,7 +98,7 @@ func (f *SettingFlags) SettingsOf(c *config.Config, err error) (*Settings, error
 	return &Settings{&workspace.Settings{Config: c, Counter: f.counters[name], Table: f.Table}}, nil
 }
 
-// SettingsForAll loads the settings of all targets. It returns the error of a configuration only once.
+// SettingsForAll loads the settings of all targets. It returns each error of a configuration once.
 func (f *SettingFlags) SettingsForAll(found []workspace.Target) ([]*Settings, error) {
 	all := make([]*Settings, len(found))
 	var faults []error
@@ -112,7 +112,7 @@ func (f *SettingFlags) SettingsForAll(found []workspace.Target) ([]*Settings, er
 	return all, errors.Join(faults...)
 }
 
-// ConfigAt loads the configuration for a path, which need not exist; "" is the current directory.
+// ConfigAt loads the configuration for a path, which may be missing; "" is the current directory.
 func (f *ConfigFlags) ConfigAt(path string) (*config.Config, error) {
 	dir, top, err := f.ConfigPlace(path)
 	if err != nil {
@@ -121,8 +121,8 @@ func (f *ConfigFlags) ConfigAt(path string) (*config.Config, error) {
 	return f.Loader.For(dir, top)
 }
 
-// ConfigPlace returns the directory where the search for the configuration of a path starts. Outside of a
-// repository, top is the directory where the search ends.
+// ConfigPlace returns the directory where the search for the configuration of a path starts.
+// Outside a repository, the search ends at top.
 func (f *ConfigFlags) ConfigPlace(path string) (dir, top string, err error) {
 	dir, err = filepath.Abs(path)
 	if !app.IsDir(dir) {

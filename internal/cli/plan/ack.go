@@ -35,7 +35,6 @@ type ackCommand struct {
 	write.Flags
 }
 
-// Run acknowledges the alerts or, with --stop, writes a waypoint.
 func (c *ackCommand) Run(std app.Streams) error {
 	in := threshold.AckInput{Session: c.Session, Note: c.Note}
 	for _, name := range c.Kind {
@@ -63,7 +62,6 @@ type resetCommand struct {
 	write.Flags
 }
 
-// Run removes the acknowledgments.
 func (c *resetCommand) Run(std app.Streams) error {
 	w, err := newStateWriter(&c.Flags, std, "plan reset")
 	if err != nil {

@@ -52,7 +52,6 @@ type addCommand struct {
 	write.Flags
 }
 
-// Run adds the task.
 func (c *addCommand) Run(std app.Streams) error {
 	options, err := c.options()
 	if err != nil {
@@ -84,7 +83,7 @@ func (c *addCommand) Run(std app.Streams) error {
 	}))
 }
 
-// texts returns the texts of the flags, by the name of the child element that contains each text.
+// texts returns the texts of the flags, by the name of the child element for each.
 func (c *addCommand) texts() map[string]string {
 	texts := map[string]string{planfile.NameTag: c.Name}
 	for tag, lines := range map[string][]string{
@@ -96,7 +95,6 @@ func (c *addCommand) texts() map[string]string {
 	return texts
 }
 
-// options returns the options that the flags describe.
 func (c *addCommand) options() ([]planfile.Option, error) {
 	var all []planfile.Option
 	for _, arg := range c.Option {
@@ -114,7 +112,7 @@ func (c *addCommand) options() ([]planfile.Option, error) {
 	return all, errors.Join(err1, err2)
 }
 
-// sides returns the texts in args, the arguments of --pros or --cons, in the order of options.
+// sides returns the texts of args, the arguments of --pros or --cons, in the order of options.
 func sides(options []planfile.Option, flag string, args []string) ([]string, error) {
 	texts := make([]string, len(options))
 	for _, arg := range args {

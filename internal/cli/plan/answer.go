@@ -44,7 +44,6 @@ type answerCommand struct {
 	write.Flags
 }
 
-// Run records the answer.
 func (c *answerCommand) Run(std app.Streams) error {
 	gate, text := c.Gate, c.Answer
 	switch {
@@ -70,7 +69,6 @@ func (c *answerCommand) Run(std app.Streams) error {
 	return c.record(std, g, text)
 }
 
-// read reads the answer from --input or standard input.
 func (c *answerCommand) read(std app.Streams, g *planGate) (string, error) {
 	name, text, err := app.ReadText(std, cmp.Or(c.Input, "-"))
 	if err == nil {
@@ -83,12 +81,12 @@ func (c *answerCommand) read(std app.Streams, g *planGate) (string, error) {
 	return text, err
 }
 
-// maxAnswer is the maximum size of an answer in bytes. Answers are small because mdck always reads
-// the whole file of answers.
+// maxAnswer is the maximum size of an answer in bytes. mdck always reads the whole file of answers,
+// so they must be small.
 const maxAnswer = 16 << 10
 
-// record writes the answer while it holds the lock of the project. It reads the plan and the
-// answers again, so that it does not overwrite concurrent changes.
+// record writes the answer under the lock of the project. It reads the plan and the answers again,
+// so that it does not overwrite concurrent changes.
 func (c *answerCommand) record(std app.Streams, g *planGate, text string) error {
 	p, err := newRecording(&c.ConfigFlags, c.Writer(std, "plan answer", g.folder.target, nil), g.folder, g.Plan.File.Name)
 	if err != nil {
@@ -112,8 +110,8 @@ func (c *answerCommand) record(std app.Streams, g *planGate, text string) error 
 	})
 }
 
-// refresh updates the gate from the current text of its plan. It fails if the plan no longer has
-// the gate.
+// refresh updates the gate from the current text of its plan. It returns an error if the plan no
+// longer has the gate.
 func (g *planGate) refresh(p *planfile.Plan) error {
 	for _, now := range p.Gates() {
 		if now.Number == g.Number && now.Hash() == g.Hash() {
@@ -136,12 +134,11 @@ type answeredJSON struct {
 	Verdict  string `json:"verdict"` // approved, selected or problem
 	Option   string `json:"option"`
 	Answer   string `json:"answer"`
-	Open     bool   `json:"open"`     // the gate is still open
-	Want     string `json:"want"`     // the answers that pass the gate, if the answer reports a problem
-	Recorded bool   `json:"recorded"` // false if the same answer was already recorded
+	Open     bool   `json:"open"`
+	Want     string `json:"want"`     // answers that pass the gate, if this one reports a problem
+	Recorded bool   `json:"recorded"` // false if the same answer was recorded before
 }
 
-// print prints the effect of the answer.
 func (c *answerCommand) print(std app.Streams, g *planGate, a planfile.Answer, made *change.Made) error {
 	name := report.Name(g.ref)
 	text := fmt.Sprintf("%s: %s\n", name, report.OneLine(g.meaning(a)))
@@ -157,7 +154,6 @@ func (c *answerCommand) print(std app.Streams, g *planGate, a planfile.Answer, m
 	}, text, false)
 }
 
-// meaning returns one line that describes the effect of an answer.
 func (g *planGate) meaning(a planfile.Answer) string {
 	switch a.Verdict {
 	case planfile.Approves:

@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestAnswerMeanwhile checks that an answer is refused if the checkpoint is changed or removed
-// between reading the answer and taking the lock.
+// TestAnswerMeanwhile checks that an answer is refused if the checkpoint changes or disappears
+// before mdck has the lock.
 func TestAnswerMeanwhile(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "01-01-PLAN.md")
@@ -29,7 +29,7 @@ func TestAnswerMeanwhile(t *testing.T) {
 		task + "\n\nmore\n":                    true,
 		strings.Replace(task, ">a<", ">b<", 1): false,
 		"nothing\n":                            false,
-		`<task type="auto"></task>` + task:     false, // the checkpoint now has another number
+		`<task type="auto"></task>` + task:     false, // now the checkpoint has another number
 	} {
 		write(task)
 		c := &answerCommand{}
@@ -56,7 +56,6 @@ func TestAnswerMeanwhile(t *testing.T) {
 	}
 }
 
-// TestParseRef checks how the name of a checkpoint is parsed.
 func TestParseRef(t *testing.T) {
 	for text, want := range map[string]gateRef{
 		"03-06:4": {"03-06", 4}, "03-06": {"03-06", -1}, "": {"", -1}, ":4": {":4", -1}, "a:b/c.md": {"a:b/c.md", -1},
@@ -73,8 +72,7 @@ func TestParseRef(t *testing.T) {
 	}
 }
 
-// TestIsRef checks which arguments look like the name of a checkpoint, whether or not that
-// checkpoint exists.
+// TestIsRef checks which arguments look like the name of a checkpoint, whether or not it exists.
 func TestIsRef(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{
@@ -95,7 +93,6 @@ func TestIsRef(t *testing.T) {
 	}
 }
 
-// TestPartOf checks which plans are ordered separately.
 func TestPartOf(t *testing.T) {
 	for name, want := range map[string]string{
 		".planning/phases/01-a/01-01-PLAN.md":               "",

@@ -45,26 +45,23 @@ type doneCommand struct {
 	readingFlags
 }
 
-// recordFlags are the flags of commands that record progress.
 type recordFlags struct {
 	Force bool `help:"Write even if a checkpoint is open or a stop was reached; this is recorded."`
 	pick.ConfigFlags
 	write.Flags
 }
 
-// A recording is one run of a command that records answers or progress.
+// recording is one run of a command that records answers or progress.
 type recording struct {
 	*write.Writer
 	folder  *planFolder
 	plan    string // path of the plan, relative to the root of the project
-	argName string // name of the plan, for use on a command line
-	state   string // path of the state; "" if the project has none
+	argName string
+	state   string // path of the state; "" without one
 	shares  bool   // answers go to the answers file that git tracks
-	by      string // user.name of git; "" if it is unknown
+	by      string // user.name of git; "" if unknown
 }
 
-// newRecording returns a recording for the plan at the path name. The recording writes files with
-// w.
 func newRecording(f *pick.ConfigFlags, w *write.Writer, folder *planFolder, name string) (*recording, error) {
 	p := &recording{Writer: w, folder: folder, plan: name}
 	p.Files = []string{}
@@ -83,8 +80,7 @@ func newRecording(f *pick.ConfigFlags, w *write.Writer, folder *planFolder, name
 	return p, nil
 }
 
-// record returns the change of the file of answers. It calls the parameter record to build the new
-// text.
+// record returns the change of the answers file. The parameter record builds the new text.
 func (p *recording) record(answers *planfile.Answers, record func() (*planfile.Change, error)) (*protocol.Change, error) {
 	if p.shares {
 		answers.Share()
@@ -105,7 +101,6 @@ func (p *recording) record(answers *planfile.Answers, record func() (*planfile.C
 	return out, nil
 }
 
-// Run records the task.
 func (c *doneCommand) Run(std app.Streams) error {
 	values, err := c.values("")
 	if err != nil {
@@ -128,7 +123,7 @@ func (c *doneCommand) Run(std app.Streams) error {
 		return err
 	}
 	if err := p.checkTask(p.folder.plan(p.plan), ref.task); err != nil {
-		return err // checked here, so that a wrong number is reported before an open checkpoint
+		return err // check here, to report a wrong number before an open checkpoint
 	}
 	err = p.change(fmt.Sprintf("done %s:%d", p.plan, ref.task), func(read *protocol.Reader) (*protocol.Change, error) { return p.task(read, ref.task, c) })
 	if err != nil || p.Diff {
@@ -137,8 +132,8 @@ func (c *doneCommand) Run(std app.Streams) error {
 	return c.checkLimits(p, values)
 }
 
-// checkLimits checks the given values and the other values of the last check against the
-// thresholds. If no values are given, it records nothing unless there is an alert.
+// checkLimits checks the values of the flags, and the other values of the last check, against the
+// thresholds. Without values of flags, it only records an alert.
 func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 	values := slices.Clone(given)
 	for _, v := range threshold.ReadLast(tree.Dir(p.Target.Root)).Values() {
@@ -158,7 +153,7 @@ func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 	return check.values(values, false)
 }
 
-// begin returns a recording for the plan called name or, if name is "", for the current plan.
+// begin returns a recording for the plan called name; "" is the current plan.
 func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, error) {
 	pick := (*planFolder).plans
 	if name == "" {
@@ -175,14 +170,14 @@ func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, 
 	p.argName, p.About, p.Force, p.More = argName, p.plan, f.Force, p.next
 	for _, name := range slices.Backward(position.StateNames()) { // in reverse, so that the first existing state is set last
 		if path.Dir(name) == p.Target.Folder && app.Exists(p.Target.File(name)) {
-			p.state, p.Target.Main = name, name // Main is set so that the write locks the state
+			p.state, p.Target.Main = name, name // with Main set, the write locks the state
 		}
 	}
 	return p, nil
 }
 
-// currentPlan returns the current plan as the only element. It returns nil if there is no current
-// plan or the plan cannot be read.
+// currentPlan returns a list with only the current plan. It returns nil if there is none or it
+// cannot be read.
 func (f *planFolder) currentPlan() []*planfile.Plan {
 	files := tree.Dir(f.target.Root)
 	x := position.ReadProject(files, f.target.Folder).Standing("").Plan
@@ -192,13 +187,13 @@ func (f *planFolder) currentPlan() []*planfile.Plan {
 	return []*planfile.Plan{x}
 }
 
-// change writes the edit as the named transition. The write is refused if a checkpoint is open.
+// change writes the edit as the named transition. It refuses while a checkpoint is open.
 func (p *recording) change(transition string, edit protocol.Edit) error {
 	return p.Write(plan.Protocol.Guarded(edit, transition, p.Force))
 }
 
-// read returns a snapshot of the files that the edit needs, and the plan and the answers parsed
-// from it. The parameter more lists the paths of further files for the snapshot.
+// read returns a snapshot of the files for the edit, with the plan and the answers in it. The
+// argument more has the paths of additional files.
 func (p *recording) read(read *protocol.Reader, more ...string) (fs.FS, *planfile.Plan, *planfile.Answers, error) {
 	names := slices.Concat(planfile.AnswerFiles(), more, []string{p.plan}, given(p.state))
 	files, err := read.Snapshot(names...)
@@ -213,7 +208,6 @@ func (p *recording) read(read *protocol.Reader, more ...string) (fs.FS, *planfil
 	return files, x, answers, err
 }
 
-// checkTask returns an error if x has no task with this number.
 func (p *recording) checkTask(x *planfile.Plan, number int) error {
 	if number >= 1 && number <= len(x.Tasks) {
 		return nil
@@ -221,7 +215,6 @@ func (p *recording) checkTask(x *planfile.Plan, number int) error {
 	return app.Hinted(fmt.Errorf("%s has no task %d; it has %s", p.argName, number, spelling.Count(len(x.Tasks), "task")), "mdck bootstrap lists them")
 }
 
-// task returns the change that records a task as done.
 func (p *recording) task(read *protocol.Reader, number int, c *doneCommand) (*protocol.Change, error) {
 	files, x, answers, err := p.read(read)
 	if err != nil {
@@ -243,8 +236,7 @@ func (p *recording) task(read *protocol.Reader, number int, c *doneCommand) (*pr
 	return out, p.addPosition(out, files, read, x, "executing", fmt.Sprintf("Completed %s task %d of %d", p.argName, number, len(x.Tasks)), nil)
 }
 
-// unrecorded returns a note if a task before the given number is not recorded as done, and nil
-// otherwise.
+// unrecorded returns a note if an earlier task is not recorded as done; otherwise nil.
 func unrecorded(r planfile.Progress, before int) (notes []string) {
 	if n := max(1, r.Next()); n < before {
 		notes = append(notes, fmt.Sprintf("task %d is not recorded as done", n))
@@ -252,8 +244,8 @@ func unrecorded(r planfile.Progress, before int) (notes []string) {
 	return notes
 }
 
-// addPosition adds the new position in the state to out. The parameter done is the file tree as it
-// will be when the plan is done; nil if the plan is not done yet.
+// addPosition adds the new position in the state to out. The tree called done has the files as they
+// will be when the plan is done; nil if it is not yet done.
 func (p *recording) addPosition(out *protocol.Change, files fs.FS, read *protocol.Reader, x *planfile.Plan, status, at string, done fs.FS) error {
 	if p.state == "" {
 		return nil
@@ -291,8 +283,7 @@ func (p *recording) addPosition(out *protocol.Change, files fs.FS, read *protoco
 	return nil
 }
 
-// addCounts updates the numbers of completed plans and phases in moved, which is a change of the
-// state s.
+// addCounts updates the numbers of completed plans and phases in moved, a change of s.
 func addCounts(s *position.State, moved *planfile.Change, before, after fs.FS) (*planfile.Change, error) {
 	was, err1 := s.Tally(before)
 	is, err2 := s.Tally(after)
@@ -311,7 +302,6 @@ func addCounts(s *position.State, moved *planfile.Change, before, after fs.FS) (
 	return c, nil
 }
 
-// next prints the next step, if it is known.
 func (p *recording) next() error {
 	line := p.nextLine()
 	if line == "" {
@@ -321,7 +311,7 @@ func (p *recording) next() error {
 	return err
 }
 
-// nextLine describes the next step of the plan; "" if it is unknown.
+// nextLine describes the next step of the plan; "" if unknown.
 func (p *recording) nextLine() string {
 	project := position.ReadProject(tree.Dir(p.Target.Root), p.Target.Folder)
 	s := project.Standing(p.plan)

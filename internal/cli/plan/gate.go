@@ -16,22 +16,21 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A planGate is a checkpoint of a plan, with the answer to it and the plan's folder.
+// planGate is a checkpoint of a plan with its answer and the folder of the plan.
 type planGate struct {
 	planfile.Gate
 	folder     *planFolder
 	ref        string           // name of the gate on a command line: PLAN:TASK
-	answer     *planfile.Answer // last answer to the current text of the gate; nil if there is none
-	done       bool             // the plan is done, even if the gate has no answer
-	unreadable bool             // the answers cannot be read
+	answer     *planfile.Answer // last answer to the current text of the gate; nil if none
+	done       bool
+	unreadable bool
 }
 
-// The states of a gate.
 const (
 	gateOpen     = "open"
-	gateProblem  = "problem" // open, and the last answer reports a problem
+	gateProblem  = "problem" // open; the last answer reports a problem
 	gateAnswered = "answered"
-	gateDone     = "done"    // the plan is done, but no answer is recorded
+	gateDone     = "done"    // the plan is done without a recorded answer
 	gateUnknown  = "unknown" // the answers cannot be read
 )
 
@@ -49,13 +48,10 @@ func (g *planGate) state() string {
 	return gateOpen
 }
 
-// isOpen reports whether a person has to answer the gate.
 func (g *planGate) isOpen() bool { return g.state() == gateOpen || g.state() == gateProblem }
 
-// planName returns the name of the gate's plan for a command line.
 func (g *planGate) planName() string { return g.ref[:strings.LastIndexByte(g.ref, ':')] }
 
-// kind returns the type without its prefix.
 func (g *planGate) kind() string { return kindOfGate(g.Type) }
 
 func kindOfGate(name string) string {
@@ -65,7 +61,6 @@ func kindOfGate(name string) string {
 	return strings.TrimPrefix(name, planfile.Prefix)
 }
 
-// line returns the line of the gate in its file.
 func (g *planGate) line() int {
 	span := g.Plan.Front.Checkpoint.Span
 	if g.Task != nil {
@@ -74,13 +69,11 @@ func (g *planGate) line() int {
 	return g.Plan.File.Line(span.Start)
 }
 
-// path returns the displayed path of the plan.
 func (g *planGate) path() string { return g.folder.displayPath(g.Plan) }
 
 // gatesOf returns the gates of the selected plans, by folder and in the order of execution. If
-// allSelected is true, all plans are selected, and the gates of plans that are history count as
-// done. The error reports answers that cannot be read. The gates of such a folder have the state
-// unknown.
+// allSelected is true, it selects all plans, and the gates of plans that are history are done. The
+// error reports answers that cannot be read; the gates of that folder have the state unknown.
 func gatesOf(folders []*planFolder, names planNames, allSelected bool) ([]*planGate, error) {
 	var all []*planGate
 	var faults []error
@@ -102,12 +95,10 @@ func gatesOf(folders []*planFolder, names planNames, allSelected bool) ([]*planG
 	return all, errors.Join(faults...)
 }
 
-// answers returns the recorded answers of the project.
 func (f *planFolder) answers() (*planfile.Answers, error) {
 	return readAnswers(tree.Dir(f.target.Root), &f.target)
 }
 
-// readAnswers reads the answers of the project of t from the tree files.
 func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
 	answers, _, err := planfile.ReadAnswers(files)
 	if err != nil {
@@ -116,8 +107,7 @@ func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
 	return answers, nil
 }
 
-// findGates returns the gates that ref names: one gate, the gates of a plan, or all gates of the
-// repository.
+// findGates returns the gates that ref names: one gate, those of a plan, or all of the repository.
 func findGates(f *pick.ConfigFlags, ref gateRef, talk io.Writer) ([]*planGate, error) {
 	allSelected := ref.plan == ""
 	folders, err := planFolders(f, given(ref.plan), talk)
@@ -135,8 +125,6 @@ func findGates(f *pick.ConfigFlags, ref gateRef, talk io.Writer) ([]*planGate, e
 	return found, err
 }
 
-// noSuchGate returns the error for a gate that does not exist. Its hint lists the gates of the
-// plan.
 func noSuchGate(ref gateRef, gates []*planGate) error {
 	err := fmt.Errorf("%s: task %d is not a checkpoint", ref.plan, ref.task)
 	if len(gates) == 0 {
@@ -145,7 +133,6 @@ func noSuchGate(ref gateRef, gates []*planGate) error {
 	return app.Hinted(err, gateLines(gates)...)
 }
 
-// gateLines describes the gates, one on each line.
 func gateLines(gates []*planGate) []string {
 	var lines []string
 	for _, g := range gates {
@@ -154,13 +141,12 @@ func gateLines(gates []*planGate) []string {
 	return firstOf(lines)
 }
 
-// openOf returns the open gates.
 func openOf(gates []*planGate) []*planGate {
 	return slices.DeleteFunc(slices.Clone(gates), func(g *planGate) bool { return !g.isOpen() })
 }
 
-// oneGate returns the gate that ref names. If ref has no task, oneGate returns the only gate or the
-// only open gate of the plan.
+// oneGate returns the gate that ref names. Without a task in ref, it returns the only gate, or the
+// only open gate, of the plan.
 func oneGate(f *pick.ConfigFlags, ref gateRef, command string, talk io.Writer) (*planGate, error) {
 	gates, err := findGates(f, ref, talk)
 	if err != nil {
@@ -169,7 +155,7 @@ func oneGate(f *pick.ConfigFlags, ref gateRef, command string, talk io.Writer) (
 	open, what := openOf(gates), "are open"
 	switch {
 	case ref.task >= 0 && len(gates) == 1:
-		return gates[0], nil // the gate may have an answer, which a new answer replaces
+		return gates[0], nil // a new answer replaces the old one
 	case len(open) == 1:
 		return open[0], nil
 	case ref.task >= 0:
@@ -181,8 +167,6 @@ func oneGate(f *pick.ConfigFlags, ref gateRef, command string, talk io.Writer) (
 		append([]string{"name one: mdck " + command + " PLAN:TASK"}, gateLines(open)...)...)
 }
 
-// noneOpen returns the error to report if no gate is open. The parameter all is the number of
-// gates.
 func noneOpen(ref gateRef, all int) error {
 	where := ref.plan
 	if where == "" {

@@ -34,7 +34,6 @@ type gatesCommand struct {
 	pick.ConfigFlags
 }
 
-// Run lists the checkpoints.
 func (c *gatesCommand) Run(std app.Streams) error {
 	folders, err := planFolders(&c.ConfigFlags, c.Path, std.Err)
 	if len(folders) == 0 {
@@ -47,7 +46,6 @@ func (c *gatesCommand) Run(std app.Streams) error {
 	return printResult(std.Out, errors.Join(err, unreadErr), c.JSON, v.json(), v.text(), c.Check && len(openOf(gates)) > 0)
 }
 
-// warnOrder prints a warning if the order of the list is uncertain.
 func warnOrder(talk io.Writer, folders []*planFolder) {
 	for _, f := range folders {
 		if err := f.order().Err(); err != nil {
@@ -56,15 +54,13 @@ func warnOrder(talk io.Writer, folders []*planFolder) {
 	}
 }
 
-// A gatesView is the output of mdck plan gates.
 type gatesView struct {
 	gates    []*planGate    // gates to list
-	count    map[string]int // number of all gates, by state
-	complete bool           // all plans and answers could be read
+	count    map[string]int // number of gates by state, including those that are not listed
+	complete bool
 }
 
-// newGatesView returns a view that lists all gates or, if all is false, the gates that are open or
-// may be open.
+// newGatesView returns a view of all gates or, if all is false, of those that are or may be open.
 func newGatesView(gates []*planGate, all, complete bool) *gatesView {
 	v := &gatesView{count: map[string]int{}, complete: complete}
 	for _, g := range gates {
@@ -78,7 +74,6 @@ func newGatesView(gates []*planGate, all, complete bool) *gatesView {
 
 func (v *gatesView) open() int { return v.count[gateOpen] + v.count[gateProblem] }
 
-// text formats the gates for display.
 func (v *gatesView) text() string {
 	var b strings.Builder
 	for _, g := range v.gates {
@@ -88,8 +83,8 @@ func (v *gatesView) text() string {
 	return b.String() + v.countText() + "\n"
 }
 
-// countText formats the number of gates in each state. It reports that no checkpoint is open only
-// if all files could be read.
+// countText formats the number of gates in each state. It says that no checkpoint is open only if
+// all files were read.
 func (v *gatesView) countText() string {
 	var parts []string
 	add := func(n int, format string) {
@@ -126,12 +121,11 @@ func (g *planGate) text(b *strings.Builder) {
 	}
 }
 
-// renderOptions returns the options for displaying the gate.
 func (g *planGate) renderOptions() planfile.RenderOptions {
 	return planfile.RenderOptions{Name: g.planName(), Command: "mdck plan answer " + app.Quote(g.ref), Answer: g.answer}
 }
 
-// facts prints a label with the lines of a text to the right of it.
+// facts prints a label, with the lines of text to the right of it.
 func facts(b *strings.Builder, name, text string) {
 	for line := range strings.Lines(text) {
 		line = report.OneLine(strings.ReplaceAll(strings.TrimSuffix(line, "\n"), "\t", "    "))
@@ -140,8 +134,8 @@ func facts(b *strings.Builder, name, text string) {
 	}
 }
 
-// printResult prints a result as JSON or text. It returns err if err is not nil, or else
-// [app.ErrFindings] if the result is negative.
+// printResult prints a result as JSON or text. It returns err or, if err is nil and the result is
+// negative, [app.ErrFindings].
 func printResult(w io.Writer, err error, asJSON bool, v any, text string, negative bool) error {
 	var writeErr error
 	if asJSON {

@@ -10,7 +10,7 @@ type gatesJSON struct {
 	Answered int        `json:"answered"`
 	Done     int        `json:"done"`    // gates without an answer in plans that are done
 	Unknown  int        `json:"unknown"` // gates whose answers cannot be read
-	Gates    []gateJSON `json:"gates"`   // in the order of execution; gates that are not open are included only with --all
+	Gates    []gateJSON `json:"gates"`   // in the order of execution; without --all only open gates
 }
 
 type gateJSON struct {
@@ -20,7 +20,7 @@ type gateJSON struct {
 	Path  string `json:"path"`
 	Line  int    `json:"line"`
 	planfile.Gate
-	Passes []string         `json:"passes"` // the answers that pass the gate; empty if any answer does
+	Passes []string         `json:"passes"` // answers that pass the gate; empty if every answer does
 	Strict bool             `json:"strict"`
 	Blocks blocksJSON       `json:"blocks"`
 	Answer *planfile.Answer `json:"answer"`
@@ -33,11 +33,11 @@ type blocksJSON struct {
 	PlanCount int      `json:"planCount"`
 }
 
-// maxBlockedJSON is the maximum number of tasks and plans listed for a gate. Without a limit, each
-// gate of a large project would list nearly all of them.
+// maxBlockedJSON is the maximum number of tasks and plans that are listed for a gate. Otherwise
+// each gate of a large project would list nearly all.
 const maxBlockedJSON = 50
 
-// first returns a copy of at most maxBlockedJSON elements. It is never nil.
+// first returns a copy of at most maxBlockedJSON elements, never nil.
 func first[T any](all []T) []T { return append([]T{}, all[:min(len(all), maxBlockedJSON)]...) }
 
 func (v *gatesView) json() *gatesJSON {

@@ -25,7 +25,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// checkFlags are the flags of the commands that check values against limits.
 type checkFlags struct {
 	Check string `arg:"" enum:"check" help:"What to do: check."`
 	readingFlags
@@ -34,14 +33,12 @@ type checkFlags struct {
 	pick.ConfigFlags
 }
 
-// readingFlags are the flags for measured values.
 type readingFlags struct {
 	Cost    string `help:"The cost so far, in dollars." placeholder:"N"`
 	Context string `help:"How much of the context is used, in percent." placeholder:"N"`
 	Errors  string `help:"The number of errors." placeholder:"N"`
 }
 
-// values returns the values of the flags. variance is the value for that kind.
 func (f *readingFlags) values(variance string) ([]threshold.Value, error) {
 	given := map[threshold.Kind]string{threshold.Cost: f.Cost, threshold.Context: f.Context, threshold.Variance: variance, threshold.Errors: f.Errors}
 	var all []threshold.Value
@@ -59,11 +56,10 @@ func (f *readingFlags) values(variance string) ([]threshold.Value, error) {
 	return all, errors.Join(faults...)
 }
 
-// A stateWriter writes the threshold files of a project.
 type stateWriter struct{ *write.Writer }
 
-// newStateWriter returns a writer for the project of the current directory. name is the name of the
-// command.
+// newStateWriter returns a writer for the project of the current directory. The command is called
+// name.
 func newStateWriter(f *write.Flags, std app.Streams, name string) (*stateWriter, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -83,10 +79,9 @@ func stateWriterAt(f *write.Flags, std app.Streams, name, root string) *stateWri
 	return &stateWriter{w}
 }
 
-// projectAbove returns the root of the project that contains dir, an absolute path. It searches dir
-// and its parent directories, up to the root of the repository. The project root is the nearest of
-// these directories with a plan folder, or else the root of the repository. The result ok is false
-// if there is neither.
+// projectAbove returns the root of the project that contains dir, an absolute path. It is the
+// nearest directory with a plan folder, from dir up to the root of the repository. Without such a
+// folder, it is the root of the repository. ok is false if there is neither.
 func projectAbove(dir string) (root string, ok bool) {
 	return protocol.Above(dir, func(d string) bool {
 		isFolder := func(name string) bool { return app.IsDir(filepath.Join(d, name)) }
@@ -94,16 +89,15 @@ func projectAbove(dir string) (root string, ok bool) {
 	})
 }
 
-// hasPlans reports whether the project has plans or a folder for them. Nothing is written in other
+// hasPlans reports whether the project has plans or a folder for them. mdck writes nothing in other
 // projects.
 func (w *stateWriter) hasPlans() bool {
-	entries, _ := os.ReadDir(w.Target.Root) // a directory that cannot be read has no plans
+	entries, _ := os.ReadDir(w.Target.Root) // an unreadable directory has no plans
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
 		return planfile.IsNumbered(e.Name()) || slices.Contains(planfile.Folders(), e.Name())
 	})
 }
 
-// place returns the current position of the work on plans.
 func (w *stateWriter) place() threshold.Place {
 	p, s := w.standing()
 	if s == nil || s.Plan == nil {
@@ -119,7 +113,7 @@ func (w *stateWriter) place() threshold.Place {
 	return at
 }
 
-// standing returns the project and the current position; nil if there are no plans.
+// standing returns the project and the current position; nil without plans.
 func (w *stateWriter) standing() (*position.Project, *position.Standing) {
 	for _, folder := range planfile.Folders() {
 		if !app.IsDir(w.Target.File(folder)) {
@@ -132,17 +126,15 @@ func (w *stateWriter) standing() (*position.Project, *position.Standing) {
 	return nil, nil
 }
 
-// A limitCheck is a check of thresholds or triggers.
 type limitCheck struct {
 	w           *stateWriter
 	limits      threshold.Sheet
-	notes       []string // notes about limits that cannot be used
+	notes       []string
 	found       threshold.Record
 	recorded    bool
 	mayContinue bool
 }
 
-// begin returns a check for the command called name.
 func (f *checkFlags) begin(std app.Streams, name string) (*limitCheck, error) {
 	w, err := newStateWriter(&f.Flags, std, name)
 	if err != nil {
@@ -152,7 +144,7 @@ func (f *checkFlags) begin(std app.Streams, name string) (*limitCheck, error) {
 }
 
 // check returns a check for the project of w. Limits from the command line and .mdck.yaml override
-// the limits in the files of the protocol.
+// those in the files of the protocol.
 func check(f *pick.ConfigFlags, w *stateWriter) (*limitCheck, error) {
 	config, err := f.Loader.For(w.Target.Root, w.Target.Root)
 	if err != nil {
@@ -173,7 +165,6 @@ func check(f *pick.ConfigFlags, w *stateWriter) (*limitCheck, error) {
 	return &limitCheck{w: w, limits: limits, notes: notes}, nil
 }
 
-// values checks and records values, and prints the result.
 func (c *limitCheck) values(values []threshold.Value, asJSON bool) error {
 	c.found.Readings = threshold.Read(c.limits, values)
 	c.found.Halts = c.found.Readings
@@ -197,8 +188,8 @@ func (c *limitCheck) triggers(values []threshold.Value, now threshold.TriggerInp
 	return c.finish(c.record(), asJSON)
 }
 
-// record writes the results, then reads the acknowledgments. If the results cannot be written, they
-// are still printed.
+// record writes the results and then reads the acknowledgments. An error does not prevent printing
+// the results.
 func (c *limitCheck) record() (failed error) {
 	w := c.w
 	if c.found.Where = w.place; w.hasPlans() {
@@ -233,16 +224,15 @@ type checkJSON struct {
 	Version  int                  `json:"version"`
 	Project  string               `json:"project"`
 	Now      string               `json:"now"`
-	Goes     bool                 `json:"goesOn"`   // the status is 0
+	Goes     bool                 `json:"goesOn"`   // the exit status is 0
 	Recorded bool                 `json:"recorded"` // the values were written
 	Notes    []string             `json:"notes"`
-	Level    threshold.Level      `json:"level"` // the highest level: warning, alert, stop or ""
+	Level    threshold.Level      `json:"level"` // highest level: warning, alert, stop or ""
 	Readings []*threshold.Reading `json:"readings"`
 	Fired    []*threshold.Reading `json:"fired"` // triggers that fire
 	Limits   threshold.Sheet      `json:"limits"`
 }
 
-// finish prints the results as text or JSON, and returns the error of the command.
 func (c *limitCheck) finish(failed error, asJSON bool) error {
 	text, notes := "", append([]string{}, c.notes...)
 	for _, h := range c.found.Halts {

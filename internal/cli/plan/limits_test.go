@@ -17,8 +17,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestThresholdGuide checks that the guide lists the current limits and triggers, and that its
-// examples are valid configurations.
 func TestThresholdGuide(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "thresholds.md"))
 	if err != nil {
@@ -55,7 +53,7 @@ func TestThresholdGuide(t *testing.T) {
 	}
 }
 
-// everything returns readings for which every trigger with a value fires.
+// everything returns readings that fire every trigger with a value.
 func everything() []*threshold.Reading {
 	var all []threshold.Value
 	for _, k := range threshold.Kinds() {
@@ -64,7 +62,6 @@ func everything() []*threshold.Reading {
 	return threshold.Read(threshold.NewSheet(), all)
 }
 
-// TestThresholdHelp checks that the help lists the current limits.
 func TestThresholdHelp(t *testing.T) {
 	at := slices.IndexFunc(commands(), func(c app.Command) bool { return c.Name == "plan threshold" })
 	text, s := strings.Join(strings.Fields(clitest.HelpOf(t, commands()[at])), " "), threshold.NewSheet()
@@ -75,7 +72,6 @@ func TestThresholdHelp(t *testing.T) {
 	}
 }
 
-// TestProjectAbove checks which project the directory a/b/x belongs to.
 func TestProjectAbove(t *testing.T) {
 	for name, c := range map[string]struct {
 		there []string

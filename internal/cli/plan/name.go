@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// firstOf returns the first lines for a hint, and a last line with the number of lines left out.
+// firstOf returns the first lines for a hint, and a last line that counts the others.
 func firstOf(lines []string) []string {
 	const most = 20
 	if more := len(lines) - most; more > 0 {
@@ -50,8 +50,6 @@ func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	return named, err
 }
 
-// noPlans returns the error for a search that found no plans at all. The parameter err is the
-// reason that the search reported.
 func (s *planSearch) noPlans(name string, err error) error {
 	if !errors.Is(err, pick.ErrNoCheckpoint) {
 		return err
@@ -63,7 +61,6 @@ func (s *planSearch) noPlans(name string, err error) error {
 	return app.Hinted(fmt.Errorf("no plan %q found", name), hints...)
 }
 
-// noPlanCalled returns the error for an unknown plan id, with suggestions.
 func noPlanCalled(name string, found []foundPlan) error {
 	err := fmt.Errorf("no plan %q found", name)
 	var ids []string
@@ -80,12 +77,12 @@ func noPlanCalled(name string, found []foundPlan) error {
 	return app.Hinted(err, "plans: "+strings.Join(firstOf(ids), ", "))
 }
 
-// A planNames maps each plan id to the files in the repository with this id. It contains all plans,
-// not only the selected ones, so that a gate has the same name in all commands.
+// planNames maps each plan id to the files in the repository that have it. It has all plans, not
+// only the selected ones, so that a gate has the same name in every command.
 type planNames map[string][]string
 
-// readPlanNames reads the plan ids of the repository. If allSelected is true, folders already
-// contains all plans.
+// readPlanNames reads the plan ids of the repository. If allSelected is true, folders already has
+// all plans.
 func readPlanNames(f *pick.ConfigFlags, folders []*planFolder, allSelected bool) planNames {
 	if !allSelected {
 		folders, _ = planFolders(f, nil, nil) // a plan that cannot be found has no usable id
@@ -101,9 +98,8 @@ func readPlanNames(f *pick.ConfigFlags, folders []*planFolder, allSelected bool)
 	return n
 }
 
-// of returns the name of a plan for use on a command line. That is the id of the plan if it is
-// unique, can be found from the current directory, and has no special characters. Otherwise it is
-// the path.
+// of returns the name of a plan for a command line. It is the id if that is unique, has no special
+// characters and can be found from the current directory; otherwise the path.
 func (n planNames) of(f *planFolder, p *planfile.Plan) string {
 	id := p.ID()
 	name := id.String()
@@ -116,11 +112,11 @@ func (n planNames) of(f *planFolder, p *planfile.Plan) string {
 
 // A gateRef is the name of a gate on a command line.
 type gateRef struct {
-	plan string // path or id of a plan; "" for any plan
-	task int    // -1 if no task is given
+	plan string // path or id of a plan; "" for all plans
+	task int    // -1 without a task
 }
 
-// parseRef parses PLAN:TASK. It fails if the task is not a number.
+// parseRef parses PLAN:TASK. It returns an error if the task is not a number.
 func parseRef(text string) (gateRef, error) {
 	i := strings.LastIndexByte(text, ':')
 	if i <= 0 {
@@ -135,10 +131,10 @@ func parseRef(text string) (gateRef, error) {
 	return gateRef{text[:i], -1}, app.Hinted(fmt.Errorf("task %q in %q; expected its number", text[i+1:], text), "mdck plan gates "+app.Quote(text[:i])+" lists the names")
 }
 
-// isRef reports whether a single argument looks like the name of a gate rather than an answer. A
-// name is the id of a plan (03-06) or a phase (03), or the path of a plan or a plan folder, with or
-// without a task number. The name may be misspelled. A single digit is not a name, because it may
-// be an answer that selects an option.
+// isRef reports whether an argument looks like the name of a gate, not like an answer. A name is
+// the id of a plan (03-06) or a phase (03), or the path of a plan or a plan folder, with or without
+// a task number. It may be misspelled. A single digit is not a name, because an answer may be the
+// number of an option.
 func isRef(arg string) bool {
 	ref, err := parseRef(arg)
 	name := strings.TrimPrefix(filepath.ToSlash(ref.plan), "./")
@@ -147,7 +143,7 @@ func isRef(arg string) bool {
 	number, isFile := strings.CutSuffix(number, ".md")
 	switch {
 	case err != nil || strings.ContainsAny(arg, " \t\n"):
-		return false // arg is prose, and therefore an answer
+		return false // prose, and so an answer
 	case slices.Contains(planfile.Folders(), first), planfile.IsNumbered(path.Base(name)), isPath && planfile.MayBePlan(path.Base(name)):
 		return true
 	case isPath || !planfile.IsNumber(phase):

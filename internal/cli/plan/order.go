@@ -30,7 +30,6 @@ type orderCommand struct {
 	pick.ConfigFlags
 }
 
-// Run lists the plans.
 func (c *orderCommand) Run(std app.Streams) error {
 	folders, err := planFolders(&c.ConfigFlags, c.Path, std.Err)
 	if len(folders) == 0 {
@@ -53,7 +52,6 @@ type planOrdersJSON struct {
 	Folders []*folderOrder `json:"folders"`
 }
 
-// A folderOrder is the order of the selected plans in a folder.
 type folderOrder struct {
 	Folder   string         `json:"folder"`
 	Steps    []orderStep    `json:"steps"`
@@ -65,7 +63,7 @@ type orderStep struct {
 	Phase    string        `json:"phase"`
 	Wave     int           `json:"wave"`
 	Parallel bool          `json:"parallel"` // the plans may run at the same time
-	Gated    bool          `json:"gated"`    // the step has a single plan, which waits for a person
+	Gated    bool          `json:"gated"`    // the step is a single plan that waits for a person
 	Plans    []orderedPlan `json:"plans"`
 }
 
@@ -75,7 +73,7 @@ type orderedPlan struct {
 	Done      bool        `json:"done"`
 	DependsOn []string    `json:"dependsOn"` // as written in the plan
 	Pauses    []planPause `json:"pauses"`
-	alone     string      // why the plan runs alone although it has no checkpoint; "" if it does not
+	alone     string      // why the plan runs alone without a checkpoint; "" if it does not
 }
 
 type planPause struct {
@@ -121,7 +119,6 @@ func newFolderOrder(f *planFolder) *folderOrder {
 	return o
 }
 
-// orderedPlans converts those plans that the command selects.
 func (f *planFolder) orderedPlans(plans []*planfile.Plan) []orderedPlan {
 	all := []orderedPlan{}
 	for _, p := range plans {
@@ -143,7 +140,6 @@ func (f *planFolder) orderedPlans(plans []*planfile.Plan) []orderedPlan {
 	return all
 }
 
-// text formats the orders for display, with the problems first.
 func (out *planOrdersJSON) text() string {
 	var b strings.Builder
 	for _, o := range out.Folders {
@@ -161,7 +157,6 @@ func (out *planOrdersJSON) text() string {
 	return b.String()
 }
 
-// print formats the steps, then the plans that cannot be ordered.
 func (o *folderOrder) print(b *strings.Builder) {
 	for i, s := range o.Steps {
 		name := fmt.Sprintf("wave %d", s.Wave)
@@ -180,8 +175,8 @@ func (o *folderOrder) print(b *strings.Builder) {
 	}
 }
 
-// printPlans prints one line for each plan: whether the plan is done, its id, path, dependencies
-// and pauses.
+// printPlans prints a line for each plan: whether it is done, its id, path, dependencies and
+// pauses.
 func printPlans(b *strings.Builder, plans []orderedPlan) {
 	for _, p := range plans {
 		mark := "[ ]"

@@ -27,7 +27,6 @@ type renderCommand struct {
 	pick.ConfigFlags
 }
 
-// Run prints the checkpoint.
 func (c *renderCommand) Run(std app.Streams) error {
 	ref, err := parseRef(c.Gate)
 	if err != nil {

@@ -18,17 +18,17 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A planFolder contains all plans of a project folder, and which of these a command selects. It
-// needs all plans, because a selected plan may depend on another plan.
+// planFolder has all plans of a project folder and the selection of a command. It needs all,
+// because a selected plan may depend on another.
 type planFolder struct {
 	*planfile.Folder
-	target   workspace.Target // Main and Path are set to the folder
-	part     string           // directory of plans that are ordered separately, see [planfile.PartOf]; "" for the main plans
-	archived bool             // the plans are archived
-	selected map[string]bool  // the selected plans, by path in the tree
+	target   workspace.Target // Main and Path are the folder
+	part     string           // directory of plans with a separate order, see [planfile.PartOf]; "" for the main plans
+	archived bool
+	selected map[string]bool // selected plans, by path in the tree
 
-	ordered *planfile.Ordering // order of all plans; nil before it is needed
-	history func(string) bool  // reports whether the plan at a path is history; nil before it is needed
+	ordered *planfile.Ordering // order of all plans; nil until needed
+	history func(string) bool  // reports whether the plan at a path is history; nil until needed
 }
 
 // isHistory reports whether the work on p is over.
@@ -39,7 +39,6 @@ func (f *planFolder) isHistory(p *planfile.Plan) bool {
 	return f.history(p.File.Name)
 }
 
-// order returns the order of all plans of f.
 func (f *planFolder) order() *planfile.Ordering {
 	if f.ordered == nil {
 		f.ordered = planfile.Order(f.Plans)
@@ -47,7 +46,6 @@ func (f *planFolder) order() *planfile.Ordering {
 	return f.ordered
 }
 
-// displayDir returns the displayed path of the directory of the plans.
 func (f *planFolder) displayDir() string {
 	if f.part != "" {
 		return f.target.Shown(f.part)
@@ -55,18 +53,15 @@ func (f *planFolder) displayDir() string {
 	return f.target.Shown(f.target.Folder)
 }
 
-// isSelected reports whether the command selects p.
 func (f *planFolder) isSelected(p *planfile.Plan) bool { return f.selected[p.File.Name] }
 
-// displayPath returns the displayed path of p.
 func (f *planFolder) displayPath(p *planfile.Plan) string { return f.target.Shown(p.File.Name) }
 
-// plans returns the selected plans, ordered by path.
 func (f *planFolder) plans() []*planfile.Plan {
 	return slices.DeleteFunc(slices.Clone(f.Plans), func(p *planfile.Plan) bool { return !f.isSelected(p) })
 }
 
-// plan returns the plan at the path name; nil if it does not exist or cannot be read.
+// plan returns the plan at a path; nil if it is missing or cannot be read.
 func (f *planFolder) plan(name string) *planfile.Plan {
 	if i := slices.IndexFunc(f.Plans, func(p *planfile.Plan) bool { return p.File.Name == name }); i >= 0 {
 		return f.Plans[i]
@@ -74,26 +69,24 @@ func (f *planFolder) plan(name string) *planfile.Plan {
 	return nil
 }
 
-// A planSearch finds plans by name, and collects their folders.
 type planSearch struct {
 	*pick.ConfigFlags
-	talk     io.Writer // messages about recovered writes go here; if nil, no interrupted write is recovered
+	talk     io.Writer // for messages about recovered writes; if nil, interrupted writes are not recovered
 	folders  []*planFolder
 	read     map[string]*planfile.Folder // plan folders with all their plans, by path on disk
-	onlyPast bool                        // only archived plans were found, so no plan is selected
+	onlyPast bool                        // only archived plans were found, so none is selected
 }
 
-// A foundPlan is a plan that a search found. The name is the path in the tree.
+// foundPlan is a plan that a search found. Its name is the path in the tree.
 type foundPlan struct {
 	folder *planFolder
 	name   string
 }
 
 // planFolders returns the folders of the named plans, with these plans selected. A name is a plan,
-// a directory, or the id of a plan or phase. Without names, planFolders selects all plans of the
-// repository. If talk is not nil, it first finishes interrupted writes and reports them to talk.
-// The error reports names that are not found and plans that cannot be read. The other plans are
-// still returned.
+// a directory, or the id of a plan or phase. Without names, it selects all plans of the repository.
+// If talk is not nil, it first finishes interrupted writes and reports them to talk. The error
+// joins names that are not found and plans that cannot be read; the other plans are still returned.
 func planFolders(f *pick.ConfigFlags, names []string, talk io.Writer) ([]*planFolder, error) {
 	s := &planSearch{ConfigFlags: f, talk: talk}
 	var faults []error
@@ -122,20 +115,18 @@ func (s *planSearch) selectPlans(found []foundPlan) {
 	}
 }
 
-// current returns the plans in found that are not archived.
+// current returns the plans that are not archived.
 func (s *planSearch) current(found []foundPlan) []foundPlan {
 	kept := slices.DeleteFunc(slices.Clone(found), func(f foundPlan) bool { return f.folder.archived })
 	s.onlyPast = len(kept) == 0
 	return kept
 }
 
-// everywhere finds all plans of the repository of the current directory.
 func (s *planSearch) everywhere() ([]foundPlan, error) {
 	targets, err := s.Find(nil, pick.Of(plan.Name))
 	return s.load(targets, err)
 }
 
-// byName finds the plans that match one name.
 func (s *planSearch) byName(name string) ([]foundPlan, error) {
 	info, err := os.Stat(name)
 	switch {
@@ -156,7 +147,7 @@ func (s *planSearch) byName(name string) ([]foundPlan, error) {
 	return found, err
 }
 
-// file finds the plan at a path. It fails if the file name is not that of a plan.
+// file finds the plan at a path. It returns an error if a plan cannot have that file name.
 func (s *planSearch) file(name string) ([]foundPlan, error) {
 	if !planfile.MayBePlan(filepath.Base(name)) {
 		return nil, app.Hinted(fmt.Errorf("%s is not a plan", name), pick.SearchedFiles(&plan.Protocol))
@@ -173,7 +164,7 @@ func (s *planSearch) file(name string) ([]foundPlan, error) {
 	return []foundPlan{{folder, t.Main}}, err
 }
 
-// load reads the folders of targets, which a search has found. State files are not plans.
+// load reads the folders of the found targets. It skips state files, which are not plans.
 func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, error) {
 	var all []foundPlan
 	var faults []error
@@ -196,8 +187,8 @@ func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, e
 	return all, errors.Join(append(faults, err)...)
 }
 
-// isAbove reports whether dir is a plan folder or contains one. In that case, the archived plans in
-// dir are not selected.
+// isAbove reports whether dir is a plan folder or contains one. Its archived plans are then not
+// selected.
 func isAbove(dir string, found []foundPlan) bool {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -209,8 +200,8 @@ func isAbove(dir string, found []foundPlan) bool {
 	})
 }
 
-// folder returns the folder of t, and reads it at most once. If some of its files cannot be read,
-// it returns both the folder and an error. If nothing can be read, the folder is nil.
+// folder returns the folder of t and reads it once. If only some of its files cannot be read, it
+// returns the folder and an error; otherwise the folder is nil.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	part, archived := planfile.PartOf(t.Main)
 	for _, f := range s.folders {
@@ -232,7 +223,7 @@ func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	return f, err
 }
 
-// allPlans returns all plans in the folder of t, and reads each folder at most once.
+// allPlans returns all plans in the folder of t, and reads each folder once.
 func (s *planSearch) allPlans(t *workspace.Target) (*planfile.Folder, error) {
 	name := t.File(t.Folder)
 	if f := s.read[name]; f != nil {
@@ -260,7 +251,7 @@ func (s *planSearch) allPlans(t *workspace.Target) (*planfile.Folder, error) {
 	return f, err
 }
 
-// add reads the plan at a path of the tree. Its file name need not be that of a plan.
+// add reads the plan at a path of the tree. The file may have any name.
 func (f *planFolder) add(name string) {
 	isRead := slices.ContainsFunc(f.Faults, func(x planfile.Fault) bool { return x.Path == name }) || f.plan(name) != nil
 	if isRead {
@@ -274,7 +265,6 @@ func (f *planFolder) add(name string) {
 	f.Plans, f.ordered = append(f.Plans, p), nil
 }
 
-// faults returns the errors about selected plans that cannot be read.
 func (f *planFolder) faults() error {
 	var faults []error
 	for _, x := range f.Faults {

@@ -26,7 +26,6 @@ type summaryCommand struct {
 	recordFlags
 }
 
-// Run drafts the summary.
 func (c *summaryCommand) Run(std app.Streams) error {
 	p, err := c.begin(std, "plan summary", c.Plan)
 	if err != nil {
@@ -35,7 +34,6 @@ func (c *summaryCommand) Run(std app.Streams) error {
 	return p.change("summary "+p.plan, p.summary)
 }
 
-// summary returns the change that creates the draft of the summary.
 func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 	name := planfile.SummaryName(p.plan)
 	if name == "" {
@@ -68,7 +66,7 @@ func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 	}
 	at := "Completed plan " + p.argName
 	if base := path.Base(p.plan); planfile.IsNumbered(base) {
-		at = "Completed " + base // this wording is the one that other tools of the family use
+		at = "Completed " + base // other tools of the family use this wording
 	}
 	return out, p.addPosition(out, files, read, x, status, at, done)
 }

@@ -40,7 +40,6 @@ type syncCommand struct {
 	write.Flags
 }
 
-// Run lists the differences, or fixes them.
 func (c *syncCommand) Run(std app.Streams) error {
 	if c.Diff && c.From == "" {
 		return app.Hinted(errors.New("--diff requires --from: without it nothing is written"), "name the side that is right: --from front, body or plans")
@@ -64,14 +63,14 @@ func (c *syncCommand) Run(std app.Streams) error {
 }
 
 // state returns the target with the state to compare. If a folder has several states, it returns
-// the state that takes precedence.
+// the first in order of precedence.
 func (c *syncCommand) state() (workspace.Target, error) {
 	found, err := c.Find(given(c.Path), pick.Of(plan.Name))
 	if len(found) == 0 {
 		return workspace.Target{}, err
 	}
 	var states []workspace.Target
-	for _, name := range position.StateNames() { // in the order of precedence
+	for _, name := range position.StateNames() { // in order of precedence
 		for _, t := range found {
 			isBeside := func(o workspace.Target) bool { return o.File(o.Folder) == t.File(t.Folder) }
 			if t.Main == name && !slices.ContainsFunc(states, isBeside) {
@@ -88,8 +87,8 @@ func (c *syncCommand) state() (workspace.Target, error) {
 	return workspace.Target{}, pick.SeveralError(states, "plan sync")
 }
 
-// readState reads the state in a tree, and counts the plans next to it. If the plans cannot be
-// counted, tally is nil and uncounted is the reason.
+// readState reads the state in a tree and counts the plans beside it. If it cannot count them,
+// tally is nil and uncounted is the reason.
 func readState(files fs.FS, t *workspace.Target) (s *position.State, tally *position.Tally, uncounted, err error) {
 	text, err := source.ReadRegular(files, t.Main)
 	if err == nil {
@@ -104,7 +103,6 @@ func readState(files fs.FS, t *workspace.Target) (s *position.State, tally *posi
 	return s, tally, uncounted, nil
 }
 
-// list prints the differences.
 func (c *syncCommand) list(std app.Streams, t *workspace.Target) error {
 	if err := pick.RecoverWrite(t, std.Err); err != nil {
 		return err
@@ -137,7 +135,6 @@ func (c *syncCommand) list(std app.Streams, t *workspace.Target) error {
 	return app.Hinted(app.Refuse(fmt.Errorf("%s: %s", name, spelling.Count(len(all), "difference"))), "mdck plan sync --from front, body or plans changes the other sides to match; --diff shows the change")
 }
 
-// build returns the text of the state in a tree, and the change.
 func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, change *planfile.Change, err error) {
 	s, tally, uncounted, err := readState(files, t)
 	if err != nil {

@@ -26,7 +26,6 @@ type thresholdCommand struct {
 	Actual    string `and:"estimate" help:"The actual value; with --estimated." placeholder:"N"`
 }
 
-// Run checks the values.
 func (c *thresholdCommand) Run(std app.Streams) error {
 	variance, err := c.variance()
 	if err != nil {
@@ -46,7 +45,7 @@ func (c *thresholdCommand) Run(std app.Streams) error {
 	return check.values(values, c.JSON)
 }
 
-// variance returns the value of --variance, or computes it from --estimated and --actual.
+// variance returns --variance, or the variance between --estimated and --actual.
 func (c *thresholdCommand) variance() (string, error) {
 	if c.Estimated == "" {
 		return c.Variance, nil

@@ -24,7 +24,6 @@ type triggerCommand struct {
 	Elapsed string `help:"The time since the session began: 45m, 1h30m; a bare number is minutes." placeholder:"TIME"`
 }
 
-// Run checks the triggers.
 func (c *triggerCommand) Run(std app.Streams) error {
 	now, values, err := c.happened()
 	if err != nil {
@@ -37,7 +36,6 @@ func (c *triggerCommand) Run(std app.Streams) error {
 	return check.triggers(values, now, c.JSON)
 }
 
-// happened returns the event, the elapsed time and the values of the flags.
 func (c *triggerCommand) happened() (threshold.TriggerInput, []threshold.Value, error) {
 	now := threshold.TriggerInput{Event: c.Event}
 	values, err := c.values("")
@@ -53,8 +51,8 @@ func (c *triggerCommand) happened() (threshold.TriggerInput, []threshold.Value, 
 	return now, values, err
 }
 
-// checkHaves returns a refusal if the plans of the last finished phase require something that is
-// missing.
+// checkHaves returns a refusal if something is missing that the plans of the last finished phase
+// require.
 func (w *stateWriter) checkHaves() error {
 	p, _ := w.standing()
 	if p == nil {

@@ -27,7 +27,6 @@ Examples:
     mdck plan type 03-06 --no-ui --backend
     mdck plan type --check --json`
 
-// factFlags are the flags for facts about a plan that the user knows.
 type factFlags struct {
 	UI               *bool `name:"ui" xor:"ui" help:"The plan changes what people see."`
 	NoUI             *bool `name:"no-ui" xor:"ui" help:"The plan does not change what people see."`
@@ -45,7 +44,6 @@ type factFlags struct {
 	NoSetup          *bool `xor:"setup" help:"The plan does not create what other plans need."`
 }
 
-// known returns the facts of the flags.
 func (f *factFlags) known() map[planfile.Fact]bool {
 	known := map[planfile.Fact]bool{}
 	add := func(fact planfile.Fact, yes, no *bool) {
@@ -73,7 +71,6 @@ type typeCommand struct {
 	pick.ConfigFlags
 }
 
-// Run prints the types of the plans.
 func (c *typeCommand) Run(std app.Streams) error {
 	folders, err := planFolders(&c.ConfigFlags, c.Path, std.Err)
 	if len(folders) == 0 {
@@ -96,8 +93,8 @@ type typeJSON struct {
 	Path string `json:"path"`
 	Type string `json:"type"` // autonomous or human-verify
 	planfile.Kind
-	Autonomous *bool `json:"autonomous"` // null if the front matter has no value
-	Agrees     bool  `json:"agrees"`     // true also if the front matter has no value
+	Autonomous *bool `json:"autonomous"` // null if not in the front matter
+	Agrees     bool  `json:"agrees"`     // also true if not in the front matter
 	Gated      bool  `json:"gated"`      // the plan has a checkpoint, even if Type is autonomous
 }
 
@@ -116,7 +113,6 @@ func (c *typeCommand) types(folders []*planFolder) []typeJSON {
 	return all
 }
 
-// typesText formats the types as text.
 func typesText(types []typeJSON) string {
 	var b strings.Builder
 	for i := range types {
@@ -128,7 +124,7 @@ func typesText(types []typeJSON) string {
 	return b.String()
 }
 
-// reason describes the fact that decided the type, and the evidence for it.
+// reason describes the fact that decided the type, with its evidence.
 func (t *typeJSON) reason() string {
 	switch t.Source {
 	case planfile.FromPhase:
@@ -142,7 +138,6 @@ func (t *typeJSON) reason() string {
 	return fmt.Sprintf("%s, from %s: %s", t.Fact, t.Source, t.Evidence)
 }
 
-// front describes the value of autonomous in the front matter.
 func (t *typeJSON) front() string {
 	gated := ""
 	if t.Gated && t.Type == "autonomous" {

@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// given returns a list that contains name, or nil if name is "".
 func given(name string) []string {
 	if name == "" {
 		return nil
@@ -20,9 +19,9 @@ func given(name string) []string {
 	return []string{name}
 }
 
-// onePlan finds the only plan that pick returns for the folders of the named plan. It returns the
-// plan, its folder and its name for use on a command line. It fails if there is not exactly one
-// plan.
+// onePlan finds the only plan that the function pick returns for the folders of the named plan. It
+// returns the plan, its folder and its name for a command line. It returns an error unless there is
+// exactly one.
 func onePlan(f *pick.ConfigFlags, name, command string, talk io.Writer, pick func(*planFolder) []*planfile.Plan) (folder *planFolder, p *planfile.Plan, argName string, err error) {
 	folders, err := planFolders(f, given(name), talk)
 	if err != nil && (len(folders) == 0 || name != "") {
@@ -47,8 +46,8 @@ func onePlan(f *pick.ConfigFlags, name, command string, talk io.Writer, pick fun
 	return nil, nil, "", app.Hinted(err, append([]string{hint}, firstOf(lines)...)...)
 }
 
-// editOf returns an edit of the file called name. The function build returns the current text of
-// the file and the change to make.
+// editOf returns an edit of the file called name. The function build returns its current text and
+// the change.
 func editOf(name string, build func(files fs.FS) (before string, c *planfile.Change, err error)) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		files, err := read.Snapshot(name)
@@ -65,8 +64,8 @@ func editOf(name string, build func(files fs.FS) (before string, c *planfile.Cha
 	}
 }
 
-// putChange adds the change of the file called name to out. If the text is unchanged, it adds only
-// the notes of c.
+// putChange adds the change of the file called name to out. If the text stays the same, it adds
+// only the notes of c.
 func putChange(out *protocol.Change, name, before string, exists bool, c *planfile.Change) {
 	out.Notes = append(out.Notes, c.Notes...)
 	if c.Changed() {

@@ -50,15 +50,13 @@ type bootstrapCommand struct {
 	SkillDir string `help:"Directory of the skill; step 4 lists the references in it." placeholder:"DIR"`
 	pick.SettingFlags
 	app.NowFlag
-	others []string // ids of the other unfinished checkpoints
+	others []string
 }
 
-// Load loads the configuration with the flag --skill-dir.
 func (c *bootstrapCommand) Load(own ...config.Flag) error {
 	return c.SettingFlags.Load(append(own, config.Flag{Key: "skill-dir", Value: c.SkillDir, Name: "--skill-dir"})...)
 }
 
-// Run prints the sequence.
 func (c *bootstrapCommand) Run(std app.Streams) error {
 	if err := c.checkFlags(); err != nil {
 		return err
@@ -94,7 +92,7 @@ func (c *bootstrapCommand) Run(std app.Streams) error {
 	return nil
 }
 
-// target returns the checkpoint to start from. With --agent it only searches epics.
+// target returns the checkpoint to start from. With --agent it searches only epics.
 func (c *bootstrapCommand) target(std app.Streams) (workspace.Target, error) {
 	t, err := c.findTarget()
 	if err == nil {
@@ -109,8 +107,8 @@ func (c *bootstrapCommand) target(std app.Streams) (workspace.Target, error) {
 	return t, err
 }
 
-// nameOf returns the name of the checkpoint of s for messages. That is the id of t, followed by the agent
-// if there are several.
+// nameOf returns the name of the checkpoint for messages: the id of t, and the agent if there are
+// several.
 func nameOf(t *workspace.Target, s *bootstrap.Sequence) string {
 	if t.Row().Separate {
 		return report.OneLine(t.ID() + " " + s.Name)
@@ -118,7 +116,6 @@ func nameOf(t *workspace.Target, s *bootstrap.Sequence) string {
 	return report.OneLine(t.ID())
 }
 
-// sequence returns the restart sequence of t.
 func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*bootstrap.Sequence, error) {
 	in := t.RestartInput()
 	in.Counter, in.Force = s.Counter, c.Force
@@ -147,7 +144,6 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*boo
 	return t.Row().Restart(in), err
 }
 
-// skilledNames lists the protocols whose restart sequence names references of a skill.
 func skilledNames(table *protocol.Table) string {
 	var names []string
 	for _, p := range table.All() {
@@ -158,7 +154,7 @@ func skilledNames(table *protocol.Table) string {
 	return strings.Join(names, ", ")
 }
 
-// checkFlags returns an error if flags contradict each other. It sets --pack if --max-bytes is set.
+// checkFlags returns an error if flags contradict each other. It sets --pack for --max-bytes.
 func (c *bootstrapCommand) checkFlags() error {
 	c.Pack = c.Pack || c.MaxBytes != nil
 	switch {
@@ -170,7 +166,6 @@ func (c *bootstrapCommand) checkFlags() error {
 	return nil
 }
 
-// packBytes returns the maximum size, in bytes, of the pack of a checkpoint of p.
 func (c *bootstrapCommand) packBytes(p *protocol.Protocol) int {
 	if c.MaxBytes != nil {
 		return *c.MaxBytes
@@ -195,12 +190,12 @@ func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, t *workspac
 	return err
 }
 
-// skill returns the directory of the skill. That is the absolute path in the configuration; otherwise the
-// directory in the repository; otherwise the one of the user. It returns nil if there is none.
+// skill returns the directory of the skill: the absolute path in the configuration, otherwise the
+// one in the repository, otherwise the user's; nil if there is none.
 func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
-	from, _ := os.Getwd() // if Getwd fails, the paths are absolute
+	from, _ := os.Getwd() // after an error, print absolute paths
 	if c.SkillDir() == "" && path.IsAbs(t.Shown(t.Main)) {
-		from = "" // the user named the checkpoint by an absolute path, so print absolute paths
+		from = "" // the user named an absolute path, so print absolute paths
 	}
 	found, err := workspace.Skill(t.Protocol, c.SkillDir(), t.Root, from)
 	switch {

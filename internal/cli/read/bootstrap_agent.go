@@ -15,8 +15,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// findTarget finds the checkpoint that the command line names. A file name, such as that of an agent, is
-// enough if only one checkpoint in this directory has a file of that name.
+// findTarget finds the checkpoint that the command line names. The name of a file, such as an
+// agent's, is enough if only one checkpoint in this directory has such a file.
 func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	if c.Agent != "" && c.Target == "" {
 		t, _, err := c.member(c.Agent, func(p *protocol.Protocol) bool { return p.Separate })
@@ -36,8 +36,8 @@ func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	return t, err
 }
 
-// member returns the file with that name in a checkpoint, for example the file of an agent or a plan. named
-// is false if there is no such file.
+// member returns the file called name of a checkpoint, for example of an agent or a plan. The
+// result named is false if there is none.
 func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol) bool) (t workspace.Target, named bool, err error) {
 	found, err := c.Find(nil, pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Members != nil && offers(p) }})
 	var all []workspace.Target
@@ -46,7 +46,7 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 		members, fault := t.Row().Members(tree.Dir(t.Root), t.Target, name)
 		err = errors.Join(err, app.WithRequestHint(fault))
 		if t.Row().Separate {
-			members = members[:min(1, len(members))] // the other members are copies of the first
+			members = members[:min(1, len(members))] // the others are copies of the first
 		}
 		for _, m := range members {
 			if t.Path = m.Path; !t.Row().Separate {
@@ -57,7 +57,7 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 	}
 	switch {
 	case len(all) == 1:
-		return all[0], true, nil // errors about other files are reported with the sequence
+		return all[0], true, nil // the sequence reports errors about other files
 	case len(all) > 1:
 		return t, true, app.Hinted(fmt.Errorf("%d checkpoints are called %s; expected one", len(all), report.OneLine(name)), lines...)
 	case err == nil:
@@ -66,8 +66,8 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 	return t, !errors.Is(err, pick.ErrNoCheckpoint), err
 }
 
-// first returns the only unfinished checkpoint of found. If there are several and their protocol has an
-// order, it returns the first of the outermost project and stores the ids of the others.
+// first returns the only unfinished checkpoint. If there are several in a protocol with an order,
+// it returns the first of the outermost project and stores the ids of the others.
 func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, err error) {
 	rank := map[string]int{} // rank in the order, by path of the checkpoint
 	rest := slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool {
@@ -97,8 +97,8 @@ func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, 
 	return rest[0], nil
 }
 
-// pick narrows t to the checkpoint of one agent: the agent of --agent, otherwise the agent of the named
-// file, otherwise the only agent of the epic.
+// pick narrows t to one agent: that of --agent, otherwise that of the named file, otherwise the
+// only one of the epic.
 func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	if !t.Row().Separate {
 		if c.Agent != "" {
@@ -133,7 +133,6 @@ func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	return nil
 }
 
-// choices returns hints how to name an agent, one for each agent.
 func choices(t *workspace.Target, all []protocol.Member) []string {
 	command := "mdck bootstrap"
 	if t.Shown(".") != "." {

@@ -8,16 +8,14 @@ import (
 	"mdck/tokens"
 )
 
-// modelFlag is the flag of commands that also estimate the number of tokens for a model.
 type modelFlag struct {
 	Model string `help:"Also estimate the tokens of this Claude model, whose tokenizer is not public." placeholder:"NAME"`
 }
 
-// An estimator estimates the tokens of a text for a model, given the exact count of the encoding. It
-// returns nil without --model.
+// estimator estimates the tokens of a text for a model from the exact count of the encoding.
+// Without --model it returns nil.
 type estimator func(text string, count int) *report.Estimate
 
-// estimator returns the estimator for the model of --model.
 func (f *modelFlag) estimator(s *pick.Settings) (estimator, error) {
 	if f.Model == "" {
 		return func(string, int) *report.Estimate { return nil }, nil

@@ -40,7 +40,7 @@ type historyCommand struct {
 	pick.SettingFlags
 }
 
-// A jsonHistory is the JSON output. Its names are part of the interface.
+// jsonHistory is the JSON output. Its names are part of the interface.
 type jsonHistory struct {
 	Version  int    `json:"version"`
 	Path     string `json:"path"`
@@ -55,7 +55,6 @@ type jsonHistory struct {
 	Events    []protocol.Event `json:"events,omitempty"` // events recorded in the file itself, by time
 }
 
-// Run prints the history of one file.
 func (c *historyCommand) Run(std app.Streams) error {
 	if c.Limit < 0 {
 		return fmt.Errorf("--limit is %d; expected 0 (all) or more", c.Limit)
@@ -82,7 +81,6 @@ func (c *historyCommand) Run(std app.Streams) error {
 	return errors.Join(err, c.print(p, kept, complete, std))
 }
 
-// newest returns the rows that --since and --limit keep.
 func (c *historyCommand) newest(rows []history.Row) []history.Row {
 	var kept []history.Row
 	for _, r := range rows {
@@ -108,7 +106,7 @@ func (c *historyCommand) print(p *past, rows []history.Row, complete bool, std a
 	return report.Indented(std.Out, all)
 }
 
-// nothing returns the error for a file without a known state. err is another error to report, or nil.
+// nothing returns the error for a file without a known state, with err unless it is nil.
 func (p *past) nothing(err error) error {
 	if err = errors.Join(p.absent, err); err == nil {
 		err = &fs.PathError{Op: "open", Path: p.shown, Err: fs.ErrNotExist}

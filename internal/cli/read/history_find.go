@@ -12,24 +12,21 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A past is a file whose history is read.
 type past struct {
-	shown    string                                       // path as it is shown to the user
-	file     string                                       // absolute path, whether or not the file exists
-	absent   error                                        // error to return if no state is known; nil means that the file does not exist
-	target   *workspace.Target                            // target whose Path is the file; nil if the file belongs to no checkpoint
-	content  func(text string) (hash string, version int) // content hash and version of a text, if the protocol defines them for this file
+	shown    string                                       // path to print
+	file     string                                       // absolute path; the file may be missing
+	absent   error                                        // error for a file without a known state; nil means that the file does not exist
+	target   *workspace.Target                            // its Path is the file; nil if the file belongs to no checkpoint
+	content  func(text string) (hash string, version int) // hash of the content and version of a text; nil if the protocol does not define them for this file
 	settings *pick.Settings
-	budgets  schema.Limits // zero if the file has no budgets
+	budgets  schema.Limits // zero without budgets
 	notes    []string
 }
 
-// note adds a note for the user.
 func (p *past) note(format string, args ...any) {
 	p.notes = append(p.notes, fmt.Sprintf(format, args...))
 }
 
-// past finds the file that the argument names, and its settings.
 func (c *historyCommand) past() (*past, error) {
 	p, err := c.find()
 	if err != nil {
@@ -52,8 +49,8 @@ func (c *historyCommand) past() (*past, error) {
 	return p, nil
 }
 
-// find returns the file that the argument names. If neither an existing file nor a checkpoint has
-// that name, find treats it as the path of a deleted file.
+// find returns the file that the argument names: an existing file, a file of a checkpoint, or
+// otherwise the path of a deleted file.
 func (c *historyCommand) find() (*past, error) {
 	if c.Path == "-" {
 		return nil, errors.New("standard input has no history: name a file")
@@ -74,7 +71,6 @@ func (c *historyCommand) find() (*past, error) {
 	return &past{shown: t.Shown(t.Path), file: t.File(t.Path), target: &t}, nil
 }
 
-// named returns the file whose path is the argument.
 func (c *historyCommand) named(absent error) (*past, error) {
 	abs, err := filepath.Abs(c.Path)
 	if err != nil {

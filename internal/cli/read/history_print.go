@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// stamp formats a time in UTC. It returns "" for the zero time.
+// stamp formats a time in UTC; "" for the zero time.
 func stamp(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -27,12 +27,11 @@ func (p *past) events() []protocol.Event {
 	}
 	text, err := app.ReadFile(p.file)
 	if err != nil {
-		return nil // an error is already reported with the rows
+		return nil // the error was reported with the rows
 	}
 	return p.target.Row().Events(text)
 }
 
-// printEvents prints a blank line and one line for each event. It prints nothing if there are no events.
 func printEvents(w io.Writer, all []protocol.Event) error {
 	if len(all) == 0 {
 		return nil
@@ -47,10 +46,9 @@ func printEvents(w io.Writer, all []protocol.Event) error {
 	return report.Table(w, cells, make([]int, len(cells[0])), 0)
 }
 
-// leastWhat is the minimum width of the last table column, in columns of a terminal.
+// leastWhat is the minimum width of the last table column in terminal columns.
 const leastWhat = 20
 
-// printHistory prints a line for each row. On a terminal it shortens the last column.
 func printHistory(w io.Writer, rows []history.Row) error {
 	cells := [][]string{{"revision", "time", "version", "lines", "tokens", "what"}}
 	for i := range rows {

@@ -20,9 +20,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// rows returns the states of the file, oldest first. limit is the number of rows that the caller needs;
-// rows returns more than that if there are more, and all if limit is 0. An unreadable state does not hide
-// the others.
+// rows returns the states of the file, oldest first. The caller needs as many rows as limit, or all
+// for 0; there may be more. An unreadable state does not hide the others.
 func (p *past) rows(limit int, talk io.Writer) ([]history.Row, error) {
 	if p.target != nil {
 		if err := pick.RecoverWrite(p.target, talk); err != nil {
@@ -43,7 +42,6 @@ func (p *past) measure(text string) history.Text {
 	return history.Measure(text, p.settings.Counter.Count, p.content)
 }
 
-// onDisk measures the file on disk.
 func (p *past) onDisk() (history.Text, error) {
 	text, err := app.ReadFile(p.file)
 	switch {
@@ -60,8 +58,8 @@ func (p *past) onDisk() (history.Text, error) {
 	return history.Text{}, fmt.Errorf("%s: %w", report.Name(p.shown), err)
 }
 
-// commits returns the newest commits that changed the file, oldest first. It returns limit+1 commits, or
-// all if limit is 0. changed reports whether the file on disk differs from HEAD.
+// commits returns the newest limit+1 commits that changed the file, oldest first; all for limit 0.
+// It reports whether the file on disk differs from HEAD.
 func (p *past) commits(limit int) (rows []history.Row, changed bool, err error) {
 	real := app.ResolveLinks(p.file)
 	repo, err := gitrepo.Open(context.Background(), app.NearestDir(filepath.Dir(real)))
@@ -114,7 +112,6 @@ func (p *past) revisions(repo *gitrepo.Repo, name string, limit int) ([]history.
 	return rows, err
 }
 
-// committed reads and measures the file in a revision.
 func (p *past) committed(repo *gitrepo.Repo, r *gitrepo.Revision) (history.Text, error) {
 	switch {
 	case r.Gone:
@@ -136,9 +133,9 @@ func (p *past) committed(repo *gitrepo.Repo, r *gitrepo.Revision) (history.Text,
 	return p.measure(text), nil
 }
 
-// writes returns a row for each write in the ledger, oldest first. Before it, there is a row for the text
-// that the write replaced, if that text is known and the previous write did not make it. others are rows
-// from other sources, whose texts are known.
+// writes returns a row for each write in the ledger, oldest first. A row before it has the replaced
+// text if it is known and the previous write did not make it. The rows in others come from other
+// sources, with known texts.
 func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	if p.target == nil {
 		return nil, nil
@@ -185,8 +182,8 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	return rows, errors.Join(err, errBackups)
 }
 
-// addWorkTree adds a row for the file on disk. It adds none if the last row already describes that text: a
-// commit after which git reports no change, or a write. addWorkTree marks such a write.
+// addWorkTree adds a row for the file on disk, unless the last row is this text: a write, or a
+// commit without a later change. It marks such a write.
 func addWorkTree(rows []history.Row, disk history.Text, changed bool) []history.Row {
 	gone := disk.Reason == history.Gone
 	if len(rows) == 0 && gone {

@@ -42,7 +42,6 @@ type showCommand struct {
 	pick.SettingFlags
 }
 
-// Run shows the checkpoints. A checkpoint that fails does not stop the others.
 func (c *showCommand) Run(std app.Streams) error {
 	found, err := c.targets()
 	if len(found) == 0 {
@@ -67,13 +66,13 @@ func (c *showCommand) Run(std app.Streams) error {
 	return errors.Join(errors.Join(faults...), c.print(std, sheets))
 }
 
-// showable returns the query for checkpoints that have sections, which JSON files do not have.
+// showable returns the query for checkpoints with sections; JSON files have none.
 func showable() pick.Query {
 	return pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Outline != nil }, As: true}
 }
 
-// targets returns the named checkpoints without duplicates. If none is named, it returns the checkpoints of
-// the repository.
+// targets returns the named checkpoints without duplicates or, without names, those of the
+// repository.
 func (c *showCommand) targets() ([]workspace.Target, error) {
 	if c.As != "" {
 		return c.TargetsAs(c.Targets, c.As, showable())
@@ -85,12 +84,12 @@ func (c *showCommand) targets() ([]workspace.Target, error) {
 	}
 	all, err := c.Find(c.Targets, showable())
 	for i := range all {
-		all[i].Path = all[i].Main // whichever file of the workspace is named, show its checkpoint
+		all[i].Path = all[i].Main // show the checkpoint even if another file of the workspace is named
 	}
 	return pick.DistinctTargets(all), err
 }
 
-// sheet returns the output for t; nil if t is not written yet.
+// sheet returns the output for t; nil if t is not yet written.
 func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 	settings, err := c.SettingsFor(t)
 	if err != nil {

@@ -56,7 +56,6 @@ type statusCommand struct {
 	pick.SettingFlags
 }
 
-// Run prints the status of the checkpoints.
 func (c *statusCommand) Run(std app.Streams) error {
 	if err := c.checkFlags(); err != nil {
 		return err
@@ -77,7 +76,6 @@ func (c *statusCommand) Run(std app.Streams) error {
 	return errors.Join(err, printStatus(std.Out, rows, c.styleFor(std.Out)))
 }
 
-// checkFlags reports flags that contradict each other.
 func (c *statusCommand) checkFlags() error {
 	switch {
 	case c.Interval != nil && !c.Watch:
@@ -89,7 +87,7 @@ func (c *statusCommand) checkFlags() error {
 }
 
 // take returns the rows of the selected checkpoints. If ok is false, the error prevented all rows;
-// otherwise it lists unreadable files. take prints warnings to talk.
+// otherwise it lists unreadable files. Warnings go to talk.
 func (c *statusCommand) take(talk io.Writer) (rows []statusRow, ok bool, err error) {
 	found, err := c.Find(planFolderPaths(&c.ConfigFlags, c.Paths), pick.Query{AllowEmpty: c.AllowEmpty})
 	if err != nil && len(found) == 0 {
@@ -107,8 +105,8 @@ func (c *statusCommand) take(talk io.Writer) (rows []statusRow, ok bool, err err
 	return rows, true, errors.Join(err, fault)
 }
 
-// mainTargets returns the checkpoints of the targets without duplicates. It keeps the file of an agent if
-// the user named it.
+// mainTargets returns the checkpoints of the targets without duplicates. It keeps an agent's file
+// that the user named.
 func mainTargets(found []workspace.Target) []workspace.Target {
 	all := slices.Clone(found)
 	for i := range all {
@@ -119,8 +117,8 @@ func mainTargets(found []workspace.Target) []workspace.Target {
 	return pick.DistinctTargets(all)
 }
 
-// rows returns the rows of the checkpoints in order. An unreadable checkpoint gives both a row and an
-// error.
+// rows returns the rows in the order of the checkpoints. An unreadable checkpoint gives a row and
+// an error.
 func (c *statusCommand) rows(found []workspace.Target, settings []*pick.Settings, talk io.Writer) ([]statusRow, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	var check pick.Checker
@@ -137,7 +135,7 @@ func (c *statusCommand) rows(found []workspace.Target, settings []*pick.Settings
 	return all.rows, errors.Join(all.faults...)
 }
 
-// sortByRank sorts the rows of each project by rank if their protocol has an order.
+// sortByRank sorts the rows of each project by rank, if their protocol has an order.
 func sortByRank(rows []statusRow) {
 	for from := 0; from < len(rows); {
 		to := from + 1
@@ -149,11 +147,11 @@ func sortByRank(rows []statusRow) {
 	}
 }
 
-// A standing is the status of one checkpoint: its rows, and what to print about it.
+// standing is the status of one checkpoint: its rows, and what to print about it.
 type standing struct {
 	rows   []statusRow
 	faults []error
-	talk   string // output for standard error
+	talk   string // for standard error
 }
 
 // standingOf returns the status of t with the findings of lint. It reads the files once for both.
@@ -187,7 +185,7 @@ func (c *statusCommand) standingOf(check *pick.Checker, t *workspace.Target, s *
 	return out
 }
 
-// countStale counts the stale claims of the row. A claim without a path is about the file called main.
+// countStale counts the stale claims. A claim without a path is about the file called main.
 func (r *statusRow) countStale(verdicts []claim.Verdict, main string) {
 	for _, v := range verdicts {
 		if v.Status == claim.Stale && (r.File == "" || r.File == cmp.Or(v.Path, main)) {
@@ -196,8 +194,8 @@ func (r *statusRow) countStale(verdicts []claim.Verdict, main string) {
 	}
 }
 
-// setDue sets the due items of the row. If each file is a checkpoint of its own, these are only the items
-// of its file.
+// setDue sets the due items of the row. If each file is a checkpoint, these are the items of its
+// file.
 func (r *statusRow) setDue(all []bootstrap.Due) {
 	for _, d := range all {
 		if r.File == "" || d.Path == r.path {
@@ -209,7 +207,6 @@ func (r *statusRow) setDue(all []bootstrap.Due) {
 	}
 }
 
-// count counts the findings of the row by severity.
 func (r *statusRow) count(all []lint.Diagnostic) {
 	for i := range all {
 		switch d := &all[i]; {

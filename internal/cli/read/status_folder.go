@@ -18,8 +18,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// planFolderPaths replaces the path of each file in a folder of plans by the folder, or by the milestone if
-// the file is archived, because one row describes all plans of the folder.
+// planFolderPaths replaces each file in a folder of plans by the folder, or by the milestone of an
+// archived file. One row describes all plans of a folder.
 func planFolderPaths(f *pick.ConfigFlags, paths []string) []string {
 	var all []string
 	for _, name := range paths {
@@ -35,17 +35,17 @@ func planFolderPaths(f *pick.ConfigFlags, paths []string) []string {
 	return all
 }
 
-// statusRows builds rows one after the other. All files of a folder share one row.
+// statusRows builds the rows. All files of a folder share a row.
 type statusRows struct {
 	rows   []statusRow
 	faults []error
 	now    time.Time
 	talk   io.Writer       // receives warnings
-	at     map[string]int  // by directory: index of the row of a folder
-	past   map[string]bool // folders of which the user selected only archived files
+	at     map[string]int  // index of the row of a folder, by directory
+	past   map[string]bool // folders with archived files as the only selected ones
 }
 
-// add adds the rows of t. If t is in a folder, it adds the values of the rows to the row of the folder.
+// add adds the rows of t. If t is in a folder, it adds their values to the row of the folder.
 func (s *statusRows) add(t *workspace.Target, rows []statusRow) {
 	if t.Row().FolderStatus == nil {
 		s.rows = append(s.rows, rows...)
@@ -67,7 +67,6 @@ func (s *statusRows) add(t *workspace.Target, rows []statusRow) {
 	}
 }
 
-// addFile adds the findings and the size of one file to the row of its folder.
 func (r *statusRow) addFile(of *statusRow) {
 	r.errors += of.errors
 	r.warnings += of.warnings
@@ -75,7 +74,7 @@ func (r *statusRow) addFile(of *statusRow) {
 	r.lines, r.tokens = sum(r.lines, of.lines), sum(r.tokens, of.tokens)
 }
 
-// sum adds two amounts. The result has no limit. A nil amount adds nothing.
+// sum adds two amounts; nil adds nothing. The result has no limit.
 func sum(a, b *schema.Amount) *schema.Amount {
 	switch {
 	case a == nil:
@@ -86,7 +85,6 @@ func sum(a, b *schema.Amount) *schema.Amount {
 	return &schema.Amount{Used: a.Used + b.Used}
 }
 
-// folder returns the row of the folder of t, or of the archived milestone of t.
 func (s *statusRows) folder(t *workspace.Target, part string) statusRow {
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID(), Repository: t.Repository()}
 	stand := t.Row().FolderStatus(in, part)
@@ -105,7 +103,7 @@ func (s *statusRows) folder(t *workspace.Target, part string) statusRow {
 	}
 	r.setDue(pick.DueItems(t, stand.Due))
 	if len(r.due) > 0 && r.due[0].Person {
-		r.Next = stand.Next // a person has to act; there is no command for that
+		r.Next = stand.Next // a person must act; there is no command
 	}
 	return r
 }

@@ -19,17 +19,16 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// leastStatusWidth is the minimum width, in columns, to which lines are shortened. A narrower terminal
-// wraps them.
+// leastStatusWidth is the minimum width, in columns, to which lines are shortened. A narrower
+// terminal wraps lines.
 const leastStatusWidth = 80
 
-// A statusStyle has the options for printing the rows.
 type statusStyle struct {
 	width  int // maximum width of a line in columns; 0 means no maximum
 	colour bool
 }
 
-// styleFor returns the options for printing to out. Only rows for a terminal are shortened.
+// styleFor returns the options for printing to out. Only rows on a terminal are shortened.
 func (c *statusCommand) styleFor(out any) statusStyle {
 	style := statusStyle{colour: app.UseColour(c.Color, out, os.Getenv)}
 	if app.IsTerminal(out) {
@@ -38,7 +37,7 @@ func (c *statusCommand) styleFor(out any) statusStyle {
 	return style
 }
 
-// Indexes of the columns that have a colour, or that are omitted if they do not fit.
+// Indexes of columns that have a colour or may be omitted.
 const (
 	ageColumn      = 4
 	findingsColumn = 5
@@ -47,23 +46,21 @@ const (
 	charsColumn    = 8
 )
 
-// statusLeast returns the minimum widths of the columns that may be shortened: id, phase, version, which
-// may be any text, and next action. Other columns have 0.
+// statusLeast returns the minimum widths of columns that may be shortened: id, phase, version,
+// which may be any text, and next action. It returns 0 for the others.
 func statusLeast() []int { return []int{0, 24, 17, 8, 0, 0, 0, 0, 0, 18} }
 
-// printStatus prints a line for each row.
 func printStatus(w io.Writer, rows []statusRow, style statusStyle) error {
 	_, err := io.WriteString(w, strings.Join(statusLines(rows, style), ""))
 	return err
 }
 
-// statusHeadings returns the headings of the columns.
 func statusHeadings() []string {
 	return []string{"PROTOCOL", "ID", "PHASE", "VERSION", "AGE", "FINDINGS", "LINES", "TOKENS", "CHARACTERS", "NEXT"}
 }
 
-// statusLines returns the headings and a line for each row. It omits the budget columns if they do not fit.
-// Without rows it returns nothing.
+// statusLines returns the headings and a line for each row; nothing without rows. It omits the
+// budget columns if they do not fit.
 func statusLines(rows []statusRow, style statusStyle) []string {
 	if len(rows) == 0 {
 		return nil
@@ -96,7 +93,8 @@ func statusLines(rows []statusRow, style statusStyle) []string {
 	return lines
 }
 
-// colour returns the colour of a cell. Silent agents, findings, and nearly exhausted budgets have one.
+// colour returns the colour of a cell; "" for most. Silent agents, findings and nearly exhausted
+// budgets have one.
 func (r *statusRow) colour(column int) string {
 	switch {
 	case column == ageColumn:
@@ -115,11 +113,11 @@ func (r *statusRow) colour(column int) string {
 	return ""
 }
 
-// statusCells returns the cells of the rows. If several checkpoints have the same id, they get the
-// directory instead of the id. If one agent has several files, they get the file name.
+// statusCells returns the cells of the rows. If several checkpoints have the same id, it uses their
+// directories; if an agent has several files, their names.
 func statusCells(rows []statusRow) [][]string {
 	places, files := map[string]string{}, map[string]int{}
-	several := map[string]bool{} // ids of several checkpoints
+	several := map[string]bool{}
 	for i := range rows {
 		r := &rows[i]
 		key := r.protocol + " " + r.id
@@ -146,7 +144,7 @@ func statusCells(rows []statusRow) [][]string {
 	return cells
 }
 
-// called returns the name of the row for the first column. id is the id of its checkpoint.
+// called returns the first column for a checkpoint with this id.
 func (r *statusRow) called(id string) string {
 	return app.JoinNonEmpty(" in ", r.Agent, app.JoinNonEmpty(" ", id, r.Name))
 }
@@ -167,8 +165,8 @@ func (r *statusRow) cells() []string {
 	}
 }
 
-// findings formats the numbers of findings and due items, such as "2E 1W 1 due". It returns "-" if
-// the file is unreadable. It returns "clean" if there are no findings, stale claims or due items.
+// findings formats the numbers of findings and due items, such as "2E 1W 1 due". It returns "-" for
+// an unreadable file, and "clean" without findings, stale claims and due items.
 func (r *statusRow) findings() string {
 	if r.unknown() {
 		return "-"
@@ -178,11 +176,11 @@ func (r *statusRow) findings() string {
 	return cmp.Or(app.JoinNonEmpty(" ", text, atMost(len(r.due), " due")), "clean")
 }
 
-// unknown reports whether the number of findings is unknown because files are unreadable.
+// unknown reports whether unreadable files make the number of findings unknown.
 func (r *statusRow) unknown() bool { return r.unread && r.errors == 0 && r.warnings == 0 }
 
-// atMost formats a number of claims with its unit; "" for 0. At most [claim.Most] claims are checked, so
-// that number is printed as a minimum.
+// atMost formats a number of claims with its unit; "" for 0. At most [claim.Most] claims are
+// checked, so that number is printed as a minimum.
 func atMost(n int, unit string) string {
 	switch {
 	case n == 0:
@@ -193,11 +191,11 @@ func atMost(n int, unit string) string {
 	return strconv.Itoa(claim.Most) + "+" + unit
 }
 
-// The JSON output of mdck status. Its names are part of the interface.
+// The names in the JSON output of mdck status are part of the interface.
 type (
 	jsonStatus struct {
 		Version     int            `json:"version"`
-		Now         string         `json:"now"` // the ages are relative to this time
+		Now         string         `json:"now"` // ages are relative to this time
 		Checkpoints []jsonStanding `json:"checkpoints"`
 	}
 	jsonStanding struct {
@@ -209,15 +207,15 @@ type (
 		Phase      string          `json:"phase"`  // phase, stage or step; "" if unknown
 		Status     string          `json:"status"` // status of the phase; "" if unknown
 		Round      int             `json:"round,omitempty"`
-		Version    *int            `json:"version"` // null if there is no version
+		Version    *int            `json:"version"` // null without a version
 		UpdatedAt  *string         `json:"updatedAt"`
 		AgeMinutes *int            `json:"ageMinutes"`
-		Class      string          `json:"class,omitempty"` // class of an agent
-		Errors     *int            `json:"errors"`          // null if the checkpoint is unreadable
+		Class      string          `json:"class,omitempty"`
+		Errors     *int            `json:"errors"` // null if the checkpoint is unreadable
 		Warnings   *int            `json:"warnings"`
 		Lines      *schema.Amount  `json:"lines"` // null if there is nothing to count
 		Tokens     *schema.Amount  `json:"tokens"`
-		Characters *schema.Amount  `json:"characters,omitempty"` // only if they have a limit
+		Characters *schema.Amount  `json:"characters,omitempty"` // only with a limit
 		Next       string          `json:"next"`
 		Because    string          `json:"because,omitempty"`
 		Against    []string        `json:"against,omitempty"`

@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// hardRows returns rows of all kinds that are hard to display.
 func hardRows(n int) []statusRow {
 	long, minutes := strings.Repeat("検査", 40), 1<<30
 	var rows []statusRow
@@ -35,8 +34,8 @@ func hardRows(n int) []statusRow {
 	return rows
 }
 
-// TestStatusLines prints rows at every width from the minimum on. It checks that each row has one line,
-// that no line is too wide, that lines and tokens are complete or omitted in all rows, and that colours
+// TestStatusLines prints rows at every width from the minimum on. Each row must have one line, and
+// no line may be too wide. Lines and tokens must be complete, or omitted in all rows. Colours must
 // change no other byte.
 func TestStatusLines(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 200} {
@@ -47,7 +46,7 @@ func TestStatusLines(t *testing.T) {
 				t.Fatalf("%d lines for %d rows", len(lines), n)
 			}
 			for i, coloured := range statusLines(rows, statusStyle{width: width, colour: true}) {
-				of := &statusRow{} // line 0 contains the headings
+				of := &statusRow{} // line 0 is the headings
 				if i > 0 {
 					of = &rows[i-1]
 				}

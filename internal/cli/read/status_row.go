@@ -15,26 +15,26 @@ import (
 	"mdck/tokens"
 )
 
-// A statusRow is a row of the status.
 type statusRow struct {
 	protocol.Status
 	protocol string
 	id       string
-	root     string         // root of the project
-	path     string         // path as it is shown to the user
-	place    string         // path of its directory as it is shown to the user
-	minutes  *int           // minutes since Updated; nil if unknown
-	lines    *schema.Amount // size of the checkpoint; nil if it is unreadable
-	tokens   *schema.Amount // nil if the checkpoint is unreadable
-	chars    *schema.Amount // nil if the checkpoint is unreadable or has no limit
-	unread   bool           // some file is unreadable, so lint may have found too little
+	root     string
+	path     string         // path to print
+	place    string         // directory to print
+	minutes  *int           // since Updated; nil if unknown
+	lines    *schema.Amount // size of the checkpoint; nil if unreadable
+	tokens   *schema.Amount // nil if unreadable
+	chars    *schema.Amount // nil if unreadable or without a limit
+	unread   bool           // some file is unreadable, so lint may miss findings
 	errors   int
 	warnings int
-	stale    int             // number of stale claims
-	due      []bootstrap.Due // what the protocol requires now
+	stale    int
+	due      []bootstrap.Due
 }
 
-// rowsOf returns the rows of t at the time now. u is what lint read. The errors are about unreadable files.
+// rowsOf returns the rows of t, with u as the result of lint. The errors are about unreadable
+// files.
 func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []error) {
 	p := t.Row()
 	var faults []error
@@ -53,7 +53,7 @@ func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []er
 	for _, s := range lines {
 		r := statusRow{Status: s.Clone(), protocol: t.Protocol, id: t.ID(), root: t.Root, path: t.Shown(cmp.Or(s.File, t.Path)), place: app.DisplayPath(t.Dir()), unread: len(faults) > 0}
 		if t.Format != "" {
-			r.place = r.path // one directory may have several checkpoints
+			r.place = r.path // a directory may have several checkpoints
 		}
 		if s.Unusable != "" {
 			r.Next = cmp.Or(pick.RestoreCommandLine(t, s.Unusable), r.Next)
@@ -73,7 +73,6 @@ func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []er
 	return rows, faults
 }
 
-// setAge sets the minutes since the checkpoint was written, if the time is known.
 func (r *statusRow) setAge(now time.Time) {
 	if r.Updated.IsZero() {
 		return
@@ -85,8 +84,9 @@ func (r *statusRow) setAge(now time.Time) {
 	r.minutes = &minutes
 }
 
-// measure sets how much of its budgets the checkpoint uses. It does nothing if file is nil or too large,
-// because only the beginning of a large file is read. If counter is nil, it counts no tokens.
+// measure sets how much of its budgets the checkpoint uses. It does nothing if file is nil or too
+// large, because mdck reads only the beginning of a large file. If counter is nil, it counts no
+// tokens.
 func (r *statusRow) measure(file *source.File, counter tokens.Counter) {
 	if file == nil || len(file.Text) > source.MaxSize {
 		return

@@ -11,13 +11,11 @@ import (
 	"mdck/internal/spelling"
 )
 
-// statusWatchFlags are the flags of --watch.
 type statusWatchFlags struct {
 	Watch    bool           `help:"Print the list again whenever it changes, until interrupted."`
 	Interval *time.Duration `help:"With --watch: time between two checks (default: 2s)." placeholder:"TIME"`
 }
 
-// watch prints the list of checkpoints whenever it changes, until ctx ends.
 func (c *statusCommand) watch(ctx context.Context, std app.Streams) error {
 	w := &app.Watch{Std: std, Interval: app.DefaultInterval, Lines: c.JSON, Look: func() app.View { return c.view(std.Out) }}
 	if c.Interval != nil {
@@ -26,11 +24,10 @@ func (c *statusCommand) watch(ctx context.Context, std app.Streams) error {
 	return w.Run(ctx)
 }
 
-// view reads all checkpoints and the configuration again and returns the list.
 func (c *statusCommand) view(out io.Writer) app.View {
 	now := *c
 	now.Now = now.Clock()
-	if err := now.Load(); err != nil { // loads the flags of --set
+	if err := now.Load(); err != nil {
 		return app.View{Err: err}
 	}
 	var talk, state, text strings.Builder
@@ -39,7 +36,7 @@ func (c *statusCommand) view(out io.Writer) app.View {
 		app.PrintError(e, &talk)
 	}
 	if ok {
-		_ = report.Line(&state, statusJSON(rows, time.Time{})) // a write to a builder never fails
+		_ = report.Line(&state, statusJSON(rows, time.Time{})) // writing to a Builder never fails
 	}
 	switch {
 	case !ok:

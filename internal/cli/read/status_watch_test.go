@@ -17,8 +17,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// prints collects the output of a watch for another goroutine. It needs a mutex because the race detector
-// does not know that waiting for a synctest bubble synchronizes goroutines.
+// prints collects the output of a watch for another goroutine. It needs a mutex, because the race
+// detector does not know that waiting for a synctest bubble synchronizes goroutines.
 type prints struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -39,8 +39,8 @@ func (p *prints) take() string {
 	return text
 }
 
-// watching runs a watch of the current directory in a synctest bubble with a fake clock. It calls step each
-// time the watch has read the files, until step returns false.
+// watching runs a watch of the current directory in a synctest bubble with a fake clock. It calls
+// the function step after each read of the files, until step returns false.
 func watching(t *testing.T, c *statusCommand, step func(out *prints) bool) (err error) {
 	t.Helper()
 	c.Color, c.Table = "never", protocols.Default()
@@ -61,7 +61,6 @@ func watching(t *testing.T, c *statusCommand, step func(out *prints) bool) (err 
 	return err
 }
 
-// watchedRepository creates a repository with a number of agents and changes to it.
 func watchedRepository(t *testing.T, agents int) {
 	t.Helper()
 	dir := t.TempDir()
@@ -80,7 +79,6 @@ func beat(t *testing.T, agent int, step string) {
 	overwrite(t, fmt.Sprintf("agent_checkpoints/secondary_%03d.json", agent), text)
 }
 
-// overwrite replaces a file atomically, as an editor does.
 func overwrite(t *testing.T, name, text string) {
 	t.Helper()
 	if err := os.WriteFile(filepath.FromSlash(name), []byte(text), 0o644); err != nil {
@@ -88,15 +86,15 @@ func overwrite(t *testing.T, name, text string) {
 	}
 }
 
-// TestWatchStatusChanges checks that a watch prints every change once, and that its use of memory and files
-// does not grow.
+// TestWatchStatusChanges checks that a watch prints every change once, and that its memory and open
+// files do not grow.
 func TestWatchStatusChanges(t *testing.T) {
 	const changes, warm = 300, 50
 	watchedRepository(t, 1)
 	var before, after runtime.MemStats
 	var files, routines int
 	n := 0
-	now := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC) // the time is fixed, so that no age changes
+	now := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC) // a fixed time, so that no age changes
 	err := watching(t, &statusCommand{AgeFlag: app.AgeFlag{Now: now}}, func(out *prints) bool {
 		if got, want := out.take(), fmt.Sprintf("step-%d\n", n); n > 0 && (!strings.HasSuffix(got, want) || !strings.HasPrefix(got, "\n2000-")) {
 			t.Errorf("change %d: printed %q", n, got)
@@ -129,7 +127,7 @@ func TestWatchStatusChanges(t *testing.T) {
 	}
 }
 
-// openFiles returns the number of open files of the process; 0 if the system does not report it.
+// openFiles returns the number of open files of the process; 0 if unknown.
 func openFiles(t *testing.T) int {
 	t.Helper()
 	entries, err := os.ReadDir("/proc/self/fd")
@@ -139,7 +137,6 @@ func openFiles(t *testing.T) int {
 	return len(entries)
 }
 
-// TestWatchStatusIdle checks that a watch prints an unchanged list again only if an age changes.
 func TestWatchStatusIdle(t *testing.T) {
 	for json, begin := range map[bool]string{false: "2000-", true: `{"version":1,"now":"2000-`} {
 		watchedRepository(t, 3)
@@ -158,8 +155,8 @@ func TestWatchStatusIdle(t *testing.T) {
 	}
 }
 
-// TestWatchStatusRecovers checks a watch while a repository changes. Each step makes a change and lists
-// text that the watch must print after it, and text that it must not print.
+// TestWatchStatusRecovers checks a watch while a repository changes. Each step makes a change and
+// has text that the watch must print, and text that it must not print.
 func TestWatchStatusRecovers(t *testing.T) {
 	watchedRepository(t, 1)
 	remove := func(name string) { _ = os.RemoveAll(name) }
@@ -203,8 +200,8 @@ func TestWatchStatusRecovers(t *testing.T) {
 	}
 }
 
-// TestWatchStatusMistakes checks that a watch that finds no checkpoints ends at once, with the same status
-// as mdck status without --watch.
+// TestWatchStatusMistakes checks that a watch without checkpoints ends at once, with the status of
+// mdck status.
 func TestWatchStatusMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, path := range []string{"nowhere", "."} {
@@ -220,7 +217,6 @@ func TestWatchStatusMistakes(t *testing.T) {
 	}
 }
 
-// TestWatchStatusClosed checks that a watch ends when its output is closed.
 func TestWatchStatusClosed(t *testing.T) {
 	watchedRepository(t, 1)
 	reader, writer, err := os.Pipe()
@@ -235,7 +231,7 @@ func TestWatchStatusClosed(t *testing.T) {
 	}
 }
 
-// TestWatchNested checks that a watch prints nothing about a repository nested in the watched one.
+// TestWatchNested checks that a watch prints nothing about a repository inside the watched one.
 func TestWatchNested(t *testing.T) {
 	watchedRepository(t, 1)
 	nested := filepath.Join(".claude", "worktrees", "feat")

@@ -37,14 +37,13 @@ type tokensCommand struct {
 	pick.SettingFlags
 }
 
-// A countee is a text whose tokens are counted.
 type countee struct {
 	shown  string
 	file   string            // absolute path; "" for standard input
 	target *workspace.Target // nil if the text belongs to no checkpoint
 }
 
-// Run counts the tokens. A file that fails does not stop the others.
+// Run counts the tokens, and continues after a file that fails.
 func (c *tokensCommand) Run(std app.Streams) error {
 	found, err := c.countees()
 	var faults []error
@@ -67,7 +66,7 @@ func (c *tokensCommand) Run(std app.Streams) error {
 	return errors.Join(err, report.Counts(std.Out, counts))
 }
 
-// countees returns the named texts without duplicates. If none is named, it returns the checkpoints of the
+// countees returns the named texts without duplicates or, without names, the checkpoints of the
 // repository.
 func (c *tokensCommand) countees() ([]countee, error) {
 	if len(c.Paths) == 0 {
@@ -91,7 +90,7 @@ func (c *tokensCommand) countees() ([]countee, error) {
 	return all, errors.Join(faults...)
 }
 
-// named returns the texts that one argument names: standard input, a file, the checkpoints in a directory,
+// named returns the texts for one argument: standard input, a file, the checkpoints in a directory,
 // or a checkpoint by its id.
 func (c *tokensCommand) named(name string) ([]countee, error) {
 	if name == "-" {
@@ -115,8 +114,8 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 	return []countee{t}, nil
 }
 
-// checkpoints returns those checkpoints in found that are written. err is an earlier error. It is an error
-// if no checkpoint is written and nothing else failed.
+// checkpoints returns the checkpoints that are written. If there are none and err is nil, it
+// returns an error.
 func (c *tokensCommand) checkpoints(found []workspace.Target, err error) ([]countee, error) {
 	var all []countee
 	for _, t := range pick.SplitAgents(found) {
@@ -134,7 +133,6 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error) ([]coun
 	return all, err
 }
 
-// countText counts one text.
 func (c *tokensCommand) countText(t *countee, std app.Streams) (*report.Count, error) {
 	settings, err := c.SettingsOf(c.ConfigAt(t.file))
 	if t.target != nil {
@@ -160,11 +158,10 @@ func (c *tokensCommand) countText(t *countee, std app.Streams) (*report.Count, e
 	return count, nil
 }
 
-// mostCounted is the maximum size, in bytes, of a text whose tokens are counted.
+// mostCounted is the maximum size in bytes of a text whose tokens are counted.
 const mostCounted = 64 << 20
 
-// text returns the text of t. If t belongs to a checkpoint with an interrupted write, that write is
-// finished first.
+// text returns the text of t. It first finishes an interrupted write of its checkpoint.
 func (t *countee) text(std app.Streams) (string, error) {
 	if t.file == "" {
 		return app.ReadAtMost(std.In, mostCounted)

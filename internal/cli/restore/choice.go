@@ -14,16 +14,13 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A choice has the flags that select a stored text of a checkpoint.
 type choice struct {
 	target                   *workspace.Target
 	backup, refused, archive *string
 }
 
-// isMade reports whether the flags select a text.
 func (c *choice) isMade() bool { return c.backup != nil || c.refused != nil || c.archive != nil }
 
-// text reads the selected text.
 func (c *choice) text() (protocol.Kept, error) {
 	t := c.target
 	switch {
@@ -47,7 +44,7 @@ func (c *choice) text() (protocol.Kept, error) {
 	return c.read(pick.FindBackup(t, t.Path, n))
 }
 
-// number parses the value of a flag as the number of a stored text. It returns 0 for the newest.
+// number parses the number of a stored text; 0 is the newest.
 func number(flag, which string) (int, error) {
 	n, err := strconv.Atoi(which)
 	if which != pick.Latest && (err != nil || n < 1) {
@@ -64,8 +61,8 @@ func (c *choice) read(k *pick.KeptText, err error) (protocol.Kept, error) {
 	return protocol.Kept{File: k.File, Name: report.OneLine(k.Title), Text: text}, err
 }
 
-// archivedText returns the archived text that which names: by its file name, by the number in that
-// name, by its round, or by the title of a section in it.
+// archivedText returns an archived text. The argument which is its file name, the number in that
+// name, its round, or the title of a section in it.
 func (c *choice) archivedText(which string) (protocol.Kept, error) {
 	all, err := pick.KeptTexts(c.target)
 	if err != nil {
@@ -98,7 +95,6 @@ func (c *choice) archivedText(which string) (protocol.Kept, error) {
 	return protocol.Kept{}, app.Hinted(fmt.Errorf("%d archived texts match %q; expected one", max(len(found), len(parts)), which), lines...)
 }
 
-// isCalled reports whether which is a name of the archived text k.
 func isCalled(k *pick.KeptText, which string) bool {
 	bare := strings.TrimSuffix(which, ".md")
 	if strings.Trim(bare, "0123456789") == "" {
@@ -109,7 +105,6 @@ func isCalled(k *pick.KeptText, which string) bool {
 	return slices.Contains([]string{k.Title, name}, bare+".md") || bare == k.Title || slices.Contains(k.Archived.Names, bare)
 }
 
-// archivedLine formats an archived text on one line.
 func archivedLine(k *pick.KeptText) string {
 	switch a := k.Archived; {
 	case a.Problem != "":

@@ -15,33 +15,33 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// The JSON form of the list. Its names are part of the interface.
+// The names in the JSON form of the list are part of the interface.
 type (
 	jsonKept struct {
 		Version  int            `json:"version"`
 		ID       string         `json:"id"`
 		Path     string         `json:"path"`
 		Backups  []jsonBackup   `json:"backups"`
-		Refused  []jsonBackup   `json:"refused,omitempty"` // texts whose write was refused
+		Refused  []jsonBackup   `json:"refused,omitempty"`
 		Archived []jsonArchived `json:"archived"`
 	}
 	jsonBackup struct {
 		File              string `json:"file"`
 		Backup            int    `json:"backup"`
 		Time              string `json:"time"`
-		CheckpointVersion *int   `json:"checkpointVersion"` // null if the file cannot be read or has no version
+		CheckpointVersion *int   `json:"checkpointVersion"` // null if the file is unreadable or has no version
 		Lines             int    `json:"lines"`
 		Hash              string `json:"hash"`
 		ReplacedBy        string `json:"replacedBy,omitempty"`
-		Late              bool   `json:"late,omitempty"` // another program wrote to the file after it was replaced
+		Late              bool   `json:"late,omitempty"` // another program wrote to the replaced file afterwards
 		Path              string `json:"path"`
 		Problem           string `json:"problem,omitempty"` // why it cannot be restored
-		versioned         bool   // this kind of file can have a version
+		versioned         bool   // such a file can have a version
 	}
 	jsonArchived struct {
 		Name    string `json:"name"`
 		Number  int    `json:"number"`
-		Round   *int   `json:"round"` // null if it is not a round
+		Round   *int   `json:"round"` // null if not a round
 		Bullets int    `json:"bullets"`
 		Section string `json:"section,omitempty"` // heading of the section in a file of a format
 		Path    string `json:"path"`
@@ -49,7 +49,6 @@ type (
 	}
 )
 
-// list prints the texts that can be restored.
 func (c *restoreCommand) list(std app.Streams, t *workspace.Target) error {
 	if err := pick.RecoverWrite(t, std.Err); err != nil {
 		return err
@@ -59,7 +58,7 @@ func (c *restoreCommand) list(std app.Streams, t *workspace.Target) error {
 		return err
 	}
 	all := jsonKept{Version: 1, ID: t.ID(), Path: t.Shown(t.Main), Backups: []jsonBackup{}, Archived: []jsonArchived{}}
-	entries, _ := t.Ledger() // a broken ledger returns the entries before the error
+	entries, _ := t.Ledger() // with an error, Ledger returns the entries before it
 	commands := pick.ReplacedBy(kept, entries)
 	var text strings.Builder
 	heading := ""
@@ -101,7 +100,6 @@ func describeArchived(t *workspace.Target, k *pick.KeptText) jsonArchived {
 	return jsonArchived{Name: k.Title, Number: k.Seq, Round: a.Round, Bullets: a.Bullets, Section: a.Section, Path: t.Shown(k.Path), Problem: a.Problem}
 }
 
-// describe describes a backup or a refused text. command is the command that replaced it.
 func describe(t *workspace.Target, k *pick.KeptText, command string) jsonBackup {
 	out := jsonBackup{File: t.InStore(k.File), Backup: k.Seq, Time: spelling.FormatTime(k.Time), Hash: k.Hash, ReplacedBy: command, Late: k.Late, Path: t.Shown(k.Path)}
 	text, err := t.KeptText(k.Path)
@@ -122,7 +120,7 @@ func describe(t *workspace.Target, k *pick.KeptText, command string) jsonBackup 
 	return out
 }
 
-// cause returns the text of err without a position, because the user does not see that file.
+// cause returns the text of err without a position, because the user does not see the file.
 func cause(err error) string {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		err = located.Err

@@ -54,7 +54,6 @@ type restoreCommand struct {
 	app.LinksFlag
 }
 
-// Run lists, prints or restores a stored text.
 func (c *restoreCommand) Run(std app.Streams) error {
 	t, err := c.target(c.Target)
 	if err != nil {
@@ -73,7 +72,6 @@ func (c *restoreCommand) Run(std app.Streams) error {
 	return c.restore(std, from)
 }
 
-// checkFlags returns an error if flags contradict each other.
 func (c *restoreCommand) checkFlags(from *choice) error {
 	t := from.target
 	switch {
@@ -104,7 +102,7 @@ func (c *restoreCommand) print(std app.Streams, from *choice) error {
 	return err
 }
 
-// restore writes the selected text: as the protocol defines it, or else byte for byte.
+// restore writes the selected text as the protocol defines, otherwise byte for byte.
 func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 	row := from.target.Row()
 	by := row.Restore
@@ -119,7 +117,7 @@ func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 		}
 	}
 	err := w.Write(func(read *protocol.Reader) (*protocol.Change, error) {
-		if by != nil { // an error about the file is reported before errors about the selected text
+		if by != nil { // report errors about the file before those about the selected text
 			if _, err := read.Snapshot(); err != nil {
 				return nil, err
 			}

@@ -15,12 +15,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// restorable returns the query for checkpoints with backups.
 func restorable() pick.Query {
 	return pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Copies == "" }, As: true, Absent: true}
 }
 
-// target returns the checkpoint called name. Its files need not exist any more.
+// target returns the checkpoint called name, even if its files are gone.
 func (c *restoreCommand) target(name string) (workspace.Target, error) {
 	switch {
 	case c.As != "":
@@ -31,7 +30,6 @@ func (c *restoreCommand) target(name string) (workspace.Target, error) {
 	return c.named(name)
 }
 
-// named returns the checkpoint with this path or id.
 func (c *restoreCommand) named(name string) (workspace.Target, error) {
 	p := c.Table.Named(name)
 	if cwd, err := os.Getwd(); err == nil && p != nil && p.Current != nil && pick.IsID(name) {
@@ -55,8 +53,8 @@ func (c *restoreCommand) named(name string) (workspace.Target, error) {
 	return t, err
 }
 
-// only returns the only checkpoint, even if its files do not exist any more. Folders with many
-// checkpoints, and files of formats, count only if there is no other checkpoint.
+// only returns the only checkpoint, even if its files are gone. It ignores folders with many
+// checkpoints and files of formats if there is another checkpoint.
 func (c *restoreCommand) only() (workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -88,7 +86,7 @@ func (c *restoreCommand) only() (workspace.Target, error) {
 	return c.named("")
 }
 
-// lost returns the checkpoints of this project that have backups, but no files.
+// lost returns the checkpoints of this project that have backups but no files.
 func (c *restoreCommand) lost() []workspace.Target {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -116,8 +114,8 @@ func isLost(t *workspace.Target) bool {
 	return app.IsDir(filepath.Join(t.Dir(), ".mdck")) && !tree.IsRepository(t.Dir()) && !slices.ContainsFunc(pick.RestorableFiles(t), exist)
 }
 
-// session returns the checkpoint of this project for a protocol that has one for each project, if
-// it has a backup.
+// session returns the project's checkpoint for a protocol with one for each project, if it has a
+// backup.
 func (c *restoreCommand) session(cwd string) (t workspace.Target, ok bool) {
 	for _, p := range c.Table.All() {
 		if p.Current == nil {

@@ -85,7 +85,7 @@ func (c *appendCommand) Run(std app.Streams) error {
 	return w.Write(t.Row().Append(a))
 }
 
-// request parses the flags that select a section. It also returns the sections that exist.
+// request parses the flags for the section. It also returns the existing sections.
 func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.Append, err error) {
 	name, sub, single := strings.Cut(c.Section, "/")
 	s = w.Target.Row().Sections(w.Changer().Look(), name)
@@ -115,8 +115,8 @@ func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.A
 	return s, a, nil
 }
 
-// noSection returns the error for an unknown section. keys are the known ones. If several begin
-// with name, the hint lists only those.
+// noSection returns the error for an unknown section. Its hint lists the known keys. If several
+// begin with name, it lists only those.
 func noSection(name, kind string, keys []string, none error) error {
 	begun := slices.DeleteFunc(slices.Clone(keys), func(key string) bool {
 		return spelling.Slug(name) == "" || !strings.HasPrefix(key, spelling.Slug(name))
@@ -134,8 +134,7 @@ func noSection(name, kind string, keys []string, none error) error {
 	return app.Hinted(none, lines...)
 }
 
-// placeholderValue returns the value for the placeholder in the title of group, from --round or
-// --value.
+// placeholderValue returns --round or --value, for the placeholder in the title of group.
 func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
 	switch {
 	case (c.Round != nil || c.Value != "") && !group.Repeats():
@@ -150,7 +149,6 @@ func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
 	return c.Value, nil
 }
 
-// readInput reads the bullets from -b or, if it is not given, from the input.
 func (c *appendCommand) readInput(std app.Streams, in *protocol.Input) error {
 	for _, b := range c.Bullet {
 		if err := in.AddBullet(b); err != nil {
@@ -167,8 +165,6 @@ func (c *appendCommand) readInput(std app.Streams, in *protocol.Input) error {
 	return in.Parse(text)
 }
 
-// inputError returns the error for an append without input. Its hint describes the accepted
-// formats.
 func inputError(s *schema.Schema, group *schema.Group) error {
 	lines := []string{"give bullets or Markdown with -b TEXT, --input FILE or standard input"}
 	if len(group.Subsections) > 0 {
@@ -182,7 +178,6 @@ func inputError(s *schema.Schema, group *schema.Group) error {
 	return app.Hinted(errors.New("append: nothing to write"), append(lines, placeLines(s, group)...)...)
 }
 
-// placeLines describes what each part of a section accepts, one on each line.
 func placeLines(s *schema.Schema, group *schema.Group) []string {
 	var lines []string
 	add := func(name string, isFree bool, bullets string) {

@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// target finds the checkpoint to write to. If there are several, only one of them may have the
-// section. Files of formats count only if no other checkpoint has it.
+// target finds the checkpoint to write. If there are several, only one may have the section. It
+// prefers other checkpoints to files of formats.
 func (c *appendCommand) target() (workspace.Target, error) {
 	q := pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Append != nil }, As: true, Absent: true}
 	if c.As != "" {
@@ -32,7 +32,6 @@ func (c *appendCommand) target() (workspace.Target, error) {
 	return c.withSection(several.Found)
 }
 
-// withSection returns the only target that has the section.
 func (c *appendCommand) withSection(all []workspace.Target) (workspace.Target, error) {
 	name, _, _ := strings.Cut(c.Section, "/")
 	var withSection []workspace.Target
@@ -64,13 +63,12 @@ func (c *appendCommand) withSection(all []workspace.Target) (workspace.Target, e
 	return workspace.Target{}, pick.SeveralError(withSection, "append")
 }
 
-// withoutFormats returns the targets that are not files of formats.
 func withoutFormats(all []workspace.Target) []workspace.Target {
 	return slices.DeleteFunc(slices.Clone(all), func(t workspace.Target) bool { return t.Format != "" })
 }
 
-// sectionsOf returns the sections of t that can be written. name is the section that the command is
-// about.
+// sectionsOf returns the sections of t that can be written. The command is about the section called
+// name.
 func sectionsOf(f *pick.ConfigFlags, t *workspace.Target, name string) (*schema.Schema, error) {
 	config, err := f.ConfigFor(t)
 	if err != nil {

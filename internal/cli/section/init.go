@@ -66,7 +66,6 @@ type initCommand struct {
 	write.Flags
 }
 
-// Run creates the missing files of the checkpoint.
 func (c *initCommand) Run(std app.Streams) error {
 	p := std.Table.Named(c.Protocol)
 	switch preset := presetNamed(std.Table, c.Protocol); {
@@ -97,7 +96,7 @@ func (c *initCommand) Run(std app.Streams) error {
 	return err
 }
 
-// request parses the flags. It fails if a flag belongs to another protocol.
+// request parses the flags. It returns an error if a flag belongs to another protocol.
 func (c *initCommand) request(p *protocol.Protocol, table *protocol.Table) (protocol.InitRequest, error) {
 	r := protocol.InitRequest{ID: c.ID, Title: c.Title, Flags: map[string]string{}}
 	for _, f := range [][2]string{{"strictness", c.Strictness}, {"mode", c.Mode}, {"shape", c.Shape}, {"type", c.Type}} {
@@ -113,8 +112,8 @@ func (c *initCommand) request(p *protocol.Protocol, table *protocol.Table) (prot
 	return r, nil
 }
 
-// target returns the checkpoint to create, and creates its directory. unmake removes that directory
-// again if it is empty.
+// target returns the checkpoint to create, and creates its directory. The function unmake removes
+// that directory if it is empty.
 func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.InitRequest) (t workspace.Target, unmake func(), err error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -149,8 +148,8 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 	return t, unmake, err
 }
 
-// folderOf returns the directory that has the checkpoints of p: the one that contains start, or
-// else the default one below start.
+// folderOf returns the directory for checkpoints of p: the one that contains start, or else the
+// default one below start.
 func folderOf(p *protocol.Protocol, start string) string {
 	if p.Home == "" {
 		return filepath.Join(start, filepath.FromSlash(p.Folders[0]))
@@ -161,7 +160,7 @@ func folderOf(p *protocol.Protocol, start string) string {
 	return filepath.Join(start, p.Home)
 }
 
-// addIssueContext sets the team and the branch, from which the issue can be recognized.
+// addIssueContext sets the team and the branch, which may contain the issue.
 func addIssueContext(s app.Streams, t *workspace.Target, r *protocol.InitRequest) error {
 	flags := pick.ConfigFlags{Table: s.Table}
 	if err := flags.Load(); err != nil {
@@ -177,7 +176,6 @@ func addIssueContext(s app.Streams, t *workspace.Target, r *protocol.InitRequest
 	return nil
 }
 
-// printMade lists the created files and prints the next step.
 func printMade(s app.Streams, t *workspace.Target, made *change.Made) error {
 	var b strings.Builder
 	for _, f := range made.Files {

@@ -13,8 +13,8 @@ import (
 // preCommit is the argument of init that adds a hook for the program pre-commit.
 const preCommit = "pre-commit"
 
-// HasRepository reports whether the current directory is in a repository. init pre-commit needs
-// one.
+// HasRepository reports whether the current directory is in a repository, which init pre-commit
+// needs.
 func HasRepository() bool {
 	cwd, err := os.Getwd()
 	return err == nil && workspace.Repository(cwd) != ""

@@ -20,10 +20,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// listPresets is the argument of init that lists the presets.
 const listPresets = "presets"
 
-// presetNamed returns the preset with this name; nil if there is none.
 func presetNamed(table *protocol.Table, name string) *protocol.Preset {
 	all := table.Presets()
 	if i := slices.IndexFunc(all, func(p protocol.Preset) bool { return p.Name == name }); i >= 0 {
@@ -32,15 +30,14 @@ func presetNamed(table *protocol.Table, name string) *protocol.Preset {
 	return nil
 }
 
-// presetPlace is the configuration to add presets to.
 type presetPlace struct {
 	table *protocol.Table
 	own   *config.Loader
-	file  string // absolute path of the configuration, which need not exist
+	file  string // absolute path of the configuration, which may be missing
 }
 
-// presetsHere returns the configuration for the current directory: the nearest one or, if there is
-// none, a new one at the root of the repository.
+// presetsHere returns the configuration for the current directory. It is the nearest one or,
+// without one, a new one at the root of the repository.
 func presetsHere(table *protocol.Table) (*presetPlace, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -55,8 +52,7 @@ func presetsHere(table *protocol.Table) (*presetPlace, error) {
 	return p, nil
 }
 
-// files returns, for each preset, the files of the project that match it and belong to no format
-// yet.
+// files returns, for each preset, the project's files that match it and belong to no format.
 func (p *presetPlace) files() (map[string][]workspace.Target, error) {
 	finder := workspace.NewFinder(&config.Loader{Table: p.table, Flags: p.flags(), Base: filepath.Dir(p.file)})
 	found, err := finder.Below(filepath.Dir(p.file))
@@ -82,7 +78,7 @@ func (p *presetPlace) flags() []config.Flag {
 	return flags
 }
 
-// isFree reports whether p is the configuration for t, and does not define a format for it yet.
+// isFree reports whether p is the configuration for t and has no format for it.
 func (p *presetPlace) isFree(t *workspace.Target) bool {
 	c, err := p.own.For(t.Dir(), filepath.Dir(p.file))
 	if err != nil || cmp.Or(c.Path(), p.file) != p.file {
@@ -92,7 +88,6 @@ func (p *presetPlace) isFree(t *workspace.Target) bool {
 	return format == nil && !c.Ignored(t.File(t.Main))
 }
 
-// offerPresets lists the presets that match files of the project.
 func offerPresets(std app.Streams) error {
 	offers, err := Offers(std.Table)
 	if len(offers) == 0 {
@@ -132,8 +127,8 @@ func Offers(table *protocol.Table) (all []Offer, err error) {
 	return all, err
 }
 
-// foreign returns the displayed path of a file that has the name of a checkpoint of row, but is not
-// recognized as one; "" if there is none.
+// foreign returns the path of a file with the name of a checkpoint of row that is not recognized as
+// one; "" if there is none.
 func (p *presetPlace) foreign(row *protocol.Protocol) string {
 	if row.Current == nil || row.Init == nil {
 		return ""
@@ -149,7 +144,6 @@ func (p *presetPlace) foreign(row *protocol.Protocol) string {
 	return shownFiles([]workspace.Target{t})
 }
 
-// shownFiles formats the names of files.
 func shownFiles(all []workspace.Target) string {
 	var names []string
 	for _, t := range all {
@@ -158,7 +152,7 @@ func shownFiles(all []workspace.Target) string {
 	return app.DisplayList(names, config.Shown)
 }
 
-// limitsOf formats the budgets of a preset: "200 lines, 40000 characters".
+// limitsOf formats the budgets of a preset, such as "200 lines, 40000 characters".
 func limitsOf(p *protocol.Preset) string {
 	var all []string
 	for _, f := range p.Fields {
@@ -169,7 +163,6 @@ func limitsOf(p *protocol.Preset) string {
 	return strings.Join(all, ", ")
 }
 
-// addPreset adds a preset to the configuration.
 func (c *initCommand) addPreset(std app.Streams, p *protocol.Preset) error {
 	place, err := presetsHere(std.Table)
 	if err != nil {
@@ -192,8 +185,8 @@ func (c *initCommand) addPreset(std app.Streams, p *protocol.Preset) error {
 	})
 }
 
-// edit writes the text that change returns for a file, or prints the diff. entry is the name of
-// what is added. added is the message after the write.
+// edit writes the text that the function change returns for a file, or prints the diff. Messages
+// call the addition entry. After the write, edit prints added.
 func (c *initCommand) edit(std app.Streams, file, entry, added string, change func(text string) (string, error)) error {
 	var edited protocol.File
 	changed := func(read *protocol.Reader) (_ *protocol.Change, err error) {
@@ -220,7 +213,7 @@ func (c *initCommand) edit(std app.Streams, file, entry, added string, change fu
 	return err
 }
 
-// writeFile writes the edit of a file that belongs to no checkpoint, or only previews it.
+// writeFile writes or previews the edit of a file without a checkpoint.
 func (c *initCommand) writeFile(std app.Streams, file, shown string, edit protocol.Edit) error {
 	w := change.ForFile(workspace.Finder{Table: std.Table}, file, write.Changing(std, "init", c.Clock))
 	if c.Diff {

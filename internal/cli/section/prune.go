@@ -36,7 +36,6 @@ type pruneCommand struct {
 	write.Flags
 }
 
-// Run archives the older rounds or, with --archives, the copies of a progress file.
 func (c *pruneCommand) Run(std app.Streams) error {
 	if c.Archives {
 		return c.session(std)
@@ -48,8 +47,7 @@ func (c *pruneCommand) Run(std app.Streams) error {
 	return c.prune(std, found)
 }
 
-// targets returns the checkpoint to prune. If there are only files of formats, it returns all of
-// them.
+// targets returns the checkpoint to prune or, if there are only files of formats, all of these.
 func (c *pruneCommand) targets() ([]workspace.Target, error) {
 	q := pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Prune != nil }, As: true}
 	if c.As != "" {
@@ -72,7 +70,7 @@ func (c *pruneCommand) targets() ([]workspace.Target, error) {
 	return own, nil
 }
 
-// prune prunes checkpoints. If one fails, the others are still pruned.
+// prune prunes checkpoints, and continues after one that fails.
 func (c *pruneCommand) prune(std app.Streams, found []workspace.Target) error {
 	var faults []error
 	some := false
@@ -96,7 +94,7 @@ func (c *pruneCommand) prune(std app.Streams, found []workspace.Target) error {
 	return errors.Join(faults...)
 }
 
-// keeps reports whether t has a repeated section whose number is limited.
+// keeps reports whether t has a repeated section with a maximum number.
 func (c *pruneCommand) keeps(t *workspace.Target) bool {
 	s, err := sectionsOf(&c.SettingFlags.ConfigFlags, t, "")
 	return err == nil && slices.ContainsFunc(s.Groups, func(g schema.Group) bool { return g.Keep > 0 })

@@ -19,7 +19,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// archivesHint adds a hint about --archives to err if the only checkpoint is a session.
 func archivesHint(err error) error {
 	only, ok := errors.AsType[*pick.OtherProtocolError](err)
 	if !ok || only.Found.Row().IsCopy == nil {
@@ -29,8 +28,8 @@ func archivesHint(err error) error {
 	return app.Hinted(h.Unwrap(), append([]string{"to move the copies of a session's progress file: mdck prune --archives"}, h.Lines...)...)
 }
 
-// session moves the copies of a progress file to the archive. All of them are written to the
-// archive before any is removed.
+// session moves the copies of a progress file to the archive. It writes all of them to the archive
+// before it removes one.
 func (c *pruneCommand) session(std app.Streams) error {
 	t, err := c.project()
 	if err != nil {
@@ -56,8 +55,8 @@ func (c *pruneCommand) session(std app.Streams) error {
 	return c.moveCopies(std, &t, copies)
 }
 
-// project returns the session whose copies are archived: the one in the project of the argument, or
-// the one of the current directory. Its files need not exist.
+// project returns the session with the copies: that of the project in the argument, or the current
+// one. Its files may be missing.
 func (c *pruneCommand) project() (workspace.Target, error) {
 	all, dir := c.Table.All(), c.Target
 	p := all[slices.IndexFunc(all, func(p *protocol.Protocol) bool { return p.IsCopy != nil })]
@@ -76,8 +75,8 @@ func (c *pruneCommand) project() (workspace.Target, error) {
 	return c.Finder().At(p, dir)
 }
 
-// copiesOf returns the names of the copies in the project of t, ordered by time. odd are those that
-// are not regular files, which cannot be archived.
+// copiesOf returns the names of the copies in the project, ordered by time. Those in odd are not
+// regular files and cannot be archived.
 func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
 	entries, err := os.ReadDir(t.Root)
 	for _, e := range entries {
@@ -92,14 +91,12 @@ func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
 	return copies, odd, err
 }
 
-// moveCopies moves all copies to the archive, or none, and prints where they are now.
 func (c *pruneCommand) moveCopies(std app.Streams, t *workspace.Target, copies []string) error {
 	w := c.Writer(std, "prune", *t, nil)
 	w.Print = func(made *change.Made, _ []lint.Diagnostic) error { return printMoved(std, t, made) }
 	return w.Write(archiveCopies(copies))
 }
 
-// archiveCopies returns the edit that moves copies to the archive.
 func archiveCopies(names []string) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		out := &protocol.Change{Kept: names}
@@ -118,7 +115,6 @@ func archiveCopies(names []string) protocol.Edit {
 	}
 }
 
-// printMoved prints where the copies are now.
 func printMoved(s app.Streams, t *workspace.Target, made *change.Made) error {
 	var b strings.Builder
 	for i, f := range made.Files {

@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestMoveCopies checks that a copy is removed only if its text is in the archive, that equal
-// copies are archived once, and that a missing copy is a refusal.
+// TestMoveCopies checks that a copy is removed only if its text is in the archive. Equal copies are
+// archived once, and a missing copy is a refusal.
 func TestMoveCopies(t *testing.T) {
 	dir := t.TempDir()
 	name := ".ccc-progress-20261121-080000.md"
@@ -27,7 +27,7 @@ func TestMoveCopies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{"newer", "newer", "newest"} { // the second text is equal to the first
+	for _, text := range []string{"newer", "newer", "newest"} {
 		write(text)
 		var out, talk strings.Builder
 		if err := (&pruneCommand{}).moveCopies(app.Streams{Out: &out, Err: &talk}, &target, []string{name}); err != nil {

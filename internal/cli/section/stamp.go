@@ -25,7 +25,6 @@ type stampCommand struct {
 	write.Flags
 }
 
-// Run stamps the checkpoint.
 func (c *stampCommand) Run(std app.Streams) error {
 	t, err := c.FindOne(c.Target, "stamp", pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Stamp != nil }})
 	if err != nil {

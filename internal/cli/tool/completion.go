@@ -38,7 +38,6 @@ type completionCommand struct {
 //go:embed shell
 var shellScripts embed.FS
 
-// Run prints the script.
 func (c *completionCommand) Run(std app.Streams) error {
 	script, err := shellScripts.ReadFile("shell/mdck." + c.Shell)
 	if err != nil {

@@ -46,7 +46,6 @@ Examples:
     mdck config check services/api/.mdck.yaml
     MDCK_FAIL_ON=warning mdck config check docs`
 
-// Run checks the configuration.
 func (c *configCheck) Run(std app.Streams) error {
 	flags := pick.ConfigFlags{Config: c.Config, Table: std.Table}
 	path := c.Path
@@ -70,7 +69,7 @@ func (c *configCheck) Run(std app.Streams) error {
 	return err
 }
 
-// configAt returns the configuration for a path that must exist; "" means the current directory.
+// configAt returns the configuration for an existing path; "" is the current directory.
 func configAt(f *pick.ConfigFlags, path string) (*config.Config, error) {
 	if _, err := os.Stat(cmp.Or(path, ".")); err != nil {
 		return nil, app.WithoutOperation(path, err)
@@ -78,7 +77,6 @@ func configAt(f *pick.ConfigFlags, path string) (*config.Config, error) {
 	return f.ConfigAt(path)
 }
 
-// searched lists the directories that are searched for the configuration of a path.
 func searched(f *pick.ConfigFlags, path string) string {
 	dir, top, _ := f.ConfigPlace(path)
 	return f.Loader.Searched(dir, top)
@@ -98,7 +96,6 @@ Examples:
     mdck config show --set budgets.ohrfc.lines=250
     mdck config show services/api --json`
 
-// Run prints the configuration in effect.
 func (c *configShow) Run(std app.Streams) error {
 	found, err := configAt(&c.ConfigFlags, c.Path)
 	if err != nil {
@@ -118,13 +115,11 @@ Example:
 
     mdck config schema > mdck.schema.json`
 
-// Run prints the schema.
 func (c *configSchema) Run(std app.Streams) error {
 	_, err := io.WriteString(std.Out, (&config.Loader{Table: std.Table}).Schema())
 	return err
 }
 
-// valuesText prints a line for each value, in columns.
 func valuesText(w io.Writer, values []config.Value) error {
 	var rows [][]string
 	for _, v := range values {
@@ -133,12 +128,12 @@ func valuesText(w io.Writer, values []config.Value) error {
 	return report.Table(w, rows, make([]int, 3), 0)
 }
 
-// A jsonValue is a value in the JSON output. Its names are part of the interface.
+// jsonValue is a value in the JSON output. Its names are part of the interface.
 type jsonValue struct {
 	Key    string          `json:"key"`
-	Value  json.RawMessage `json:"value"` // null if there is no value
+	Value  json.RawMessage `json:"value"` // null without a value
 	Origin string          `json:"origin"`
-	File   *string         `json:"file"`   // null if the value is not from a file; then line and column are null too
+	File   *string         `json:"file"`   // null if the value is not from a file; line and column are then null too
 	Line   *int            `json:"line"`   // 1-based
 	Column *int            `json:"column"` // 1-based, in bytes
 }

@@ -29,10 +29,9 @@ type lspCommand struct {
 	pick.SettingFlags
 }
 
-// Run serves one editor.
 func (c *lspCommand) Run(std app.Streams) error {
 	if _, err := (&config.Loader{None: true, Environ: os.Environ(), Flags: c.Loader.Flags, Table: c.Table}).For("/", "/"); err != nil {
-		return err // an error in a flag or a variable; the editor cannot fix it by changing a file
+		return err // the error is in a flag or a variable; the editor cannot fix it in a file
 	}
 	if file := c.Loader.File; file != "" {
 		if _, err := os.Stat(file); err != nil {

@@ -22,7 +22,6 @@ type versionCommand struct {
 	JSON bool `help:"Print one JSON object."`
 }
 
-// Run prints how this mdck was built.
 func (c *versionCommand) Run(std app.Streams) error {
 	b := app.CurrentBuild()
 	if c.JSON {

@@ -21,8 +21,8 @@ const (
 	maxBullets = 5
 )
 
-// refuse returns a refusal if the change exceeds a budget. It lists the budgets, the largest
-// bullets within them, and the command that helps.
+// refuse returns a refusal if the change exceeds a budget. It lists the budgets, their largest
+// bullets, and the command that helps.
 func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	if w.Force || c.After == nil {
 		return nil
@@ -54,7 +54,7 @@ func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	}
 	err := app.Refuse(errors.New(strings.Join(lines, "\n")))
 	if w.Refills {
-		return err // the user cannot shorten a text that is restored
+		return err // the user cannot shorten a restored text
 	}
 	return app.Hinted(err, w.remedies(read, c, bullets)...)
 }
@@ -66,8 +66,8 @@ func (w *Writer) brokenLine(budget schema.Budget) string {
 	return w.Target.Shown(w.Target.Main) + ": " + budget.Excess()
 }
 
-// mostExpensive returns the maxBullets elements of all with the most tokens, without duplicates. It
-// sets Frees of each to its number of tokens.
+// mostExpensive returns the maxBullets elements with the most tokens, without duplicates. It sets
+// Frees to this number.
 func mostExpensive(all []schema.Saving, count func(string) int) []schema.Saving {
 	seen := map[schema.Saving]bool{}
 	var unique []schema.Saving
@@ -83,7 +83,6 @@ func mostExpensive(all []schema.Saving, count func(string) int) []schema.Saving 
 	return unique[:min(len(unique), maxBullets)]
 }
 
-// bulletPlace formats the section of a bullet.
 func bulletPlace(s schema.Saving) string {
 	place := report.OneLine(strings.TrimSuffix(s.Group, " Exit"))
 	if s.Subsection != "" {
@@ -92,9 +91,9 @@ func bulletPlace(s schema.Saving) string {
 	return place
 }
 
-// remedies lists ways to make the text shorter. If mdck prune would archive sections, that is the
-// only one. Otherwise one way is to rewrite the section of the first bullet that is already in the
-// file. Another is to shorten the input, if it contains one of the bullets.
+// remedies lists ways to shorten the text. If mdck prune would archive sections, that is the only
+// one. Otherwise a way is to rewrite the section of the first bullet that is already in the file.
+// Another is to shorten the input, if it has one of the bullets.
 func (w *Writer) remedies(read *protocol.Reader, c *protocol.Change, bullets []schema.Saving) []string {
 	if w.prunes(read, c) {
 		return []string{"archive the oldest sections: mdck prune " + pick.TargetWord(&w.Target)}
@@ -130,7 +129,6 @@ func (w *Writer) prunes(read *protocol.Reader, c *protocol.Change) bool {
 	return err == nil && pruned.Changed()
 }
 
-// rewriteCommand returns the command that replaces the bullets of the section of s.
 func (w *Writer) rewriteCommand(read *protocol.Reader, s schema.Saving) string {
 	command := "mdck append " + pick.TargetWord(&w.Target) + " --section "
 	group, value, _ := w.Target.Row().Sections(read, "").Find(s.Group)

@@ -49,8 +49,8 @@ func (w *Writer) Explain(err error) error {
 }
 
 // WithConflictHint adds a hint to an error that another program caused. If that program changed a
-// file, the error becomes a refusal, because a second try may succeed. name is the name of the
-// file; "" if err contains it.
+// file, the error becomes a refusal, because a second try may succeed. The file is called name; ""
+// if err names it.
 func WithConflictHint(name string, err error, more ...string) error {
 	if errors.Is(err, change.ErrChanged) {
 		if name != "" {
@@ -64,7 +64,7 @@ func WithConflictHint(name string, err error, more ...string) error {
 	return err
 }
 
-// lockedError adds a hint to the error about a lock. It names the age at which the lock expires.
+// lockedError adds a hint to an error about a lock: the age at which the lock expires.
 func lockedError(locked *lock.LockedError, err error, line string) error {
 	line = "nothing was written; " + line
 	if locked.Stale > 0 {
@@ -77,8 +77,6 @@ func lockedError(locked *lock.LockedError, err error, line string) error {
 	return app.Hinted(err, line)
 }
 
-// unreadHints returns what to do if a file of the target cannot be read. It returns nothing for a
-// file that only a write would make too large.
 func (w *Writer) unreadHints(err error) []string {
 	t := w.Target
 	if unread, ok := errors.AsType[*fs.PathError](err); ok && fs.ValidPath(unread.Path) {
@@ -97,13 +95,11 @@ func (w *Writer) unreadHints(err error) []string {
 	return nil
 }
 
-// explainRequest adds the name of the file or command, and the possible values, to an error about a
-// request.
 func (w *Writer) explainRequest(request *protocol.RequestError, err error) error {
 	switch {
 	case request.Path != "":
 		err = fmt.Errorf("%s: %w", w.Target.Shown(request.Path), err)
-	case request.Reason != "" && w.Name != "": // Reason is about the text of the command, so name the command
+	case request.Reason != "" && w.Name != "": // Reason is about the text of the command
 		err = fmt.Errorf("%s: %w", w.Name, err)
 	}
 	if request.First == "" {

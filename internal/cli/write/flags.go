@@ -14,13 +14,12 @@ func Changing(s app.Streams, command string, clock func() time.Time) change.Opti
 	return change.Options{Command: command, Clock: clock, Waiting: pick.PrintWaiting(s.Err), FollowLinks: s.FollowLinks}
 }
 
-// WaitFlag sets the time to wait for a lock.
+// WaitFlag sets the maximum time to wait for a lock.
 type WaitFlag struct {
 	Wait time.Duration `help:"How long to wait for a lock (default: 10s)." default:"10s" placeholder:"TIME"`
 }
 
-// Limit returns the maximum time to wait for a lock. The value 0 means the default, and -1 means
-// that mdck does not wait.
+// Limit returns the maximum time to wait for a lock; -1 means no wait.
 func (f *WaitFlag) Limit() (time.Duration, error) {
 	switch {
 	case f.Wait < 0:

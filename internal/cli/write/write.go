@@ -22,21 +22,21 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Writer writes the edit of a command to a checkpoint, and reports it.
+// A Writer writes the edit of a command to a checkpoint and reports it.
 type Writer struct {
 	Std      app.Streams
-	Name     string // name of the command, for the ledger and the lock
+	Name     string // name of the command for the ledger and the lock
 	Target   workspace.Target
-	About    string         // slash path of the file that messages are about; "" for the main file
-	Files    []string       // files that the edit may read; nil means all files of the target
-	Settings *pick.Settings // nil if the result need not be linted
+	About    string         // path of the file that messages are about, with slashes; "" for the main file
+	Files    []string       // files that the edit may read; nil means all
+	Settings *pick.Settings // nil skips lint of the result
 	Clock    func() time.Time
 	Diff     bool
 	Force    bool          // write even if a budget is exceeded
 	Refills  bool          // the command restores the text of a file
-	Wait     time.Duration // maximum wait for a lock, see [lock.Wait]; 0 for commands without --wait
-	// Print, if it is not nil, replaces the report about a write. More, if it is not nil, prints
-	// something after the report.
+	Wait     time.Duration // maximum wait for a lock; see [lock.Wait]; 0 for commands without --wait
+	// Print replaces the report of a write. More prints something after the report. Both may be
+	// nil.
 	Print func(made *change.Made, found []lint.Diagnostic) error
 	More  func() error
 }
@@ -99,7 +99,7 @@ func (w *Writer) Write(edit protocol.Edit) error {
 	return err
 }
 
-// Changer returns the writer of package change for the target.
+// Changer returns the [change.Writer] for the target.
 func (w *Writer) Changer() *change.Writer {
 	t, options := &w.Target, Changing(w.Std, w.Name, w.Clock)
 	options.Wait, options.Refills = w.Wait, w.Refills
@@ -122,14 +122,14 @@ func (w *Writer) ready() error {
 	if !app.IsDir(t.Dir()) {
 		return app.Hinted(&fs.PathError{Op: "open", Path: path.Dir(t.Shown(t.Main)), Err: fs.ErrNotExist}, "create the directory first")
 	}
-	if !w.Diff { // the write itself finishes it, under its lock
+	if !w.Diff { // the write finishes it under its lock
 		return nil
 	}
 	return pick.RecoverWrite(t, w.Std.Err)
 }
 
-// lint returns the findings in the checkpoint after the change. unread has the errors about other
-// files that cannot be read.
+// lint returns the findings after the change, and in unread the errors about other files that
+// cannot be read.
 func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []error, err error) {
 	if w.Settings == nil {
 		return nil, nil, nil
@@ -140,7 +140,7 @@ func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []err
 	}
 	in := w.Settings.Input(tree.Overlay(tree.Dir(t.Root), texts), t)
 	in.Known = []any{c.After}
-	in.Path = t.Main // lint the main file, whichever file the user named
+	in.Path = t.Main // the user may have named another file
 	found, err = lint.Run(in)
 	for _, e := range report.Errors(err) {
 		if located, ok := errors.AsType[*source.Error](e); ok && texts[located.Pos.Name] != "" {
@@ -150,7 +150,7 @@ func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []err
 	return found, report.Errors(err), nil
 }
 
-// report prints the change, the findings in the result, what is due, and more if that is set.
+// report prints the change, the findings, what is due, and More.
 func (w *Writer) report(made *change.Made, found []lint.Diagnostic) error {
 	t := &w.Target
 	if _, err := io.WriteString(w.Std.Out, w.done(made)); err != nil {
@@ -168,7 +168,6 @@ func (w *Writer) report(made *change.Made, found []lint.Diagnostic) error {
 	return nil
 }
 
-// done formats the change, and the notes, one on each line.
 func (w *Writer) done(made *change.Made) string {
 	var b strings.Builder
 	line := func(name, format, text string) {
@@ -199,12 +198,10 @@ func (w *Writer) done(made *change.Made) string {
 	return b.String()
 }
 
-// whyNot yields the reasons for not writing.
 func whyNot(made *change.Made) iter.Seq[string] {
 	return strings.SplitSeq(cmp.Or(made.None, "already up to date"), "\n")
 }
 
-// printDiff prints the change as a diff, or why nothing would be written.
 func (w *Writer) printDiff(made *change.Made) error {
 	if !made.Changed() {
 		for why := range whyNot(made) {
@@ -225,5 +222,5 @@ func (w *Writer) printDiff(made *change.Made) error {
 	return nil
 }
 
-// Shown returns the displayed path of a file of the target.
+// Shown returns the path to print for a file of the target.
 func (w *Writer) Shown(name string) string { return report.Name(w.Target.Shown(name)) }

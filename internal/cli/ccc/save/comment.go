@@ -14,9 +14,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// comment is step 3: it creates a comment on the issue, or updates the existing one.
+// comment is step 3: it creates a comment on the issue or updates the existing one.
 func (r *run) comment(ctx context.Context, step *Step) {
-	fault := r.session.Faults[r.Target.State] // the unreadable state may contain the ids of the issue and of the comment
+	fault := r.session.Faults[r.Target.State] // the unreadable state may have the ids of the issue and the comment
 	switch {
 	case r.SkipLinear:
 		step.skip("--skip-linear")
@@ -48,7 +48,7 @@ func (r *run) send(ctx context.Context, step *Step) error {
 	r.report.Cut = cut
 	stored := r.session.State.CommentID()
 	id := known.id(stored, r.facts.Issue)
-	if r.session.State != nil && stored != id && id != "" { // the state is new, or is about another issue
+	if r.session.State != nil && stored != id && id != "" { // the state is new or about another issue
 		if err := r.reserve(stored, id, id); err != nil {
 			return err
 		}
@@ -64,7 +64,6 @@ func (r *run) send(ctx context.Context, step *Step) error {
 	return nil
 }
 
-// recordSent reports that the comment was sent, and remembers its decisions.
 func (r *run) recordSent(step *Step, result *linear.Result) {
 	r.report.Comment = result
 	step.done("%s", r.commentLine(result))
@@ -95,7 +94,7 @@ func (r *run) commentLine(result *linear.Result) string {
 	return text
 }
 
-// failComment ends the step with an error. If curl is missing, it skips the step instead.
+// failComment ends the step with err. If curl is missing, it skips the step.
 func (r *run) failComment(step *Step, err error) {
 	step.fail(err)
 	e, ok := errors.AsType[*linear.Error](err)
@@ -108,11 +107,10 @@ func (r *run) failComment(step *Step, err error) {
 	}
 }
 
-// body returns the text of the comment.
 func (r *run) body(known *memos) (text string, cut bool) {
 	f := r.facts
 	status := ccc.StatusOf(f, r.isResuming())
-	if r.session.Progress == nil { // the lists would be empty, and the comment would wrongly contain "None"
+	if r.session.Progress == nil { // the lists would be empty and the comment would falsely say "None"
 		unknown := []ccc.Entry{{Line: "unknown, as " + r.Target.Main + " cannot be read"}}
 		f.Decisions, f.Blockers = unknown, unknown
 		f.Task, f.Next = unknown[0].Line, unknown[0].Line
@@ -122,7 +120,7 @@ func (r *run) body(known *memos) (text string, cut bool) {
 	return ccc.CommentBody(f, r.Now, status)
 }
 
-// decisions returns the decisions in earlier comments on the issue and in this one.
+// decisions returns the decisions in this comment and in earlier ones on the issue.
 func (r *run) decisions(known *memos) []string {
 	if r.session.Progress == nil {
 		return known.of(r.facts.Issue).Decisions
@@ -130,16 +128,15 @@ func (r *run) decisions(known *memos) []string {
 	return ccc.Lines(r.facts.Decisions)
 }
 
-// isResuming reports whether this is the first save of a session that continues an older one. That
-// is the case if the last update of the state and the last save are both more than
-// [engine.StaleAfter] ago.
+// isResuming reports whether this save is the first one of a resumed session: the last update of
+// the state and the last save are both older than [engine.StaleAfter].
 func (r *run) isResuming() bool {
 	started := r.Now.Add(-engine.StaleAfter)
 	updated, ok := r.session.State.Updated()
 	return ok && updated.Before(started) && r.lastSave.Before(started)
 }
 
-// secret returns an error with a position if body contains something that looks like a credential.
+// secret returns an error with a position if body contains a likely credential.
 func (r *run) secret(body string) error {
 	found := lint.Secrets(body)
 	if key := strings.TrimSpace(string(r.Key)); strings.Contains(body, key) {
@@ -152,8 +149,8 @@ func (r *run) secret(body string) error {
 	return fmt.Errorf("%s: %s, so the comment was not sent", r.place(body, found[0].Span), found[0].Message)
 }
 
-// place formats the position of span, a part of the comment. If a session file contains the same
-// text, the result is the position in that file.
+// place formats the position of span in the comment. If a session file has the same text, it is the
+// position in that file.
 func (r *run) place(body string, span source.Span) string {
 	for _, name := range []string{r.Target.Main, r.Target.State} {
 		file := r.session.Files[name]

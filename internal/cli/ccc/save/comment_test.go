@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestOnce checks that only one comment is created, even if the answer of the server is lost.
+// TestOnce checks that only one comment is created even if the server's answer is lost.
 func TestOnce(t *testing.T) {
 	for name, text := range map[string]string{"state": state, "no state": ""} {
 		t.Run(name, func(t *testing.T) {
@@ -62,7 +62,6 @@ func TestOnceAtOnce(t *testing.T) {
 	}
 }
 
-// TestMemo checks which comment id is used for an issue.
 func TestMemo(t *testing.T) {
 	for _, c := range []struct{ issue, comment, stored, now, want string }{
 		{"", "", "", "CIA-1", ""},
@@ -73,7 +72,7 @@ func TestMemo(t *testing.T) {
 		{"CIA-1", "m", "m", "CIA-2", ""},
 		{"CIA-1", "m", "s", "CIA-2", "s"}, // another process stored this id
 		{"CIA-1", "m", "s", "CIA-1", "s"},
-		{"CIA-1", "m", "other", "CIA-1", "m"}, // the session was about another issue in between
+		{"CIA-1", "m", "other", "CIA-1", "m"}, // the session was about another issue meanwhile
 	} {
 		m := memos{Issues: []memo{{Issue: "CIA-7", Comment: "other"}, {Issue: c.issue, Comment: c.comment}}}
 		if got := m.id(c.stored, c.now); got != c.want {
@@ -82,7 +81,7 @@ func TestMemo(t *testing.T) {
 	}
 }
 
-// TestIssueChanged checks that the comment on the previous issue is not changed, and that the
+// TestIssueChanged checks that the comment on the previous issue stays unchanged, and that the
 // comment on the new issue has all decisions.
 func TestIssueChanged(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
@@ -118,7 +117,7 @@ func TestIssueChanged(t *testing.T) {
 	}
 }
 
-// TestStateLossless checks that a save changes nothing in the state except the id of the comment.
+// TestStateLossless checks that a save changes only the id of the comment in the state.
 func TestStateLossless(t *testing.T) {
 	const was = "\ufeff{\r\n\t\"linearIssue\":\"CIA-12\",\r\n\t\"big\": 12345678901234567890,  \"x\":{\"checkpointCommentId\":1}\r\n}"
 	p := newProject(t, map[string]string{ccc.StateFile: was})
@@ -143,7 +142,6 @@ func TestStateLossless(t *testing.T) {
 	}
 }
 
-// TestIsResuming checks when a save is the first of a session.
 func TestIsResuming(t *testing.T) {
 	ago := func(d time.Duration) time.Time { return now.Add(-d) }
 	for _, c := range []struct {

@@ -14,27 +14,26 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Names of the notes that save stores in .mdck.
+// Notes that save stores in .mdck.
 const (
-	gateNote = "gate"     // number and issue of the last saved gate; during the save also the id of the process
-	logNote  = "save.log" // the log of reports
+	gateNote = "gate" // number and issue of the last saved gate; during a save also the process id
+	logNote  = "save.log"
 )
 
-// maxLog is the maximum size of the log in bytes. When the log grows beyond it, its older half is
-// deleted.
+// maxLog is the maximum size of the log in bytes. A larger log loses its older half.
 const maxLog = 64 << 10
 
-// Maximum sizes, in bytes, of the session files that a hook reads to find a gate. Usual files have
-// a few thousand bytes, and a hook must be fast.
+// Maximum sizes in bytes of session files that a hook reads to find a gate. Usual files have a few
+// thousand bytes, and a hook must be fast.
 const (
 	maxGateState    = 64 << 10
 	maxGateProgress = 256 << 10
 )
 
-// AtGate saves a session that waits at a gate, and appends the report to .mdck/save.log. It uses
-// the automated profile. It saves once for each gate, and returns nil if there is nothing to save.
-// If the progress file cannot be written, the next call tries again. A comment that failed is not
-// tried again. The error is about the notes in .mdck.
+// AtGate saves a session that waits at a gate, with the automated profile, and appends the report
+// to .mdck/save.log. It saves once for each gate and returns nil if there is nothing to save. If it
+// cannot write the progress file, the next call tries again. It does not send a failed comment
+// again. The error is about the notes in .mdck.
 func AtGate(ctx context.Context, o Options) (*Report, error) {
 	files := tree.Dir(o.Target.Root)
 	if !isSmall(files, o.Target.State, maxGateState) || !isSmall(files, o.Target.Main, maxGateProgress) {
@@ -61,14 +60,14 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 	return report, errors.Join(err, appendLog(&o, entry))
 }
 
-// isSmall reports whether a file has at most this number of bytes, or does not exist.
+// isSmall reports whether a file has at most this number of bytes or does not exist.
 func isSmall(files fs.FS, name string, most int64) bool {
 	info, err := fs.Stat(files, name)
 	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() <= most
 }
 
-// claimGate records that this process saves at the gate. It returns false if the gate was saved
-// already, or if another process that still runs has claimed it.
+// claimGate records that this process saves at the gate. It returns false if the gate is already
+// saved, or if a running process has claimed it.
 func claimGate(o *Options, mark string) (mine bool, err error) {
 	err = o.locked(func() error {
 		saved, _, err := o.Target.Memo(gateNote)
@@ -83,13 +82,11 @@ func claimGate(o *Options, mark string) (mine bool, err error) {
 	return mine && err == nil, err
 }
 
-// locked calls the function do while it holds the lock of the session.
 func (o *Options) locked(do func() error) error {
 	_, err := o.update(func(*protocol.Reader) (*protocol.Change, error) { return &protocol.Change{}, do() })
 	return err
 }
 
-// appendLog adds an entry to the log of a project.
 func appendLog(o *Options, entry string) error {
 	return o.locked(func() error {
 		text, _, err := o.Target.Memo(logNote)

@@ -15,7 +15,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// atGate calls AtGate. It returns the report and the log.
 func (p project) atGate(o Options) (*Report, string) {
 	p.Helper()
 	t, err := workspace.Finder{Table: protocols.Default()}.Current(&ccc.Protocol, p.dir)
@@ -35,7 +34,7 @@ func gateState(gate string) string {
 	return `{"linearIssue": "CIA-9", "phase": "execution", "taskIndex": 1, "totalTasks": 4, "awaitingGate": ` + gate + "}\n"
 }
 
-// TestAtGate checks that a session is saved once for each gate, and not at all if it awaits none.
+// TestAtGate checks that a session is saved once for each gate, and not without a gate.
 func TestAtGate(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("null")})
 	if report, log := p.atGate(Options{}); report != nil || log != "" {
@@ -67,8 +66,8 @@ func TestAtGate(t *testing.T) {
 	}
 }
 
-// TestAtGateAgain checks that a save is repeated if the progress file could not be written, but not
-// if only the comment failed.
+// TestAtGateAgain checks that a save is repeated if it did not write the progress file, but not if
+// only the comment failed.
 func TestAtGateAgain(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1"), ".ccc-progress.md": "\xff\n"})
 	for range 2 {
@@ -87,7 +86,6 @@ func TestAtGateAgain(t *testing.T) {
 	}
 }
 
-// TestAtGateAtOnce checks that only one of several simultaneous hooks saves.
 func TestAtGateAtOnce(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1")})
 	var all sync.WaitGroup
@@ -105,7 +103,7 @@ func TestAtGateAtOnce(t *testing.T) {
 	}
 }
 
-// TestElsewhere checks that nothing is read, written or removed if .mdck is a symbolic link.
+// TestElsewhere checks that a save reads, writes and removes nothing if .mdck is a symbolic link.
 func TestElsewhere(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("null")})
 	outside := newProject(t, map[string]string{"gate": "theirs", "linear.json": "theirs", "composed": "theirs", "save.log": "theirs"})
@@ -129,7 +127,6 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestLog checks that the log stays small, and that its newest entries are complete.
 func TestLog(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("null"), ".mdck/x": ""})
 	target, err := workspace.Finder{Table: protocols.Default()}.Current(&ccc.Protocol, p.dir)
@@ -149,7 +146,7 @@ func TestLog(t *testing.T) {
 }
 
 // TestAtGateKilled checks that the next hook repeats a save if the process that claimed it has
-// ended, but not if that process may still run.
+// ended. If that process may still run, the hook must not save.
 func TestAtGateKilled(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	if err := ended.Run(); err != nil {
@@ -168,8 +165,8 @@ func TestAtGateKilled(t *testing.T) {
 	}
 }
 
-// TestLogBound checks that a log of 64 KiB is kept as it is, and that the older half of a log with
-// one byte more is deleted.
+// TestLogBound checks that a log of 64 KiB stays, and that a log of one byte more loses its older
+// half.
 func TestLogBound(t *testing.T) {
 	const most = 64 << 10
 	for more, want := range map[int]int{0: most, 1: most/2 - 400} {
@@ -204,8 +201,8 @@ func TestGateSize(t *testing.T) {
 	}
 }
 
-// TestGateNoted checks that the note about a saved gate has no process id. Otherwise it would lose
-// its effect when the process ends.
+// TestGateNoted checks that the note about a saved gate has no process id, because then it would be
+// invalid when the process ends.
 func TestGateNoted(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1")})
 	p.atGate(Options{})

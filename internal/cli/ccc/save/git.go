@@ -37,11 +37,10 @@ func (r *run) snapshot(ctx context.Context, step *Step) {
 
 var errInterrupted = errors.New("it was interrupted")
 
-// commit commits the files in scope.
 func (r *run) commit(ctx context.Context, step *Step) {
 	files := r.scope(step)
 	if err := r.session.Faults[r.Target.State]; err != nil && len(files) == 0 {
-		step.fail(r.displayed(err)) // the unreadable state may name files to commit
+		step.fail(r.displayed(err))
 		return
 	}
 	if len(files) == 0 {
@@ -57,7 +56,6 @@ func (r *run) commit(ctx context.Context, step *Step) {
 	r.committed(step, commit, message, err)
 }
 
-// committed reports the result of the commit.
 func (r *run) committed(step *Step, commit gitrepo.Commit, message string, err error) {
 	switch e, refused := errors.AsType[*gitrepo.SnapshotError](err); {
 	case refused && e.Skipped():
@@ -80,8 +78,7 @@ func (r *run) committed(step *Step, commit gitrepo.Commit, message string, err e
 	step.list("not committed", left)
 }
 
-// scope returns the files to commit as paths in the repository. They are the files that the state
-// and the flags name.
+// scope returns the files that the state and the flags name, as paths in the repository.
 func (r *run) scope(step *Step) (files []string) {
 	named := r.session.State.Files()
 	if len(named) > prose.MaxNamed {
@@ -103,7 +100,7 @@ func (r *run) scope(step *Step) (files []string) {
 }
 
 // inRepository converts a path, absolute or relative to the project, to a path in the repository.
-// ok is false if the file is outside of the project, even if a link inside of it leads there.
+// It returns false for a file outside the project, even if a link in the project leads to it.
 func (r *run) inRepository(name string) (rel string, ok bool) {
 	file := filepath.FromSlash(name)
 	if !filepath.IsAbs(file) {
@@ -135,7 +132,6 @@ func (r *run) unscoped(step *Step) {
 	step.note("to commit them: %s", command)
 }
 
-// quoted formats a path for a shell.
 func quoted(name string) string {
 	if strings.HasPrefix(name, "-") {
 		name = "./" + name

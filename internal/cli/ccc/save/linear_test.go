@@ -14,14 +14,13 @@ import (
 
 const testKey = "lin_api_Zx93kTq0LmVb7Rw2Yd5Hc8Jf4Ng6Ps1U"
 
-// A fake is a server that answers requests about comments like Linear.
 type fake struct {
 	url string
 
 	mu       sync.Mutex
-	comments map[string]string // body of each comment, by the id of the comment
-	issues   map[string]string // issue of each comment, by the id of the comment
-	lost     bool              // the next request is processed, but curl does not get the answer
+	comments map[string]string // body of each comment by its id
+	issues   map[string]string // issue of each comment by the id of the comment
+	lost     bool              // curl does not get the answer to the next request
 }
 
 func newFake(t *testing.T) *fake {
@@ -66,7 +65,6 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintf(w, `{"data":{"put":{"success":true,"comment":{"id":%q,"url":"https://linear.example/c","issue":{"identifier":%q}}}}}`, id, f.issues[id])
 }
 
-// only returns the body of the only comment.
 func (f *fake) only(t *testing.T) string {
 	t.Helper()
 	f.mu.Lock()

@@ -13,26 +13,24 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// memoNote is the name of the file with the memos.
 const memoNote = "linear.json"
 
-// maxIssues is the maximum number of issues that are remembered.
 const maxIssues = 50
 
-// memos has one memo for each issue, the most recent last.
+// memos has one memo for each issue, latest last.
 type memos struct {
 	Issues []memo `json:"issues"`
 }
 
-// A memo is what mdck remembers about the comment on an issue. The state has only the id of the
-// last comment, not its issue.
+// memo is what mdck remembers about the comment on an issue. The state has only the id of the last
+// comment, not its issue.
 type memo struct {
 	Issue     string   `json:"issue"`
 	Comment   string   `json:"comment"`
-	Decisions []string `json:"decisions"` // decisions in all comments on the issue, one line each
+	Decisions []string `json:"decisions"` // from all comments on the issue, one line each
 }
 
-// readMemos reads the memos of a project. They are empty if the file does not exist.
+// readMemos returns the memos of a project; empty if there is no file.
 func readMemos(t *workspace.Target) (*memos, error) {
 	text, ok, err := t.Memo(memoNote)
 	if err != nil || !ok {
@@ -50,7 +48,6 @@ func parseMemos(text string) (*memos, error) {
 	return m, json.Unmarshal([]byte(text), m)
 }
 
-// notes returns a writer for notes in .mdck.
 func notes(t *workspace.Target) *change.Writer { return change.For(t, change.Options{}) }
 
 // of returns the memo of an issue; empty if there is none.
@@ -63,8 +60,8 @@ func (m *memos) of(issue string) memo {
 	return memo{}
 }
 
-// id returns the id of the comment on an issue. stored is the id in the state. id returns "" if a
-// new comment must be created.
+// id returns the id of the comment on an issue; "" if a new comment must be created. The argument
+// stored is the id in the state.
 func (m *memos) id(stored, issue string) string {
 	others := func(known memo) bool { return known.Comment == stored && !strings.EqualFold(known.Issue, issue) }
 	if stored == "" || slices.ContainsFunc(m.Issues, others) {
@@ -73,7 +70,6 @@ func (m *memos) id(stored, issue string) string {
 	return stored
 }
 
-// put stores the memo of an issue.
 func (m *memos) put(t *workspace.Target, fresh memo) error {
 	text, err := m.remember(fresh)
 	if err != nil {
@@ -82,7 +78,7 @@ func (m *memos) put(t *workspace.Target, fresh memo) error {
 	return notes(t).Note(memoNote, text)
 }
 
-// remember replaces the memo of an issue by fresh. It returns the text of all memos.
+// remember stores a memo in place of the one for the same issue. It returns the text of all memos.
 func (m *memos) remember(fresh memo) (string, error) {
 	m.Issues = slices.DeleteFunc(m.Issues, func(known memo) bool { return strings.EqualFold(known.Issue, fresh.Issue) })
 	m.Issues = append(m.Issues, fresh)
@@ -91,10 +87,10 @@ func (m *memos) remember(fresh memo) (string, error) {
 	return string(text) + "\n", err
 }
 
-// reserve stores the parameter id, the id of a comment, in the memos and in an existing state. This
-// happens before the comment is sent, so that a retry does not create a second comment. reserve
-// fails if another save has stored a different id meanwhile. An existing state must still have the
-// id stored; without a state, the memo must have the id was or id.
+// reserve stores the new id of a comment in the memos and in an existing state. It does so before
+// the comment is sent, so that a retry does not create a second one. It fails if another save has
+// stored a different id meanwhile. The arguments stored and was are the expected ids in the state
+// and in the memo.
 func (r *run) reserve(stored, was, id string) error {
 	_, err := r.update(func(read *protocol.Reader) (*protocol.Change, error) {
 		known, err := readMemos(r.Target)
@@ -124,8 +120,8 @@ func (r *run) reserve(stored, was, id string) error {
 
 var errOther = errors.New("another save stored the id of a comment at the same time")
 
-// withCommentID returns the change that replaces the comment id in the state: the parameter was by
-// the parameter id. It fails if the state has another id.
+// withCommentID returns the change that replaces an old comment id in the state by a new one. It
+// fails if the state has another id.
 func withCommentID(name, text, was, id string) (*protocol.Change, error) {
 	s, err := engine.Parse(name, text)
 	if err == nil && s.CommentID() != was {

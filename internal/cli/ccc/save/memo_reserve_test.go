@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestStepText checks that the texts of a step have one line and no control characters, whatever
-// the names of files are.
+// TestStepText checks that each text of a step has one line without control characters, whatever
+// files are called.
 func TestStepText(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no file has such a name")
@@ -35,8 +35,8 @@ func TestStepText(t *testing.T) {
 	}
 }
 
-// TestNotReserved checks that nothing is sent if the id of the comment cannot be stored, and that
-// the report has the reason.
+// TestNotReserved checks that nothing is sent if the id of the comment cannot be stored. The report
+// must have the reason.
 func TestNotReserved(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	p.commit()
@@ -46,7 +46,7 @@ func TestNotReserved(t *testing.T) {
 	}
 	if err := os.Symlink(outside.path("state.json"), p.path(ccc.StateFile)); err != nil {
 		if runtime.GOOS == "windows" {
-			t.Skip(err) // the user may not create links
+			t.Skip(err) // the user may not create symbolic links
 		}
 		t.Fatal(err)
 	}

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// FuzzMemos checks that any text is refused or keeps these properties. A memo is found by its issue
-// in upper or lower case. The other issues keep their memos and their order, but only the latest
-// fifty stay. Storing a memo twice changes no byte.
+// FuzzMemos checks any text that is not refused. An issue finds its memo in upper and lower case.
+// The other issues keep their memos and their order, but only the latest fifty remain. Storing a
+// memo a second time changes no byte.
 func FuzzMemos(f *testing.F) {
 	many := &memos{}
 	for i := range 50 {

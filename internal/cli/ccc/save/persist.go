@@ -16,10 +16,10 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// persist is step 1. In one write it makes the changes of the input, sets the time and the mode of
-// the session, and composes the continuation prompt if that is needed.
+// persist is step 1: one write applies the changes of the input, sets the time and the mode of the
+// session, and composes a continuation prompt if necessary.
 func (r *run) persist(_ context.Context, step *Step) {
-	var notes Step // notes about the change
+	var notes Step // about the change
 	edit := ccc.Edit{
 		Main: r.Target.Main, State: r.Target.State, Team: r.Team, Branch: r.project.Branch,
 		Build: func(s *ccc.Session) (*ccc.Change, error) {
@@ -59,7 +59,8 @@ func (o *Options) update(edit protocol.Edit) (*change.Made, error) {
 	return w.Update(edit)
 }
 
-// change returns the whole change of the progress file. It adds what the user should know to notes.
+// change returns the complete change of the progress file. It adds to notes what the user should
+// know.
 func (r *run) change(s *ccc.Session, notes *Step) (*ccc.Change, error) {
 	whole, err := s.Progress.Write(r.Input, r.Now)
 	if err != nil {
@@ -82,8 +83,7 @@ func (r *run) change(s *ccc.Session, notes *Step) (*ccc.Change, error) {
 	return whole, nil
 }
 
-// issue adds the id of the issue if the progress file has none. If the id is invalid, it only adds
-// a note.
+// issue adds the issue if the progress file has none. If the id is invalid, it only adds a note.
 func (r *run) issue(whole *ccc.Change, state *engine.State, notes *Step) {
 	id := ccc.IssueID(state, whole.After, r.project.Branch, r.Team)
 	if id == "" || whole.After.IssueID != "" {
@@ -97,8 +97,7 @@ func (r *run) issue(whole *ccc.Change, state *engine.State, notes *Step) {
 	whole.Add(set)
 }
 
-// mode returns the execution mode in the state. It returns "" if the state has none, or if the
-// input sets the mode.
+// mode returns the execution mode of the state; "" if it has none or the input sets one.
 func (r *run) mode(s *ccc.Session, notes *Step) string {
 	if err := s.Faults[r.Target.State]; err != nil {
 		notes.note("%v", r.displayed(err))
@@ -109,8 +108,8 @@ func (r *run) mode(s *ccc.Session, notes *Step) string {
 	return s.State.Mode()
 }
 
-// compose adds a composed continuation prompt. If there is nothing to compose it from, it only adds
-// a note.
+// compose adds a composed continuation prompt. If it has nothing to compose it from, it only adds a
+// note.
 func (r *run) compose(whole *ccc.Change, s *ccc.Session, notes *Step) {
 	next, err := whole.After.Compose(r.project.Facts(s, whole.After), r.Now)
 	switch {
@@ -119,12 +118,11 @@ func (r *run) compose(whole *ccc.Change, s *ccc.Session, notes *Step) {
 	case !next.Composed:
 		notes.note("%s", nothingKnown)
 	default:
-		next.Notes = nil // a note that the prompt is unchanged is not useful here
+		next.Notes = nil // a note about an unchanged prompt does not help here
 		whole.Add(next)
 	}
 }
 
-// displayed returns err with displayed paths.
 func (r *run) displayed(err error) error {
 	if e, ok := errors.AsType[*protocol.Refused](err); ok && len(e.Due) > 0 {
 		return fmt.Errorf("%w: %s restores it, --fresh creates a new one", e, e.Due[0].CommandLine(quoted(r.Target.Shown(r.Target.Main)), nil))

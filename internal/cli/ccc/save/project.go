@@ -10,18 +10,18 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// A Project lists the files of a project that a continuation prompt can name.
+// A Project has the files that a continuation prompt can name.
 type Project struct {
 	Target   *workspace.Target
-	Repo     *gitrepo.Repo // nil if there is none
+	Repo     *gitrepo.Repo // nil outside a repository
 	Branch   string
 	Team     string   // see [prose.IssueIn]
-	Err      error    // why git cannot list the modified files
-	modified []string // tracked files that differ from the last commit, as slash paths in the project
-	last     []string // files of the last commit as slash paths in the project; nil before git was asked
+	Err      error    // error of git when it listed the modified files
+	modified []string // tracked files that differ from the last commit; paths in the project, with slashes
+	last     []string // files of the last commit; paths in the project, with slashes; nil until asked
 }
 
-// NewProject returns a project. It asks git for the modified files only once, because git reads
+// NewProject returns a project. It asks git only once for the modified files, because git reads
 // every file to find them.
 func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *Project {
 	p := &Project{Target: t, Repo: repo, Branch: branch, Team: team}
@@ -33,9 +33,8 @@ func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *P
 	return p
 }
 
-// Facts returns the facts of s, but takes those of the progress file from the parameter progress.
-// The key files are those that the state names. If it names none, they are the modified files, or
-// else the files of the last commit.
+// Facts returns the facts of s, but takes the progress file from its second argument. Key files are
+// those that the state names, otherwise the modified files, otherwise the files of the last commit.
 func (p *Project) Facts(s *ccc.Session, progress *ccc.Progress) ccc.Facts {
 	f := ccc.NewFacts(progress, s.State, p.Branch, p.Team)
 	f.Files = keyFiles(s, f.Files)
@@ -48,28 +47,26 @@ func (p *Project) Facts(s *ccc.Session, progress *ccc.Progress) ccc.Facts {
 	return f
 }
 
-// keyFiles returns the existing files among names without special characters in their names. names
-// are slash paths in the project.
+// keyFiles returns the existing files among names, which are paths in the project. It omits names
+// with special characters.
 func keyFiles(s *ccc.Session, names []string) []string {
 	return slices.DeleteFunc(s.Existing(names), func(name string) bool { return report.Name(name) != name })
 }
 
 func (p *Project) lastChanged() []string {
 	if p.Repo != nil && p.last == nil {
-		committed, _ := p.Repo.LastChanged() // if git fails, the prompt names no files
+		committed, _ := p.Repo.LastChanged() // no names if git fails
 		p.last = append([]string{}, p.Repo.Below(p.Target.Root, committed)...)
 	}
 	return p.last
 }
 
-// prefix returns the path of the project in the repository, with a slash at the end; "" if it is
-// the root.
+// prefix returns the path of the project in the repository with a final slash; "" for the root.
 func (p *Project) prefix() string {
-	rel, _ := p.Repo.Rel(p.Target.File("x")) // File needs the name of a file, because Rel resolves only links in the directories above it
+	rel, _ := p.Repo.Rel(p.Target.File("x")) // Rel resolves links only in the directories above a file, so File gets a file name
 	return strings.TrimSuffix(rel, "x")
 }
 
-// displayPath returns the displayed path of a file in the repository.
 func (p *Project) displayPath(name string) string {
 	if below, ok := strings.CutPrefix(name, p.prefix()); ok {
 		return p.Target.Shown(below)

@@ -40,7 +40,6 @@ func TestMain(m *testing.M) {
 
 var now = time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)
 
-// A project is a directory to save in a test.
 type project struct {
 	*testing.T
 	dir string
@@ -84,7 +83,7 @@ func (p project) git(args ...string) string {
 	return string(out)
 }
 
-// commit makes the project a repository with a committed and then modified a.go.
+// commit makes the project a repository in which a.go is committed and then modified.
 func (p project) commit() {
 	p.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
@@ -110,7 +109,6 @@ func (p project) target() *workspace.Target {
 	return &t
 }
 
-// outcomes returns the outcomes of the steps, in order.
 func outcomes(r *Report) string {
 	var all []string
 	for _, s := range r.Steps {

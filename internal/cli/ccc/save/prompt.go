@@ -11,8 +11,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// generic is the prompt for a session of which nothing is known. A person fills in the parts in
-// brackets.
+// generic is the prompt for a session without known facts. A person fills in the parts in brackets.
 const generic = `Resume [issue]. Current task: [task N of M]. Key files: [files].
 Next action: [the next step].`
 
@@ -51,11 +50,11 @@ func (r *run) prompt(_ context.Context, step *Step) {
 	}
 }
 
-// checkPrompt adds a note if the prompt is out of date or vague.
+// checkPrompt adds a note if the prompt is outdated or vague.
 func (r *run) checkPrompt(step *Step, prompt string) {
 	n, total, ok := prose.TaskNumbers(prompt)
 	of, is := fmt.Sprintf("%d of %d", n, total), r.facts.PromptTaskOf()
-	if ok && is != "" && of != is && r.session.Faults[r.Target.State] == nil { // if the state cannot be read, its counts are unknown
+	if ok && is != "" && of != is && r.session.Faults[r.Target.State] == nil { // the counts of an unreadable state are unknown
 		step.note("the prompt names task %s, but the files name task %s; --continue composes a new prompt", of, is)
 	}
 	if lacks := r.session.PromptLacks(); len(lacks) > 0 {

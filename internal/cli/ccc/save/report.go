@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// Names of the steps.
 const (
 	PersistStep = "Persist progress"
 	GitStep     = "Git snapshot"
@@ -19,28 +18,28 @@ const (
 // An Outcome is the result of a step.
 type Outcome string
 
-// The outcomes of a step. A skipped step had nothing to do.
+// A skipped step had nothing to do.
 const (
 	Done    Outcome = "done"
 	Skipped Outcome = "skipped"
 	Failed  Outcome = "failed"
 )
 
-// A Step is the result of a step, in Go and in JSON. Each text has one line.
+// A Step is the result of a step. Each text has one line.
 type Step struct {
 	Name        string   `json:"name"`
 	Outcome     Outcome  `json:"outcome"`
-	Detail      string   `json:"detail"`      // what was done; "" unless the outcome is Done
-	Cause       string   `json:"cause"`       // why it was not done; "" if the outcome is Done
-	Consequence string   `json:"consequence"` // effect of a failure as a sentence with a full stop; "" if the step did not fail
-	Notes       []string `json:"notes"`       // more information for the user
-	err         error    // error of a failed step; nil if there is none
+	Detail      string   `json:"detail"`      // what was done; only for Done
+	Cause       string   `json:"cause"`       // why it was not done; "" for Done
+	Consequence string   `json:"consequence"` // effect of a failure, a sentence with a full stop; "" without a failure
+	Notes       []string `json:"notes"`
+	err         error
 }
 
-// Err returns the error of a failed step; nil if there is none.
+// Err returns the error of a failed step; nil for other steps.
 func (s *Step) Err() error { return s.err }
 
-// String formats the step on one line, without its notes.
+// String formats the step as one line without its notes.
 func (s *Step) String() string {
 	what := s.Detail
 	if s.Outcome != Done {
@@ -49,7 +48,7 @@ func (s *Step) String() string {
 	return fmt.Sprintf("%s: %s: %s", s.Name, s.Outcome, what)
 }
 
-// tidy puts each text on one line, and replaces control characters.
+// tidy puts each text on one line and replaces control characters.
 func (s *Step) tidy() {
 	s.Detail, s.Cause, s.Notes = oneLine(s.Detail), oneLine(s.Cause), append([]string{}, s.Notes...)
 	for i := range s.Notes {
@@ -59,26 +58,21 @@ func (s *Step) tidy() {
 
 func oneLine(text string) string { return ccc.OneLine(ccc.Plain(text)) }
 
-// done records what was done.
 func (s *Step) done(format string, args ...any) {
 	s.Outcome, s.Detail = Done, fmt.Sprintf(format, args...)
 }
 
-// skip records why the step was skipped.
 func (s *Step) skip(cause string) { s.Outcome, s.Cause = Skipped, cause }
 
-// fail records why the step failed.
 func (s *Step) fail(err error) { s.Outcome, s.Cause, s.err = Failed, err.Error(), err }
 
 func (s *Step) note(format string, args ...any) {
 	s.Notes = append(s.Notes, fmt.Sprintf(format, args...))
 }
 
-// maxListed is the maximum number of entries in a list of notes.
 const maxListed = 20
 
-// list adds a note for each of the first texts, up to a limit, and one note with the number of the
-// rest.
+// list adds a note for each of the first maxListed texts, and one for the number of the others.
 func (s *Step) list(what string, texts []string) {
 	for _, text := range texts[:min(len(texts), maxListed)] {
 		s.note("%s: %s", what, text)
@@ -91,15 +85,15 @@ func (s *Step) list(what string, texts []string) {
 // A Report is the result of [Run].
 type Report struct {
 	Steps   []Step          // in the order of the profile
-	Prompt  string          // continuation prompt; "" if step 4 did not run
+	Prompt  string          // continuation prompt; "" without step 4
 	Issue   string          // issue of the session; "" if unknown
-	Commit  *gitrepo.Commit // nil if there was no commit
+	Commit  *gitrepo.Commit // nil without a commit
 	Left    []gitrepo.Left  // files in scope that are not in the commit
-	Comment *linear.Result  // nil if there was no comment
+	Comment *linear.Result  // nil without a comment
 	Cut     bool            // the comment was shortened
 }
 
-// Count returns the number of steps with that outcome.
+// Count returns the number of steps with the outcome o.
 func (r *Report) Count(o Outcome) int {
 	n := 0
 	for i := range r.Steps {
@@ -111,8 +105,8 @@ func (r *Report) Count(o Outcome) int {
 }
 
 // Text formats the report: the number of steps that succeeded, and a line for each step that was
-// skipped or failed. Source: checkpoint, completion report. The source does not define skipped
-// steps, so the first line has a count for each outcome if there are any.
+// skipped or failed. Source: the checkpoint protocol, completion report. The protocol has no
+// skipped steps; if there are any, the first line counts each outcome.
 func (r *Report) Text() string {
 	skipped, failed := r.Count(Skipped), r.Count(Failed)
 	text := fmt.Sprintf("Checkpoint complete: %d/%d steps succeeded.\n", r.Count(Done), len(r.Steps))
@@ -134,8 +128,8 @@ func (r *Report) Text() string {
 	return text
 }
 
-// Status returns the exit status: 0 if no step failed, 2 if the progress was not saved, 1 if
-// another step failed.
+// Status returns the exit status: 2 if the progress was not saved, 1 if another step failed,
+// otherwise 0.
 func (r *Report) Status() int {
 	switch {
 	case r.Count(Failed) == 0:

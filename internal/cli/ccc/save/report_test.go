@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/ccc/engine"
 )
 
-// TestStepsReported checks that each step is reported as soon as it ends, in order.
 func TestStepsReported(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	var reported []string
@@ -31,8 +30,8 @@ func TestStepsReported(t *testing.T) {
 	}
 }
 
-// TestReservedFirst checks that the id of a comment is stored in the state and in the memos before
-// the comment is sent. The next save must use this id, even if the state was replaced.
+// TestReservedFirst checks that the state and the memos have the id of a comment before it is sent.
+// The next save must use this id even if the state was replaced.
 func TestReservedFirst(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	o := p.options()
@@ -55,7 +54,7 @@ func TestReservedFirst(t *testing.T) {
 }
 
 // TestUnreadable checks that an invalid file fails only the steps that need it. Each of them must
-// name the file, nothing is sent, and the file is not changed.
+// name the file, send nothing and leave the file unchanged.
 func TestUnreadable(t *testing.T) {
 	for name, c := range map[string]struct{ text, outcomes, says string }{
 		ccc.StateFile:       {`{"linearIssue": `, "done skipped failed done", "/" + ccc.StateFile + ":1:17: not valid JSON: unexpected end of text) — status not persisted"},
@@ -98,7 +97,6 @@ func TestEnded(t *testing.T) {
 	}
 }
 
-// TestListed checks that twenty files are listed and further ones are counted.
 func TestListed(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	for n, more := range map[int]string{20: "", 21: "modified: 1 more"} {
@@ -116,7 +114,7 @@ func TestListed(t *testing.T) {
 }
 
 // TestUnreadableScope checks that an invalid state fails the commit, because it may name files to
-// commit. The error must have the displayed path.
+// commit. The error must have the path as printed.
 func TestUnreadableScope(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: "{"})
 	p.commit()
@@ -128,8 +126,8 @@ func TestUnreadableScope(t *testing.T) {
 	}
 }
 
-// TestFound checks that the id of the issue is added to a progress file without one, and that the
-// files that git reports as modified are listed.
+// TestFound checks that a progress file without an issue gets it, and that modified files are
+// listed.
 func TestFound(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state, ccc.ProgressFile: "# Session Progress\n\n## Current Task\n- a\n", "a.go": "package a\n"})
 	p.commit()

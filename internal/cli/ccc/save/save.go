@@ -1,4 +1,4 @@
-// Package save saves a session of ccc: it writes the progress file, commits the files in scope,
+// Package save saves a session of ccc. It writes the progress file, commits the files in scope,
 // updates one comment on the issue, and returns the prompt that the next session starts from.
 //
 // Every step runs even if an earlier one failed, and the report has the result of each step. The
@@ -21,53 +21,52 @@ import (
 // A Profile is a selection of the steps.
 type Profile string
 
-// The profiles. Source: checkpoint, invocation profiles.
+// The profiles. Source: the checkpoint protocol, invocation profiles.
 const (
-	Manual    Profile = "manual"    // all steps; also selected by ""
+	Manual    Profile = "manual"    // all steps; "" means the same
 	Automated Profile = "automated" // progress and comment, for hooks
 )
 
 // Options are the options of a save.
 type Options struct {
 	Target  *workspace.Target // a checkpoint of the ccc protocol
-	Command string            // name of the command for the lock and the ledger: "ccc save"
+	Command string            // name of the command for the lock and the ledger, such as "ccc save"
 	Profile Profile
-	Input   ccc.Input         // changes to the progress file; nil if there are none
-	Wait    time.Duration     // maximum wait for the lock, see [change.Options]
+	Input   ccc.Input         // changes of the progress file; may be nil
+	Wait    time.Duration     // maximum wait for a lock; see [change.Options]
 	Waiting func(what string) // see [change.Options]
-	Compose bool              // replace a continuation prompt even if mdck did not write it
-	Fresh   bool              // create a new progress file even if the missing one can be restored
+	Compose bool              // replace even a continuation prompt that mdck did not write
+	Fresh   bool              // create a new progress file even if mdck can restore the missing one
 	Now     time.Time
 	Team    string // see [prose.IssueIn]
 
 	FollowLinks bool // see [change.Options]
 
-	Files   []string // files to commit besides activeTaskFiles: slash paths in the project
-	Message string   // template of the commit message, see [ccc.CommitMessage]
+	Files   []string // files to commit in addition to activeTaskFiles; paths in the project, with slashes
+	Message string   // template of the commit message; see [ccc.CommitMessage]
 	SkipGit bool
 
 	Key        linear.Key    // "" skips the comment
 	URL        string        // address of a test server; "" means Linear
-	Timeout    time.Duration // time limit for the comment; 0 is [linear.Timeout]
+	Timeout    time.Duration // time limit for the comment; 0 means [linear.Timeout]
 	SkipLinear bool
 
 	Ended func(*Step) // called after each step; may be nil
 }
 
-// A run is the state of one call of [Run].
 type run struct {
 	Options
 	project  *Project
-	session  *ccc.Session // as on disk; read again after step 1
-	lastSave time.Time    // time of the previous save; zero if unknown
+	session  *ccc.Session // as on disk, read again after step 1
+	lastSave time.Time    // zero if unknown
 	facts    ccc.Facts
 	report   *Report
 }
 
-// steps lists the steps in order. Source: checkpoint.
+// steps lists the steps in order. Source: the checkpoint protocol.
 var steps = [...]struct {
 	name   string
-	manual bool // whether the automated profile skips the step
+	manual bool // the automated profile skips the step
 	do     func(*run, context.Context, *Step)
 	// consequence of a failure
 	otherwise string
@@ -78,16 +77,16 @@ var steps = [...]struct {
 	{PromptStep, true, (*run).prompt, "a generic prompt is used instead."},
 }
 
-// Run runs the steps of the profile one after the other, and reports the result of each. If ctx is
-// cancelled, the current step stops. Later steps that need another program then fail. The other
-// steps run as usual.
+// Run runs the steps of the profile one after the other and reports each result. If ctx is
+// cancelled, the current step stops. Later steps that need another program fail, and the others run
+// as usual.
 func Run(ctx context.Context, o Options) *Report {
 	r := &run{Options: o, report: &Report{}}
 	repo, err := gitrepo.Open(ctx, o.Target.Root)
 	branch := ""
 	if err == nil {
 		defer repo.Close()
-		branch, _ = repo.Branch() // if HEAD cannot be read, the branch is unknown
+		branch, _ = repo.Branch() // unknown if HEAD cannot be read
 	}
 	if r.project = NewProject(o.Target, repo, branch, o.Team); err != nil {
 		r.project.Err = err
@@ -116,10 +115,11 @@ func Run(ctx context.Context, o Options) *Report {
 	return r.report
 }
 
-// shortestKey is the minimum length of a key to hide. A shorter key could be a normal word.
+// shortestKey is the minimum length of a key to hide, in bytes. A shorter key could be a normal
+// word.
 const shortestKey = 8
 
-// hideKey replaces the key in the texts of a step, because they may quote a file that contains it.
+// hideKey replaces the key in the texts of a step, which may quote a file that contains it.
 func (r *run) hideKey(s *Step) {
 	key := strings.TrimSpace(string(r.Key))
 	if len(key) < shortestKey {
@@ -134,7 +134,6 @@ func (r *run) hideKey(s *Step) {
 	}
 }
 
-// read reads the session from disk.
 func (r *run) read() {
 	r.session = ccc.Read(tree.Dir(r.Target.Root), r.Target.Main, r.Target.State)
 	r.facts = r.project.Facts(r.session, r.session.Progress)

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestIndependent checks that a step fails only if something that it needs fails. It tries all
+// TestIndependent checks that a step only fails if something that it needs fails. It tries all
 // combinations of three failures.
 func TestIndependent(t *testing.T) {
 	if runtime.GOOS == "windows" {
@@ -61,7 +61,7 @@ func TestIndependent(t *testing.T) {
 }
 
 // TestText checks the format of the report: a line with the counts, and a line for each step that
-// was not done. Special characters in the texts must be replaced.
+// was not done. Special characters must be replaced.
 func TestText(t *testing.T) {
 	hostile := "a\nb\r\x1b[2Jc\u202ed\xff"
 	for outcome, want := range map[Outcome]string{
@@ -78,7 +78,6 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestAutomated checks that the automated profile has two steps and makes no commit.
 func TestAutomated(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: `{"activeTaskFiles": ["a.go"], "awaitingGate": 2, "linearIssue": "CIA-12"}`})
 	p.commit()
@@ -98,8 +97,8 @@ func TestAutomated(t *testing.T) {
 	}
 }
 
-// TestInterrupted checks that cancelling the context stops the current step, and changes neither
-// the index nor the result of the other steps.
+// TestInterrupted checks that cancelling the context stops the current step. The index and the
+// results of other steps must stay the same.
 func TestInterrupted(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the hook is a shell script")
@@ -135,8 +134,6 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestPromptKept checks that a prompt that a person wrote is kept, and that a composed prompt is
-// updated.
 func TestPromptKept(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	prompt := func(o Options) string {
@@ -166,7 +163,7 @@ func TestPromptKept(t *testing.T) {
 	}
 }
 
-// TestQuoted checks that a file name with a leading hyphen cannot be read as a flag.
+// TestQuoted checks that a file name with a leading hyphen is not taken for a flag.
 func TestQuoted(t *testing.T) {
 	if got := quoted("-x"); got != "./-x" {
 		t.Errorf("a name with a hyphen is %s", got)

@@ -1,4 +1,4 @@
-// Package toy is a test protocol. It shows that a new protocol needs only one package and one row in
+// Package toy is a test protocol. It shows that a new protocol needs only a package and a row in
 // the table. Its checkpoints are files called NAME.toy.md with a goal and toys.
 package toy
 
@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Protocol is the row of this protocol.
+// Protocol is the row of the toy protocol.
 var Protocol = protocol.Protocol{
 	Name:     "toy",
 	Checker:  &lint.Checker{Name: "toy", Read: read, Rules: rules},
@@ -128,7 +128,6 @@ func appendTo(a protocol.Append) protocol.Edit {
 	}
 }
 
-// write returns text with the change that a requests.
 func write(text string, a protocol.Append) (string, error) {
 	d, err := mdcheckpoint.Parse("", text)
 	if err != nil {
