@@ -5,8 +5,6 @@ import (
 	"testing"
 )
 
-// TestProgress checks that each placeholder occurs once in its template, and that no line ends in
-// white space.
 func TestProgress(t *testing.T) {
 	for shape, want := range map[string][]string{"P": {"{issue}", "{session}", "{mode}"}, "E": {"{issue:}"}} {
 		text := Progress(shape)

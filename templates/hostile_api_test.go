@@ -7,7 +7,6 @@ import (
 	"mdck/templates"
 )
 
-// TestNoPanics checks that no exported function or method panics, whatever its arguments.
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"Progress": templates.Progress, "Track": templates.Track, "Questions": templates.Questions, "Reorient": templates.Reorient,

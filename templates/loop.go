@@ -11,7 +11,7 @@ var trackSpec string
 //go:embed loop/metadata.json
 var trackMetadata string
 
-// Track returns the files of a new track of the protocol loop: the plan and the specification with
-// the placeholder {title}, and the metadata with {id}, {name}, {type} and {now}, which must be
-// replaced by JSON-encoded values.
+// Track returns the files of a new track of the protocol loop. The plan and the specification have
+// the placeholder {title}. The metadata has {id}, {name}, {type} and {now}; replace these with JSON
+// values.
 func Track() (plan, spec, metadata string) { return trackPlan, trackSpec, trackMetadata }

@@ -8,8 +8,8 @@ import (
 	"mdck/templates"
 )
 
-// asked contains the number of the protocol's questions for each subsection. If the protocol only
-// offers a subsection, this is the number of mdck's own questions. Source: checkpoint_protocol §3.
+// asked has the number of the protocol's questions for each subsection. For an optional subsection,
+// this is the number of mdck's own questions. Source: checkpoint_protocol §3.
 var asked = []struct {
 	group, subsection string
 	n                 int
@@ -20,8 +20,8 @@ var asked = []struct {
 	{"review", "reviewer-feedback-digest", 2}, {"review", "what-changed", 2}, {"review", "active-tensions-updated", 3},
 }
 
-// TestQuestions checks that exactly the subsections of the format have questions, and that each
-// question has a label if the subsection has labels.
+// TestQuestions checks that exactly the subsections of the format have questions. Each question
+// must have a label if the subsection has labels.
 func TestQuestions(t *testing.T) {
 	seen := map[string]bool{}
 	for _, a := range asked {
@@ -55,7 +55,6 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// TestTexts checks that every text exists and has no trailing white space.
 func TestTexts(t *testing.T) {
 	questions := templates.Reorient()
 	if len(questions) != 3 {

@@ -9,7 +9,8 @@ import (
 //go:embed classes.table
 var classes string
 
-// A charClass is the set of character classes of the split patterns to which a character belongs.
+// A charClass is a set of character classes of the split patterns. It has all classes of a
+// character.
 type charClass uint8
 
 const (
@@ -22,19 +23,17 @@ const (
 	classOther                         // [^\s\p{L}\p{N}]
 )
 
-// The table of classes has two stages. The first stage has a byte for each 256 characters: the
+// The table of classes has two stages. The first stage has one byte for each 256 characters: the
 // number of the block with their classes. Groups of characters with the same classes share a block.
 const firstStage = (unicode.MaxRune + 1) >> 8
 
-// classOf returns the class of r.
 func classOf(r rune) charClass {
 	return charClass(classes[firstStage+int(classes[r>>8])<<8+int(r&0xff)])
 }
 
-// classAt returns the class of the character at i, and the offset after it.
 func classAt(text string, i int) (class charClass, after int) {
 	if c := text[i]; c < utf8.RuneSelf {
-		return charClass(classes[firstStage+int(c)]), i + 1 // the first block contains the first 256 characters
+		return charClass(classes[firstStage+int(c)]), i + 1 // the first block has the classes of the first 256 characters
 	}
 	r, size := utf8.DecodeRuneInString(text[i:])
 	return classOf(r), i + size

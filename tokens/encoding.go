@@ -13,8 +13,8 @@ const (
 	cl100kName = "cl100k_base"
 )
 
-// The tables are embedded strings, so that they are read-only data of the program: the system loads
-// a page of them only on first use. TestTables with -update builds them from the vocabularies in
+// The tables are embedded strings and so read-only data of the program. The system loads a page of
+// them on first use. TestTables with -update builds them from the vocabularies in
 // tiktoken-go-loader.
 var (
 	//go:embed o200k_base.table
@@ -24,16 +24,16 @@ var (
 	cl100kTable string
 )
 
-// An Encoding is a built-in vocabulary and its way to split text. [New] returns it as a [Counter];
+// An Encoding is a built-in vocabulary with its way to split text. [New] returns it as a [Counter];
 // the zero value is not usable.
 type Encoding struct {
 	name  string
 	vocab vocabulary
-	// next returns the end of the piece that starts at byte i of text. The text must be valid
-	// UTF-8, and i must be less than len(text).
+	// next returns the end of the piece that starts at byte i of text. text must be valid UTF-8,
+	// and i must be less than len(text).
 	next func(text string, i int) int
 
-	counted atomic.Int64 // number of bytes counted so far, up to cacheFrom
+	counted atomic.Int64 // number of bytes counted so far, at most cacheFrom
 	caches  sync.Pool    // of *known
 }
 
@@ -87,7 +87,7 @@ func (e *Encoding) encode(text string, m *merger) {
 	}
 }
 
-// repair replaces each byte of text that is not valid UTF-8 by U+FFFD.
+// repair replaces each byte that is not valid UTF-8 with U+FFFD.
 func repair(text string) string {
 	if utf8.ValidString(text) {
 		return text

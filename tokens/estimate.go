@@ -8,16 +8,15 @@ import (
 	"strconv"
 )
 
-// A Generation is a group of Claude models with about the same number of tokens for each token of
+// A Generation is a group of Claude models with about the same ratio of their tokens to tokens of
 // [Default].
 type Generation struct {
-	Name   string  // name of a model of the generation, which identifies it
+	Name   string  // name of a model that identifies the generation
 	Factor float64 // approximate number of tokens for each token of Default
-	Models string  // description of the models
+	Models string
 	first  release
 }
 
-// A release is the version in the name of a model.
 type release struct{ major, minor int }
 
 func (r release) compare(o release) int {
@@ -60,23 +59,22 @@ func releaseOf(model string) (version release, ok bool) {
 	return version, true
 }
 
-// A ModelError reports that Name is not the name of a Claude model from version 3 on.
+// A ModelError reports that Name is not a Claude model of version 3 or later.
 type ModelError struct{ Name string }
 
 func (e *ModelError) Error() string {
 	return fmt.Sprintf("expected a Claude model from version 3 on, such as claude-opus-4-7, found %q", e.Name)
 }
 
-// An Estimator estimates the number of tokens that a model uses for a text from the number of
-// tokens in [Default].
+// An Estimator estimates the number of tokens of a model from the number of tokens in [Default].
 type Estimator struct {
 	Model  string  `json:"model"`
 	Factor float64 `json:"factor"` // tokens of the model for each token of Default; above 0
 }
 
-// Estimate returns count times the factor. The parameter count is the number of tokens in
-// [Default]. The result is rounded to the nearest integer and limited to 2^53, up to which a
-// float64 represents integers exactly.
+// Estimate returns count, the number of tokens in [Default], times the factor. The result is
+// rounded to the nearest integer and at most 2^53, because a float64 represents integers exactly
+// only up to there.
 func (e Estimator) Estimate(count int) int {
 	return int(math.Round(min(float64(count)*e.Factor, 1<<53)))
 }

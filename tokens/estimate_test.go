@@ -36,8 +36,8 @@ func TestGenerationOfUnknown(t *testing.T) {
 	}
 }
 
-// TestGenerations checks that the name of each generation is one of its models, that the factors
-// equal those of the source, and that later generations have larger factors.
+// TestGenerations checks that the name of each generation is one of its models. The factors must be
+// those of the source, and later generations must have larger ones.
 func TestGenerations(t *testing.T) {
 	last := 0.0
 	for _, g := range Generations() {

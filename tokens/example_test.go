@@ -13,7 +13,7 @@ func Example() {
 		return
 	}
 	fmt.Println(counter.Count("- the parser keeps every byte\n"), counter.Name())
-	// Control tokens are counted as ordinary characters.
+	// Control tokens count as ordinary characters.
 	fmt.Println(counter.Count("<|endoftext|>"), counter.Name())
 
 	_, err = tokens.New("o200k")

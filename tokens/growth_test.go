@@ -8,7 +8,7 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// runs are units that a test repeats to make a long piece.
+// runs has units that a test repeats to make a long piece.
 var runs = []struct{ name, unit string }{
 	{"letter", "a"},
 	{"upper", "A"},
@@ -32,7 +32,6 @@ var runs = []struct{ name, unit string }{
 	{"zero", "\x00"},
 }
 
-// scramble returns n random characters from alphabet.
 func scramble(alphabet string, n int) string {
 	r, from := rand.New(rand.NewPCG(9, 10)), []rune(alphabet)
 	var out strings.Builder
@@ -42,12 +41,11 @@ func scramble(alphabet string, n int) string {
 	return out.String()
 }
 
-// stretch repeats unit up to about size bytes.
 func stretch(unit string, size int) string { return strings.Repeat(unit, max(1, size/len(unit))) }
 
 // TestGrowth checks that the number of queue steps grows little faster than the text, and that the
-// number of allocations is bounded. Any other work that grows with the square of the text would
-// prevent the test from ending.
+// number of allocations is limited. If other work grew with the square of the text, the test would
+// never end.
 func TestGrowth(t *testing.T) {
 	size := 1 << 13
 	if testtmp.Long() {
@@ -67,7 +65,6 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// steps returns the number of queue steps for text.
 func steps(e *Encoding, text string) int {
 	m := merger{vocab: &e.vocab}
 	e.encode(text, &m)

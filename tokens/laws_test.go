@@ -23,7 +23,6 @@ var (
 	generated = flag.Int("generated", 200_000, "bytes that TestEqualGenerated makes and counts")
 )
 
-// TestTables checks that the tables equal those built from the vocabularies and Unicode.
 func TestTables(t *testing.T) {
 	want := map[string][]byte{"classes": buildClasses()}
 	for _, name := range Encodings() {
@@ -63,7 +62,7 @@ func TestEqual(t *testing.T) {
 		strings.Repeat("-", 3000), strings.Repeat("😀", 700), strings.Repeat("\u0301", 1500), strings.Repeat("1", 3000),
 		strings.Repeat("ab", 1500), strings.Repeat(" ", 2000) + "x" + strings.Repeat("\t", 2000),
 	}
-	for n := 60; n < 70; n++ { // near the least length at which pieces are merged with a queue
+	for n := 60; n < 70; n++ { // near the minimum length for merging with a queue
 		texts = append(texts, strings.Repeat("qz", n)[:n], strings.Repeat("é", n)[:n], "x"+strings.Repeat("=-", n)[:n])
 	}
 	for _, o := range oracles() {
@@ -82,7 +81,7 @@ func TestEqualGenerated(t *testing.T) {
 	for size < *generated {
 		text := randomText(r, r.IntN(1500))
 		if unit := runs[r.IntN(len(runs))].unit; r.IntN(2) == 0 {
-			from := r.IntN(len(unit)) // may be inside a character
+			from := r.IntN(len(unit)) // possibly inside a character
 			text += stretch(unit, 2000)[from:min(len(stretch(unit, 2000)), from+r.IntN(2000))]
 		}
 		for _, o := range oracles() {
@@ -94,9 +93,9 @@ func TestEqualGenerated(t *testing.T) {
 	t.Logf("%d bytes", size)
 }
 
-// TestEqualCorpus compares the counts of all files of a directory with tiktoken-go, whether or not
-// they are text. The default is the package's directory. The flag -corpus selects another: go test
-// ./tokens -run EqualCorpus -v -corpus DIR.
+// TestEqualCorpus compares the counts of all files of a directory with tiktoken-go, even of files
+// that are not text. The default is the package's directory. The flag -corpus selects another: go
+// test ./tokens -run EqualCorpus -v -corpus DIR.
 func TestEqualCorpus(t *testing.T) {
 	files, bytes, tokens := 0, 0, make([]int, len(oracles()))
 	tree := os.DirFS(*corpus)
@@ -122,7 +121,6 @@ func TestEqualCorpus(t *testing.T) {
 	t.Logf("%d files, %d bytes, tokens by encoding: %v", files, bytes, tokens)
 }
 
-// TestTokensSpellText checks that a text is the concatenation of its tokens.
 func TestTokensSpellText(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 100 {
@@ -139,7 +137,6 @@ func TestTokensSpellText(t *testing.T) {
 	}
 }
 
-// TestMergesAgree checks that merging with a queue and without one gives the same tokens.
 func TestMergesAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 3000 {
@@ -156,7 +153,6 @@ func TestMergesAgree(t *testing.T) {
 	}
 }
 
-// FuzzEqual checks that every text is split and encoded as by tiktoken-go.
 func FuzzEqual(f *testing.F) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for range 40 {
@@ -171,14 +167,14 @@ func FuzzEqual(f *testing.F) {
 	})
 }
 
-// An oracle uses tiktoken-go and regexp2 to compute the expected results of an Encoding.
+// An oracle computes the expected results of an Encoding with tiktoken-go and regexp2.
 type oracle struct {
 	ours   *Encoding
 	theirs *tiktoken.Tiktoken
 	split  *regexp2.Regexp
 }
 
-// oracles returns an oracle for each encoding. Building the oracles takes half a second.
+// oracles returns an oracle for each encoding. Building them takes half a second.
 var oracles = sync.OnceValue(func() []oracle {
 	tiktoken.SetBpeLoader(loader.NewOfflineLoader())
 	var all []oracle
@@ -192,7 +188,7 @@ var oracles = sync.OnceValue(func() []oracle {
 	return all
 })
 
-// patterns are the official split patterns, which the comments in scan.go quote.
+// patterns has the official split patterns, which the comments in scan.go quote.
 var patterns = map[string]string{
 	o200kName: strings.Join([]string{
 		`[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?`,
@@ -209,7 +205,6 @@ var patterns = map[string]string{
 
 func encodings() []*Encoding { return []*Encoding{newO200k(), newCL100k()} }
 
-// check compares the tokens of text with those of tiktoken-go.
 func (o oracle) check(t *testing.T, text string) {
 	t.Helper()
 	want := o.theirs.EncodeOrdinary(text)
@@ -224,7 +219,6 @@ func (o oracle) check(t *testing.T, text string) {
 	}
 }
 
-// checkSplit compares the pieces of text with those of the pattern.
 func (o oracle) checkSplit(t *testing.T, text string) {
 	t.Helper()
 	got, want := o.pieces(text), o.wantPieces(text)
@@ -254,8 +248,7 @@ func (o oracle) wantPieces(text string) []string {
 }
 
 // bounded shortens the pieces of text to a few thousand bytes, because tiktoken-go takes quadratic
-// time for a piece. It returns a text without a longer piece unchanged, including bytes that are
-// not UTF-8.
+// time for a piece. Other text stays unchanged, including bytes that are not UTF-8.
 func (o oracle) bounded(text string) string {
 	const most = 4000
 	pieces := o.pieces(text)
@@ -285,7 +278,7 @@ func after[T any](tokens []T, i int) []T {
 	return tokens[start:min(i+8, len(tokens))]
 }
 
-// fragments are the parts of generated texts, by kind.
+// fragments has the parts of generated texts, by kind.
 var fragments = [][]string{
 	{" ", "  ", "\t", "\n", "\r\n", "\r", "\n\n", " \n", "\u00a0", "\u2003", "\u0085", "\u2028", "\v", "\f", "   \n  \n"},
 	{"a", "the", "Words", "UPPER", "camelCase", "HTMLParser", "ǅ", "ß", "İstanbul", "ſ", "K", "naïve", "ª", "ʰ"},
@@ -299,8 +292,8 @@ var fragments = [][]string{
 	{"<|endoftext|>", "<|fim_prefix|>", "<|endofprompt|>", "<|im_start|>"},
 }
 
-// randomText returns a text of about size bytes. Kinds and fragments are repeated, because
-// repetition makes the patterns backtrack.
+// randomText returns a text of about size bytes. It repeats kinds and fragments, because repetition
+// makes the patterns backtrack.
 func randomText(r *rand.Rand, size int) string {
 	var out strings.Builder
 	for out.Len() < size {

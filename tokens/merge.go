@@ -5,15 +5,14 @@ package tokens
 const short = 64
 
 // A merger turns the pieces of one text into tokens by byte-pair encoding. At first, each byte of a
-// piece is a part. The merger joins the two neighbouring parts whose joined bytes have the lowest
-// rank; if there are several such pairs, it joins the leftmost. It stops when no two neighbours
-// form a token.
+// piece is a part. The merger joins the two neighbours whose joined bytes have the lowest rank. Of
+// several such pairs, it joins the leftmost. It stops when no two neighbours form a token.
 type merger struct {
 	vocab  *vocabulary
 	count  int
-	known  *known   // cache of token counts; nil for none
-	keep   bool     // whether to store the tokens, without using known
-	tokens []uint32 // the stored tokens; only used if keep is set
+	known  *known   // cache of token counts, or nil
+	keep   bool     // store the tokens and do not use known
+	tokens []uint32 // the stored tokens, if keep is true
 	long   chain    // reused for each long piece
 }
 
@@ -34,7 +33,6 @@ func (m *merger) add(piece string) {
 	m.count += int(k.high >> countShift)
 }
 
-// encode counts the tokens of a piece without the cache.
 func (m *merger) encode(piece string) {
 	if rank := m.vocab.rank(piece); rank != noRank {
 		m.count++
@@ -50,7 +48,7 @@ func (m *merger) encode(piece string) {
 	}
 }
 
-// part counts one token, with the bytes of part.
+// part counts the token with the bytes of part.
 func (m *merger) part(part string) {
 	m.count++
 	if m.keep {
@@ -58,7 +56,7 @@ func (m *merger) part(part string) {
 	}
 }
 
-// addShort compares all pairs to find the lowest rank. That takes quadratic time but no memory.
+// addShort compares all pairs to find the lowest rank. This takes quadratic time but no memory.
 func (m *merger) addShort(piece string) {
 	var (
 		starts [short + 1]uint8  // starts of the n parts, and the end of the last part
@@ -97,7 +95,6 @@ func (m *merger) addShort(piece string) {
 	}
 }
 
-// lowest returns the index of the first occurrence of the lowest rank.
 func lowest(ranks []uint32) int {
 	at := 0
 	for i, rank := range ranks {
@@ -108,8 +105,7 @@ func lowest(ranks []uint32) int {
 	return at
 }
 
-// addLong gives the same result as addShort in n log n steps. In contrast to addShort, it uses
-// memory for the pairs.
+// addLong gives the same result as addShort in n log n steps, but uses memory for the pairs.
 func (m *merger) addLong(piece string) {
 	c := &m.long
 	c.merge(m.vocab, piece)
@@ -118,8 +114,8 @@ func (m *merger) addLong(piece string) {
 	}
 }
 
-// A chain contains the parts of a long piece while they are merged. A part is identified by the
-// offset i at which it starts.
+// A chain contains the parts of a long piece while they are merged. The offset i at which a part
+// starts identifies it.
 type chain struct {
 	next  []int32  // start of the part after i; for the last part, the length of the piece
 	prev  []int32  // start of the part before i; -1 for the first part

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestQueue checks that pop returns the lowest rank first, and the leftmost place within a rank,
-// for any sequence of operations.
+// TestQueue checks any sequence of operations. pop must return the lowest rank first and, within a
+// rank, the leftmost place.
 func TestQueue(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	var q queue
@@ -33,7 +33,7 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// popped pops a pair, compares it with the first element of want, and returns the other elements.
+// popped pops a pair and compares it with the first element of want. It returns the other elements.
 func popped(t *testing.T, q *queue, want []uint64) []uint64 {
 	t.Helper()
 	rank, place := q.pop()

@@ -3,8 +3,8 @@ package tokens
 import "unicode/utf8"
 
 // The official patterns try their alternatives in order at each place. They backtrack within an
-// alternative if its greedy beginning leaves no text for its end. Each function below states which
-// part of the pattern it implements, and why it needs no backtracking.
+// alternative if its greedy beginning leaves no text for its end. The comment of each function says
+// which part of the pattern it implements, and why it needs no backtracking.
 
 // nextO200k returns the end of the piece of o200k_base that starts at i:
 //
@@ -60,11 +60,11 @@ func nextCL100k(text string, i int) int {
 	return noWord(text, i, false)
 }
 
-// word returns the end of the letters and marks from i on that are a word in o200k_base, or i if
-// there are none. The result first reports whether the first alternative matches the word; that
-// alternative ends in lower case.
+// word returns the end of the word of o200k_base that starts at i, or i if there is none. A word
+// has letters and marks. first reports whether the first alternative, which ends in lower case,
+// matches the word.
 func word(text string, i int) (end int, first bool) {
-	caseless := i // after the last character that may also stand for lower case
+	caseless := i // after the last character that may also count as lower case
 	end = i
 	for end < len(text) {
 		class, after := classAt(text, end)
@@ -81,7 +81,7 @@ func word(text string, i int) (end int, first bool) {
 	}
 	if caseless > i {
 		// No lower case follows. So the pattern backtracks to the last letter that matches both
-		// classes; only upper case follows that letter.
+		// classes. Only upper case follows that letter.
 		return caseless, true
 	}
 	return end, false
@@ -109,8 +109,8 @@ func contraction(text string, i int) int {
 	return i
 }
 
-// noWord returns the end of the piece at i by the alternatives that both encodings share. If
-// slashes is true, slashes and line ends may follow a run of punctuation; otherwise only line ends.
+// noWord returns the end of the piece at i, for the alternatives that both encodings share. Line
+// ends may follow a run of punctuation. If slashes is true, slashes may too.
 func noWord(text string, i int, slashes bool) int {
 	class, after := classAt(text, i)
 	switch {
@@ -126,7 +126,7 @@ func noWord(text string, i int, slashes bool) int {
 	return space(text, i)
 }
 
-// digits returns the end of a match of \p{N}{1,3}. The first character of the match ends at i.
+// digits returns the end of a match of up to three digits, \p{N}{1,3}. The first one ends at i.
 func digits(text string, i int) int {
 	for n := 1; n < 3 && i < len(text); n++ {
 		class, after := classAt(text, i)
@@ -138,9 +138,8 @@ func digits(text string, i int) int {
 	return i
 }
 
-// punctuation returns the end of a match of [^\s\p{L}\p{N}]+[\r
-// ]*. The offset i is inside the first part or at its end. If slashes is true, the second part may
-// contain slashes.
+// punctuation returns the end of a match of [^\s\p{L}\p{N}]+[\r\n]*. The offset i is in the first
+// part or at its end. If slashes is true, the second part may have slashes too.
 func punctuation(text string, i int, slashes bool) int {
 	i = run(text, i, classOther)
 	for i < len(text) && (text[i] == '\n' || text[i] == '\r' || slashes && text[i] == '/') {
@@ -174,7 +173,7 @@ func space(text string, i int) int {
 // run returns the end of the characters from i on whose class is in mask.
 func run(text string, i int, mask charClass) int {
 	for i < len(text) {
-		if c := text[i]; c < utf8.RuneSelf { // as in classAt, which is too large to be inlined
+		if c := text[i]; c < utf8.RuneSelf { // like classAt, which is too large to be inlined
 			if charClass(classes[firstStage+int(c)])&mask == 0 {
 				break
 			}

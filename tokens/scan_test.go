@@ -9,7 +9,7 @@ import (
 
 var every = flag.Bool("every", false, "TestSplitCharacters tries every code point, not only some of each category")
 
-// contexts are texts in which the class of the character that replaces # matters.
+// contexts has texts in which the class of the character in place of # matters.
 var contexts = []string{
 	"#", "a#", "A#", "#a", "#A", " #", "# ", "a#b", "A#B", "a#B", " #b", "##", "#\n", "\n#", "  #", "!#", "#!", "!#/",
 	"'#", "'#e", "'r#", "'l#", "a'#", "a'r#", "#'s", "1#2", "12#4", "#\u0301A", "\u0301#", "# \n #", "AB#CD", "中#A",

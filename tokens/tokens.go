@@ -5,10 +5,10 @@
 // The vocabularies are read-only tables in the program. They are used in place: nothing is built at
 // start, and only the pages that a text needs are read. Counting does not allocate memory, with
 // three exceptions: a piece (a word, a run of blanks) of more than 64 bytes that is not a token,
-// text that is not valid UTF-8, and, once after the first 64 KiB, the cache of recurring words.
+// text that is not valid UTF-8, and the cache of recurring words, which begins after 64 KiB.
 //
-// Special tokens are not recognized: "<|endoftext|>" is counted as ordinary characters. Each byte
-// that is not valid UTF-8 is counted as U+FFFD, as in tiktoken-go. A piece may have up to 2 GiB.
+// Special tokens are not recognized: "<|endoftext|>" counts as ordinary characters. Each byte that
+// is not valid UTF-8 counts as U+FFFD, as in tiktoken-go. A piece may have up to 2 GiB.
 //
 // The tokenizers of Claude models are not public. An [Estimator] gives an approximate number of
 // tokens; output must call this number an estimate.
@@ -31,8 +31,8 @@ type Counter interface {
 	Name() string
 }
 
-// New returns the Counter of a built-in encoding, an [*Encoding]. If the name is not in
-// [Encodings], New returns an [*UnknownError].
+// New returns the Counter of a built-in encoding, which is an [*Encoding]. If encoding is not in
+// [Encodings], it returns an [*UnknownError].
 func New(encoding string) (Counter, error) {
 	switch encoding {
 	case o200kName:
@@ -43,10 +43,10 @@ func New(encoding string) (Counter, error) {
 	return nil, &UnknownError{Name: encoding}
 }
 
-// Encodings returns the names that [New] accepts, the default first.
+// Encodings returns the names that [New] accepts, default first.
 func Encodings() []string { return []string{o200kName, cl100kName} }
 
-// An UnknownError reports that Name is not the name of an encoding.
+// An UnknownError reports that Name is not an encoding.
 type UnknownError struct{ Name string }
 
 func (e *UnknownError) Error() string {

@@ -36,7 +36,6 @@ func TestNewUnknown(t *testing.T) {
 	}
 }
 
-// TestEncode compares with official token ids, on which all implementations agree.
 func TestEncode(t *testing.T) {
 	for _, c := range []struct {
 		e    *Encoding
@@ -55,8 +54,8 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-// TestCountRemembers checks that Count agrees with Encode when pieces are in the cache, share a
-// slot, or differ only in their length and in zero bytes.
+// TestCountRemembers checks that Count agrees with Encode if pieces are in the cache, share a slot,
+// or differ only in their length and in zero bytes.
 func TestCountRemembers(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, e := range encodings() {

@@ -2,40 +2,39 @@ package tokens
 
 import "math/bits"
 
-// noRank is the rank of a text that is not a token.
 const noRank = ^uint32(0)
 
 const (
-	byteTokens = 256 // number of tokens of one byte; their ranks are the lowest
+	byteTokens = 256 // number of one-byte tokens, which have the lowest ranks
 	header     = 16  // bytes
 	slotBits   = 24
-	padding    = 8 // number of bytes after the last number, because a read takes eight bytes
+	padding    = 8 // bytes after the last number, because a read takes eight bytes
 )
 
-// A vocabulary is a list of tokens, by rank, with a perfect hash over them:
+// A vocabulary is a list of tokens, by rank, with a perfect hash:
 //
 //	count   uint32             number of tokens
 //	size    uint32             number of slots
 //	buckets uint32             number of buckets
 //	longest uint32             bytes of the longest token
-//	bytes   [256]byte          the tokens of one byte, by rank
-//	seeds   [buckets]uint16    what puts each token of a bucket into a slot of its own
-//	slots   [size]slot         the rank of the token in it, and above that bits of its hash
-//	pairs   [count][2]rank     the two tokens that make one of more than one byte
+//	bytes   [256]byte          the one-byte tokens, by rank
+//	seeds   [buckets]uint16    the seed that puts each token of a bucket into its own slot
+//	slots   [size]slot         the rank of a token and, in the higher bits, a part of its hash
+//	pairs   [count][2]rank     the two tokens that form a longer token
 //
-// A rank has as many bits as the greatest one needs, a slot has 24, and there are none between a
-// number and the next. All are little-endian. A token is found by what it is made of, so the table
-// has no text of tokens but that of the bytes. A test makes the table.
+// A rank has as many bits as the greatest one needs. A slot has 24 bits. Numbers are little-endian
+// and have no gaps between them. The table has no texts of longer tokens, because pairs has their
+// parts. A test builds the table.
 type vocabulary struct {
 	bytes, seeds string
 	slots, pairs packed
 	buckets      uint64
 	size         uint64 // number of slots
-	longest      int    // length of the longest token in bytes
-	width        int    // number of bits of a rank
+	longest      int    // in bytes
+	width        int
 }
 
-// openVocabulary splits data, which buildVocabulary made, into its parts.
+// openVocabulary splits data, the result of buildVocabulary, into its parts.
 func openVocabulary(data string) vocabulary {
 	count, size, buckets := int(number(data, 0)), int(number(data, 1)), int(number(data, 2))
 	width := bits.Len(uint(count - 1))
@@ -61,7 +60,6 @@ func (v *vocabulary) pair(rank uint32) (left, right uint32) {
 	return uint32(both & (1<<v.width - 1)), uint32(both >> v.width)
 }
 
-// rank returns the rank of token; noRank if there is none.
 func (v *vocabulary) rank(token string) uint32 {
 	if len(token) > v.longest {
 		return noRank
@@ -80,11 +78,11 @@ func (v *vocabulary) rank(token string) uint32 {
 	return rank
 }
 
-// mark returns the bits of a hash that are stored in the slot of its token.
+// mark returns the bits of a hash that the slot of its token contains.
 func mark(hash uint64, width int) uint64 { return hash & (1<<(slotBits-width) - 1) }
 
-// cut removes the token with the given rank from the beginning of s. If s does not begin with the
-// token, ok is false.
+// cut removes the token with the given rank from the beginning of s. ok is false if s does not
+// begin with it.
 func (v *vocabulary) cut(s string, rank uint32) (rest string, ok bool) {
 	for rank >= byteTokens {
 		left, right := v.pair(rank)
@@ -99,13 +97,13 @@ func (v *vocabulary) cut(s string, rank uint32) (rest string, ok bool) {
 	return s[1:], true
 }
 
-// bucketOf returns the bucket of the token with the given hash.
+// bucketOf returns the bucket for a hash.
 func bucketOf(hash, buckets uint64) uint64 {
 	bucket, _ := bits.Mul64(hash, buckets)
 	return bucket
 }
 
-// slotOf returns the slot of the token with the given hash, and with the seed of its bucket.
+// slotOf returns the slot for a hash and the seed of its bucket.
 func slotOf(hash, seed, size uint64) uint64 {
 	slot, _ := bits.Mul64(mix(hash+seed*odd), size)
 	return slot
@@ -141,14 +139,13 @@ func tail(s string) uint64 {
 	return 0
 }
 
-// A packed is a list of numbers of width bits each, at most 57, without gaps. Eight more bytes
+// packed is a list of numbers without gaps. Each has width bits, at most 57. Eight more bytes
 // follow the list.
 type packed struct {
 	data  string
 	width int
 }
 
-// at returns the number at index i.
 func (p packed) at(i uint64) uint64 {
 	bit := i * uint64(p.width)
 	s := p.data[bit/8 : bit/8+8]
@@ -156,7 +153,6 @@ func (p packed) at(i uint64) uint64 {
 	return word >> (bit % 8) & (1<<p.width - 1)
 }
 
-// bytesOf returns the number of bytes for n numbers of width bits.
 func bytesOf(n, width int) int { return (n*width + 7) / 8 }
 
 // number returns the number at index i of s, a list of 4-byte numbers.

@@ -11,7 +11,7 @@ import (
 	"unicode"
 )
 
-// toy returns the 256 bytes in order, and further tokens with common prefixes. Their lengths cover
+// toy returns the 256 bytes in order, and more tokens with common prefixes. Their lengths cover
 // each case of the hash function.
 func toy() map[string]int {
 	ranks := map[string]int{}
@@ -28,7 +28,6 @@ func toy() map[string]int {
 	return ranks
 }
 
-// TestVocabulary checks that a vocabulary contains exactly the tokens that it was built from.
 func TestVocabulary(t *testing.T) {
 	ranks := toy()
 	data, err := buildVocabulary(ranks)
@@ -93,8 +92,8 @@ func TestASCII(t *testing.T) {
 }
 
 // buildVocabulary builds the table of a vocabulary from the rank of each token. The ranks must be
-// consecutive from 0. The first 256 must be the single bytes, so that every text has an encoding,
-// and every other token must be the concatenation of two tokens.
+// consecutive from 0. The first 256 must be the single bytes, so that every text has an encoding.
+// Every other token must be the concatenation of two tokens.
 func buildVocabulary(ranks map[string]int) ([]byte, error) {
 	tokens, err := byRank(ranks)
 	if err != nil {
@@ -124,9 +123,9 @@ func buildVocabulary(ranks map[string]int) ([]byte, error) {
 	return slices.Concat(out, pack(slots, slotBits), pack(pairs, 2*width), make([]byte, padding)), nil
 }
 
-// pairsOf returns, for each token of more than one byte, the two tokens that form it. The left
-// token is in the lower bits. If there are several pairs, it returns the pair whose higher rank is
-// lowest, because low ranks are near the start of the table.
+// pairsOf returns the two tokens that form each token of more than one byte. The left token is in
+// the lower bits. Of several pairs, it returns the one whose higher rank is lowest, because low
+// ranks are near the start of the table.
 func pairsOf(tokens []string, ranks map[string]int) (pairs []uint64, err error) {
 	width := bits.Len(uint(len(tokens) - 1))
 	for rank, token := range tokens {
@@ -179,8 +178,8 @@ func perfectHash(tokens []string, width int) (seeds []uint16, slots []uint64, er
 	return seeds, slots, nil
 }
 
-// placed puts the tokens of a bucket into their slots, and reports whether all slots were free. If
-// one was not, it marks no slot as taken.
+// placed puts the tokens of a bucket into their slots. It reports whether all slots were free. If
+// not, it marks no slot as taken.
 func placed(tokens []string, ranks []int, seed uint64, slots []uint64, taken []bool) bool {
 	for i, rank := range ranks {
 		at := slotOf(hash(tokens[rank]), seed, uint64(len(slots)))
@@ -195,7 +194,6 @@ func placed(tokens []string, ranks []int, seed uint64, slots []uint64, taken []b
 	return true
 }
 
-// pack writes numbers of width bits without gaps.
 func pack(numbers []uint64, width int) []byte {
 	out := make([]byte, bytesOf(len(numbers), width))
 	for i, n := range numbers {
@@ -207,7 +205,6 @@ func pack(numbers []uint64, width int) []byte {
 	return out
 }
 
-// byRank returns the tokens sorted by rank.
 func byRank(ranks map[string]int) ([]string, error) {
 	tokens, seen := make([]string, len(ranks)), make([]bool, len(ranks))
 	for token, rank := range ranks {
@@ -224,7 +221,6 @@ func byRank(ranks map[string]int) ([]string, error) {
 	return tokens, nil
 }
 
-// buildClasses builds the table of classes from package unicode.
 func buildClasses() []byte {
 	table := make([]byte, firstStage)
 	blocks := map[[256]byte]byte{}
@@ -267,7 +263,6 @@ func classify(r rune) charClass {
 	return classOther
 }
 
-// spelling returns the bytes of the token with the given rank.
 func spelling(v *vocabulary, rank uint32) string {
 	if rank < byteTokens {
 		return v.bytes[rank : rank+1]

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Characters that have no shape of their own and only modify a neighbour. Source: Unicode
-// Technical Standard 51.
+// Characters without a shape of their own, which only modify a neighbour. Source: Unicode Technical
+// Standard 51.
 const (
 	nonJoiner = '\u200c'
 	joiner    = '\u200d'
@@ -18,11 +18,11 @@ const (
 	keycap    = '\u20e3'
 )
 
-// Hidden reports whether r must not be printed; before and next are the characters around r, or 0
+// Hidden reports whether r must not be printed. before and next are the characters around r, or 0
 // at the ends of a text. A hidden character moves the cursor of a terminal, ends a line, changes
 // the order of the text, or has no width and so hides text. Tabs and line feeds are hidden. The
-// joiners U+200C and U+200D are not hidden, because some languages and emoji need them. Visible
-// format characters (Cf) around a number are not hidden, nor is one text or emoji selector after a
+// joiners U+200C and U+200D are not, because some languages and emoji need them. Visible format
+// characters (Cf) around a number are not hidden either, nor is one text or emoji selector after a
 // sign that has both forms. Source: the Unicode Character Database, categories Cc, Cf, Zl and Zp,
 // properties Default_Ignorable_Code_Point and Prepended_Concatenation_Mark.
 func Hidden(before, r, next rune) bool {
@@ -39,7 +39,7 @@ func Hidden(before, r, next rune) bool {
 	return false
 }
 
-// IsEmoji reports whether r is an emoji, or a sign that may be shown as an emoji. Source:
+// IsEmoji reports whether r is an emoji, or a sign that may look like an emoji. Source:
 // emoji-variation-sequences.txt of the Unicode Character Database, as ranges.
 func IsEmoji(r rune) bool {
 	switch r {
@@ -65,8 +65,8 @@ func IsOrdinaryJoiner(before, r rune) bool {
 func IsJoiner(r rune) bool { return r == joiner || r == nonJoiner }
 
 // NextHidden returns the position and size in bytes of the first [Hidden] character of text at or
-// after offset; the size is 0 if there is none. It skips printable ASCII quickly, because a
-// report may have a hundred megabytes of it.
+// after offset. size is 0 if there is none. It skips printable ASCII quickly, because a report may
+// have a hundred megabytes of it.
 func NextHidden[T string | []byte](text T, offset int) (at, size int) {
 	for at = offset; at < len(text); {
 		if c := text[at]; c >= ' ' && c < 0x7f {
@@ -82,7 +82,7 @@ func NextHidden[T string | []byte](text T, offset int) (at, size int) {
 	return at, 0
 }
 
-// Around returns the character at offset at of text with its size in bytes, and the characters
+// Around returns the character that begins at an offset with its size in bytes, and the characters
 // before and after it.
 func Around[T string | []byte](text T, at int) (before, r, next rune, size int) {
 	r, size = utf8.DecodeRuneInString(string(text[at:min(at+utf8.UTFMax, len(text))]))
@@ -103,7 +103,7 @@ func Escape(text, keep string) string {
 		return text
 	}
 	var b strings.Builder
-	done := 0 // number of bytes of text that were copied to b
+	done := 0 // number of bytes of text copied to b
 	for i := 0; i < len(text); {
 		before, r, next, size := Around(text, i)
 		if r == utf8.RuneError && size == 1 || Hidden(before, r, next) && !strings.ContainsRune(keep, r) {

@@ -8,9 +8,9 @@ import (
 	"unicode"
 )
 
-// TestHidden checks that the control, format, line separator and ignorable characters of Unicode
-// are hidden, except the joiners and visible marks, and that no other character is. The position
-// makes no difference, except after an emoji.
+// TestHidden checks which characters are hidden: the control, format, line separator and ignorable
+// characters of Unicode, except the joiners and visible marks. The position makes no difference,
+// except after an emoji.
 func TestHidden(t *testing.T) {
 	ignorable := []*unicode.RangeTable{unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point}
 	for r := rune(0); r <= unicode.MaxRune; r++ {
@@ -28,8 +28,8 @@ func TestHidden(t *testing.T) {
 	}
 }
 
-// TestSpelled checks that each invalid UTF-8 byte and each hidden character has a unique escape, which is
-// that of %q. All other text must stay the same, and spelling a text twice must change nothing.
+// TestSpelled checks that each invalid UTF-8 byte and each hidden character has a unique escape, as
+// in %q. All other text must stay. Spelling a text twice must change nothing.
 func TestSpelled(t *testing.T) {
 	of := map[string]string{}
 	look := func(text string, hidden bool) {
@@ -60,8 +60,8 @@ func TestSpelled(t *testing.T) {
 	}
 }
 
-// TestNextHidden checks that emoji are kept, that hidden characters next to them are not, and
-// that each hidden character is found. In the field want, a ? stands for a hidden character.
+// TestNextHidden checks that each hidden character is found, even next to an emoji, but no emoji.
+// In want, a ? stands for a hidden character.
 func TestNextHidden(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                            "",
@@ -90,7 +90,6 @@ func TestNextHidden(t *testing.T) {
 	}
 }
 
-// TestEmoji checks that IsEmoji accepts the emoji that are most common in agents' Markdown.
 func TestEmoji(t *testing.T) {
 	for _, r := range "✅❌⚠🚧📝🔥ℹ™↔▶⏸☑✔✖❗➡⬅⭐〽㊗🅰🇩🏻" {
 		if !IsEmoji(r) {

@@ -11,31 +11,31 @@ import (
 type Blocker struct {
 	ID          string `json:"id"`
 	Description string `json:"description"`
-	Step        string `json:"step"`       // value of blocked_step, or ""
-	At          string `json:"blocked_at"` // the time as written in the file
-	Status      string `json:"-"`          // in upper case
+	Step        string `json:"step"`
+	At          string `json:"blocked_at"`
+	Status      string `json:"-"` // in upper case
 
-	path  []string // path of the value in the metadata
+	path  []string
 	value *jsondoc.Value
 }
 
-// ended lists the statuses of a blocker that is resolved. Source: real files; orchestrator names
-// only ACTIVE.
+// ended lists the statuses of a resolved blocker. Source: real files; orchestrator names only
+// ACTIVE.
 var ended = [...]string{
 	"RESOLVED", "CLOSED", "DONE", "CLEARED", "FIXED", "COMPLETE", "COMPLETED", "CANCELLED", "CANCELED", "INACTIVE",
 	"UNBLOCKED",
 }
 
-// Active reports whether the blocker is unresolved. A blocker is resolved if its status is in
-// ended, or if it has no status but a resolved_at.
+// Active reports whether the blocker is unresolved. A blocker is resolved if ended contains its
+// status, or if it has resolved_at and no status.
 func (b *Blocker) Active() bool {
 	resolved := b.Status == "" && !b.value.Get("resolved_at").IsNothing()
 	return !resolved && !slices.Contains(ended[:], b.Status)
 }
 
-// Blockers returns all blockers, first those of the track, then those in loop_state, where some
-// files have them. Every entry counts unless it is empty or a word such as "none". A single blocker
-// need not be in an array.
+// Blockers returns all blockers: first those of the track, then those in loop_state, where some
+// files have them. It ignores empty entries and words such as "none". The value may also be a
+// single blocker without an array.
 func (m *Metadata) Blockers() []Blocker {
 	var all []Blocker
 	for _, path := range [...][]string{{"blockers"}, {"loop_state", "blockers"}} {
@@ -67,14 +67,14 @@ func newBlocker(v *jsondoc.Value, path []string) Blocker {
 	return b
 }
 
-// ActiveBlockers returns the blockers that are not resolved.
 func (m *Metadata) ActiveBlockers() []Blocker {
 	return slices.DeleteFunc(m.Blockers(), func(b Blocker) bool {
 		return !b.Active()
 	})
 }
 
-// Name returns the id and the description of the blocker, or the one that exists.
+// Name returns the id and the description of the blocker, or only one of them if the other is
+// missing.
 func (b *Blocker) Name() string {
 	switch {
 	case b.ID == "":

@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestLenientBlockers checks that a blocker of any form is active unless it is marked as resolved.
 func TestLenientBlockers(t *testing.T) {
 	blocked := with(t, sample, "loop_state/step_status", `"BLOCKED"`)
 	for json, want := range map[string]string{
@@ -61,8 +60,6 @@ func TestUnblockOdd(t *testing.T) {
 	}
 }
 
-// TestUnreadableState checks that a document or loop_state that is not an object is an error with a
-// place.
 func TestUnreadableState(t *testing.T) {
 	for _, text := range []string{"[]", "null", `{"loop_state": []}`, `{"loop_state": "PLAN"}`} {
 		_, err := track(t, text, "").Resume()
@@ -75,7 +72,6 @@ func TestUnreadableState(t *testing.T) {
 	}
 }
 
-// TestMigratePosition checks that a migration adds a missing current_step or step_status.
 func TestMigratePosition(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"version": 1, "loop_state": {}}`:                                                              "EXECUTE IN_PROGRESS",
@@ -97,7 +93,6 @@ func TestMigratePosition(t *testing.T) {
 	}
 }
 
-// TestLoneBlocker checks that a blocker can be added if the existing one is not in an array.
 func TestLoneBlocker(t *testing.T) {
 	for _, lone := range []string{`"txt"`, `{"id": "b", "description": "txt"}`} {
 		for _, path := range []string{"blockers", "loop_state/blockers"} {

@@ -13,15 +13,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Request asks for a change of a track. If the comment of a field begins with verbs, only
-// requests with these verbs set the field.
+// A Request asks for a change of a track. The comment of a field begins with the verbs that use the
+// field; a field without verbs applies to all.
 type Request struct {
 	Verb  string // "start", "progress", "pass", "fail", "skip", "block", "unblock", "decide", "sync" or "migrate"
 	Step  string // "" means the current step
 	Force bool   // start, pass, skip, decide: do it even if the protocol forbids it, and record that
 
-	Agent   string   // start: "" means the agent in the checkpoint or, without one, that of the protocol
-	Total   int      // start: number of tasks, or of issues for FIX; 0 means the number in the plan or in the evaluation
+	Agent   string   // start: "" means the agent in the checkpoint or, if there is none, the agent of the protocol
+	Total   int      // start: number of tasks, or of issues for FIX; 0 means the number in the plan or the evaluation
 	Outputs []string // pass, fail: files that the step created or changed, relative to the project
 	Notes   string   // pass, fail, skip: notes; decide: the reason
 
@@ -41,11 +41,10 @@ type Request struct {
 	Cycles   int    // decide: number of additional cycles for "extend"
 }
 
-// A verb is the name of a change and the function that makes it.
 type verb struct {
 	name    string
-	guarded bool   // the protocol can forbid the change
-	step    string // the only step that the verb applies to, or ""
+	guarded bool // the protocol can forbid the change
+	step    string
 	did     string // past tense of the verb for messages; "" if edit adds its own message
 	edit    func(e *edit) error
 }
@@ -64,7 +63,6 @@ func verbs() []verb {
 	}
 }
 
-// verbOf returns the verb called name, or the zero verb if there is none.
 func verbOf(name string) verb {
 	all := verbs()
 	if i := slices.IndexFunc(all, func(v verb) bool { return v.name == name }); i >= 0 {
@@ -102,7 +100,7 @@ func (r *Request) Check() error {
 
 func negative(n *int) bool { return n != nil && *n < 0 }
 
-// Change returns the change that r asks for. It uses the files that t has already read.
+// Change returns the change that r asks for. It does not read the files of the track again.
 func (t *Track) Change(r Request, now time.Time) (*protocol.Change, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -152,8 +150,8 @@ func Edit(name string, r Request) protocol.Edit {
 	}
 }
 
-// edited returns the change that r asks for. It is refused if a file differs from the one in t,
-// because another program has changed it in the meantime.
+// edited returns the change that r asks for. It returns an error if another program has changed a
+// file since t was read.
 func (t *Track) edited(read *protocol.Reader, r Request) (*protocol.Change, error) {
 	c, err := t.Change(r, read.Now)
 	if request, ok := errors.AsType[*protocol.RequestError](err); ok {

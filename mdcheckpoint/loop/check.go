@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Names of the rules that report the problems, without "loop/".
 const (
 	ruleSchema       = "schema"
 	ruleStatus       = "status"
@@ -21,17 +20,16 @@ const (
 	ruleLastTask     = "last-task"
 )
 
-// A problem is one deviation of the metadata from the protocol.
 type problem struct {
 	jsondoc.Problem
 	Rule    string
-	Warning bool          // false if the loop itself fails because of the problem
+	Warning bool          // false means that the problem makes the loop itself fail
 	Fix     []source.Edit // nil unless there is only one way to fix the problem
 }
 
-// check returns the problems of the metadata, in text order. plan is the plan of the track; without
-// one, the checks that need it are skipped. strict also requires last_updated in checkpoints. The
-// protocol demands that key, but no real file has it.
+// check returns the problems of the metadata, in text order. If plan is nil, it skips the checks
+// that need the plan. If strict is true, checkpoints must have last_updated. The protocol demands
+// that key, but no real file has it.
 func (m *Metadata) check(plan *tasks.Plan, strict bool) []problem {
 	c := checker{Metadata: m, plan: plan, strict: strict}
 	c.schema()
@@ -59,7 +57,6 @@ type checker struct {
 	found  []problem
 }
 
-// add adds a problem with severity error. Once there are very many problems, it drops further ones.
 func (c *checker) add(rule string, span source.Span, path, format string, args ...any) *problem {
 	if len(c.found) >= 2*jsondoc.MaxProblems {
 		return &problem{}
@@ -69,25 +66,23 @@ func (c *checker) add(rule string, span source.Span, path, format string, args .
 	return &c.found[len(c.found)-1]
 }
 
-// warn adds a problem with severity warning.
 func (c *checker) warn(rule string, span source.Span, path, format string, args ...any) *problem {
 	p := c.add(rule, span, path, format, args...)
 	p.Warning = true
 	return p
 }
 
-// addMissingKey adds a problem: the object v lacks the key.
 func (c *checker) addMissingKey(v *jsondoc.Value, key, format string, args ...any) {
 	c.add(ruleSchema, brace(v), key, format, args...)
 }
 
-// brace returns the span of the opening brace of v. A missing key is reported there.
+// brace returns the span of the opening brace of v, where missing keys are reported.
 func brace(v *jsondoc.Value) source.Span {
 	return source.Span{Start: v.Span.Start, End: v.Span.Start + 1}
 }
 
-// schema checks the keys and values, and that the loop state has a step and a status. Without a
-// loop state, unknown keys are allowed.
+// schema checks the keys and values. A loop state must have a step and a status. Without a loop
+// state, unknown keys are allowed.
 func (c *checker) schema() {
 	root := c.Doc.Root
 	for _, p := range c.Doc.Check(metadataFields()) {
@@ -111,7 +106,6 @@ func (c *checker) schema() {
 	}
 }
 
-// current checks that current_step and step_status have values that the protocol knows.
 func (c *checker) current() {
 	raw, name := c.loop("current_step"), c.CurrentStep()
 	const path = "loop_state.current_step"
@@ -126,12 +120,10 @@ func (c *checker) current() {
 	c.checkName("status", "step_status", "loop_state.step_status", c.loop("step_status"), statusNames(true))
 }
 
-// isString reports whether v is a string. For other values, the schema check adds a problem.
 func isString(v *jsondoc.Value) bool {
 	return v != nil && v.Kind == jsondoc.String
 }
 
-// checkName checks that the string raw is in names. It also adds a warning if the spelling differs.
 func (c *checker) checkName(kind, key, path string, raw *jsondoc.Value, names []string) {
 	name := text(raw)
 	i := slices.Index(names, Fold(name))
@@ -145,7 +137,6 @@ func (c *checker) checkName(kind, key, path string, raw *jsondoc.Value, names []
 	}
 }
 
-// trackStatus checks that the protocol knows the status of the track. Any spelling is accepted.
 func (c *checker) trackStatus() {
 	raw := c.get("status")
 	known := slices.ContainsFunc(trackStatuses, func(s string) bool {
@@ -157,8 +148,8 @@ func (c *checker) trackStatus() {
 	}
 }
 
-// mismatch checks that step_status and the status in the checkpoint of the current step are the
-// same. If the loop continues the same way with both, the problem is a warning without a fix.
+// mismatch checks that step_status agrees with the checkpoint of the current step. If the
+// difference has no effect on the loop, the problem is a warning without a fix.
 func (c *checker) mismatch() {
 	raw, cp := c.StepStatus(), c.Checkpoint(c.Step())
 	if cp.IsNothing() || cp.Kind != jsondoc.Object || !mismatched(raw, cp.Status) {
@@ -178,15 +169,15 @@ func (c *checker) mismatch() {
 	p.Fix = []source.Edit{{Span: cp.raw.Span, New: status}}
 }
 
-// mismatched reports whether two statuses differ, and both are statuses that a checkpoint can have.
-// A status that the protocol does not know is never a mismatch: it is reported as unknown.
+// mismatched reports whether two statuses differ. It returns false if a checkpoint cannot have one
+// of them, because another check reports such a status.
 func mismatched(a, b string) bool {
 	x, y := StatusOf(a), StatusOf(b)
 	return x != nil && y != nil && !x.StepOnly && !y.StepOnly && x != y
 }
 
-// cycles checks that the number of fix cycles is within the limit, and that the checkpoint of FIX
-// has the same number. In a completed loop, a number above the limit is only a warning.
+// cycles checks that the number of fix cycles is within the limit and agrees with the checkpoint of
+// FIX. In a completed loop, a number above the limit is only a warning.
 func (c *checker) cycles() {
 	n, limit, err := c.fixes()
 	if err == nil && n > limit {
@@ -210,8 +201,6 @@ func stepNames() []string {
 	return names
 }
 
-// statusNames returns the statuses that a checkpoint may have. If current is true, it adds those
-// that only step_status may have.
 func statusNames(current bool) []string {
 	var names []string
 	for _, s := range statuses {

@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// checkpoint checks one checkpoint: its status, required keys, times and counts.
 func (c *checker) checkpoint(cp *Checkpoint) {
 	if cp.Kind != jsondoc.Object {
 		return
@@ -31,8 +30,8 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 	c.counts(cp)
 }
 
-// missing returns the keys that a checkpoint needs because of its status, but does not have.
-// Source: checkpoint.
+// missing returns the keys that the checkpoint lacks although its status requires them. Source:
+// checkpoint.
 func (c *checker) missing(cp *Checkpoint) []string {
 	begun := cp.Status != "" && cp.Status != NotStarted && cp.Status != Skipped && !cp.inferred()
 	passed := cp.Status == Passed && !cp.inferred() && !c.Done()
@@ -67,7 +66,6 @@ func (c *checker) counts(cp *Checkpoint) {
 	}
 }
 
-// period checks that completed_at matches the status, and that the times are in order.
 func (c *checker) period(cp *Checkpoint) {
 	done, path := cp.Get("completed_at"), cp.path()
 	_, read := moment(done)
@@ -83,7 +81,6 @@ func (c *checker) period(cp *Checkpoint) {
 	c.order(cp.Value, path+".", "started_at", "last_updated")
 }
 
-// order checks that the time at key second is not before the time at key first of the same object.
 func (c *checker) order(v *jsondoc.Value, path, first, second string) {
 	early, late := v.Get(first), v.Get(second)
 	a, read := moment(early)
@@ -94,8 +91,7 @@ func (c *checker) order(v *jsondoc.Value, path, first, second string) {
 	}
 }
 
-// times checks that every time can be parsed. For values that are not strings, the schema check
-// adds a problem.
+// times checks that every time can be parsed. The schema check reports values that are not strings.
 func (c *checker) times() {
 	c.eachTime(func(path, key string, v *jsondoc.Value) {
 		if _, ok := moment(v); !ok && (text(v) != "" || isString(v)) {
@@ -106,8 +102,8 @@ func (c *checker) times() {
 	c.order(c.Doc.Root, "", "created_at", "updated_at")
 }
 
-// lastTask checks that last_task is a task of the plan. It skips a plan that has text but no
-// checkboxes. It also skips a number if the tasks of the plan have no numbers.
+// lastTask checks that the plan contains last_task. It skips a plan with text but without
+// checkboxes. It skips a number if the tasks of the plan have no numbers.
 func (c *checker) lastTask() {
 	cp := c.Checkpoint(Execute)
 	if c.plan == nil {

@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestFieldBounds checks the default number of fix cycles and the lowest version.
 func TestFieldBounds(t *testing.T) {
 	if _, got, _ := parse(t, `{"loop_state": {}}`).fixes(); got != 3 {
 		t.Errorf("the default limit is %d fix cycles, want 3", got)
@@ -29,8 +28,6 @@ func TestFieldBounds(t *testing.T) {
 	}
 }
 
-// TestProblemLimit checks that the list of problems has at most twice as many entries as jsondoc
-// allows.
 func TestProblemLimit(t *testing.T) {
 	for n, want := range map[int]int{2*jsondoc.MaxProblems - 1: 2 * jsondoc.MaxProblems, 2 * jsondoc.MaxProblems: 2 * jsondoc.MaxProblems} {
 		c := &checker{Metadata: parse(t, sample), found: make([]problem, n)}

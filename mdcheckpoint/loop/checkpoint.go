@@ -11,17 +11,16 @@ import (
 // A Checkpoint is the state of one step in the metadata.
 type Checkpoint struct {
 	*jsondoc.Value
-	Key    string // key as written in the file
+	Key    string
 	Step   string // name in steps; Key if the protocol does not know the step
-	Status string // name in statuses; the text in the file if the protocol does not know it, "" without a status
+	Status string // name in statuses; an unknown status is kept as written; "" without a status
 	raw    *jsondoc.Value
 }
 
-// A commit is a commit id in a checkpoint.
 type commit struct {
 	SHA    *jsondoc.Value
-	Task   string // task of the commit, or ""
-	Listed bool   // in commits or fixes_applied, not in commit_sha or last_commit
+	Task   string
+	Listed bool // true if the id is in commits or fixes_applied, false if in commit_sha or last_commit
 }
 
 // Checkpoints returns all checkpoints in file order, including those of unknown steps.
@@ -48,9 +47,8 @@ func checkpoint(m jsondoc.Member) *Checkpoint {
 	return c
 }
 
-// Checkpoint returns the checkpoint of a step. It prefers the key step itself, then another
-// spelling of it, then the other name of the same step. It returns an empty checkpoint if there is
-// none.
+// Checkpoint returns the checkpoint of a step, or an empty one if there is none. It prefers the key
+// step itself, then another spelling of it, then the other name of the same step.
 func (m *Metadata) Checkpoint(step string) *Checkpoint {
 	all := m.Checkpoints()
 	for _, same := range [...]func(key string) bool{
@@ -65,8 +63,6 @@ func (m *Metadata) Checkpoint(step string) *Checkpoint {
 	return &Checkpoint{}
 }
 
-// commits returns the commits that the checkpoint names, in the order of the keys commit_sha,
-// commits, fixes_applied and last_commit.
 func (c *Checkpoint) commits() (all []commit) {
 	add := func(sha *jsondoc.Value, task string, listed bool) {
 		if text(sha) != "" {
@@ -84,15 +80,12 @@ func (c *Checkpoint) commits() (all []commit) {
 	return all
 }
 
-// path returns the path of the checkpoint in the metadata.
 func (c *Checkpoint) path() string { return "loop_state.checkpoints." + c.Key }
 
-// has reports whether the key exists and is not null.
 func (c *Checkpoint) has(key string) bool {
 	return !c.Get(key).IsNothing()
 }
 
-// agent returns the agent of the step, or "".
 func (c *Checkpoint) agent() string { return text(c.Get("agent")) }
 
 // notes returns the notes. A single string counts as a list.
@@ -109,15 +102,15 @@ func (c *Checkpoint) outputs() []*jsondoc.Value {
 	return texts(c.Get("output_files"))
 }
 
-// inferred reports whether a migration added the checkpoint: it has the note of a migration, and
-// neither times nor an agent.
+// inferred reports whether a migration added the checkpoint. Such a checkpoint has the note of a
+// migration, but no times and no agent.
 func (c *Checkpoint) inferred() bool {
 	known := c.has("started_at") || c.has("completed_at") || c.agent() != ""
 	return !known && slices.Contains(c.notes(), inferredNote)
 }
 
-// find returns the value of key in the checkpoint or, if that is missing or null, in the object
-// "progress" of the checkpoint. It returns nil if both are missing or null.
+// find returns the value of key in the checkpoint or, if that is missing or null, in its object
+// "progress". It returns nil if both are missing or null.
 func (c *Checkpoint) find(key string) *jsondoc.Value {
 	for _, v := range [...]*jsondoc.Value{c.Get(key), c.Get("progress", key)} {
 		if !v.IsNothing() {
@@ -133,12 +126,10 @@ func (c *Checkpoint) Count(key string) (n int, ok bool) {
 	return number(c.find(key))
 }
 
-// lastTask returns last_task, from the checkpoint or from its object "progress".
 func (c *Checkpoint) lastTask() string { return text(c.find("last_task")) }
 
 // done returns the keys of the tasks that are done. A task is done if it is ticked in the plan, or
-// if the key commits of the checkpoint has a commit for it. If the plan has tasks, all keys belong
-// to its tasks.
+// if commits has a commit for it. If the plan has tasks, the result contains no other tasks.
 func (c *Checkpoint) done(p *tasks.Plan) map[string]bool {
 	done := map[string]bool{}
 	for _, t := range p.Tasks() {
@@ -154,13 +145,12 @@ func (c *Checkpoint) done(p *tasks.Plan) map[string]bool {
 	return done
 }
 
-// remaining returns the entries of fixes_remaining.
 func (c *Checkpoint) remaining() []string {
 	return entries(c.Get("fixes_remaining"), "issue")
 }
 
 // recorded returns the progress of the step as lines, such as "current_phase 2 of 5". A session
-// that continues an interrupted step has no other source for this. Source: checkpoint.
+// that continues the step knows its progress only from these lines. Source: checkpoint.
 func (c *Checkpoint) recorded() []string {
 	var all []string
 	for _, r := range [...]struct{ key, total string }{
@@ -178,7 +168,7 @@ func (c *Checkpoint) recorded() []string {
 	return all
 }
 
-// failures returns the problems that the step found, without repetitions: failure_items,
+// failures returns the problems that the step found, without duplicates: failure_items,
 // failure_reasons and the issues of its evaluators.
 func (c *Checkpoint) failures() []string {
 	var all []string
@@ -191,8 +181,8 @@ func (c *Checkpoint) failures() []string {
 	return all
 }
 
-// evaluated returns the issues that the evaluators of the step found. key selects a member of
-// issues that are objects.
+// evaluated returns the issues that the evaluators of the step found. If an issue is an object, key
+// selects its text.
 func (c *Checkpoint) evaluated(key string) []string {
 	var all []string
 	for _, run := range c.Get("evaluators_run").List() {
@@ -201,8 +191,6 @@ func (c *Checkpoint) evaluated(key string) []string {
 	return all
 }
 
-// issues returns the issues that EVALUATE_EXECUTION found: failure_items or, if there are none, the
-// issues of its evaluators.
 func (m *Metadata) issues() []string {
 	c := m.Checkpoint(EvaluateExecution)
 	if all := entries(c.Get("failure_items"), "issue"); len(all) > 0 {
@@ -211,8 +199,8 @@ func (m *Metadata) issues() []string {
 	return c.evaluated("issue")
 }
 
-// failedIn returns the checkpoint of the evaluation whose findings the given step must fix. It
-// returns an empty checkpoint if there is none.
+// failedIn returns the checkpoint of the evaluation whose findings step must fix, or an empty
+// checkpoint if there is none.
 func (m *Metadata) failedIn(step string) *Checkpoint {
 	if i := slices.IndexFunc(steps, func(s stepRow) bool { return s.Repair != "" && s.Repair == step }); i >= 0 {
 		return m.Checkpoint(steps[i].Name)

@@ -8,8 +8,6 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestRecorded checks the progress lines for values in the checkpoint or in "progress", and for
-// values of a wrong type.
 func TestRecorded(t *testing.T) {
 	for text, want := range map[string]string{
 		`{}`: "",
@@ -24,7 +22,6 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// TestFailures checks that every finding of an evaluation is listed once, whatever form it has.
 func TestFailures(t *testing.T) {
 	m := parsed(t, `{"loop_state": {"checkpoints": {"EVALUATE_EXECUTION": {"failure_items": ["a", {"issue": "b", "file": "c.go"}, "a"],
 		"failure_reasons": "d", "evaluators_run": [{"issues": ["e", "a", {}]}, "x"]}, "EVALUATE_PLAN": "FAILED"}}}`)
@@ -36,8 +33,6 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// TestCommitClaims checks that there is one claim for each commit, and that text that is not a
-// commit id cannot be verified.
 func TestCommitClaims(t *testing.T) {
 	text := with(t, sample, checkpoints+"EXECUTE", `{"commits": ["abc1234", {"sha": "abc1234"}, "main", {"sha": "HEAD"}, "", "abcd", {"task": "1.1"}], "last_commit": "pending"}`)
 	tr := Read(tree(samplePath, text), samplePath)
@@ -53,8 +48,8 @@ func TestCommitClaims(t *testing.T) {
 	}
 }
 
-// TestNotStartedPassed checks row 2 of the protocol's table of contradictions: if current_step is
-// NOT_STARTED, the step has not passed, whatever step_status says.
+// TestNotStartedPassed checks row 2 of the protocol's table of contradictions: while current_step
+// is NOT_STARTED, no value of step_status makes the step passed.
 func TestNotStartedPassed(t *testing.T) {
 	m := parsed(t, `{"loop_state": {"current_step": "NOT_STARTED", "step_status": "PASSED"}}`)
 	if m.Step() != Planning || m.statusNow() != NotStarted {

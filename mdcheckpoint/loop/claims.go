@@ -13,19 +13,18 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// Keys of the claims of a track.
 const (
-	claimOutput = "output"          // a file in output_files exists
-	claimCommit = "commit"          // a commit exists
-	claimLast   = "last-task"       // last_task is done in the plan
-	claimDone   = "tasks-completed" // number of completed tasks in the plan
-	claimTotal  = "tasks-total"     // number of tasks in the plan
-	claimID     = "track-id"        // the directory has the name track_id
+	claimOutput = "output"
+	claimCommit = "commit" // a commit exists
+	claimLast   = "last-task"
+	claimDone   = "tasks-completed"
+	claimTotal  = "tasks-total"
+	claimID     = "track-id" // the directory has the name track_id
 )
 
-// claims returns the claims that the metadata makes: about output files and commits for each
-// checkpoint, and about the last task and the number of tasks for the step that executes the plan.
-// Without metadata there are no claims. If the plan is missing, claims about it cannot be verified.
+// claims returns the claims that the metadata makes. For each checkpoint, they are about output
+// files and commits. For the step that executes the plan, they are about the last task and the
+// number of tasks. If the plan is missing, claims about it cannot be verified.
 func (t *Track) claims(out claim.Outside) []claim.Claim {
 	c := claims{Track: t}
 	m := t.Metadata
@@ -54,13 +53,11 @@ func (t *Track) claims(out claim.Outside) []claim.Claim {
 	return c.all
 }
 
-// claims collects the claims of a track.
 type claims struct {
 	*Track
 	all []claim.Claim
 }
 
-// add adds the claim that is recorded in v.
 func (c *claims) add(key, name, recorded string, v *jsondoc.Value, actual func(fs.FS) (string, error)) {
 	c.all = append(c.all, claim.Claim{
 		Key: key, Name: name, Span: v.Span,
@@ -68,7 +65,6 @@ func (c *claims) add(key, name, recorded string, v *jsondoc.Value, actual func(f
 	})
 }
 
-// addPlan adds the claims about the plan.
 func (c *claims) addPlan(cp *Checkpoint) {
 	if last := cp.lastTask(); strings.TrimSpace(last) != "" {
 		mark := c.fromPlan(func(p *tasks.Plan) string {
@@ -90,8 +86,8 @@ func (c *claims) addPlan(cp *Checkpoint) {
 	}
 }
 
-// commitExists returns the function that looks for a commit. For a text that is not a commit id,
-// such as a branch name, that function returns an error.
+// commitExists returns a function that looks for a commit. If sha is not a commit id but, for
+// example, a branch name, that function returns an error.
 func commitExists(out claim.Outside, sha string) func(fs.FS) (string, error) {
 	if claim.IsCommit(sha) {
 		return out.CommitExists(sha)
@@ -106,8 +102,8 @@ func markOf(t *tasks.Task) string {
 	return t.Mark.String()
 }
 
-// fromPlan returns the function that computes a value from the plan. It returns an error if the
-// plan is missing or has no tasks.
+// fromPlan returns a function that computes a value from the plan. That function returns an error
+// if the plan is missing or has no tasks.
 func (t *Track) fromPlan(value func(p *tasks.Plan) string) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) {
 		switch err := t.Faults[t.Beside(PlanFile)]; {
@@ -122,8 +118,8 @@ func (t *Track) fromPlan(value func(p *tasks.Plan) string) func(fs.FS) (string, 
 	}
 }
 
-// exists returns the function that looks for a file. name may be relative to the project or to the
-// directory of the track, because people write both.
+// exists returns a function that looks for a file. People write names relative to the project or to
+// the directory of the track, so it accepts both.
 func (t *Track) exists(name string) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		if path.IsAbs(name) || strings.Contains(name, `\`) {

@@ -11,16 +11,16 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A requirement is a rule of the protocol: before one step begins, another step must be over.
+// A requirement is a rule of the protocol: the step before must be over when the other step begins.
 type requirement struct {
 	step, before string
-	failed       bool // the step before must have the status FAILED instead of being over
+	failed       bool // the step before must have the status FAILED; it does not have to be over
 	always       bool // the rule applies even if the step before has no checkpoint
-	begun        bool // the rule does not apply while the step before is NOT_STARTED, unless that step is required
+	begun        bool // the rule does not apply while the step before is NOT_STARTED and optional
 }
 
-// requirements lists what must be over before each step. Sources: the state machine of
-// orchestrator; checkpoint for BRAINSTORM, which is optional.
+// requirements lists which steps must be over before each step. Sources: orchestrator; for
+// BRAINSTORM, which is optional: checkpoint.
 var requirements = [...]requirement{
 	{step: Planning, before: Brainstorm},
 	{step: EvaluatePlan, before: Planning},
@@ -34,8 +34,8 @@ var requirements = [...]requirement{
 	{step: Complete, before: BusinessSync, begun: true},
 }
 
-// allow returns a [protocol.Refused] if the protocol forbids the transition called name: a verb, or
-// a verb and a step such as "start FIX".
+// allow returns a [protocol.Refused] if the protocol forbids the change called name. The name is a
+// verb, or a verb and a step such as "start FIX".
 func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	verb, step, _ := strings.Cut(name, " ")
 	if refused := c.Model.(*Track).refused(verb, step); refused != nil {
@@ -44,8 +44,8 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	return nil
 }
 
-// refused returns why the protocol forbids verb for the step called name. It returns nil if the
-// protocol allows it, or if the edit reports the problem itself.
+// refused returns the reason why the protocol forbids verb for the step called name. It returns nil
+// if the protocol allows it, or if the edit itself reports the problem.
 func (t *Track) refused(verb, name string) *protocol.Refused {
 	if t.Metadata == nil || !t.Metadata.HasLoop() {
 		return nil
@@ -62,8 +62,8 @@ func (t *Track) refused(verb, name string) *protocol.Refused {
 	return &protocol.Refused{Transition: verb + " " + step, Path: t.Path, Due: due, Never: never}
 }
 
-// replaceRefused changes the commands in due that would be refused. If a command starts a step that
-// cannot start yet, the command for what is due before that step replaces it.
+// replaceRefused replaces the commands in due that would be refused. Instead of starting a step too
+// early, the new command does what is due before that step.
 func (t *Track) replaceRefused(due []protocol.Due) {
 	for i := range due {
 		d := &due[i]
@@ -80,8 +80,8 @@ func (t *Track) replaceRefused(due []protocol.Due) {
 	}
 }
 
-// dueBefore returns what must be done before the change called verb of a step. never is true if
-// force cannot override this. The commands in the result may be refused themselves. Source:
+// dueBefore returns what must be done before verb can be applied to step. If never is true, force
+// cannot override this. The protocol may also refuse the commands in the result. Source:
 // orchestrator and checkpoint.
 func (t *Track) dueBefore(verb, step string) (due []protocol.Due, never bool) {
 	l := dueList{Track: t, Metadata: t.Metadata}
@@ -110,8 +110,9 @@ func due(_ lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return c.Model.(*Track).due()
 }
 
-// due returns what is overdue: active blockers, a decision after the last fix cycle, a failed step
-// that the loop has passed, and open tasks although the step that executes the plan has passed.
+// due returns what is overdue. This includes active blockers, a decision after the last fix cycle,
+// and a failed step that the loop has left behind. It also includes open tasks if the step that
+// executes the plan has passed.
 func (t *Track) due() []protocol.Due {
 	m := t.Metadata
 	if m == nil || !m.HasLoop() || t.whyFinished() != "" {
@@ -132,7 +133,6 @@ func (t *Track) due() []protocol.Due {
 	return l.all
 }
 
-// A dueList collects what is due for a track.
 type dueList struct {
 	*Track
 	*Metadata
@@ -152,7 +152,6 @@ func (l *dueList) add(command []string, format string, args ...any) *protocol.Du
 	return &l.all[i]
 }
 
-// addStart adds a problem that is solved by starting step.
 func (l *dueList) addStart(step, format string, args ...any) {
 	l.add(onTrack("start", step), format, args...)
 }
@@ -162,7 +161,7 @@ func onTrack(words ...string) []string {
 }
 
 func (l *dueList) addForStart(step string) {
-	blocked := step // only blockers of this step; "" means all
+	blocked := step // step of the blockers to report; "" means all
 	if step == Complete || l.statusAt(step) == Blocked || l.statusNow() == Blocked {
 		blocked = ""
 	}
@@ -199,8 +198,6 @@ func (l *dueList) addForEnd(verb, step string) {
 	}
 }
 
-// addNotCurrent adds a problem if over is true and step is not the current step. Callers set over
-// if the step is over or has not begun.
 func (l *dueList) addNotCurrent(step string, over bool) {
 	if over && !sameStep(step, l.Step()) {
 		l.addStart(step, "%s is %s, and the loop is at %s", step, l.statusAt(step), l.Step())
@@ -208,7 +205,7 @@ func (l *dueList) addNotCurrent(step string, over bool) {
 }
 
 // addBefore adds the steps that must be over before step, but are not. If failed is true, it adds
-// only those that failed.
+// only failed steps.
 func (l *dueList) addBefore(step string, failed bool) {
 	for _, r := range requirements {
 		status := l.statusAt(r.before)
@@ -223,7 +220,6 @@ func (l *dueList) addBefore(step string, failed bool) {
 	}
 }
 
-// isUnmet reports whether r applies and is not met. status is the status of the step r.before.
 func (m *Metadata) isUnmet(r requirement, status string) bool {
 	required := r.always || r.before == BusinessSync && m.businessSync()
 	c := m.Checkpoint(r.before)
@@ -236,12 +232,12 @@ func (m *Metadata) isUnmet(r requirement, status string) bool {
 	return effectiveStatus(status) != Passed
 }
 
-// passed reports whether the loop treats the status of the step as PASSED.
 func (m *Metadata) passed(step string) bool {
 	return effectiveStatus(m.statusAt(step)) == Passed
 }
 
-// runningStatus is like statusAt, but returns IN_PROGRESS if only the checkpoint has that status.
+// runningStatus is like statusAt, but it also returns IN_PROGRESS if only the checkpoint has that
+// status.
 func (m *Metadata) runningStatus(step string) string {
 	status := m.statusAt(step)
 	if status == NotStarted && m.Checkpoint(step).Status == InProgress {
@@ -250,7 +246,6 @@ func (m *Metadata) runningStatus(step string) string {
 	return status
 }
 
-// addOver adds the problem that a step is not over, with the command to end it.
 func (l *dueList) addOver(step, problem string) {
 	status, s := l.runningStatus(step), cmp.Or(stepOf(step), &stepRow{})
 	command := onTrack("start", l.target(step))
@@ -266,7 +261,6 @@ func (l *dueList) addOver(step, problem string) {
 	l.add(command, "%s", problem)
 }
 
-// addBlockers adds the active blockers of a step, or all blockers if step is "".
 func (l *dueList) addBlockers(step string) {
 	for _, b := range l.ActiveBlockers() {
 		at := cmp.Or(b.Step, l.Step())
@@ -274,7 +268,7 @@ func (l *dueList) addBlockers(step string) {
 			continue
 		}
 		command := onTrack("unblock")
-		if plainID(b.ID) { // the agent runs the command, so it must not contain arbitrary text from the file
+		if plainID(b.ID) { // an agent runs the command: it must not contain arbitrary text from the file
 			command = onTrack("unblock", b.ID)
 		}
 		l.add(command, "%s is blocked by %q", at, short(b.Name())).Person = true
@@ -287,8 +281,8 @@ func plainID(id string) bool {
 	return id != "" && len(id) <= protocol.MaxValue && strings.Trim(id, marks+"-") == "" && id[0] != '-'
 }
 
-// addTasks adds the problem that the plan has open tasks. Without tasks in the plan, it compares
-// the counts in the checkpoint. It returns nil if no task is open.
+// addTasks adds the problem that the plan has open tasks. If the plan has no tasks, it compares the
+// counts in the checkpoint. It returns nil if no task is open.
 func (l *dueList) addTasks(step string) *protocol.Due {
 	all := l.Plan.Tasks()
 	if len(all) == 0 {
@@ -307,12 +301,12 @@ func (l *dueList) addTasks(step string) *protocol.Due {
 	return d
 }
 
-// addCounts adds a problem if the count in the parameter key is less than the total in the
-// parameter of. It returns nil if it adds none.
-func (l *dueList) addCounts(step, key, of, flag string) *protocol.Due {
+// addCounts adds a problem if the count at key is less than the count at totalKey. It returns nil
+// if it adds none.
+func (l *dueList) addCounts(step, key, totalKey, flag string) *protocol.Due {
 	c := l.Checkpoint(step)
 	n, _ := c.Count(key)
-	total, ok := c.Count(of)
+	total, ok := c.Count(totalKey)
 	if !ok || n >= total {
 		return nil
 	}
@@ -320,14 +314,13 @@ func (l *dueList) addCounts(step, key, of, flag string) *protocol.Due {
 		"%s is %d of %d", key, n, total)
 }
 
-// fixesUsedUp reports whether EVALUATE_EXECUTION failed and no fix cycle remains.
 func (m *Metadata) fixesUsedUp() bool {
 	cycles, limit, err := m.fixes()
 	return m.statusAt(EvaluateExecution) == Failed && err == nil && cycles >= limit
 }
 
-// needsDecision reports whether a person must decide how the loop continues: no fix cycle remains,
-// and the last one is neither in progress nor waiting for its evaluation.
+// needsDecision reports whether a person must decide how the loop continues. This is the case if no
+// fix cycle remains, and the last one is neither in progress nor waiting for its evaluation.
 func (m *Metadata) needsDecision() bool {
 	fixing := sameStep(m.Step(), Fix) && m.statusNow() != Failed
 	return m.fixesUsedUp() && stepIndex(m.Step()) >= stepIndex(EvaluateExecution) && !fixing
@@ -337,8 +330,8 @@ func (l *dueList) addDecision() {
 	l.add(onTrack("decide", "extend", "1", "--because", "TEXT"), "%s fix cycles are used; decide: extend, stop or accept", l.FixText()).Person = true
 }
 
-// addCycle adds a problem: all fix cycles are used, so FIX must not begin. A cycle that has begun
-// may continue.
+// addCycle adds a problem if all fix cycles are used, so that FIX must not begin. A cycle that has
+// begun may continue.
 func (l *dueList) addCycle() {
 	status, fixing := l.runningStatus(Fix), sameStep(l.Step(), Fix)
 	switch {

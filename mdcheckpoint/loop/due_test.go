@@ -15,13 +15,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A move is a verb and a step that it is applied to.
 type move struct {
 	verb, step string
 	do         func(t *Track) (*Change, error)
 }
 
-// moves returns every verb with every step of a new track and with BRAINSTORM.
 func moves() []move {
 	var all []move
 	for _, step := range []string{Brainstorm, Planning, EvaluatePlan, Execute, EvaluateExecution, Fix, BusinessSync, Complete} {
@@ -37,8 +35,6 @@ func moves() []move {
 	return all
 }
 
-// stateOf returns everything that the guards depend on: the current step, the status of each step,
-// the active blockers, and the fix cycles.
 func stateOf(m *Metadata) string {
 	state := fmt.Sprint(m.Step(), m.StepStatus(), m.FixText(), m.Status())
 	for _, c := range m.Checkpoints() {
@@ -52,8 +48,8 @@ func stateOf(m *Metadata) string {
 
 // walkStates starts with text and makes all allowed moves, then all allowed moves of the results,
 // and so on, depth times. It calls visit with each new state and the moves that led to it. To limit
-// the number of states, it skips a step only as the first move, and afterwards blocks only the
-// current step.
+// the number of states, only the first move may skip a step, and later moves block only the current
+// step.
 func walkStates(t *testing.T, text, plan string, depth int, visit func(tr *Track, way []string)) (refusals, states int) {
 	type place struct {
 		text string
@@ -93,10 +89,9 @@ func walkStates(t *testing.T, text, plan string, depth int, visit func(tr *Track
 	return refusals, len(seen)
 }
 
-// TestAllowedStates checks all states that up to five allowed moves (six in the
-// long form) reach from a new track, and up
-// to three from a track that is at the limit of its fix cycles. In each state, lint finds no error,
-// nothing is due that a person does not have to do, and the next action is allowed.
+// TestAllowedStates checks all states that a few allowed moves reach, from a new track and from a
+// track at the limit of its fix cycles. In each state, lint finds no error, the next action is
+// allowed, and anything due requires a person.
 func TestAllowedStates(t *testing.T) {
 	fresh := newMetadata("t", "T", "feature", now)
 	limit := with(t, with(t, with(t, sample, "loop_state/current_step", `"EVALUATE_EXECUTION"`), "loop_state/step_status", `"IN_PROGRESS"`), "loop_state/fix_cycle_count", "2")
@@ -136,7 +131,6 @@ func TestAllowedStates(t *testing.T) {
 	}
 }
 
-// reader returns the input of an edit of the sample track.
 func reader(metadata, plan string) *protocol.Reader {
 	files := tree(samplePath, metadata, path.Join(path.Dir(samplePath), PlanFile), plan)
 	return &protocol.Reader{
@@ -152,13 +146,13 @@ func reader(metadata, plan string) *protocol.Reader {
 	}
 }
 
-// TestGuardedEdits checks each move on the sample. A refused move returns no change. With force, it
-// is made and recorded in the ledger and in the history of the step.
+// TestGuardedEdits checks each move on the sample. A refused move returns no change. With force,
+// the move is made and recorded in the ledger and in the history of the step.
 func TestGuardedEdits(t *testing.T) {
 	refusals := 0
 	for _, mv := range moves() {
 		if mv.verb == "" || mv.verb == "fail" || mv.verb == "block" {
-			continue // force does not apply to these
+			continue
 		}
 		of := Request{Verb: mv.verb, Step: mv.step}
 		change, err := Edit(samplePath, of)(reader(sample, samplePlan))
@@ -187,7 +181,7 @@ func TestGuardedEdits(t *testing.T) {
 	}
 }
 
-// guardSteps are the steps of the tables below, in order.
+// guardSteps are the rows of the tables below, in order.
 var guardSteps = []string{Brainstorm, Planning, EvaluatePlan, Execute, EvaluateExecution, Fix, BusinessSync, Complete}
 
 // guardTrack returns a track at the step current. statuses gives the status of each step; the
@@ -206,8 +200,8 @@ func guardTrack(t *testing.T, current string, statuses map[string]string) *Track
 	return track(t, text, strings.ReplaceAll(samplePlan, "[ ]", "[x]"))
 }
 
-// guardRow formats a row of a table. It has an x for each status for which refused returns true, in
-// the order of [statuses].
+// guardRow formats a row of a table. The row has an x for each status for which refused returns
+// true, in the order of [statuses].
 func guardRow(name string, refused func(status string) bool) string {
 	row := fmt.Sprintf("%-34s", name)
 	for _, status := range statuses {
@@ -221,13 +215,13 @@ func guardRow(name string, refused func(status string) bool) string {
 }
 
 // TestGuardsOfCurrentStep checks what is refused for the current step, depending on its status. All
-// steps before it have passed, except that EVALUATE_EXECUTION has failed before FIX.
+// steps before it have passed. Only before FIX, EVALUATE_EXECUTION has failed.
 func TestGuardsOfCurrentStep(t *testing.T) {
 	// the columns are NOT_STARTED, IN_PROGRESS, PASSED, FAILED, BLOCKED, SKIPPED, BOARD_REVIEW,
 	// PARTIAL_FAIL, ESCALATE and PASSED_WITH_WARNINGS
 	want := map[string]string{
 		"start":  " . . . . . . . . . .\n",
-		"pass":   " x . . x x x . . x .\n", // refused for a step that did not start, or that failed, is blocked or escalated
+		"pass":   " x . . x x x . . x .\n", // refused if the step did not start, has failed, or is blocked or escalated
 		"skip":   " . . . x x . . . x .\n",
 		"fail":   " . . . . . . . . . .\n",
 		"block":  " . . . . . . . . . .\n",
@@ -294,8 +288,6 @@ COMPLETE < BUSINESS_SYNC           x x . x x . x x x .
 	}
 }
 
-// TestGuardsOfOtherStep checks what is refused for PLAN, depending on its status, while
-// BUSINESS_SYNC is the current step.
 func TestGuardsOfOtherStep(t *testing.T) {
 	const want = `
 fail                               x . x . x x . . x x

@@ -14,19 +14,19 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// An edit changes one step of the metadata. Its methods that set values write to the checkpoint of
-// that step.
+// An edit changes one step of the metadata. Methods without a path write to the checkpoint of that
+// step.
 type edit struct {
 	*jsondoc.Editor
 	*Request
-	t         *Track
-	*Metadata        // the metadata after the edits so far
-	step      string // name in steps, or the name in the metadata
-	key       string // key of the checkpoint, which need not exist
-	now       string
-	did       []string
-	notes     []string
-	plan      string // new text of plan.md; "" if it does not change
+	t *Track
+	*Metadata
+	step  string // name in steps, or the name in the metadata
+	key   string // key of the checkpoint, which may not exist yet
+	now   string
+	did   []string
+	notes []string
+	plan  string
 }
 
 func (t *Track) newEdit(now time.Time) *edit {
@@ -40,7 +40,7 @@ func (e *edit) note(format string, args ...any) {
 	e.notes = append(e.notes, fmt.Sprintf(format, args...))
 }
 
-// number sets a number. It keeps another spelling of the same number, such as 4.0.
+// number sets a number. If the file has the same number in another spelling, such as 4.0, it stays.
 func (e *edit) number(n int, path ...string) {
 	old, _ := e.Get(path...).Number()
 	if f, err := strconv.ParseFloat(old, 64); err != nil || f != float64(n) {
@@ -54,7 +54,6 @@ func (e *edit) clear(path ...string) {
 	}
 }
 
-// finish sets last_updated and updated_at if anything changed, and returns the change.
 func (e *edit) finish() (*protocol.Change, error) {
 	before, c := e.t.Metadata.Doc, &protocol.Change{Notes: e.notes}
 	if e.Err == nil && e.Doc != before {
@@ -81,7 +80,6 @@ func (e *edit) finish() (*protocol.Change, error) {
 	return c, e.Err
 }
 
-// edit begins an edit of the step called name, or of the current step for "".
 func (t *Track) edit(name string, now time.Time) (*edit, error) {
 	m, err := t.ready()
 	if err != nil {
@@ -104,7 +102,6 @@ func (t *Track) edit(name string, now time.Time) (*edit, error) {
 	return e, e.Err
 }
 
-// selectStep makes the step called name the step of the edit.
 func (e *edit) selectStep(name string) error {
 	step, err := e.readStep(name)
 	if err != nil {
@@ -119,8 +116,9 @@ func (e *edit) selectStep(name string) error {
 	return nil
 }
 
-// readStep returns the step that name stands for: a step in [steps] in any spelling, a step in the
-// metadata, or the current step for "". Any other name is a [*protocol.RequestError].
+// readStep returns the step called name. This is a step in [steps] in any spelling, or a step in
+// the metadata. "" means the current step. For any other name, the error is a
+// [*protocol.RequestError].
 func (m *Metadata) readStep(name string) (string, error) {
 	current := m.Step()
 	if strings.TrimSpace(name) == "" && current == "" {
@@ -139,7 +137,8 @@ func (m *Metadata) readStep(name string) (string, error) {
 		"no step %q", name)
 }
 
-// current reports whether the step is the current one. If it is, step_status repeats its status.
+// current reports whether the step is the current one. If so, step_status must have the same
+// status.
 func (e *edit) current() bool {
 	return sameStep(e.step, e.Metadata.Step())
 }
@@ -150,12 +149,10 @@ func (e *edit) noCheckpoint() bool {
 	return s != nil && s.Bare && e.checkpoint().Value == nil
 }
 
-// at returns the path of a key in the checkpoint.
 func (e *edit) at(path ...string) []string {
 	return append([]string{"loop_state", "checkpoints", e.key}, path...)
 }
 
-// checkpoint returns the checkpoint after the edits so far, or an empty one.
 func (e *edit) checkpoint() *Checkpoint {
 	all := e.Checkpoints()
 	if i := slices.IndexFunc(all, func(c *Checkpoint) bool { return c.Key == e.key }); i >= 0 {
@@ -164,14 +161,12 @@ func (e *edit) checkpoint() *Checkpoint {
 	return &Checkpoint{Key: e.key}
 }
 
-// set sets a key of the checkpoint to text.
 func (e *edit) set(text, key string) {
 	if !e.noCheckpoint() {
 		e.SetText(text, e.at(key)...)
 	}
 }
 
-// add appends JSON values to a list in the checkpoint.
 func (e *edit) add(key string, values ...string) {
 	switch {
 	case len(values) == 0:
@@ -182,7 +177,6 @@ func (e *edit) add(key string, values ...string) {
 	}
 }
 
-// status sets the status in the checkpoint and, if the step is the current one, also step_status.
 func (e *edit) status(status string) {
 	e.set(status, "status")
 	if e.current() {
@@ -190,8 +184,8 @@ func (e *edit) status(status string) {
 	}
 }
 
-// ensureStarted sets started_at if it is missing. It also sets the agent to the one in the request
-// or, if the request has none, to the one of the step.
+// ensureStarted sets started_at if it is missing. It sets the agent to the agent of the request or,
+// if that is empty, to the agent of the step.
 func (e *edit) ensureStarted() {
 	if e.noCheckpoint() {
 		return
@@ -209,8 +203,8 @@ func (e *edit) ensureStarted() {
 	}
 }
 
-// end gives the step its final status and adds notes. A skipped step gets no times and no agent. If
-// the step already had that status, completed_at is kept.
+// end sets the final status of the step and adds notes. A skipped step gets no times and no agent.
+// If the step already had that status, completed_at stays.
 func (e *edit) end(status, notes string) error {
 	again := e.statusAt(e.step) == status
 	if !e.current() {
@@ -228,7 +222,7 @@ func (e *edit) end(status, notes string) error {
 	return e.Err
 }
 
-// addNotes appends note to an array of notes, or replaces a single string. It ignores an empty
+// addNotes appends note if the notes are an array, and otherwise replaces them. It ignores an empty
 // note.
 func (e *edit) addNotes(note string) {
 	v := e.Get(e.at("notes")...)
@@ -245,7 +239,6 @@ func (e *edit) addNotes(note string) {
 	}
 }
 
-// addOutputs adds the files of the request to output_files, without repetitions.
 func (e *edit) addOutputs() {
 	seen := map[string]bool{"": true}
 	for _, f := range e.checkpoint().outputs() {

@@ -43,15 +43,15 @@ func (e *edit) addBlocker(description string) error {
 	return e.Err
 }
 
-// unblock resolves a blocker. If the step has no other active blocker, its status becomes
-// NOT_STARTED. This also releases a BLOCKED step that has no blocker at all.
+// unblock resolves a blocker. The step becomes NOT_STARTED if it has no other active blocker. This
+// also releases a BLOCKED step without any blocker.
 func (e *edit) unblock() error {
 	b, err := e.blocker(strings.TrimSpace(e.Blocker), e.Request.Step)
 	if err != nil {
 		return err
 	}
 	if b != nil && e.Request.Step == "" && b.Step != "" {
-		_ = e.selectStep(b.Step) // if the blocker names an unknown step, the current step is released
+		_ = e.selectStep(b.Step)
 	}
 	did := "unblocked " + e.step
 	switch {
@@ -68,8 +68,8 @@ func (e *edit) unblock() error {
 	return nil
 }
 
-// resolve marks a blocker as resolved. If the blocker is a string, resolve first turns it into an
-// object. If that string is the whole value of the key, resolve puts the object into a list.
+// resolve marks a blocker as resolved. It turns a blocker that is a string into an object. If that
+// string is the whole value of the key, it puts the object into a list.
 func (e *edit) resolve(b *Blocker) {
 	path, object := slices.Clip(b.path), `{"description": `+jsondoc.Quote(b.Description)+`}`
 	switch {
@@ -84,8 +84,6 @@ func (e *edit) resolve(b *Blocker) {
 	e.SetText(e.now, append(path, "resolved_at")...)
 }
 
-// blocked reports whether the status of the step is BLOCKED, either in step_status or in the
-// checkpoint.
 func (e *edit) blocked() bool {
 	return e.statusAt(e.step) == Blocked || e.checkpoint().Status == Blocked
 }
@@ -107,23 +105,22 @@ func (e *edit) release() {
 	}
 }
 
-// blocker returns the blocker whose id is the parameter which. If there is none, it returns the
-// only active blocker of step whose description contains that text. It returns nil if which is ""
-// and no blocker is active.
-func (m *Metadata) blocker(which, step string) (*Blocker, error) {
+// blocker returns the blocker whose id is query. Otherwise it returns the only active blocker of
+// step whose description contains query. It returns nil if query is "" and no blocker is active.
+func (m *Metadata) blocker(query, step string) (*Blocker, error) {
 	var hits []*Blocker
 	var names []string
 	for _, b := range m.Blockers() {
 		switch {
 		case step != "" && b.Step != "" && !sameStep(b.Step, step):
 			continue
-		case which != "" && b.ID == which:
+		case query != "" && b.ID == query:
 			return &b, nil
 		case !b.Active():
 			continue
 		}
 		names = append(names, b.Name())
-		if strings.Contains(strings.ToLower(b.Description), strings.ToLower(which)) {
+		if strings.Contains(strings.ToLower(b.Description), strings.ToLower(query)) {
 			hits = append(hits, &b)
 		}
 	}
@@ -132,9 +129,9 @@ func (m *Metadata) blocker(which, step string) (*Blocker, error) {
 		return hits[0], nil
 	case len(hits) > 1:
 		return nil, protocol.BadRequest("name one of "+spelling.List(names), "there are %d blockers; expected the name of one", len(hits))
-	case which != "":
+	case query != "":
 		return nil, protocol.BadRequest("active blockers: "+cmp.Or(spelling.List(names), "none"),
-			"no blocker %q", which)
+			"no blocker %q", query)
 	}
 	return nil, nil
 }

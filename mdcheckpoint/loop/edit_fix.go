@@ -7,9 +7,9 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// enterFix begins or continues a fix cycle and sets fix_cycle_count to at least 1. A new cycle
-// raises the count by one. If FIX is already the current step and has not passed, the count is
-// kept: the orchestrator raised it when it went to FIX.
+// enterFix begins or continues a fix cycle. A new cycle raises fix_cycle_count by one. If FIX is
+// already the current step and has not passed, the count stays, but becomes at least 1: the
+// orchestrator raised it when it went to FIX.
 func (e *edit) enterFix(status string) error {
 	before, limit, err := e.fixes()
 	if err != nil {
@@ -35,8 +35,8 @@ func (e *edit) enterFix(status string) error {
 	return nil
 }
 
-// resetCounts removes the counts and failures of the previous cycle. The issues that the evaluation
-// found become fixes_remaining.
+// resetCounts removes the counts and failures of the previous cycle. The findings of the evaluation
+// become fixes_remaining.
 func (e *edit) resetCounts() {
 	if _, ok := e.checkpoint().Count("issues_fixed"); ok {
 		e.count("issues_fixed", 0)
@@ -58,7 +58,6 @@ func (e *edit) resetCounts() {
 	}
 }
 
-// dropFailures moves failure notes from the notes of the step to its history. Other notes stay.
 func (e *edit) dropFailures() {
 	path := e.at("notes")
 	keep := func(v *jsondoc.Value) bool { return !isFailure(text(v)) }

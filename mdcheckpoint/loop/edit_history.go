@@ -13,11 +13,11 @@ import (
 // of a person. Empty fields are not written.
 type record struct {
 	status, notes    string
-	forced, decision string // forced: the verb that was forced; decision: such as "extend 2"
+	forced, decision string // forced: the verb that was forced; decision: the decision, such as "extend 2"
 }
 
-// addHistory adds an entry to the history of the step. In FIX, the entry has the number of the
-// cycle. A failure gets the time at which the step ended.
+// addHistory adds an entry to the history of the step. An entry of FIX has the number of the cycle.
+// A failure has the time at which the step ended.
 func (e *edit) addHistory(n record) {
 	at, cycle := e.now, ""
 	ended := e.checkpoint().Get("completed_at")
@@ -43,7 +43,6 @@ func (e *edit) addHistory(n record) {
 	e.add("history", "{"+strings.Join(members, ", ")+"}")
 }
 
-// recordForced records in the history that a change was forced, and why the protocol forbids it.
 func (e *edit) recordForced() {
 	if refused := e.t.refused(e.Verb, e.step); refused != nil {
 		e.addHistory(record{status: e.statusAt(e.step), forced: e.Verb, notes: refused.Error()})
@@ -61,20 +60,17 @@ func (e *edit) recordCycle() {
 	e.addHistory(record{status: c.Status, notes: strings.Join(c.notes(), "; ")})
 }
 
-// cycle returns the number of the fix cycle as text.
 func (e *edit) cycle() string {
 	cycles, _, _ := e.fixes()
 	return itoa(cycles)
 }
 
-// historyHas reports whether an entry of the history has the given value at key.
 func (c *Checkpoint) historyHas(key, value string) bool {
 	return slices.ContainsFunc(c.Get("history").List(), func(v *jsondoc.Value) bool {
 		return text(v.Get(key)) == value
 	})
 }
 
-// hasNote reports whether an entry of the history has these notes.
 func (c *Checkpoint) hasNote(notes string) bool {
 	return c.historyHas("notes", strings.TrimSpace(notes))
 }
@@ -107,7 +103,6 @@ func (e *edit) decide() error {
 	return nil
 }
 
-// events returns the history entries of all steps, ordered by time.
 func events(text string) []protocol.Event {
 	m, err := Parse(MetadataFile, text)
 	if err != nil {

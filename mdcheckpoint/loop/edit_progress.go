@@ -9,8 +9,8 @@ import (
 )
 
 // progress records the progress of a running step. Without any values it only updates last_updated.
-// It is refused if the step is not running. A count keeps its place in the file, which is the
-// checkpoint or its object "progress".
+// It returns an error if the step is not running. A count stays where it is: in the checkpoint or
+// in its object "progress".
 func (e *edit) progress() error {
 	if err := e.checkProgress(); err != nil {
 		return err
@@ -40,9 +40,8 @@ func (e *edit) progress() error {
 	return nil
 }
 
-// checkProgress returns an error if the step is not running, or if the request has values that do
-// not fit the step or the plan. A running status is enough in one of two places: step_status and
-// the checkpoint.
+// checkProgress returns an error if the step is not running, or if values of the request do not fit
+// the step or the plan. The step is running if step_status or the checkpoint says so.
 func (e *edit) checkProgress() error {
 	status, total := e.statusAt(e.step), e.t.Plan.Total()
 	s := StatusOf(status)
@@ -63,15 +62,14 @@ func (e *edit) checkProgress() error {
 	return nil
 }
 
-// noteDecrease adds a note if the new count done is less than the recorded one.
 func (e *edit) noteDecrease(key string, done int) {
 	if before, ok := e.checkpoint().Count(key); ok && before > done {
 		e.note("%s decreased from %d to %d", key, before, done)
 	}
 }
 
-// pathsOf returns the paths at which to write key: all places where it exists or, if it does not
-// exist, the place that the protocol has for the step.
+// pathsOf returns the paths at which to write key: all paths where it exists. If it does not exist,
+// the protocol decides by the step.
 func (e *edit) pathsOf(key string) [][]string {
 	flat, nested := e.at(key), e.at("progress", key)
 	s := stepOf(e.step)
@@ -90,7 +88,6 @@ func (e *edit) count(key string, n int) {
 	}
 }
 
-// setCount sets a count unless n is nil, and notes a decrease.
 func (e *edit) setCount(key string, n *int) {
 	if n != nil {
 		e.noteDecrease(key, *n)
@@ -98,7 +95,6 @@ func (e *edit) setCount(key string, n *int) {
 	}
 }
 
-// setString sets key to value unless value is blank.
 func (e *edit) setString(key, value string) {
 	if value = strings.TrimSpace(value); value == "" {
 		return
@@ -108,7 +104,6 @@ func (e *edit) setString(key, value string) {
 	}
 }
 
-// taskDone records a completed task of the plan and ticks its checkbox.
 func (e *edit) taskDone() error {
 	if e.TaskDone == "" {
 		return nil
@@ -135,9 +130,8 @@ func (e *edit) taskDone() error {
 }
 
 // countTasks updates tasks_completed and tasks_total. It counts the tasks that are ticked in the
-// plan or have a commit, plus the task called name if it is new. The count never decreases, because
-// people do not always tick the checkboxes. Only a count above the number of tasks in the plan is
-// wrong and is replaced.
+// plan or have a commit, plus the task called name if it is new. Because people do not always tick
+// the checkboxes, the count never decreases, unless it is above the number of tasks.
 func (e *edit) countTasks(name string) {
 	plan, total, c := e.t.Plan, e.t.Plan.Total(), e.checkpoint()
 	done := c.done(plan)
@@ -161,14 +155,12 @@ func (e *edit) countTasks(name string) {
 	}
 }
 
-// setLast sets last_task. It keeps another name of the same task.
 func (e *edit) setLast(name string) {
 	if tasks.Key(e.checkpoint().lastTask()) != tasks.Key(name) {
 		e.setString("last_task", name)
 	}
 }
 
-// addCommit adds the commit to commits, unless it is already there for the same task.
 func (e *edit) addCommit(name string) {
 	for _, c := range e.checkpoint().commits() {
 		if strings.EqualFold(text(c.SHA), e.Commit) && c.Listed && tasks.Key(c.Task) == tasks.Key(name) {

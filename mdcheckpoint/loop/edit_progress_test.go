@@ -11,13 +11,12 @@ import (
 
 const openPlan = "- [ ] 1.1 a\n- [ ] 1.2 b\n- [ ] 2.1 c\n- [ ] 2.2 d\n"
 
-// fresh returns the sample with EXECUTE running and without progress.
 func fresh(t *testing.T) string {
 	t.Helper()
 	return with(t, sample, checkpoints+"EXECUTE", `{"status": "IN_PROGRESS", "started_at": "2026-02-13", "agent": "me"}`)
 }
 
-// worked returns text after progress has recorded each of tasks as done. A task is a number such as
+// worked records each of tasks as done in text and returns the result. A task is a number such as
 // "1.2", or a number and a commit such as "1.2/aaaaaaa".
 func worked(t *testing.T, text, plan string, tasks ...string) string {
 	t.Helper()
@@ -30,8 +29,8 @@ func worked(t *testing.T, text, plan string, tasks ...string) string {
 	return text
 }
 
-// TestOneCount checks that progress, pass and sync keep the number of completed tasks, or note that
-// it decreases.
+// TestOneCount checks that progress, pass and sync never decrease the number of completed tasks
+// without a note.
 func TestOneCount(t *testing.T) {
 	text := worked(t, fresh(t), openPlan, "1.2/aaaaaaa", "1.1/bbbbbbb")
 	c, err := track(t, text, openPlan).Pass(Request{}, now)
@@ -74,8 +73,6 @@ func TestSyncKeepsCommit(t *testing.T) {
 	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/status", `"IN_PROGRESS"`)
 }
 
-// TestOutOfOrder checks that tasks with a commit count as done in any order, and are not offered
-// again.
 func TestOutOfOrder(t *testing.T) {
 	text := worked(t, fresh(t), openPlan, "1.2/aaaaaaa", "2.1/bbbbbbb", "1.1/ccccccc")
 	wantValues(t, text, checkpoints+"EXECUTE/tasks_completed", "3", checkpoints+"EXECUTE/last_task", `"1.1"`)
@@ -88,7 +85,6 @@ func TestOutOfOrder(t *testing.T) {
 	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "3")
 }
 
-// TestTaskByText checks that a task can be named by its text or by the beginning of its text.
 func TestTaskByText(t *testing.T) {
 	const plan = "- [ ] Write the **table**\n- [ ] Write the guide\n- [ ] Print\n- [ ] Print it\n"
 	for given, want := range map[string]string{
@@ -108,8 +104,6 @@ func TestTaskByText(t *testing.T) {
 	wantValues(t, text, checkpoints+"EXECUTE/last_task", `"2.1"`)
 }
 
-// TestNoNeedlessWrites checks that a value that means the same in another spelling is not
-// rewritten.
 func TestNoNeedlessWrites(t *testing.T) {
 	text := with(t, with(t, sample, checkpoints+"EXECUTE/tasks_total", "4.0"), checkpoints+"EXECUTE/last_task", "1.2")
 	c, err := track(t, text, samplePlan).Start(Request{}, now)
@@ -126,7 +120,6 @@ func TestNoNeedlessWrites(t *testing.T) {
 	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/notes", `"ERROR: x"`)
 }
 
-// TestCountAboveTotal checks that lint warns if more is done than the total.
 func TestCountAboveTotal(t *testing.T) {
 	nine := 9
 	fix := with(t, sample, checkpoints+"FIX", `{"status": "IN_PROGRESS", "issues_total": 4}`)
@@ -140,11 +133,10 @@ func TestCountAboveTotal(t *testing.T) {
 	}
 }
 
-// phased is a plan in which each phase has its own task numbers.
 const phased = "## Phase 1\n- [ ] Task 1: foo\n- [ ] Task 2: same\n\n## Phase 2\n- [ ] Task 1: zoo\n- [ ] Task 2: same\n"
 
-// TestRepeatedNumbers checks that a task is recorded with its phase if its number is not unique,
-// and that an ambiguous name is refused.
+// TestRepeatedNumbers checks that a task is recorded with its phase if its number is not unique. An
+// ambiguous name is an error.
 func TestRepeatedNumbers(t *testing.T) {
 	for given, want := range map[string]string{
 		"Task 1: zoo": "Phase 2, Task 1", "1: FOO": "Phase 1, Task 1", "zoo": "Phase 2, Task 1", "task 1: zo": "Phase 2, Task 1",
@@ -165,7 +157,6 @@ func TestRepeatedNumbers(t *testing.T) {
 	wantValues(t, text, checkpoints+"EXECUTE/tasks_completed", "2")
 }
 
-// TestRepeats checks that a task that is recorded as done several times counts once.
 func TestRepeats(t *testing.T) {
 	for tasks, want := range map[string]string{
 		"1.1 1.2 1.1 1.2/aaaaaaa":     "2",
@@ -180,8 +171,6 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
-// TestDecreaseNoted checks that a decreasing count is noted, and that sync counts tasks that have a
-// commit.
 func TestDecreaseNoted(t *testing.T) {
 	one := 1
 	c, err := track(t, with(t, sample, checkpoints+"EXECUTE/tasks_completed", "3"), samplePlan).Progress(Request{Done: &one}, now)

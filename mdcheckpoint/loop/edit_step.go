@@ -9,7 +9,7 @@ import (
 )
 
 // start begins a step and makes it the current one. A step in progress keeps its start time. For
-// FIX, start also begins a fix cycle; this is refused if the number of cycles or their limit is
+// FIX, start also begins a fix cycle. It returns an error if the number of cycles or their limit is
 // invalid.
 func (e *edit) start() error {
 	status := e.statusAt(e.step)
@@ -23,7 +23,7 @@ func (e *edit) start() error {
 	if !e.current() && e.statusNow() == InProgress {
 		e.note("%s stays %s", e.Metadata.Step(), InProgress)
 	}
-	e.SetText(e.key, "loop_state", "current_step") // spelled like the key of its checkpoint
+	e.SetText(e.key, "loop_state", "current_step") // use the spelling of the key of its checkpoint
 	e.status(InProgress)
 	if running {
 		e.note("%s is already in progress", e.step)
@@ -42,7 +42,7 @@ func (e *edit) start() error {
 	return nil
 }
 
-// noteUnchecked adds a note for each required earlier step that has no checkpoint.
+// noteUnchecked adds a note for each earlier step that is required but has no checkpoint.
 func (e *edit) noteUnchecked() {
 	for _, r := range requirements {
 		optional := r.begun || r.before == Brainstorm
@@ -52,7 +52,6 @@ func (e *edit) noteUnchecked() {
 	}
 }
 
-// total sets tasks_total or issues_total.
 func (e *edit) total() {
 	key, known := "tasks_total", 0
 	switch {
@@ -69,7 +68,6 @@ func (e *edit) total() {
 	}
 }
 
-// reopenTrack sets the status of a completed or stopped track to in_progress.
 func (e *edit) reopenTrack() {
 	if e.Metadata.Done() || e.stopped() {
 		e.note("the track status was %s; it is in_progress again", e.Metadata.Status())
@@ -78,8 +76,8 @@ func (e *edit) reopenTrack() {
 	}
 }
 
-// pass gives the step the status PASSED. The current step stays the same: [Track.Resume] returns
-// the next one. Passing COMPLETE completes the whole track.
+// pass gives the step the status PASSED. It does not change the current step: [Track.Resume]
+// returns the next one. Passing COMPLETE completes the whole track.
 func (e *edit) pass() error {
 	if e.step == Complete && !e.current() {
 		return protocol.BadRequest("mdck loop start "+Complete, "the track is at %s; expected %s", e.Metadata.Step(), Complete)
@@ -100,7 +98,6 @@ func (e *edit) pass() error {
 	return nil
 }
 
-// completeTrack sets the status and completed_at of the track.
 func (e *edit) completeTrack() {
 	if !e.Metadata.Done() {
 		e.SetText("complete", "status")
@@ -113,12 +110,10 @@ func (e *edit) completeTrack() {
 // failure is the prefix of the notes of a failed step. Source: checkpoint.
 const failure = "ERROR:"
 
-// isFailure reports whether note begins with the prefix failure, in any case.
 func isFailure(note string) bool {
 	return len(note) >= len(failure) && strings.EqualFold(note[:len(failure)], failure)
 }
 
-// reasonOf returns note without the prefix failure.
 func reasonOf(note string) string {
 	note = strings.TrimSpace(note)
 	for isFailure(note) {
@@ -127,7 +122,6 @@ func reasonOf(note string) string {
 	return note
 }
 
-// fail gives the step the status FAILED. The history of the step also gets the reason.
 func (e *edit) fail() error {
 	if e.noCheckpoint() {
 		return protocol.BadRequest("", "step %s has no checkpoint, so it cannot record a failure", e.step)
@@ -144,8 +138,8 @@ func (e *edit) fail() error {
 func (e *edit) skip() error { return e.end(Skipped, e.Notes) }
 
 // sync copies the number of tasks and the last completed task from the plan to the step that
-// executes it. Other values stay. A task with a commit counts as done even if it is not ticked. If
-// that step is not the current one and has no checkpoint, nothing changes.
+// executes it. A task with a commit counts as done even if it is not ticked. Nothing changes if
+// that step is not the current one and has no checkpoint.
 func (e *edit) sync() error {
 	plan, fault := e.t.Plan, e.t.Faults[e.t.Beside(PlanFile)]
 	switch {
@@ -172,7 +166,7 @@ func (e *edit) sync() error {
 	return nil
 }
 
-// lastTask sets last_task and last_commit. The commit comes from the plan or else from commits.
+// lastTask sets last_task and last_commit. It takes the commit from the plan, or else from commits.
 func (e *edit) lastTask(last *tasks.Task) {
 	before := e.checkpoint().lastTask()
 	switch {

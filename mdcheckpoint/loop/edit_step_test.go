@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestActiveBlocker checks that a blocker of the current step prevents every step from starting,
-// and that a blocker of another step prevents only that step.
+// TestActiveBlocker checks that a blocker of the current step prevents every start. A blocker of
+// another step prevents only the start of that step.
 func TestActiveBlocker(t *testing.T) {
 	c, err := track(t, sample, "").Block(Request{Blocker: "no key"}, now)
 	blocked := mustDo(t, c, err).Text
@@ -28,8 +28,6 @@ func TestActiveBlocker(t *testing.T) {
 	}
 }
 
-// TestUnreadableCount checks that FIX cannot start if the number of fix cycles or their limit is
-// not a number.
 func TestUnreadableCount(t *testing.T) {
 	for _, path := range []string{"loop_state/fix_cycle_count", "loop_state/max_fix_cycles"} {
 		for _, json := range []string{`"three"`, "[3]", "true", "{}"} {
@@ -41,8 +39,6 @@ func TestUnreadableCount(t *testing.T) {
 	}
 }
 
-// TestNewFixCycle checks that a new fix cycle resets its counts, and takes the number of issues
-// from the last evaluation.
 func TestNewFixCycle(t *testing.T) {
 	old := with(t, sample, checkpoints+"FIX", `{"status": "PASSED", "issues_total": 9, "issues_fixed": 9, "current_issue": "old"}`)
 	found := with(t, old, checkpoints+"EVALUATE_EXECUTION/evaluators_run", `[{"issues": ["a", "b"]}, {"verdict": "PASS"}, {"issues": ["c"]}]`)
@@ -55,7 +51,6 @@ func TestNewFixCycle(t *testing.T) {
 	wantValues(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_fixed", "9", "loop_state/fix_cycle_count", "1")
 }
 
-// TestPassDropsFailure checks that passing a step moves its failure notes to the history.
 func TestPassDropsFailure(t *testing.T) {
 	for before, want := range map[string]string{
 		`"ERROR: boom"`:                   `""`,
@@ -71,7 +66,6 @@ func TestPassDropsFailure(t *testing.T) {
 	}
 }
 
-// TestStartReopens checks that starting a step makes a completed track in_progress again.
 func TestStartReopens(t *testing.T) {
 	done := with(t, with(t, sample, "status", `"complete"`), "completed_at", `"2026-02-14T00:00:00Z"`)
 	c, err := track(t, done, samplePlan).Start(Request{Step: EvaluateExecution}, now)
@@ -80,16 +74,12 @@ func TestStartReopens(t *testing.T) {
 	wantValues(t, mustDo(t, c, err).Text, "status", `"complete"`)
 }
 
-// TestStepSpelledAsKey checks that current_step has the same spelling as the key of its checkpoint,
-// because scripts use it to find the checkpoint.
 func TestStepSpelledAsKey(t *testing.T) {
 	text := `{"loop_state": {"current_step": "execute", "step_status": "PASSED", "checkpoints": {"execute": {"status": "PASSED"}}}}`
 	c, err := track(t, text, "").Start(Request{Step: Execute}, now)
 	wantValues(t, mustDo(t, c, err).Text, "loop_state/current_step", `"execute"`, checkpoints+"execute/status", `"IN_PROGRESS"`, checkpoints+"EXECUTE", "")
 }
 
-// TestFixCycleIssues checks that a new fix cycle begins with the issues that the evaluation found,
-// and that a running cycle keeps its remaining issues.
 func TestFixCycleIssues(t *testing.T) {
 	text := with(t, sample, checkpoints+"FIX", `{"status": "PASSED", "fixes_remaining": ["OLD issue 9"], "notes": "ERROR: old boom", "fixes_applied": [{"issue": "a"}]}`)
 	text = with(t, text, checkpoints+"EVALUATE_EXECUTION", `{"status": "FAILED", "failure_items": ["NEW 1", {"issue": "NEW 2"}]}`)

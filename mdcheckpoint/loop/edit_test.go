@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestProtocolExample checks the example of the protocol, which has neither a version nor a track:
-// lint finds nothing, and the loop can run to its end.
+// TestProtocolExample checks the example of the protocol, which has neither a version nor a track.
+// Lint finds nothing in it, and the loop can run to its end.
 func TestProtocolExample(t *testing.T) {
 	text := `{
   "loop_state": {
@@ -118,7 +118,6 @@ func TestBlockers(t *testing.T) {
 	if c, err = track(t, c.Text, "").Unblock(Request{Blocker: "blocker-2"}, now); mustDo(t, c, err).Changed() || c.Notes[0] != `"blocker-2 (no disk)" is already resolved` {
 		t.Errorf("got %+v", c)
 	}
-	// unblock releases the step that the blocker names
 	elsewhere := with(t, with(t, first, "blockers/0/blocked_step", `"FIX"`), checkpoints+"FIX/status", `"BLOCKED"`)
 	c, err = track(t, elsewhere, "").Unblock(Request{}, now)
 	wantValues(t, mustDo(t, c, err).Text, checkpoints+"FIX/status", `"NOT_STARTED"`, "loop_state/step_status", `"BLOCKED"`)
@@ -201,7 +200,6 @@ func TestProgressRefused(t *testing.T) {
 	}
 }
 
-// TestInvalidJSON checks that text that is not plain JSON is an error with a place.
 func TestInvalidJSON(t *testing.T) {
 	for text, want := range map[string]string{
 		"{\n  // a\n}":                   "metadata.json:2:3: ",

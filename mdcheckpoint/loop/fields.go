@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Kinds of values that count as the same: null is like a missing value, and some files have a
-// string in place of a list with one entry.
+// Kinds of values. Null counts as a missing value. Some files have a string instead of a list with
+// one entry.
 const (
 	anyKind      = 0
 	stringOrNull = jsondoc.String | jsondoc.Null
@@ -17,8 +17,8 @@ const (
 	listOrNull   = jsondoc.Array | jsondoc.Null
 )
 
-// metadataFields returns the keys of metadata.json in versions 1 to 4. No key is marked as
-// required: what is required depends on other values, see Metadata.check.
+// metadataFields returns the keys of metadata.json in versions 1 to 4. It marks no key as required,
+// because that depends on other values: see Metadata.check.
 var metadataFields = sync.OnceValue(makeFields)
 
 func makeFields() jsondoc.Field {
@@ -26,7 +26,7 @@ func makeFields() jsondoc.Field {
 	step := &jsondoc.Field{Kind: jsondoc.Object, Fields: checkpointFields()}
 	blockers := []jsondoc.Field{{Name: "blockers", Kind: jsondoc.Array, Elem: blocker}}
 	state := slices.Concat(
-		fields(jsondoc.String, "current_step step_status"), // the loop depends on step_status
+		fields(jsondoc.String, "current_step step_status"),
 		fields(stringOrNull, "step_started_at"),
 		counts("fix_cycle_count max_fix_cycles"),
 		[]jsondoc.Field{{Name: "checkpoints", Kind: jsondoc.Object, Each: step}},
@@ -89,7 +89,6 @@ func blockerFields() []jsondoc.Field {
 	)
 }
 
-// fields returns one field of the given kind for each name.
 func fields(kind jsondoc.Kind, names string) []jsondoc.Field {
 	var all []jsondoc.Field
 	for name := range strings.FieldsSeq(names) {
@@ -98,7 +97,7 @@ func fields(kind jsondoc.Kind, names string) []jsondoc.Field {
 	return all
 }
 
-// counts returns one field for each name: a number of 0 or more, or null.
+// counts returns a field for each name in names. The values are 0 or more, or null.
 func counts(names string) []jsondoc.Field {
 	all := fields(jsondoc.Int|jsondoc.Null, names)
 	for i := range all {
@@ -107,12 +106,11 @@ func counts(names string) []jsondoc.Field {
 	return all
 }
 
-// fatal lists the paths whose values the loop depends on. All other values are only displayed. ""
-// is the whole document.
+// fatal lists the paths whose values the loop depends on. "" is the whole document.
 const fatal = "||loop_state|loop_state.current_step|loop_state.step_status|loop_state.fix_cycle_count|loop_state.max_fix_cycles|loop_state.checkpoints|blockers|loop_state.blockers|"
 
-// isFatal reports whether the loop would restart or halt because of a problem: the value at a fatal
-// path has a wrong type and cannot be used as a number either.
+// isFatal reports whether the problem would make the loop restart or halt. This is the case if the
+// value at a fatal path has a wrong type and cannot be used as a number either.
 func isFatal(p *jsondoc.Problem, root *jsondoc.Value) bool {
 	if p.Class != jsondoc.WrongKind || !strings.Contains(fatal, "|"+p.Path+"|") {
 		return false

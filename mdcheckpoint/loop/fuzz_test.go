@@ -8,8 +8,8 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// FuzzChange checks changes of any metadata, plan, step and text. An error has a reason or a place.
-// A change keeps all other values, and repeating it changes nothing.
+// FuzzChange checks changes with any metadata, plan, step and text. Every error has a reason or a
+// place. A change keeps all other values, and repeating the change has no effect.
 func FuzzChange(f *testing.F) {
 	for i, piece := range oddValues {
 		f.Add(styles[i%len(styles)].Of(oddText(f, sample, piece)), samplePlan, []string{"", "FIX", "EXECUTE", "ENRICH"}[i%4], "no key", byte(i))
@@ -35,7 +35,6 @@ func FuzzChange(f *testing.F) {
 	})
 }
 
-// FuzzFix checks that each fix removes its problem and keeps all other values.
 func FuzzFix(f *testing.F) {
 	for _, piece := range oddValues {
 		f.Add(oddText(f, sample, piece))
@@ -61,7 +60,6 @@ func FuzzFix(f *testing.F) {
 	})
 }
 
-// countSerious returns the number of problems that are errors or have a fix.
 func countSerious(m *Metadata) int {
 	n := 0
 	for _, p := range m.check(nil, false) {

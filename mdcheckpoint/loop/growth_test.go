@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// growth returns the factor by which TestGrowth multiplies its smallest sizes, and the processor
-// time that an operation may then take.
+// growth returns the factor by which TestGrowth multiplies its smallest sizes. It also returns the
+// processor time that an operation may take on the result.
 func growth() (times int, most time.Duration) {
 	if testtmp.Long() {
 		return 4, 5 * time.Second
@@ -21,15 +21,14 @@ func growth() (times int, most time.Duration) {
 	return 1, time.Second
 }
 
-// many returns the items of a JSON list of about 40 KB, or 150 KB in the long form.
 func many(item string) string {
 	times, _ := growth()
 	n := times * 37_500 / (len(item) + 2)
 	return strings.Repeat(item+", ", n) + item
 }
 
-// TestGrowth checks that every operation is fast, whatever a large file contains. An operation
-// whose time grows with the square of the size would take minutes.
+// TestGrowth checks that every operation is fast, whatever a large file contains. If the time grew
+// with the square of the size, an operation would take minutes.
 func TestGrowth(t *testing.T) {
 	times, most := growth() // on a busy machine, an operation takes about 1/100 of most
 	numbered := func(format string, n int) string {

@@ -15,7 +15,7 @@ import (
 	"mdck/templates"
 )
 
-// trackTypes are the types of a track. Source: new-track.
+// Source: new-track.
 var trackTypes = []string{"feature", "bugfix", "refactor", "infrastructure"}
 
 // newMetadata returns the metadata of a new track. Sources: manager for loop_state, go for the
@@ -38,8 +38,8 @@ func checkInit(r protocol.InitRequest) error {
 	return nil
 }
 
-// makeInit returns the edit that creates the missing files of a track. It refuses a track that
-// already has metadata.
+// makeInit returns the edit that creates the missing files of a track. If the track already has
+// metadata, the edit returns an error.
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		title := cmp.Or(strings.TrimSpace(r.Title), r.ID)

@@ -15,7 +15,7 @@ func found(problems []problem) []string {
 	var all []string
 	for _, p := range problems {
 		if p.Path == `["größe"]` {
-			continue // the unknown key of the sample
+			continue // only the sample's unknown key
 		}
 		line := p.Rule + ": " + p.Message
 		if p.Warning {
@@ -26,7 +26,6 @@ func found(problems []problem) []string {
 	return all
 }
 
-// wantsProblems checks which problems text has with the sample plan.
 func wantsProblems(t *testing.T, text string, want ...string) []problem {
 	t.Helper()
 	problems := parse(t, text).check(parsePlan("", samplePlan), false)
@@ -64,8 +63,6 @@ func TestRow1Version(t *testing.T) {
 	wantsProblems(t, with(t, sample, "version", `"3"`), `w schema: "version" is a string; expected a whole number`)
 }
 
-// TestWrongKindReportedOnce checks that a step or status of a wrong type is not also reported as
-// unknown.
 func TestWrongKindReportedOnce(t *testing.T) {
 	wantsProblems(t, with(t, sample, "loop_state/current_step", "3"), `schema: "current_step" is a whole number; expected a string`)
 	wantsProblems(t, with(t, sample, "loop_state/step_status", "3"), `schema: "step_status" is a whole number; expected a string`)
@@ -84,7 +81,7 @@ func TestRow2NotStartedStep(t *testing.T) {
 	if r := resume(t, fresh, ""); r.Step != Planning || r.Action != Dispatch || len(r.Warnings) != 1 {
 		t.Errorf("got %+v", r)
 	}
-	// PLAN has passed, and the fix would start it again, so there is no fix
+	// PLAN has passed. The fix would start PLAN again, so there is no fix
 	passed := with(t, with(t, sample, "loop_state/current_step", `"NOT_STARTED"`), "loop_state/step_status", `"NOT_STARTED"`)
 	if p := wantsProblems(t, passed, `w status: "current_step" is "NOT_STARTED", which is a status; expected "PLAN"`); p[0].Fix != nil {
 		t.Errorf("fix %+v", p[0].Fix)
@@ -103,7 +100,7 @@ func TestRow3Aliases(t *testing.T) {
 		t.Errorf("got %s", c.Text)
 	}
 	wantsProblems(t, with(t, parallel, "loop_state/step_status", `"PASSED"`), `step-mismatch: status of checkpoint "PARALLEL_EXECUTE" is "IN_PROGRESS", but "step_status" is "PASSED"`)
-	// the next step has the name of the existing checkpoint, or else the name for the version
+	// the next step is named like an existing checkpoint; without one, the version decides
 	evaluated := func(text string) string {
 		text = with(t, with(t, text, "loop_state/current_step", `"EVALUATE_PLAN"`), "loop_state/step_status", `"PASSED"`)
 		return resume(t, text, samplePlan).To
@@ -152,7 +149,6 @@ func TestRow5LastTask(t *testing.T) {
 			t.Errorf("after %q: %q, want %q", last, got, want)
 		}
 	}
-	// a task in progress comes first
 	r := resume(t, sample, strings.Replace(samplePlan, "[ ] **Task 2.1", "[~] **Task 2.1", 1))
 	if r.Next == nil || r.Next.ID != "2.1" {
 		t.Errorf("got %+v", r.Next)
@@ -170,7 +166,6 @@ func TestRow6FixCycleOnce(t *testing.T) {
 	wantValues(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2", checkpoints+"FIX/cycle", "2")
 	c, err = track(t, c.Text, "").Start(Request{Step: Fix}, now.Add(time.Minute))
 	wantValues(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2")
-	// after blocking and unblocking, it is still the same cycle
 	c, err = track(t, c.Text, "").Block(Request{Blocker: "x"}, now)
 	c, err = track(t, mustDo(t, c, err).Text, "").Unblock(Request{}, now)
 	c, err = track(t, mustDo(t, c, err).Text, "").Start(Request{Step: Fix}, now)
@@ -181,7 +176,6 @@ func TestRow6FixCycleOnce(t *testing.T) {
 	wantValues(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "1")
 	c, err = track(t, with(t, entered, "loop_state/fix_cycle_count", "0"), "").Start(Request{Step: Fix}, now)
 	wantValues(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "1")
-	// starting FIX after it has passed begins a new cycle
 	c, err = track(t, with(t, entered, "loop_state/step_status", `"PASSED"`), "").Start(Request{Step: Fix}, now)
 	wantValues(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2")
 

@@ -13,13 +13,11 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// An op is a change and its name.
 type op struct {
 	name string
 	do   func(t *Track, at time.Time) (*Change, error)
 }
 
-// ops returns one change of every kind, for the given step and text.
 func ops(step, text string) []op {
 	n := len(text) % 5
 	return []op{
@@ -55,8 +53,6 @@ func ops(step, text string) []op {
 	}
 }
 
-// TestLossless checks that a change has the same effect on every layout of a text, and keeps the
-// layout.
 func TestLossless(t *testing.T) {
 	v1 := without(t, without(t, sample, "version"), "loop_state")
 	blocked := with(t, with(t, sample, "loop_state/step_status", `"BLOCKED"`), "blockers", `[{"id": "b1", "description": "no key", "status": "ACTIVE"}]`)
@@ -80,14 +76,13 @@ func TestLossless(t *testing.T) {
 	}
 }
 
-// ownKeys are the keys that a change may set, in any object.
 var ownKeys = []string{
 	"version", "track_id", "status", "updated_at", "completed_at", "current_step", "step_status", "step_started_at", "fix_cycle_count", "max_fix_cycles",
 	"started_at", "agent", "last_updated", "notes", "output_files", "current_phase", "total_phases", "current_task", "tasks_completed", "tasks_total",
 	"last_task", "last_commit", "commits", "issues_total", "issues_fixed", "current_issue", "cycle", "resolved_at", "fixes_remaining", "history",
 }
 
-// bare returns a decoded value without ownKeys, and without objects that become empty.
+// bare returns a decoded value without ownKeys. It also removes objects that become empty.
 func bare(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -98,7 +93,7 @@ func bare(v any) any {
 			}
 		}
 		if text, ok := m["description"]; ok && len(m) == 1 {
-			return text // a change may turn a blocker that is a string into an object
+			return text
 		}
 		if len(m) > 0 {
 			return m
@@ -113,7 +108,7 @@ func bare(v any) any {
 		}
 		if len(all) == 1 {
 			if text, ok := all[0].(string); ok {
-				return text // a change may put a single blocker into an array
+				return text
 			}
 		}
 		if len(all) > 0 {
@@ -135,7 +130,6 @@ func decoded(t testing.TB, text string) any {
 	return v
 }
 
-// checkChange checks what must be true of every change.
 func checkChange(t *testing.T, name string, before *Track, o op) {
 	t.Helper()
 	text := before.Metadata.Doc.File.Text
@@ -165,14 +159,13 @@ func checkChange(t *testing.T, name string, before *Track, o op) {
 	}
 	second, err := o.do(&again, now)
 	if err != nil && (strings.HasPrefix(o.name, "unblock") || c.Text == text) {
-		return // the blocker no longer exists
+		return
 	}
 	if err != nil || second.Changed() {
 		t.Errorf("%s, again: %v, %+v\nof %s\nthen %s", name, err, second, c.Text, second.Text)
 	}
 }
 
-// checkKept checks that the text keeps its line endings, its byte order mark and its final newline.
 func checkKept(t *testing.T, name, was, is string) {
 	t.Helper()
 	if strings.HasSuffix(was, "\n") != strings.HasSuffix(is, "\n") || strings.HasPrefix(was, "\ufeff") != strings.HasPrefix(is, "\ufeff") {
@@ -184,7 +177,7 @@ func checkKept(t *testing.T, name, was, is string) {
 	}
 }
 
-// oddValues are values that real files have or that an attacker could write, each with its path.
+// oddValues lists values that real files have or that an attacker could write, each with its path.
 var oddValues = [][2]string{
 	{"version", "3"}, {"version", `"2"`}, {"version", "9"}, {"version", "null"}, {"version", "1.5"},
 	{"status", `"in progress"`}, {"status", `"implemented-but-untested"`}, {"status", "7"},
@@ -208,7 +201,7 @@ var oddValues = [][2]string{
 	{"loop_state/blockers", `[{"description": "no key", "status": "ACTIVE", "blocked_step": "EXECUTE"}]`},
 }
 
-// oddText returns text with an odd value. If text has no place for it, it returns text unchanged.
+// oddText returns text with an odd value. If the path does not exist in text, the result is text.
 func oddText(t testing.TB, text string, piece [2]string) string {
 	t.Helper()
 	edits, err := parse(t, text).Doc.Set(piece[1], strings.Split(piece[0], "/")...)
@@ -218,7 +211,6 @@ func oddText(t testing.TB, text string, piece [2]string) string {
 	return protocoltest.Apply(t, text, edits, nil)
 }
 
-// TestChanges runs checkChange on files with odd values.
 func TestChanges(t *testing.T) {
 	texts := []string{sample, "{}", "[]", "null", `""`, "1"}
 	for i, piece := range oddValues {
@@ -241,7 +233,6 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// TestStartTwice checks that starting a step in progress again changes nothing.
 func TestStartTwice(t *testing.T) {
 	for _, step := range []string{Brainstorm, Planning, EvaluatePlan, Execute, ParallelExecute, EvaluateExecution, Fix, BusinessSync, "ENRICH", Complete} {
 		c, err := track(t, sample, samplePlan).Start(Request{Step: step}, now)

@@ -12,7 +12,8 @@
 // In comments, "Source" names the protocol document that a value comes from: checkpoint (the
 // checkpoint protocol for superpowers), orchestrator (the skill of the orchestrator), manager (the
 // skill of the track manager), go (the commands go and new-track), parameters (the parameter
-// schema) or workflow. "Real files" means that only files in use have the value.
+// schema) or workflow. "Real files" means that the value is in files that people use, but in no
+// document.
 package loop
 
 import (
@@ -21,8 +22,8 @@ import (
 	"strings"
 )
 
-// Names of files, relative to the directory of the track. Only tracksFile is elsewhere: two levels
-// above it.
+// Names of files, relative to the directory of the track. Only tracksFile is two levels above that
+// directory.
 const (
 	MetadataFile = "metadata.json"
 	PlanFile     = "plan.md"
@@ -43,20 +44,18 @@ const (
 	Complete          = "COMPLETE"
 )
 
-// A stepRow describes a step of the loop.
 type stepRow struct {
 	Name   string
-	Agent  string // agent that does the step, or ""
+	Agent  string
 	Legacy string // agent if superpower_enhanced is false; "" means Agent
-	Next   string // step that follows when this one has passed
-	Repair string // step that fixes the findings when this one has failed, or ""
-	// Nested means that new counts are written to the object "progress" of the checkpoint.
+	Next   string
+	Repair string // step that fixes the findings if this one has failed, or ""
+	// new counts are written to the object "progress" of the checkpoint
 	Nested bool
 	// Bare means that the step has no checkpoint.
 	Bare bool
 }
 
-// steps lists the steps in the order of the loop. The comments name the source.
 var steps = []stepRow{
 	{Name: Brainstorm, Next: Planning, Agent: "superpowers:brainstorming", Nested: true},                            // checkpoint
 	{Name: Planning, Next: EvaluatePlan, Agent: "superpowers:writing-plans", Legacy: "loop-planner", Nested: true},  // checkpoint
@@ -70,7 +69,7 @@ var steps = []stepRow{
 }
 
 // stepOf returns the row of the step called name, in any spelling that [Fold] accepts. It returns
-// nil for an unknown step.
+// nil if there is none.
 func stepOf(name string) *stepRow {
 	if i := stepIndex(name); i >= 0 {
 		return &steps[i]
@@ -78,13 +77,11 @@ func stepOf(name string) *stepRow {
 	return nil
 }
 
-// stepIndex returns the index in [steps] of the step called name, or -1.
 func stepIndex(name string) int {
 	name = Fold(name)
 	return slices.IndexFunc(steps, func(s stepRow) bool { return s.Name == name })
 }
 
-// Statuses of a step.
 const (
 	NotStarted  = "NOT_STARTED"
 	InProgress  = "IN_PROGRESS"
@@ -101,11 +98,11 @@ const (
 // A Status describes a status of the protocol.
 type Status struct {
 	Name     string
-	StepOnly bool   // a checkpoint cannot have it, only step_status
-	As       string // status that has the same effect on the loop; "" means the status itself
+	StepOnly bool   // only step_status can have it, not a checkpoint
+	As       string // status with the same effect on the loop; "" means the status itself
 }
 
-// statuses lists all statuses in the documents of the protocol. The comments name the source.
+// statuses lists all statuses in the documents of the protocol. The comments name the sources.
 var statuses = []Status{
 	{Name: NotStarted},                  // checkpoint
 	{Name: InProgress},                  // checkpoint
@@ -119,8 +116,8 @@ var statuses = []Status{
 	{Name: PassedWarn, As: Passed},      // the protocol's successor
 }
 
-// StatusOf returns the row of the status called name, in any spelling that [Fold] accepts. It
-// returns nil for an unknown status.
+// StatusOf returns the status called name, in any spelling that [Fold] accepts. It returns nil if
+// there is none.
 func StatusOf(name string) *Status {
 	name = Fold(name)
 	if i := slices.IndexFunc(statuses, func(s Status) bool { return s.Name == name }); i >= 0 {
@@ -129,7 +126,6 @@ func StatusOf(name string) *Status {
 	return nil
 }
 
-// effectiveStatus returns the status that has the same effect on the loop.
 func effectiveStatus(status string) string {
 	if s := StatusOf(status); s != nil {
 		return cmp.Or(s.As, s.Name)
@@ -137,15 +133,15 @@ func effectiveStatus(status string) string {
 	return status
 }
 
-// trackStatuses are the statuses of a whole track. Sources: manager, go; for planned and blocked:
-// real files. Only mdck writes stopped, when a person decides to stop.
+// trackStatuses lists the statuses of a whole track. Sources: manager, go; for planned and blocked:
+// real files. Only mdck writes stopped, if a person decides to stop.
 var trackStatuses = []string{"new", "planned", "in_progress", "complete", "blocked", "stopped"}
 
-// Fold normalizes the name of a step or status: it converts to upper case and replaces spaces and
-// hyphens with underscores.
+// Fold normalizes the name of a step or status. It converts letters to upper case, and spaces and
+// hyphens to underscores.
 func Fold(name string) string {
 	if strings.IndexFunc(name, func(r rune) bool { return (r < 'A' || r > 'Z') && r != '_' }) < 0 {
-		return name // most names, and all those of this package, need no change
+		return name
 	}
 	return strings.Map(func(r rune) rune {
 		if r == ' ' || r == '-' {
@@ -158,7 +154,6 @@ func Fold(name string) string {
 // isExecute reports whether step is EXECUTE or PARALLEL_EXECUTE, which are two names of one step.
 func isExecute(step string) bool { return step == Execute || step == ParallelExecute }
 
-// sameStep reports whether a and b are names of the same step.
 func sameStep(a, b string) bool {
 	a, b = Fold(a), Fold(b)
 	return a == b || isExecute(a) && isExecute(b)
@@ -168,5 +163,5 @@ func sameStep(a, b string) bool {
 const (
 	maxFixCycles = 3 // if max_fix_cycles is missing
 	maxVersion   = 4 // highest version of metadata.json that mdck knows
-	lastVersion  = 3 // version that a migration writes
+	lastVersion  = 3
 )

@@ -21,8 +21,8 @@ var now = time.Date(2026, 11, 4, 10, 30, 5, 0, time.UTC)
 
 const stamp = "2026-11-04T10:30:05Z"
 
-// sample is metadata of version 2 that also has an unknown key, an unknown step, a number with a
-// trailing zero, letters beyond ASCII and escapes.
+// sample is metadata of version 2. It also has an unknown key, an unknown step, a number with a
+// trailing zero, letters beyond ASCII, and escapes.
 const sample = `{
   "version": 2,
   "track_id": "header_20260213",
@@ -67,7 +67,6 @@ const sample = `{
 }
 `
 
-// The tests of package tasks use the same plans.
 const (
 	samplePlan  = protocoltest.LoopPlan
 	steppedPlan = protocoltest.SteppedPlan
@@ -83,7 +82,6 @@ func parse(t testing.TB, text string) *Metadata {
 	return m
 }
 
-// track returns a track with the given metadata and plan. An empty plan means that there is none.
 func track(t testing.TB, text, plan string) *Track {
 	t.Helper()
 	tr := &Track{Path: "metadata.json", ID: "header_20260213", Root: ".", Dir: ".", Metadata: parse(t, text)}
@@ -93,21 +91,19 @@ func track(t testing.TB, text, plan string) *Track {
 	return tr
 }
 
-// with returns text with another value at path, whose elements are separated by slashes.
+// with returns text with the value json at path. Slashes separate the elements of path.
 func with(t testing.TB, text, path, json string) string {
 	t.Helper()
 	edits, err := parse(t, text).Doc.Set(json, strings.Split(path, "/")...)
 	return protocoltest.Apply(t, text, edits, err)
 }
 
-// without returns text without the member at path.
 func without(t testing.TB, text, path string) string {
 	t.Helper()
 	edits, err := parse(t, text).Doc.Remove(strings.Split(path, "/")...)
 	return protocoltest.Apply(t, text, edits, err)
 }
 
-// at returns the value at path as written, or "".
 func at(t testing.TB, text, path string) string {
 	t.Helper()
 	m := parse(t, text)
@@ -117,7 +113,7 @@ func at(t testing.TB, text, path string) string {
 	return ""
 }
 
-// wantValues checks values in text. pairs are paths and values, alternately.
+// wantValues checks values in text. pairs alternates between paths and values.
 func wantValues(t testing.TB, text string, pairs ...string) {
 	t.Helper()
 	for i := 0; i < len(pairs); i += 2 {
@@ -127,7 +123,6 @@ func wantValues(t testing.TB, text string, pairs ...string) {
 	}
 }
 
-// styles are different ways to lay out the same text.
 var styles = protocoltest.Styles(
 	protocoltest.Replacing("tabs", "  ", "\t"),
 	protocoltest.Style{Name: "one line", Of: func(s string) string { return strings.Join(strings.Fields(s), " ") }},
@@ -135,7 +130,7 @@ var styles = protocoltest.Styles(
 	protocoltest.Replacing("four spaces", "  ", "    "),
 )
 
-// tree returns a project with the sample track. files are paths and texts, alternately.
+// tree returns a project with the sample track. files alternates between paths and texts.
 func tree(files ...string) fstest.MapFS {
 	dir := "conductor/tracks/header_20260213/"
 	fs := fstest.MapFS{dir + MetadataFile: {Data: []byte(sample)}, dir + PlanFile: {Data: []byte(samplePlan)}}
@@ -152,21 +147,18 @@ func parsePlan(name, text string) *tasks.Plan {
 	return p
 }
 
-// A Change is the result of a change, for tests.
 type Change struct {
 	Text  string    // the metadata
-	After *Metadata // the same text, parsed
-	Plan  string    // plan.md; "" if it does not change
+	After *Metadata // Text, parsed
+	Plan  string
 	Did   []string
 	Notes []string
 
 	before string
 }
 
-// Changed reports whether the metadata changed.
 func (c *Change) Changed() bool { return c.Text != c.before }
 
-// change makes the change for a verb.
 func (t *Track) change(verb string, r Request, now time.Time) (*Change, error) {
 	r.Verb = verb
 	made, err := t.Change(r, now)

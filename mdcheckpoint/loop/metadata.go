@@ -22,15 +22,15 @@ func Parse(name, text string) (*Metadata, error) {
 	return jsondoc.ParseAs[Metadata](name, text)
 }
 
-// text returns a string, or a number as it is written. It returns "" for any other value.
+// text returns a string, or a number as written. It returns "" for any other value.
 func text(v *jsondoc.Value) string {
 	s, _ := v.Str()
 	n, _ := v.Number()
 	return s + n
 }
 
-// texts returns the strings and numbers in an array, without blank ones. A single value counts as
-// an array.
+// texts returns the strings and numbers in an array, without blank strings. A single value counts
+// as an array.
 func texts(v *jsondoc.Value) []*jsondoc.Value {
 	var all []*jsondoc.Value
 	for _, e := range v.List() {
@@ -41,8 +41,8 @@ func texts(v *jsondoc.Value) []*jsondoc.Value {
 	return all
 }
 
-// number returns a whole number, quoted or not. Numbers such as 2.0 and 2e0 count as whole, as they
-// do for other programs. Numbers beyond ±2^53 are replaced by that limit.
+// number returns a whole number, quoted or not. Numbers such as 2.0 and 2e0 count as whole, as in
+// other programs. Numbers beyond ±2^53 become that limit.
 func number(v *jsondoc.Value) (int, bool) {
 	const most = 1 << 53
 	f, err := strconv.ParseFloat(strings.TrimSpace(text(v)), 64)
@@ -67,8 +67,8 @@ func moment(v *jsondoc.Value) (at time.Time, ok bool) {
 	return spelling.ReadTime(text(v), time.UTC)
 }
 
-// entry formats a value on one line. An object becomes a list of its members, such as "issue: b,
-// file: c.go".
+// entry formats a value on one line. It formats an object as a list of its members, such as "issue:
+// b, file: c.go".
 func entry(v *jsondoc.Value) string {
 	if v == nil || v.Kind != jsondoc.Object {
 		return spelling.OneLine(text(v))
@@ -82,8 +82,8 @@ func entry(v *jsondoc.Value) string {
 	return strings.Join(parts, ", ")
 }
 
-// entries formats the entries of a list, or a single value. For an entry that is an object, it uses
-// the member key or, without one, the whole object.
+// entries formats the entries of a list, or a single value. For an object, it formats the member
+// key or, if that is missing, the whole object.
 func entries(v *jsondoc.Value, key string) []string {
 	var all []string
 	for _, e := range v.List() {
@@ -94,7 +94,6 @@ func entries(v *jsondoc.Value, key string) []string {
 	return all
 }
 
-// get returns the value at a path. m may be nil.
 func (m *Metadata) get(path ...string) *jsondoc.Value {
 	if m == nil {
 		return nil
@@ -102,12 +101,11 @@ func (m *Metadata) get(path ...string) *jsondoc.Value {
 	return m.Doc.Root.Get(path...)
 }
 
-// loop returns the value at a path below loop_state.
 func (m *Metadata) loop(path ...string) *jsondoc.Value {
 	return m.get("loop_state").Get(path...)
 }
 
-// Version returns the version of the metadata, or 1 if there is none.
+// Version returns the version of the metadata, or 1 if it has none.
 func (m *Metadata) Version() int {
 	if n, ok := number(m.get("version")); ok {
 		return n
@@ -115,16 +113,13 @@ func (m *Metadata) Version() int {
 	return 1
 }
 
-// Status returns the status of the whole track as written, or "".
 func (m *Metadata) Status() string { return text(m.get("status")) }
 
-// Done reports whether the status of the whole track is complete.
+// Done reports whether the whole track is complete.
 func (m *Metadata) Done() bool { return Fold(m.Status()) == Complete }
 
-// stopped reports whether a person has decided to stop the track.
 func (m *Metadata) stopped() bool { return Fold(m.Status()) == "STOPPED" }
 
-// legacy reports whether the track uses the legacy agents.
 func (m *Metadata) legacy() bool {
 	for _, v := range []*jsondoc.Value{m.get("superpower_enhanced"), m.loop("superpower_enhanced")} {
 		if enhanced, ok := truth(v); ok {
@@ -134,7 +129,7 @@ func (m *Metadata) legacy() bool {
 	return false
 }
 
-// Updated returns the latest time in the metadata. ok is false if there is no valid time.
+// Updated returns the latest time in the metadata. ok is false if it has no valid time.
 func (m *Metadata) Updated() (latest time.Time, ok bool) {
 	m.eachTime(func(_, _ string, v *jsondoc.Value) {
 		if at, read := moment(v); read && at.After(latest) {
@@ -144,8 +139,8 @@ func (m *Metadata) Updated() (latest time.Time, ok bool) {
 	return latest, ok
 }
 
-// eachTime calls the function do for every key that may have a time. path leads to the object that
-// contains the key.
+// eachTime calls do for every key that may have a time. path leads to the object that contains the
+// key.
 func (m *Metadata) eachTime(do func(path, key string, v *jsondoc.Value)) {
 	in := func(path string, v *jsondoc.Value, keys string) {
 		for key := range strings.FieldsSeq(keys) {
@@ -168,8 +163,8 @@ func (m *Metadata) HasLoop() bool {
 	return v != nil && v.Kind == jsondoc.Object
 }
 
-// needsLoop returns an error if loop_state is missing or is not an object. A missing loop_state is
-// a [*protocol.RequestError]; any other error must be fixed by hand.
+// needsLoop returns an error if loop_state is missing or is not an object. If it is missing, the
+// error is a [*protocol.RequestError]. In the other case, a person must fix the file.
 func (m *Metadata) needsLoop() error {
 	state := m.loop()
 	switch {
@@ -183,7 +178,6 @@ func (m *Metadata) needsLoop() error {
 	return protocol.BadRequest("mdck loop migrate --write adds it", "loop_state is missing")
 }
 
-// lacksLoop reports whether loop_state is missing, so that a migration would add it.
 func (m *Metadata) lacksLoop() bool {
 	_, missing := errors.AsType[*protocol.RequestError](m.needsLoop())
 	return missing
@@ -192,8 +186,8 @@ func (m *Metadata) lacksLoop() bool {
 // CurrentStep returns current_step as written.
 func (m *Metadata) CurrentStep() string { return text(m.loop("current_step")) }
 
-// Step returns the current step by its name in [steps], or as written if the protocol does not know
-// it. NOT_STARTED is a status, not a step, and counts as PLAN.
+// Step returns the name of the current step in [steps]. If the protocol does not know the step, it
+// returns the name as written. NOT_STARTED, which is a status, counts as PLAN.
 func (m *Metadata) Step() string {
 	raw := m.CurrentStep()
 	if Fold(raw) == NotStarted {
@@ -208,10 +202,10 @@ func (m *Metadata) Step() string {
 // StepStatus returns step_status as written.
 func (m *Metadata) StepStatus() string { return text(m.loop("step_status")) }
 
-// statusNow returns step_status by its name in [statuses], or as written if the protocol does not
-// know it. It returns NOT_STARTED if the status is missing. It also returns NOT_STARTED if
-// current_step is NOT_STARTED and step_status is PASSED, because a step that has not started cannot
-// have passed.
+// statusNow returns the name of step_status in [statuses]. If the protocol does not know the
+// status, it returns the name as written. It returns NOT_STARTED if the status is missing. If
+// current_step is NOT_STARTED, then PASSED also counts as NOT_STARTED, because the step cannot have
+// passed.
 func (m *Metadata) statusNow() string {
 	status := cmp.Or(statusName(m.StepStatus()), NotStarted)
 	if status == Passed && Fold(m.CurrentStep()) == NotStarted {
@@ -220,8 +214,8 @@ func (m *Metadata) statusNow() string {
 	return status
 }
 
-// statusAt returns the status of a step. For the current step this is step_status, because the loop
-// depends on it; for any other step it is the status in its checkpoint. The default is NOT_STARTED.
+// statusAt returns the status of a step. The loop depends on step_status, so this is the status of
+// the current step. Any other step has the status in its checkpoint. The default is NOT_STARTED.
 func (m *Metadata) statusAt(step string) string {
 	if sameStep(step, m.Step()) && m.StepStatus() != "" {
 		return m.statusNow()
@@ -236,8 +230,8 @@ func statusName(raw string) string {
 	return strings.TrimSpace(raw)
 }
 
-// fixes returns fix_cycle_count and max_fix_cycles. It returns an error if one of them is invalid:
-// if it counted as 0, the loop would never end.
+// fixes returns fix_cycle_count and max_fix_cycles. An invalid value is an error, because the loop
+// would never end if it counted as 0.
 func (m *Metadata) fixes() (cycles, limit int, err error) {
 	read := func(key string, missing int) int {
 		v := m.loop(key)

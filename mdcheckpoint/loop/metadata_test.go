@@ -8,8 +8,8 @@ import (
 
 const manyNines = "999999999999999999999999"
 
-// TestHugeNumbers checks that a number that is too large for an int is read as a large number. Read
-// as 0, it would let the loop run again instead of escalating.
+// TestHugeNumbers checks that a number too large for an int becomes a large int. If it became 0,
+// the loop would run again instead of escalating.
 func TestHugeNumbers(t *testing.T) {
 	for _, count := range []string{manyNines, `"` + manyNines + `"`, "1e99", "1e999", "9223372036854775807", "9223372036854775808"} {
 		text := with(t, with(t, sample, "loop_state/fix_cycle_count", count), "loop_state/current_step", `"EVALUATE_EXECUTION"`)
@@ -31,8 +31,8 @@ func TestHugeNumbers(t *testing.T) {
 	wantsProblems(t, with(t, sample, "loop_state/max_fix_cycles", manyNines))
 }
 
-// TestWholeNumbers checks that a number such as 1.0, which other programs read as a whole number,
-// is a warning, and that a fraction is an error.
+// TestWholeNumbers checks that a number such as 1.0 is a warning, because other programs read it as
+// whole. A fraction is an error.
 func TestWholeNumbers(t *testing.T) {
 	for count, want := range map[string][]string{
 		"1":     nil,
@@ -51,16 +51,14 @@ func TestWholeNumbers(t *testing.T) {
 	}
 }
 
-// TestFinishedLoop checks that too many fix cycles are only a warning if the loop is complete,
-// because the number no longer has an effect.
 func TestFinishedLoop(t *testing.T) {
 	text := with(t, with(t, sample, "loop_state/current_step", `"COMPLETE"`), "loop_state/step_status", `"PASSED"`)
 	text = with(t, with(t, text, "status", `"complete"`), "loop_state/fix_cycle_count", "4")
 	wantsProblems(t, text, `w fix-cycles: "fix_cycle_count" is 4 of 3: the loop must escalate`)
 }
 
-// TestEquivalentStatuses checks that a mismatch of two statuses with the same effect is a warning
-// without a fix, because a fix would lose one of them.
+// TestEquivalentStatuses checks a mismatch of two statuses with the same effect. This is a warning
+// without a fix, because a fix would lose one status.
 func TestEquivalentStatuses(t *testing.T) {
 	for _, pair := range [][2]string{{"PASSED", "PASSED_WITH_WARNINGS"}, {"PASSED_WITH_WARNINGS", "PASSED"}, {"SKIPPED", "PASSED"}} {
 		text := with(t, sample, "loop_state/step_status", `"`+pair[0]+`"`)
@@ -74,7 +72,6 @@ func TestEquivalentStatuses(t *testing.T) {
 	}
 }
 
-// TestShort checks that a message quotes at most 60 bytes of a value and does not cut a character.
 func TestShort(t *testing.T) {
 	for text, want := range map[string]string{
 		strings.Repeat("a", 60):       strings.Repeat("a", 60),

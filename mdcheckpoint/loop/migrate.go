@@ -11,12 +11,12 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A guess is the inferred step and status of a track that does not record them.
+// A guess is the probable step and status of a track that does not record them.
 type guess struct{ step, status, why string }
 
-// guess infers the step and the status of a track. It uses the status of the track, or else the
-// checkpoint that is in progress, blocked or failed, or else the last one that passed, or else the
-// plan. Source: manager, which requires this but gives no rules.
+// guess infers the step and the status of a track. The status of the track comes first. Next is a
+// checkpoint that is in progress, blocked or failed, then the last one that passed, then the plan.
+// Source: manager, which requires this but gives no rules.
 func (t *Track) guess(m *Metadata) guess {
 	if m.Done() {
 		return guess{Complete, Passed, "the status of the track is complete"}
@@ -85,7 +85,6 @@ func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
 	return d.finish()
 }
 
-// position sets current_step and step_status if they are missing.
 func (d *edit) position(g guess) {
 	const where = "loop_state"
 	step, status := d.loop("current_step").IsNothing(), d.loop("step_status").IsNothing()
@@ -107,8 +106,6 @@ func (d *edit) position(g guess) {
 	}
 }
 
-// addLoop adds to loop_state the number of fix cycles, their limit and the checkpoints, if they are
-// missing.
 func (d *edit) addLoop(fresh *Metadata) {
 	for _, key := range []string{"fix_cycle_count", "max_fix_cycles"} {
 		if d.loop(key).IsNothing() {
@@ -123,9 +120,8 @@ func (d *edit) addLoop(fresh *Metadata) {
 	}
 }
 
-// infer adds checkpoints for the current step and for the steps after it, the number of tasks, and
-// the status of the track. It adds none for earlier steps, because nothing records that they
-// passed.
+// infer adds checkpoints for the current step and later steps, the number of tasks, and the status
+// of the track. It adds no checkpoints for earlier steps, because nothing records that they passed.
 func (t *Track) infer(d *edit, g guess, fresh *Metadata) {
 	at := func(path ...string) []string {
 		return append([]string{"loop_state", "checkpoints"}, path...)
@@ -153,6 +149,6 @@ func (t *Track) infer(d *edit, g guess, fresh *Metadata) {
 	}
 }
 
-// inferredNote is the note in a checkpoint that a migration has added. Nobody knows when the step
-// began or ended, nor which agent did it.
+// inferredNote is the note in a checkpoint that a migration has added. The migration does not know
+// when the step began or ended, or which agent did it.
 const inferredNote = "inferred when the track was migrated"

@@ -61,7 +61,6 @@ func TestMigrate(t *testing.T) {
 	inLoop := without(t, with(t, sample, "loop_state/blockers", "[]"), "blockers")
 	c, err = track(t, inLoop, "").Migrate(now)
 	wantValues(t, mustDo(t, c, err).Text, "blockers", "", "loop_state/blockers", "[]", "version", "3")
-	// a file of version 2 keeps all its values
 	c, err = track(t, sample, samplePlan).Migrate(now)
 	want := strings.Replace(strings.Replace(sample, `"version": 2`, `"version": 3`, 1), `"updated_at": "2026-02-13T12:05:00Z"`, `"updated_at": "`+stamp+`"`, 1)
 	if mustDo(t, c, err).Text != want {
@@ -75,7 +74,6 @@ func TestMigrate(t *testing.T) {
 	}
 }
 
-// TestMigratedIsClean checks that lint finds nothing in what a migration writes.
 func TestMigratedIsClean(t *testing.T) {
 	const v1 = `{"id": "x", "title": "X", "status": "complete", "created": "2026-11-04"}`
 	known := with(t, without(t, without(t, v1, "id"), "title"), "status", `"new"`)
@@ -87,12 +85,11 @@ func TestMigratedIsClean(t *testing.T) {
 			}
 		}
 	}
-	// the note alone is not enough: somebody has added to the checkpoint since the migration
+	// the note alone is not enough: somebody has edited the checkpoint since the migration
 	inferred := `{"status": "PASSED", "notes": "` + inferredNote + `", "started_at": "2026-11-04"}`
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN", inferred), `w schema: checkpoint "PLAN" has no "agent", "output_files"`, `w time: checkpoint "PLAN" is PASSED but has no "completed_at"`)
 }
 
-// TestMigrateWithoutLoop checks that a missing or null loop_state is inferred in every version.
 func TestMigrateWithoutLoop(t *testing.T) {
 	for version, want := range map[string]string{"2": "3", "3": "3", "4": "4"} {
 		for _, text := range []string{
@@ -115,8 +112,8 @@ func TestMigrateWithoutLoop(t *testing.T) {
 	}
 }
 
-// TestMigrateByCheckpoints checks that a missing current_step is inferred from the checkpoints
-// before the plan is used, and that checkpoints become an object.
+// TestMigrateByCheckpoints checks that a migration infers a missing current_step from the
+// checkpoints rather than the plan. Checkpoints become an object.
 func TestMigrateByCheckpoints(t *testing.T) {
 	for all, want := range map[string]string{
 		`{"PLAN": {"status": "PASSED"}, "EVALUATE_PLAN": {"status": "PASSED"}, "EXECUTE": {"status": "IN_PROGRESS"}}`: "EXECUTE IN_PROGRESS",

@@ -16,10 +16,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// tracksDir is the folder of the tracks in a project. Source: manager.
 const tracksDir = "conductor/tracks"
 
-// place describes where the files of the protocol are.
 var place = protocol.Place{
 	Globs: []string{
 		"**/" + tracksDir + "/*/" + MetadataFile, "**/" + tracksDir + "/*/*/" + MetadataFile,
@@ -40,9 +38,9 @@ var place = protocol.Place{
 	},
 }
 
-// detect returns the track of a file. The file must be the metadata or, if there is no metadata,
-// the plan or the specification. The folder of the track is in [tracksDir], or in a folder there
-// that is neither a track nor an archive.
+// detect returns the track that file belongs to. The file must be the metadata or, if there is no
+// metadata, the plan or the specification. The folder of the track must be in [tracksDir], or in a
+// folder there that is neither a track nor an archive.
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	root, name, ok := protocol.Cut(file, tracksDir)
 	id, base := path.Split(name)
@@ -59,7 +57,6 @@ func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return protocol.Target{Protocol: Name, Root: root, Main: main, Path: main}, true
 }
 
-// hasTrack reports whether the folder called id has a file of a track.
 func hasTrack(d protocol.Disk, root, id string) bool {
 	return exists(d, root, id, MetadataFile) || exists(d, root, id, PlanFile) || exists(d, root, id, specFile)
 }
@@ -68,8 +65,8 @@ func exists(d protocol.Disk, root, id, base string) bool {
 	return d.Exists(filepath.Join(root, filepath.FromSlash(path.Join(tracksDir, id, base))))
 }
 
-// empty returns a message about tracks.md, for a project without folders of tracks. It returns ""
-// if tracks.md cannot be read.
+// empty returns a message about tracks.md, for a project without tracks. It returns "" if tracks.md
+// cannot be read.
 func empty(tree fs.FS) string {
 	name := path.Join(path.Dir(tracksDir), tracksFile)
 	text, err := source.ReadRegular(tree, name)
@@ -84,7 +81,6 @@ func empty(tree fs.FS) string {
 	return name + " lists no open track"
 }
 
-// trackLock returns the lock of a track.
 func trackLock(t protocol.Target) *protocol.Lock {
 	return &protocol.Lock{
 		Path: path.Join(path.Dir(t.Main), LockDir), OwnerFile: OwnerFile, Stale: LockStale,
@@ -109,8 +105,9 @@ func FormatOwner(o protocol.LockOwner) string {
 	return text
 }
 
-// ParseOwner parses an owner file. Invalid values are zero. If the file has no process id, for
-// example because it was not written completely, the result only has a Name that says so.
+// ParseOwner parses an owner file. Invalid values are zero. If the file has no process id, the
+// result has only a Name that says so. This happens, for example, if the file was not written
+// completely.
 func ParseOwner(text string) (o protocol.LockOwner) {
 	for line := range strings.Lines(text) {
 		key, value, _ := strings.Cut(line, ":")

@@ -9,7 +9,7 @@ import (
 // Name is the name of this protocol.
 const Name = "loop"
 
-// Protocol is the row of this protocol in the table of package protocols.
+// Protocol describes this protocol for package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Restart: Restart,
 	Glance: glance, History: history, Summary: summary, Due: due, Allow: allow, Events: events,
@@ -24,7 +24,6 @@ var Protocol = protocol.Protocol{
 	},
 }
 
-// history returns a function that reports whether a track is finished.
 func history(tree fs.FS, _ string) func(name string) bool {
 	return func(name string) bool { return Read(tree, name).Finished() }
 }

@@ -12,18 +12,18 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A registration is the information in tracks.md and in the archives about a track. It is zero if
-// there is no tracks.md.
+// A registration is what tracks.md and the archives record about a track. It is zero if there is no
+// tracks.md.
 type registration struct {
-	entry      *tracks.Entry // entry in tracks.md; nil if the track is not listed
-	stage      tracks.Stage  // stage in tracks.md
-	trackStage tracks.Stage  // stage in the files of the track, if it has no loop_state
-	unlisted   bool          // tracks.md exists, but does not list the track
-	copy       string        // path of a folder with the same name in an archive, or ""
+	entry      *tracks.Entry
+	stage      tracks.Stage // stage in tracks.md
+	trackStage tracks.Stage // stage in the files of the track, if it has no loop_state
+	unlisted   bool         // tracks.md exists, but does not list the track
+	copy       string       // path of a folder with the same name in an archive, or ""
 }
 
 // String returns the stage in tracks.md and the line, such as "done, line 7". It returns "not
-// listed" if tracks.md does not list the track, and "" if there is no tracks.md.
+// listed" if tracks.md does not list the track. It returns "" if there is no tracks.md.
 func (r *registration) String() string {
 	switch {
 	case r.unlisted:
@@ -34,12 +34,11 @@ func (r *registration) String() string {
 	return fmt.Sprintf("%s, line %d", cmp.Or(r.stage.String(), "open"), r.entry.Number)
 }
 
-// archives lists the folders for finished tracks, relative to the folder with tracks.md. Sources:
-// workflow, manager, real files.
+// archives lists the folders for finished tracks, relative to the folder that contains tracks.md.
+// Sources: workflow, manager, real files.
 var archives = [...]string{"archive", "archived", "_archive", "tracks/archive", "tracks/archived", "tracks/_archive", "tracks/_archived", "tracks/completed"}
 
-// registered returns the information about the track in tracks.md and in the archives. It reads
-// them at the first call.
+// registered returns the registration of the track. It reads the files at the first call.
 func (t *Track) registered() *registration {
 	if t.registration == nil {
 		t.registration = &registration{}
@@ -66,8 +65,8 @@ func (t *Track) register(r *registration) {
 	}
 }
 
-// stage returns the stage in tracks.md. If that is open or unknown, it returns the stage in the
-// files of the track, if they have one.
+// stage returns the stage in tracks.md. If that is open or unknown, the stage in the files of the
+// track replaces it, if they have one.
 func (t *Track) stage() tracks.Stage {
 	r := t.registered()
 	if r.trackStage != tracks.Unknown && (r.stage == tracks.Unknown || r.stage == tracks.Open) {
@@ -76,12 +75,10 @@ func (t *Track) stage() tracks.Stage {
 	return r.stage
 }
 
-// stateFiles are the files that may have a status in their first lines. Sources: manager, real
+// stateFiles lists the files that may have a status in their first lines. Sources: manager, real
 // files.
 var stateFiles = [...]string{"state.md", "index.md", PlanFile}
 
-// ownStage returns the stage in the metadata or, if that is open or unknown, in the first lines of
-// another file.
 func (t *Track) ownStage() tracks.Stage {
 	stage := tracks.OfWord(t.Metadata.Status())
 	for _, name := range stateFiles {
@@ -96,8 +93,8 @@ func (t *Track) ownStage() tracks.Stage {
 	return stage
 }
 
-// whyFinished returns why the track is finished although a step or a task may be open. It returns
-// "" if no such reason is known.
+// whyFinished returns why the track is finished although a step or a task is open. It returns "" if
+// it knows no reason.
 func (t *Track) whyFinished() string {
 	r := t.registered()
 	switch {
@@ -113,7 +110,6 @@ func (t *Track) whyFinished() string {
 	return ""
 }
 
-// remark returns what a reader should know before continuing the track, or "".
 func (t *Track) remark() string {
 	r := t.registered()
 	switch {
@@ -127,19 +123,19 @@ func (t *Track) remark() string {
 	return ""
 }
 
-// Finished reports whether nothing remains to be done: the track is complete, stopped or listed as
-// done, or all its tasks are done and tracks.md does not list it.
+// Finished reports whether nothing remains to be done. This is the case if the track is complete,
+// stopped or listed as done. It is also the case if all tasks are done and tracks.md does not list
+// the track.
 func (t *Track) Finished() bool {
 	dropped := t.Plan.AllDone() && t.registered().unlisted
 	return dropped || t.whyFinished() != "" || t.Metadata.Done()
 }
 
-// rank returns a number that sorts the tracks of a project: the track to work on first has the
-// lowest. Tracks in progress come first, then the others in the order of tracks.md, then unlisted
-// tracks, paused tracks, tracks without open tasks and finished tracks. Source of the order:
-// workflow.
+// rank returns a number for sorting: the first track to work on has the lowest. Tracks in progress
+// come first, then the others in the order of tracks.md. Then come unlisted tracks, paused tracks,
+// tracks without open tasks, and finished tracks. Source: workflow.
 func (t *Track) rank() int {
-	const class = 1 << 20 // more than the number of lines in tracks.md
+	const class = 1 << 20
 	r := t.registered()
 	begun, done := t.Plan.Count(tasks.Begun) > 0, t.Plan.Count(tasks.Done) > 0
 	line := class - 1

@@ -21,26 +21,25 @@ const (
 	specFile       = "spec.md"
 	evaluationFile = "evaluation-report.md"
 	fixLogFile     = "fix-log.md"
-	patternsFile   = "knowledge/patterns.md" // in the folder that has tracks.md, like the next two
+	patternsFile   = "knowledge/patterns.md" // in the folder that contains tracks.md, like the next two
 	errorsFile     = "knowledge/errors.json"
 	workflowFile   = "workflow.md" // only in a project without the loop
 )
 
-// warningsTitle is the title of the part with the warnings. It is printed even if the sequence
+// warningsTitle is the title of the part with the warnings. The sequence has this part even if it
 // stops after step 0.
 const warningsTitle = "Warnings"
 
-// A resumption is the data for the restart sequence of a track.
 type resumption struct {
 	*Track
 	in     *bootstrap.Input
-	resume *Resume     // nil if the next action cannot be determined
-	err    error       // why resume is nil
-	step   *Checkpoint // checkpoint of the current step, or an empty one
+	resume *Resume // nil if the next action cannot be determined
+	err    error
+	step   *Checkpoint
 }
 
-// Restart returns the restart sequence of a track: its state, plan, specification, the knowledge of
-// the project, the results of the current step, and the next action.
+// Restart returns the restart sequence of a track: its state, plan and specification, the shared
+// knowledge, the results of the current step, and the next action.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := &resumption{Track: Read(in.Tree, in.Path), in: &in}
 	r.step = &Checkpoint{}
@@ -70,12 +69,11 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// name returns the name of the track.
 func (r *resumption) name() string {
 	return cmp.Or(r.ID, text(r.Metadata.get("track_id")))
 }
 
-// refusal returns why no session should continue without a person, or "".
+// refusal returns why a session must not continue without a person, or "".
 func (r *resumption) refusal() string {
 	x, name := r.resume, spelling.QuotePath(path.Base(r.Path))
 	switch {
@@ -102,7 +100,6 @@ func (r *resumption) notes() []string {
 	return bootstrap.AppendCount(notes, len(r.resume.Warnings), "warning", "about the state")
 }
 
-// stepState returns the step that reads the metadata.
 func (r *resumption) stepState() bootstrap.Step {
 	f := r.in.File(r.Path)
 	f.Optional = r.Metadata == nil && r.resume != nil
@@ -121,7 +118,6 @@ func (r *resumption) stepState() bootstrap.Step {
 	return step
 }
 
-// facts returns the facts of the metadata, and the action that follows from them.
 func (r *resumption) facts() (all []bootstrap.Fact) {
 	add := func(name, value string) {
 		all = append(all, bootstrap.NewFact(name, spelling.OneLine(value)))
@@ -153,7 +149,6 @@ func (r *resumption) facts() (all []bootstrap.Fact) {
 	return all
 }
 
-// stepPlan returns the step that reads the plan. quotes are the most important texts.
 func (r *resumption) stepPlan(quotes []bootstrap.Part) bootstrap.Step {
 	f := r.in.File(r.Beside(PlanFile))
 	f.Optional = !r.needsPlan()
@@ -171,7 +166,6 @@ func (r *resumption) stepPlan(quotes []bootstrap.Part) bootstrap.Step {
 	return step
 }
 
-// needsPlan reports whether the loop has come so far that there must be a plan.
 func (r *resumption) needsPlan() bool {
 	x := r.resume
 	return x != nil && !x.PlanMissing && x.Step != Brainstorm && (x.Step != Planning || x.Status == Passed)
@@ -183,7 +177,6 @@ func (r *resumption) stepSpec() bootstrap.Step {
 	return bootstrap.Step{Number: 2, Title: "Read the specification: the goal", Files: []bootstrap.File{f}}
 }
 
-// stepKnowledge returns the step that reads the files that all tracks share.
 func (r *resumption) stepKnowledge() bootstrap.Step {
 	step := bootstrap.Step{Number: 3, Title: "Read the project knowledge: patterns, errors, and the other tracks"}
 	names := []string{patternsFile, errorsFile, tracksFile}
@@ -196,8 +189,8 @@ func (r *resumption) stepKnowledge() bootstrap.Step {
 	return step
 }
 
-// stepResults returns the step that reads the output files of the current step and the reports
-// about them. Sources of the reports: evaluator, fixer.
+// stepResults returns the step that reads the output files and the reports of the current step.
+// Sources of the reports: evaluator, fixer.
 func (r *resumption) stepResults() bootstrap.Step {
 	step := bootstrap.Step{Number: 4, Title: "Read the results of the step so far, and the findings about them"}
 	if x := r.resume; x != nil && (x.Step == EvaluateExecution || x.Step == Fix) {
@@ -219,7 +212,6 @@ func (r *resumption) stepResults() bootstrap.Step {
 	return step
 }
 
-// stepContinue returns the last step: what the session does next, according to [Track.Resume].
 func (r *resumption) stepContinue() bootstrap.Step {
 	step := bootstrap.Step{Number: 5, Kind: bootstrap.Work, Title: "Continue the work"}
 	x := r.resume

@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// parts returns the texts that a session needs, the most important first.
 func (r *resumption) parts() []bootstrap.Part {
 	parts := []bootstrap.Part{{Title: bootstrap.BlockersTitle, From: r.Path, Texts: r.blockers()}}
 	if x := r.resume; x != nil {
@@ -28,7 +27,6 @@ func (r *resumption) parts() []bootstrap.Part {
 	return bootstrap.PartsWithTexts(parts...)
 }
 
-// oneLines folds each text to one line and drops blank ones.
 func oneLines(texts []string) []string {
 	all := slices.Clone(texts)
 	for i := range all {
@@ -37,7 +35,6 @@ func oneLines(texts []string) []string {
 	return slices.DeleteFunc(all, func(t string) bool { return t == "" })
 }
 
-// openTasks lists the next task and the open tasks before it.
 func (r *resumption) openTasks() []string {
 	var all []string
 	add := func(what string, t *tasks.Task) {
@@ -52,8 +49,8 @@ func (r *resumption) openTasks() []string {
 	return all
 }
 
-// failures returns the findings of the current step. If the step must fix the findings of a failed
-// evaluation, it adds those and the notes of the evaluation.
+// failures returns the findings of the current step. For a step that fixes the findings of a failed
+// evaluation, it adds those findings and the notes of the evaluation.
 func (r *resumption) failures() []string {
 	all := r.step.failures()
 	c := r.Metadata.failedIn(r.resume.Step)

@@ -14,38 +14,39 @@ import (
 )
 
 // A Resume describes how a track continues. The JSON names are part of the interface of mdck and
-// equal the keys of the metadata.
+// are equal to the keys of the metadata.
 type Resume struct {
-	Step   string `json:"step"`   // the current step, see Metadata.Step
-	Status string `json:"status"` // status of the current step, see Metadata.statusNow
+	Step   string `json:"step"`
+	Status string `json:"status"`
 	Action Action `json:"action"`
-	To     string `json:"to"`    // step that the loop goes to, if Action is Move; else ""
-	Agent  string `json:"agent"` // agent that does the step, if Action is Dispatch, Continue or Partial; else ""
+	To     string `json:"to"`    // step that the loop goes to if Action is Move; else ""
+	Agent  string `json:"agent"` // agent that does the step if Action is Dispatch, Continue or Partial; else ""
 
 	// From is the value for --resume-from: the number of the last completed task, or its name such
-	// as "Phase 2, Task 1". It is "" if no task is completed or the step does not execute the plan.
+	// as "Phase 2, Task 1". From is "" if no task is completed or if the step does not execute the
+	// plan.
 	From    string        `json:"resume_from"`
-	Next    *tasks.Task   `json:"-"`               // next open task of the plan, or nil
-	Earlier []*tasks.Task `json:"-"`               // open tasks before the last completed one
+	Next    *tasks.Task   `json:"-"`
+	Earlier []*tasks.Task `json:"-"`
 	Fixes   []string      `json:"fixes_remaining"` // only if the step is FIX
 
 	Blockers []Blocker `json:"blockers"`        // active blockers
 	Cycles   *int      `json:"fix_cycle_count"` // nil if the number of cycles or the limit is invalid
 	Limit    *int      `json:"max_fix_cycles"`  // likewise
-	Notes    []string  `json:"notes"`           // notes of the step's checkpoint, for the agent that continues
+	Notes    []string  `json:"notes"`
 
-	LoopMissing bool   `json:"-"` // the track has no loop_state; a migration would add it
-	PlanMissing bool   `json:"-"` // LoopMissing is set, and there is no plan either
+	LoopMissing bool   `json:"-"` // the track has no loop_state; a migration would add one
+	PlanMissing bool   `json:"-"` // LoopMissing is true, and the track has no plan either
 	Remark      string `json:"-"` // what else a reader should know, or ""
 
-	Due      []protocol.Due `json:"-"`        // what is overdue; if not empty, it determines Action and To
-	Reasons  []string       `json:"reasons"`  // why Action is next, as sentences
-	Warnings []string       `json:"warnings"` // what is wrong with the state, as sentences
+	Due      []protocol.Due `json:"-"`        // what is overdue; if it is not empty, Action and To depend on it
+	Reasons  []string       `json:"reasons"`  // why Action is next, in sentences
+	Warnings []string       `json:"warnings"` // problems of the state, in sentences
 }
 
 // Resume returns how the track continues. What is overdue comes first, then the table of the
-// protocol decides. Without a loop_state, the plan alone decides. Resume fails if the metadata
-// cannot be read, or if there is neither metadata, nor a plan, nor a specification.
+// protocol decides. Without a loop_state, only the plan decides. Resume returns an error if the
+// metadata cannot be read, or if the track has no metadata, plan or specification.
 func (t *Track) Resume() (*Resume, error) {
 	m := t.Metadata
 	switch err := t.Faults[t.Path]; {
@@ -63,7 +64,6 @@ func (t *Track) Resume() (*Resume, error) {
 	return t.resumeLoop(), nil
 }
 
-// newResume returns the values that do not depend on the action.
 func (m *Metadata) newResume() *Resume {
 	r := &Resume{Fixes: []string{}, Notes: []string{}, Warnings: []string{}}
 	r.Blockers = append([]Blocker{}, m.ActiveBlockers()...)
@@ -73,7 +73,6 @@ func (m *Metadata) newResume() *Resume {
 	return r
 }
 
-// resumeLoop is Resume for a track with a loop_state.
 func (t *Track) resumeLoop() *Resume {
 	m := t.Metadata
 	r := m.newResume()
@@ -100,7 +99,6 @@ func (t *Track) resumeLoop() *Resume {
 	return r
 }
 
-// applyTable sets the action according to the table.
 func (r *Resume) applyTable(m *Metadata) {
 	row := m.row(r)
 	r.Action, r.Reasons = row.do, []string{row.why}
@@ -118,13 +116,11 @@ func (r *Resume) warn(format string, args ...any) {
 	r.Warnings = append(r.Warnings, fmt.Sprintf(format, args...))
 }
 
-// hasSpec reports whether the track has a specification.
 func (t *Track) hasSpec() bool {
 	_, err := fs.Stat(t.Tree, t.Beside(specFile))
 	return err == nil
 }
 
-// applyDue makes what is overdue the next action.
 func (r *Resume) applyDue(due []protocol.Due) {
 	if r.Due = due; len(due) == 0 {
 		return
@@ -134,14 +130,14 @@ func (r *Resume) applyDue(due []protocol.Due) {
 	for _, d := range due {
 		r.Reasons = append(r.Reasons, d.Problem)
 	}
-	if r.Action == Escalate { // the table has the same action, so keep its reason
+	if r.Action == Escalate { // keep the reason of the table, which has the same action
 		r.Reasons = append(r.Reasons, table...)
 	}
 	r.setAction(due)
 }
 
-// replaceUnstartable replaces an action that starts a step which cannot start yet. The new action
-// is what is due before that step. This is repeated, because the new action may also start a step.
+// replaceUnstartable replaces an action that starts a step too early. The new action does what is
+// due before that step. This is repeated, because the new action may also start a step too early.
 func (t *Track) replaceUnstartable(r *Resume) {
 	for range steps {
 		refused := t.refused("start", cmp.Or(r.To, r.Step))
@@ -153,7 +149,6 @@ func (t *Track) replaceUnstartable(r *Resume) {
 	}
 }
 
-// setAction sets the action that solves what is due.
 func (r *Resume) setAction(due []protocol.Due) {
 	step := due[0].Command[2]
 	switch {
@@ -166,8 +161,8 @@ func (r *Resume) setAction(due []protocol.Due) {
 	}
 }
 
-// resumePlan is Resume for a track without a loop_state. It continues with the first task in
-// progress or else with the first open task.
+// resumePlan implements Resume for a track without a loop_state. It continues with the first task
+// in progress or else with the first open task.
 func (t *Track) resumePlan() *Resume {
 	r := t.Metadata.newResume()
 	r.Action, r.LoopMissing, r.Remark = Continue, true, t.remark()
@@ -202,7 +197,6 @@ func (t *Track) resumePlan() *Resume {
 	return r
 }
 
-// row returns the first matching row of the table.
 func (m *Metadata) row(r *Resume) *rule {
 	status := effectiveStatus(r.Status)
 	i := slices.IndexFunc(table[:], func(row rule) bool {
@@ -215,7 +209,8 @@ func (m *Metadata) row(r *Resume) *rule {
 }
 
 // businessSync reports whether BUSINESS_SYNC must follow a passed evaluation. The key
-// business_sync_required of EVALUATE_EXECUTION decides, or else the key required of BUSINESS_SYNC.
+// business_sync_required of EVALUATE_EXECUTION decides. If it is missing, the key required of
+// BUSINESS_SYNC decides.
 func (m *Metadata) businessSync() bool {
 	for _, key := range [...]struct{ step, name string }{{EvaluateExecution, "business_sync_required"}, {BusinessSync, "required"}} {
 		if required, ok := truth(m.Checkpoint(key.step).Get(key.name)); ok {
@@ -225,9 +220,9 @@ func (m *Metadata) businessSync() bool {
 	return false
 }
 
-// target returns the name that this track uses for a step. For EXECUTE this is the name of the
-// existing checkpoint. Without one it is PARALLEL_EXECUTE from version 3 on or if the execution
-// mode is parallel.
+// target returns the name that this track uses for a step. EXECUTE has the name of its existing
+// checkpoint. Without a checkpoint it is PARALLEL_EXECUTE if the version is 3 or later, or if the
+// execution mode is parallel.
 func (m *Metadata) target(step string) string {
 	if step != Execute {
 		return step
@@ -241,7 +236,8 @@ func (m *Metadata) target(step string) string {
 	return Execute
 }
 
-// agentOf returns the agent of a step: the one in the checkpoint, or else the one of the protocol.
+// agentOf returns the agent of a step. The agent in the checkpoint takes precedence over that of
+// the protocol.
 func (m *Metadata) agentOf(step string) string {
 	if agent := m.Checkpoint(step).agent(); agent != "" {
 		return agent
@@ -256,8 +252,6 @@ func (m *Metadata) agentOf(step string) string {
 	return s.Agent
 }
 
-// addWarnings adds warnings about values that contradict each other or that the protocol does not
-// allow.
 func (r *Resume) addWarnings(m *Metadata, c *Checkpoint) {
 	if raw := m.CurrentStep(); Fold(raw) == NotStarted {
 		r.warn("current_step is %q; mdck reads it as %s", raw, Planning)
@@ -272,8 +266,8 @@ func (r *Resume) addWarnings(m *Metadata, c *Checkpoint) {
 	}
 }
 
-// findTasks sets the next task: the first open one after the last completed task, so that no task
-// is done twice.
+// findTasks sets the next task to the first open one after the last completed task. In this way no
+// task is done twice.
 func (t *Track) findTasks(r *Resume, c *Checkpoint) {
 	last := strings.TrimSpace(c.lastTask())
 	r.From = tasks.IDOf(last)
@@ -294,10 +288,10 @@ func (t *Track) findTasks(r *Resume, c *Checkpoint) {
 	r.addReasons(t.Plan, last, task)
 }
 
-// openOf returns the open tasks. A task in done counts as completed even if it is not ticked.
-func openOf(all []*tasks.Task, done map[string]bool) []*tasks.Task {
+// openOf returns the open tasks. A task in completed counts as done even if it is not ticked.
+func openOf(all []*tasks.Task, completed map[string]bool) []*tasks.Task {
 	return slices.DeleteFunc(slices.Clone(all), func(t *tasks.Task) bool {
-		return !t.Open() || done[tasks.Key(t.Name())]
+		return !t.Open() || completed[tasks.Key(t.Name())]
 	})
 }
 
@@ -362,7 +356,6 @@ func (r *Resume) NextAction(quote, quoteTask func(string) string) string {
 	return next
 }
 
-// nextInPlan is NextAction for a track without a loop_state.
 func (r *Resume) nextInPlan(quote func(string) string) string {
 	next := "continue with " + PlanFile
 	switch {

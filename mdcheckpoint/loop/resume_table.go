@@ -4,14 +4,14 @@ package loop
 type Action string
 
 const (
-	Dispatch Action = "dispatch" // give the step to its agent, from the beginning
+	Dispatch Action = "dispatch" // give the whole step to its agent
 	Continue Action = "continue" // give the step to its agent, from where it was interrupted
 	Move     Action = "move"     // begin another step
-	Board    Action = "board"    // ask the board to decide
-	Partial  Action = "partial"  // handle the failed tasks and continue those that do not depend on them
-	Escalate Action = "escalate" // ask a person to decide
+	Board    Action = "board"
+	Partial  Action = "partial" // handle the failed tasks and continue those that do not depend on them
+	Escalate Action = "escalate"
 	Conclude Action = "complete" // write the retrospective and complete the track
-	Nothing  Action = "nothing"  // do nothing: the track is finished
+	Nothing  Action = "nothing"
 )
 
 // A rule is a row of the resume table.
@@ -19,7 +19,7 @@ type rule struct {
 	step, status string               // "" matches any
 	when         func(*Metadata) bool // nil means always
 	do           Action
-	to           string // step to go to if the action do is Move; "" means the next step
+	to           string // if the action is Move: the step to go to; "" means the next step
 	why          string
 	warn         bool // the protocol has no such row, or its documents contradict each other
 }
@@ -32,9 +32,9 @@ const (
 	whyNoRow  = "the protocol has no rule for this: a person must decide"
 )
 
-// table decides how a track continues. The first matching row applies. Source: the state machine
-// and the resume section of orchestrator. Where these have gaps or contradictions, mdck decides,
-// and the row says so in why or sets warn.
+// table decides how a track continues. The first matching row applies. Source: orchestrator, its
+// state machine and its section about resuming. If these have gaps or contradictions, mdck decides,
+// and the row mentions this in why or sets warn.
 var table = [...]rule{
 	{status: Escalated, do: Escalate, why: "the loop escalated: a person must decide"},
 	{status: Blocked, when: (*Metadata).hasBlockers, do: Escalate, why: "there is a blocker: a person must decide"},

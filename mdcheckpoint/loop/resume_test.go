@@ -9,7 +9,7 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// TestResumeTable checks the resume table row by row, and statuses that only some documents of the
+// TestResumeTable checks each row of the resume table, and statuses that only some documents of the
 // protocol have.
 func TestResumeTable(t *testing.T) {
 	const failed = "dispatch !"
@@ -63,7 +63,7 @@ func TestResumeTable(t *testing.T) {
 			text = with(t, text, "loop_state/checkpoints", `{"EXECUTE": {"status": "PASSED"}}`)
 		}
 		plan := samplePlan
-		if e.status == Passed { // open tasks would be due
+		if e.status == Passed { // otherwise the open tasks would be due
 			plan = strings.ReplaceAll(plan, "[ ]", "[x]")
 		}
 		r := resume(t, text, plan)
@@ -77,7 +77,6 @@ func TestResumeTable(t *testing.T) {
 			t.Errorf("%s %s: got %q, want %q", e.step, e.status, got, e.want)
 		}
 	}
-	// an active blocker of any step needs a person
 	active := `{"version": 2, "loop_state": {"current_step": "PLAN", "step_status": "BLOCKED"}, "blockers": [{"id": "b", "status": "ACTIVE", "blocked_step": "FIX"}]}`
 	if r := resume(t, active, ""); r.Action != Escalate || len(r.Blockers) != 1 {
 		t.Errorf("got %+v", r)
@@ -93,7 +92,6 @@ func TestResumeTable(t *testing.T) {
 	}
 }
 
-// TestResumeTableIsReachable checks that no row is hidden by an earlier row.
 func TestResumeTableIsReachable(t *testing.T) {
 	for i, row := range table {
 		for _, above := range table[:i] {
@@ -145,8 +143,6 @@ func TestResumeDetails(t *testing.T) {
 	}
 }
 
-// TestUnreadFixes checks that the loop escalates before a fix if the number of fix cycles or their
-// limit is not a number.
 func TestUnreadFixes(t *testing.T) {
 	for _, count := range []string{`"three"`, "[3]", "2.5", "true"} {
 		for _, key := range []string{"fix_cycle_count", "max_fix_cycles"} {
@@ -170,8 +166,8 @@ func TestUnreadFixes(t *testing.T) {
 	}
 }
 
-// TestResumeInForms checks that a track continues after last_task in every form of plan, and that
-// lint finds the task in the plan.
+// TestResumeInForms checks that a track continues after last_task in every form of plan. Lint must
+// find that task in the plan.
 func TestResumeInForms(t *testing.T) {
 	const headed = "## 1. Setup\n- [x] a\n- [x] b\n## 2. Build\n- [ ] c\n"
 	for _, test := range []struct{ plan, last, want string }{
@@ -202,8 +198,8 @@ func TestResumeInForms(t *testing.T) {
 	}
 }
 
-// TestLastTaskNotChecked checks that lint does not report last_task if the plan has no boxes, or if
-// last_task is a number and the tasks have none. It reports every other unknown task.
+// TestLastTaskNotChecked checks when lint reports last_task. It does not if the plan has no boxes,
+// or if last_task is a number and the tasks have none. It reports every other unknown task.
 func TestLastTaskNotChecked(t *testing.T) {
 	for _, test := range []struct {
 		plan, last string
@@ -230,7 +226,6 @@ func TestLastTaskNotChecked(t *testing.T) {
 	}
 }
 
-// TestActions checks that every action has a different text.
 func TestActions(t *testing.T) {
 	seen := map[string]Action{}
 	same := func(name string) string { return name }

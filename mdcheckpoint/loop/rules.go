@@ -10,11 +10,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker is what package lint uses to read and check tracks.
+// Checker reads and checks tracks for package lint.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: sync.OnceValue(ruleTable)}
 
-// readForLint reads a track. Some rules use the plan, but the rules for all files check only the
-// metadata.
+// readForLint reads a track. Some rules use the plan, but the rules for every protocol check only
+// the metadata.
 func readForLint(in lint.Input) *lint.Checkpoint {
 	t := Read(in.Tree, in.Main)
 	c := &lint.Checkpoint{Model: t, Files: map[string]*source.File{}, Faults: t.Faults}
@@ -50,8 +50,8 @@ func finding(p *problem) lint.Finding {
 	return f
 }
 
-// saysWhere reports whether a message needs no path in front of it. Messages that begin with the
-// name of a key, or with "unknown", need one.
+// saysWhere reports whether a message is clear without a path before it. Messages that begin with
+// the name of a key, or with "unknown", need the path.
 func saysWhere(message string) bool {
 	return !strings.HasPrefix(message, `"`) && !strings.HasPrefix(message, "unknown ")
 }

@@ -22,7 +22,6 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	return []protocol.Status{s}
 }
 
-// fill sets the fields of s that describe the track.
 func (t *Track) fill(s *protocol.Status, now time.Time) {
 	m := t.Metadata
 	x, err := t.Resume()
@@ -59,8 +58,6 @@ func (t *Track) fill(s *protocol.Status, now time.Time) {
 // lateAfter is the longest time without an update while PLAN is in progress. Source: checkpoint.
 const lateAfter = 5 * time.Minute
 
-// late returns a class and a standing if PLAN is in progress and was not updated for longer than
-// lateAfter.
 func (t *Track) late(now time.Time) (class string, standing schema.Standing) {
 	m := t.Metadata
 	c := m.Checkpoint(Planning)
@@ -77,7 +74,8 @@ func (t *Track) late(now time.Time) (class string, standing schema.Standing) {
 	return "late", schema.Near
 }
 
-// glance returns the progress of a track. It verifies no claims, so that hooks are fast.
+// glance returns the progress of a track. It is fast enough for hooks because it verifies no
+// claims.
 func glance(tree fs.FS, target protocol.Target) (s protocol.Standing) {
 	base := path.Base(target.Main)
 	if info, err := fs.Stat(tree, target.Main); err == nil && info.Size() > protocol.MaxGlance {
@@ -106,7 +104,6 @@ func glance(tree fs.FS, target protocol.Target) (s protocol.Standing) {
 	return s
 }
 
-// summary returns the step, the number of fix cycles and the next task.
 func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
 	t := c.Model.(*Track)
 	facts = []string{"track " + spelling.Path(t.ID, protocol.MaxValue), s.Facts}

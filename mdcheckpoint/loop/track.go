@@ -20,11 +20,11 @@ type Track struct {
 	Root string // root of the project in Tree: the folder that contains conductor/tracks, or "."
 	home string // folder in Tree that has tracks.md
 
-	Metadata *Metadata   // nil if it does not exist or cannot be read
-	Plan     *tasks.Plan // nil if it does not exist or cannot be read
+	Metadata *Metadata
+	Plan     *tasks.Plan
 
 	Files  map[string]*source.File // existing files by their paths, including those that cannot be parsed
-	Faults map[string]error        // for the path of each existing file that cannot be used: the reason
+	Faults map[string]error        // reasons why existing files cannot be used, by path
 
 	registration *registration // cached by registered
 }
@@ -47,12 +47,11 @@ func Read(tree fs.FS, name string) *Track {
 	return t
 }
 
-// Beside returns the path in the tree of a file in the directory of the track.
+// Beside returns the path in the tree of the file called name in the directory of the track.
 func (t *Track) Beside(name string) string {
 	return path.Join(t.Dir, name)
 }
 
-// ready returns the metadata, or an error if it does not exist or cannot be read.
 func (t *Track) ready() (*Metadata, error) {
 	if t.Metadata != nil {
 		return t.Metadata, nil
@@ -63,7 +62,7 @@ func (t *Track) ready() (*Metadata, error) {
 	return nil, fmt.Errorf("%s: %w", t.Path, fs.ErrNotExist)
 }
 
-// check returns the problems of the metadata, see Metadata.check. It returns none if there is no
+// check returns the problems of the metadata, see Metadata.check. It returns nil if there is no
 // metadata.
 func (t *Track) check(strict bool) []problem {
 	if t.Metadata == nil {

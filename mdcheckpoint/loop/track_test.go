@@ -58,7 +58,6 @@ func replaced(list []string, pairs ...any) []string {
 	return out
 }
 
-// TestOutputs checks where the files of output_files are searched.
 func TestOutputs(t *testing.T) {
 	files := with(t, `{"loop_state": {"checkpoints": {"PLAN": {}}}}`, checkpoints+"PLAN/output_files", `["a.go", "b.go", "spec.md", "./c/", "../x", "../../../../../x", "/etc/hosts", "c\\d", ""]`)
 	tr := Read(fstest.MapFS{
@@ -158,7 +157,7 @@ func TestRealFile(t *testing.T) {
 	}
 }
 
-// TestErrors checks which problems are errors: those on which the loop itself fails.
+// TestErrors checks that only problems that make the loop itself fail are errors.
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"[]":                                   "the document is an array; expected an object",

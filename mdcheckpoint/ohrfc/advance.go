@@ -13,18 +13,18 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Move is the change that an event makes to an RFC in its present state.
+// A Move is the change that an event makes to an RFC in its current state.
 type Move struct {
 	*Transition
-	Leaves  string      // phase that the move leaves; differs from From of the Transition only if the move is forced
-	Into    string      // phase that the move leads to
-	Also    []string    // other phases that the event may lead to
+	Leaves  string // phase that the move leaves; differs from From of the Transition only if the move is forced
+	Into    string
+	Also    []string
 	Sets    []Set       // changes to state.json except updated_at; current_phase comes first
-	Failure int         // number of the Gate-B failure that the move records; 0 if it records none
-	Restart RestartNeed // restart of the context that is due after the checkpoint is written; NoRestart if none is due
+	Failure int         // number of the Gate-B failure that the move records; 0 means none
+	Restart RestartNeed // how the session must restart after the checkpoint is written; NoRestart means that it need not
 
-	Title   string            // title of the section that belongs to the move; "" if there is none
-	Write   *protocol.Due     // how to write that section; nil if the section is already written
+	Title   string            // title of the section that the move requires, or ""
+	Write   *protocol.Due     // how to write that section; nil if it exists
 	Refused *protocol.Refused // why the move is not allowed; nil if it is allowed
 	round   int               // gate_b_round after a failure; 0 for other moves
 }
@@ -33,10 +33,10 @@ type Move struct {
 // is "" if the key is missing.
 type Set struct{ Key, Was, Is string }
 
-// advance returns the change that event makes to state.json. It does not change the checkpoint. The
-// RFC moves to the phase to, or to the usual phase if to is "", even if the workflow does not allow
-// the event now. The parameter now is the time for updated_at. It fails as [Workspace.Moves] does,
-// and with a [*protocol.Refused] if the event never leads to that phase.
+// advance returns the change that event makes to state.json. It does not change the checkpoint. If
+// to is "", the RFC moves to the usual phase. It moves even if the workflow does not allow the
+// event now. now is the value of updated_at. The errors are those of [Workspace.Moves], or a
+// [*protocol.Refused] if the event never leads to that phase.
 func (w *Workspace) advance(event Event, to, now string) (*Change, *Move, error) {
 	move, err := w.move(event, to)
 	if err != nil {
@@ -57,9 +57,9 @@ func (w *Workspace) advance(event Event, to, now string) (*Change, *Move, error)
 	return change, move, nil
 }
 
-// Moves returns the moves that are possible from the present phase, in the order of [Transitions].
-// Each move leads to its usual phase. It fails if state.json is missing or cannot be read. It fails
-// with a [*source.Error] if current_phase is not a known phase or a failure count is not a number.
+// Moves returns the possible moves from the current phase, in the order of [Transitions]. Each move
+// leads to its usual phase. Moves returns an error if state.json is missing or cannot be read. It
+// returns a [*source.Error] if current_phase is unknown or a failure count is not a number.
 func (w *Workspace) Moves() (moves []Move, err error) {
 	all, err := w.possible()
 	for _, t := range all {
@@ -68,7 +68,6 @@ func (w *Workspace) Moves() (moves []Move, err error) {
 	return moves, err
 }
 
-// possible returns the transitions that [Workspace.Moves] converts to moves.
 func (w *Workspace) possible() (all []*Transition, err error) {
 	if err := w.usableState(); err != nil {
 		return nil, err
@@ -82,8 +81,6 @@ func (w *Workspace) possible() (all []*Transition, err error) {
 	return all, nil
 }
 
-// move returns the move that event makes to the phase to, whatever the present phase is. If to is
-// "", the move leads to the usual phase.
 func (w *Workspace) move(event Event, to string) (*Move, error) {
 	if err := w.usableState(); err != nil {
 		return nil, err
@@ -100,12 +97,11 @@ func (w *Workspace) move(event Event, to string) (*Move, error) {
 	return &m, nil
 }
 
-// never returns the refusal of a transition that even force does not make possible.
+// never returns the error for a transition that force does not allow either.
 func (w *Workspace) never(name, format string, args ...any) error {
 	return &protocol.Refused{Transition: name, Path: w.path(StateFile), Reason: fmt.Sprintf(format, args...), Never: true}
 }
 
-// allowed returns a [*protocol.Refused] if the workflow does not allow the event now.
 func (w *Workspace) allowed(event Event) error {
 	open, err := w.Moves()
 	if err != nil {
@@ -146,7 +142,6 @@ func Possible(phase string, moves []Move) []string {
 	return lines
 }
 
-// refusal returns why the event is not possible.
 func (w *Workspace) refusal(event Event, t *Transition) string {
 	phase := w.State.Phase()
 	if t.From != phase {
@@ -157,7 +152,8 @@ func (w *Workspace) refusal(event Event, t *Transition) string {
 	return fmt.Sprintf("this would be failure %d of Gate-B, but the limit is %s; event %q is not possible", n, most, event)
 }
 
-// usableState reports a state.json without a known phase, or at Gate-B with invalid counts.
+// usableState returns an error if state.json has no known phase. At Gate-B, it also checks the
+// counts.
 func (w *Workspace) usableState() error {
 	if err := w.Faults[w.path(StateFile)]; err != nil {
 		return err
@@ -177,10 +173,10 @@ func (w *Workspace) usableState() error {
 	return nil
 }
 
-// maxCount is the highest count accepted in state.json, far above any real one.
+// maxCount is the highest valid count in state.json. Real counts are far lower.
 const maxCount = 1 << 30
 
-// targets returns the phases that t may lead to in the present state of w. The first is the usual
+// targets returns the phases to which t may lead from the current state. The first is the usual
 // phase.
 func (w *Workspace) targets(t *Transition) []string {
 	return t.Targets(w.State.Strictness(), w.State.changesBaseline())
@@ -209,7 +205,7 @@ func (w *Workspace) moveInto(t *Transition, into string) Move {
 	return m
 }
 
-// set records is as the new value of key in s, unless key already has that value.
+// set records a new value of key, unless s already has that value.
 func (m *Move) set(s *State, key, is string) {
 	was := ""
 	if v := s.get(key); v != nil {
@@ -220,9 +216,8 @@ func (m *Move) set(s *State, key, is string) {
 	}
 }
 
-// setSection sets the title of the section that belongs to m. If that section is not written yet,
-// it also sets how to write it. The section of a failure or a rejection may be written before the
-// move.
+// setSection sets the title of the section that the move requires. If that section does not exist,
+// it also sets how to write it. The section of a failure or rejection may exist before the move.
 func (w *Workspace) setSection(m *Move) {
 	if m.Section == "" {
 		return
@@ -242,8 +237,7 @@ func (w *Workspace) setSection(m *Move) {
 	}
 }
 
-// refused returns why the move is not allowed although its event is possible now. It returns nil if
-// the move is allowed.
+// refused returns the reason why a possible move is not allowed, or nil if it is allowed.
 func (w *Workspace) refused(m *Move) *protocol.Refused {
 	no := &protocol.Refused{Transition: string(m.Event), Path: w.path(StateFile)}
 	if m.first() && w.lost() && w.hasBackup() {
@@ -272,7 +266,6 @@ func (w *Workspace) refused(m *Move) *protocol.Refused {
 	return no
 }
 
-// stage returns the stage of Gate-B failure n.
 func (s *State) stage(n int) Stage {
 	switch {
 	case n == 1:
@@ -293,14 +286,14 @@ func (s *State) stage(n int) Stage {
 //   - mdck append raises gate_b_round when a round is written, before or after its failure.
 //
 // But DESIGN ends with a checkpoint (checkpoint_protocol §1). So last_checkpoint_phase shows
-// whether the last round was written before or after the last DESIGN. A round written before it has
-// failed. A round written after it is the current one.
+// whether the last round was written before or after the last DESIGN. If it was written before, it
+// has failed. If it was written after, it is the current round.
 //
-// If mdck itself advanced the RFC before and no failure is recorded, there was none. Otherwise:
+// If mdck advanced the RFC before and no failure is recorded, there was none. Otherwise:
 //
 //	rejection_count  gate_b_result  last_checkpoint_phase     failures so far
 //	above 0          any            any                       rejection_count
-//	0, missing       fail           gate_b                    gate_b_round - 1, but 1 for 1: there was one
+//	0, missing       fail           gate_b                    gate_b_round - 1, but 1 for gate_b_round 1
 //	0, missing       fail           any other                 gate_b_round
 //	0, missing       any other      discover, design, review  gate_b_round: its round was left behind
 //	0, missing       any other      gate_b, null              gate_b_round - 1: its round is the one that fails
@@ -320,7 +313,6 @@ func (w *Workspace) nextFailure() int {
 	return before + 1
 }
 
-// advanced reports whether the ledger has an entry of mdck advance.
 func (w *Workspace) advanced() bool {
 	return slices.ContainsFunc(w.entries(), func(e claim.Entry) bool { return e.Command == "advance" })
 }

@@ -16,11 +16,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A row describes an event in the way of the protocol's documents, independently of [Transitions].
+// A row describes an event as the protocol's documents do, independently of [Transitions].
 type row struct {
-	from, event, to string   // to has the phases that the event may lead to, separated by spaces
-	failure         string   // numbers of the failures at which the event is possible if there are three rounds; "" if the event is not a failure
-	writes          []string // keys and values of state.json, in turn
+	from, event, to string   // to lists the phases that the event may lead to, separated by spaces
+	failure         string   // numbers of the failures at which the event is possible in an RFC with three rounds; "" if the event is not a failure
+	writes          []string // alternating keys and values of state.json
 }
 
 var documented = []row{
@@ -41,8 +41,8 @@ var documented = []row{
 	{"baseline_change", "baseline-design", "design", "", nil},
 }
 
-// layouts format a state with three rounds and a number of recorded failures. One layout has other
-// keys and odd white space, one is on one line, and one lacks some keys.
+// layouts has functions that format a state with three rounds and a number of recorded failures.
+// The layouts differ in keys, white space and line breaks.
 var layouts = map[string]func(phase string, failures int) string{
 	"spread": func(phase string, failures int) string {
 		return fmt.Sprintf("{\r\n\t\"zz\" : [1.50, {}],\r\n \"current_phase\":   %q,\r\n\t\"strictness\": \"full\", \"gate_a_result\": null,\r\n"+
@@ -60,8 +60,6 @@ var layouts = map[string]func(phase string, failures int) string{
 	},
 }
 
-// TestAdvance checks the change for every phase, event, target and number of failures against the
-// documents.
 func TestAdvance(t *testing.T) {
 	if len(documented) != len(Transitions) {
 		t.Fatalf("%d events are documented, the table has %d", len(documented), len(Transitions))
@@ -122,8 +120,8 @@ func checkAdvance(t *testing.T, name, text string, r row, phase, to string, fail
 	return 1
 }
 
-// checkOnly checks that after has the given keys and values, and is otherwise equal to before, byte
-// for byte.
+// checkOnly checks that after has the keys and values in pairs. Otherwise it must be equal to
+// before, byte for byte.
 func checkOnly(t *testing.T, what, before, after string, pairs []string) {
 	t.Helper()
 	var keys []string
@@ -133,7 +131,7 @@ func checkOnly(t *testing.T, what, before, after string, pairs []string) {
 			t.Errorf("%s: %s is %s, want %s", what, pairs[i], got, pairs[i+1])
 		}
 	}
-	for _, key := range keys { // restore the old values; keys that were missing are removed
+	for _, key := range keys {
 		if was := raw(t, before, key); was != "" {
 			d, err := jsondoc.Parse("", after)
 			if err != nil {
@@ -165,7 +163,6 @@ func must(t *testing.T) func(string, error) string {
 	}
 }
 
-// raw returns the JSON of the value at key; "" if there is none.
 func raw(t *testing.T, text, key string) string {
 	t.Helper()
 	d, err := jsondoc.Parse("", text)
@@ -182,7 +179,7 @@ func raw(t *testing.T, text, key string) string {
 func TestFailuresSoFar(t *testing.T) {
 	for _, r := range []struct {
 		state string
-		want  int // number of the next failure
+		want  int
 	}{
 		{`"gate_b_round": 0`, 1},
 		{``, 1},
@@ -199,7 +196,7 @@ func TestFailuresSoFar(t *testing.T) {
 		{`"gate_b_round": 2, "gate_b_result": "FAIL"`, 3},
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 2},
 		{`"rejection_count": 0, "gate_b_round": 0, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 1},
-		// the same, but gate_b_result was reset or Gate-B passed since
+		// gate_b_result was reset, or Gate-B passed since then
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "design"`, 2},
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "pass", "last_checkpoint_phase": "review"`, 2},
 		{`"rejection_count": 0, "gate_b_round": 2, "gate_b_result": null, "last_checkpoint_phase": "discover"`, 3},
@@ -221,7 +218,7 @@ func TestFailuresSoFar(t *testing.T) {
 }
 
 // TestAdvancedByUs checks a round that was written and left behind. If the ledger has an advance,
-// that round must not count as a failure.
+// that round does not count as a failure.
 func TestAdvancedByUs(t *testing.T) {
 	const left = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "design"}`
 	const failed = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "design"}`
@@ -243,14 +240,14 @@ func TestAdvancedByUs(t *testing.T) {
 	}
 }
 
-// TestRoundsCountedOnce checks that three rounds are counted as three, whether each is written
-// before or after its failure. It begins with a new state and with states that the protocol's
-// documents produce.
+// TestRoundsCountedOnce checks that three rounds count as three. Each round may be written before
+// or after its failure. The initial states are a new one and those that the protocol's documents
+// produce.
 func TestRoundsCountedOnce(t *testing.T) {
 	const none = `"gate_b_round": 0, "gate_b_result": null, "rejection_count": 0, "last_checkpoint_phase": "design"`
 	for _, from := range []struct {
 		name, state string
-		failed      int // rounds that failed before
+		failed      int
 	}{
 		{"new", none, 0},
 		{"keys missing", `"last_checkpoint_phase": "design"`, 0},
@@ -275,7 +272,6 @@ func TestRoundsCountedOnce(t *testing.T) {
 	}
 }
 
-// atGate returns a workspace at Gate-B whose checkpoint has the given number of failed rounds.
 func atGate(t *testing.T, state string, failed int) *Workspace {
 	t.Helper()
 	groups := []string{group(DiscoverKey, 0, "d"), group(DesignKey, 0, "e")}
@@ -286,7 +282,8 @@ func atGate(t *testing.T, state string, failed int) *Workspace {
 		StateFile, `{"current_phase": "gate_b", "strictness": "full", `+state+`}`, EvidenceFile, `{"items": []}`)
 }
 
-// failedRound records failure n and writes its round. If written is set, it writes the round first.
+// failedRound records failure n and writes its round. If written is true, it writes the round
+// first.
 func failedRound(t *testing.T, w *Workspace, written bool, n int) *Workspace {
 	t.Helper()
 	write := func() {
@@ -314,7 +311,8 @@ func failedRound(t *testing.T, w *Workspace, written bool, n int) *Workspace {
 	return w
 }
 
-// backAtGate advances from DESIGN to Gate-B again and writes a DESIGN section if redesign is set.
+// backAtGate advances from DESIGN to Gate-B again. If redesign is true, it first writes a DESIGN
+// section.
 func backAtGate(t *testing.T, w *Workspace, redesign bool) *Workspace {
 	t.Helper()
 	if redesign {
@@ -332,12 +330,11 @@ func backAtGate(t *testing.T, w *Workspace, redesign bool) *Workspace {
 	return w
 }
 
-// TestStages checks which events are possible at each failure.
 func TestStages(t *testing.T) {
 	later := "scope-cut risk-accepted"
 	for _, r := range []struct {
 		state string
-		want  []string // events possible at failures 1, 2, 3 and 4
+		want  []string
 	}{
 		{`"strictness": "standard", "gate_b_max_rounds": 2`, []string{"gate-b-fail", later + " escalate", later + " escalate", later + " escalate"}},
 		{`"strictness": "full", "gate_b_max_rounds": 3`, []string{"gate-b-fail", "auto-fix " + later, later + " escalate", later + " escalate"}},
@@ -363,8 +360,8 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// TestMaxRounds checks that an RFC may have at least as many rounds as Standard, in any phase, if
-// its baseline was accepted or is changing.
+// TestMaxRounds checks that an RFC may have at least as many rounds as Standard if its baseline was
+// accepted or is changing.
 func TestMaxRounds(t *testing.T) {
 	for state, want := range map[string]int{
 		`"gate_b_max_rounds": 0`: 0, `"gate_b_max_rounds": 3`: 3,
@@ -385,11 +382,9 @@ func TestMaxRounds(t *testing.T) {
 	}
 }
 
-// TestAdvanceFrom checks the error, and its place, for a state.json without a known phase or with
-// invalid counts.
 func TestAdvanceFrom(t *testing.T) {
 	for name, e := range map[string]struct {
-		text  string // marks show the place of the error
+		text  string // the marks show the place of the error
 		event Event
 		want  string
 	}{
@@ -427,8 +422,8 @@ func TestAdvanceFrom(t *testing.T) {
 	}
 }
 
-// TestAdvanceNeedsNoMore checks that advance ignores errors in files that it does not write, and
-// invalid counts before Gate-B.
+// TestAdvanceNeedsNoMore checks that advance ignores errors in files that it does not write. Before
+// Gate-B it also ignores invalid counts.
 func TestAdvanceNeedsNoMore(t *testing.T) {
 	for name, w := range map[string]*Workspace{
 		"broken evidence":   workspace(t, StateFile, `{"current_phase": "gate_b"}`, EvidenceFile, "{"),
@@ -445,8 +440,8 @@ func TestAdvanceNeedsNoMore(t *testing.T) {
 	}
 }
 
-// TestSectionOfMove checks what each move reports about how to write its missing section. It also
-// checks which moves are refused without the section.
+// TestSectionOfMove checks how each move reports its missing section, and which moves need the
+// section.
 func TestSectionOfMove(t *testing.T) {
 	d, e, v := group(DiscoverKey, 0, "d"), group(DesignKey, 0, "e"), group(reviewKey, 0, "v")
 	for _, r := range []struct {
@@ -513,7 +508,7 @@ func TestSectionOfMove(t *testing.T) {
 	}
 }
 
-// ledgerOf returns a ledger with the comma-separated events. For "", the ledger is empty.
+// ledgerOf returns a ledger with the comma-separated events, which may be "".
 func ledgerOf(events string) func() ([]claim.Entry, error) {
 	var all []claim.Entry
 	for event := range strings.SplitSeq(events, ",") {
@@ -526,7 +521,6 @@ func ledgerOf(events string) func() ([]claim.Entry, error) {
 	return func() ([]claim.Entry, error) { return all, nil }
 }
 
-// TestRestarts checks which restart each move requires. Source: checkpoint_protocol §1.
 func TestRestarts(t *testing.T) {
 	for i := range Transitions {
 		r := &Transitions[i]
@@ -548,7 +542,6 @@ func TestRestarts(t *testing.T) {
 	}
 }
 
-// TestCountBound checks the range of valid counts in state.json.
 func TestCountBound(t *testing.T) {
 	for text, want := range map[string]bool{"-1": false, "0": true, "1073741824": true, "1073741825": false, "1.5": false} {
 		w := workspace(t, StateFile, `{"current_phase": "gate_b", "rejection_count": `+text+`}`)

@@ -13,18 +13,18 @@ import (
 // A Filling contains the bullets for one subsection. Each bullet is one line without a marker.
 type Filling = schema.Filling
 
-// editor returns the editor for c. It knows only the format of the protocol, whose template has
-// thematic breaks.
+// editor returns the editor for c. The editor ignores formats other than the protocol's, whose
+// template has thematic breaks.
 func (c *Checkpoint) editor() *schema.Editor {
 	return &schema.Editor{Match: c.Match, Stale: IsTemplateComment, Breaks: true, Blank: true, Tight: true}
 }
 
-// IsTemplateComment reports whether text is a comment of the protocol's template, or of a skeleton
-// of mdck, that describes what to write in its place.
+// IsTemplateComment reports whether text is a comment that describes what to write in its place.
+// Such comments are in the protocol's template and in skeletons of mdck.
 func IsTemplateComment(text string) bool {
 	body, ok := strings.CutPrefix(text, "<!--")
 	if !ok || strings.Index(body, "-->") != len(body)-len("-->") {
-		return false // the comment is unclosed, or text follows it in the same line
+		return false // the comment is unclosed, or text follows it on the same line
 	}
 	body = strings.ToLower(OneLine(strings.TrimSuffix(body, "-->")))
 	if strings.HasPrefix(body, "resolved:") || strings.HasPrefix(body, "per major dec") || strings.HasPrefix(body, "appended per round") {
@@ -34,10 +34,10 @@ func IsTemplateComment(text string) bool {
 	return strings.HasPrefix(rest, "bullet") && strings.Trim(number, "0123456789-–") == "" && number != ""
 }
 
-// appendTo returns the change that a requests. The change writes the group, keeps only the newest
-// rounds, and updates the Meta section and state.json. The parameter now is the time for
-// updated_at. It fails with a [*protocol.RequestError], with a [*protocol.Refused] for a Gate-B
-// round that did not run, and if a file cannot be read.
+// appendTo returns the change for a request. The change writes the group, keeps only the newest
+// rounds, and updates the Meta section and state.json. now is the value of updated_at. The error is
+// a [*protocol.RequestError] if the request is invalid, and a [*protocol.Refused] for a Gate-B
+// round that did not run.
 func (w *Workspace) appendTo(a protocol.Append, now string) (*Change, error) {
 	if err := w.ready(StateFile, RFCFile); err != nil {
 		return nil, err
@@ -89,7 +89,6 @@ func (w *Workspace) appendTo(a protocol.Append, now string) (*Change, error) {
 	return change, nil
 }
 
-// choose returns the write to c that a requests. Rounds are numbered from 1.
 func (c *Checkpoint) choose(a protocol.Append) (*schema.Write, error) {
 	write, err := a.Choose(c.editor(), "")
 	if err != nil {
@@ -102,22 +101,22 @@ func (c *Checkpoint) choose(a protocol.Append) (*schema.Write, error) {
 	return write, nil
 }
 
-// confirms reports whether a replaces a section from an earlier pass through the phase of that
-// section. In that case, even a write of the same bullets counts as a change.
+// confirms reports whether the request replaces a section from an earlier pass through its phase.
+// Such a write counts as a change even if the bullets are the same.
 func (w *Workspace) confirms(a *protocol.Append) bool {
 	t := transitionOf(a.Group.Key)
 	return a.Replace && a.Only == nil && t.first() && w.ledBack(t)
 }
 
-// ran reports whether the state of Gate-B allows write. It does if write adds no new round. It also
-// does if Gate-B is open, failed before, or has an unwritten round.
+// ran reports whether the state of Gate-B allows write. This is the case if write adds no new
+// round. It is also the case if Gate-B is open, failed before, or has an unwritten round.
 func (w *Workspace) ran(c *Checkpoint, write *schema.Write) bool {
 	s, at := w.State, rank(w.State.Phase())
 	return !write.Group.Repeats() || at < 0 || s.Phase() == phaseGateB || c.holds(write.Group.Key, write.N) || w.unwrittenRound() > 0 ||
 		at < rank(phaseGateB) && !s.passed() && (s.failed() || s.Round() > 0 || s.int("rejection_count") > 0)
 }
 
-// did describes write. The parameter holds reports whether the section had content before.
+// did describes a write. holds reports whether the section had content before.
 func did(write *schema.Write, holds bool) string {
 	verb := "wrote"
 	switch {
@@ -131,7 +130,7 @@ func did(write *schema.Write, holds bool) string {
 	return fmt.Sprintf("%s %q", verb, write.Group.TitleFor(write.N))
 }
 
-// again returns the change for a write that repeats existing text. There is no change, unless an
+// again returns the change for a write that repeats existing text. It changes nothing, unless an
 // earlier write left the files inconsistent.
 func (w *Workspace) again(c *Checkpoint, write *schema.Write, now string) (*Change, error) {
 	repeats := fmt.Sprintf("%q already contains exactly these bullets", write.Group.TitleFor(write.N))
@@ -150,8 +149,8 @@ func (w *Workspace) again(c *Checkpoint, write *schema.Write, now string) (*Chan
 	return change, nil
 }
 
-// checkpointOrNew returns the existing checkpoint. If the checkpoint is missing or blank, it
-// returns a new one with only a title and an empty Meta section.
+// checkpointOrNew returns the existing checkpoint. If that is missing or blank, it returns a new
+// one that has only a title and an empty Meta section.
 func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 	if w.Checkpoint != nil && strings.TrimSpace(strings.TrimPrefix(w.Checkpoint.Text(), "\ufeff")) != "" {
 		return w.Checkpoint, false, nil
@@ -160,8 +159,6 @@ func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 	return c, true, err
 }
 
-// taken returns the error for a write to a group that already exists. The error names the flags
-// that change the group.
 func taken(write *schema.Write) error {
 	return &protocol.RequestError{
 		Reason: fmt.Sprintf("%q already exists, with other bullets", write.There.Title()),
@@ -170,7 +167,7 @@ func taken(write *schema.Write) error {
 }
 
 // phaseOf returns the new value of last_phase, which is the phase that ends with the written group.
-// It returns the zero Phase, which means no change, if the write adds single bullets or an older
+// The zero Phase means no change. phaseOf returns it if write adds single bullets or an older
 // round.
 func phaseOf(c *Checkpoint, write *schema.Write) Phase {
 	if write.Single && c.holds(write.Group.Key, write.N) || write.N < c.NewestRound() && write.Group.Repeats() {
@@ -179,5 +176,5 @@ func phaseOf(c *Checkpoint, write *schema.Write) Phase {
 	if write.Group.Key == GateBKey {
 		return Phase{Name: "gate_b_round", Round: write.N}
 	}
-	return Phase{Name: write.Group.Key} // for other groups, the key is the name of the phase
+	return Phase{Name: write.Group.Key} // the key of other groups is the name of the phase
 }

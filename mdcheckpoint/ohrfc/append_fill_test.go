@@ -8,7 +8,6 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// skeleton returns a group with the comments of a template and no bullets.
 func skeleton(key string, n int) string {
 	text := "## " + Group(key).TitleFor(n) + "\n<!-- Appended per round. -->"
 	for i := range Group(key).Subsections {
@@ -17,8 +16,8 @@ func skeleton(key string, n int) string {
 	return text
 }
 
-// TestFill checks, in every style, that writing a group without content gives the same text and
-// description as writing a missing group. This must also be true if single bullets are added.
+// TestFill checks that writing a group without content gives the same text and description as
+// writing a missing group. It uses every style and also adds single bullets.
 func TestFill(t *testing.T) {
 	for name, style := range styles {
 		for _, p := range parts() {
@@ -44,8 +43,7 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// TestFillKeeps checks that comments that are not from the template stay above the same text as
-// before.
+// TestFillKeeps checks that comments that are not from the template stay above the same text.
 func TestFillKeeps(t *testing.T) {
 	for name, e := range map[string]struct{ was, want string }{
 		"below the heading": {"### Scan Insights\n<!-- mdck:ignore a -->\n\n### Active Tensions\n", "### Scan Insights\n<!-- mdck:ignore a -->\n\n- s\n\n### Active Tensions\n- t\n"},
@@ -66,7 +64,7 @@ func TestFillKeeps(t *testing.T) {
 	}
 }
 
-// TestFillCompletes checks that an optional subsection is written even if the group has only a
+// TestFillCompletes checks that a write adds an optional subsection even if the group has only a
 // heading.
 func TestFillCompletes(t *testing.T) {
 	was := "# Checkpoint: rfc-1\n\n## Gate-B Round 1 Exit\n"

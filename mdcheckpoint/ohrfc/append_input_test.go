@@ -11,15 +11,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// parseInput reads text as input for a group. If the parameter only is not nil, the input is for
-// that subsection.
+// parseInput parses text as input for a group. If only is not nil, the input is for that
+// subsection.
 func parseInput(key string, only *schema.Subsection, text string) (*protocol.Input, error) {
 	in := protocol.NewInput(Format, Group(key), only)
 	return in, in.Parse(text)
 }
 
-// written formats input on one line: "slug: bullet | bullet; …". If the input names a round, the
-// line begins with it.
+// written formats input on one line: "slug: bullet | bullet; …". The line begins with the round, if
+// the input names one.
 func written(in *protocol.Input) string {
 	var parts []string
 	for _, f := range in.Parts {
@@ -70,7 +70,6 @@ func TestParseInput(t *testing.T) {
 	}
 }
 
-// TestParseInputOfOne checks input for a single subsection, which the text itself does not name.
 func TestParseInputOfOne(t *testing.T) {
 	scan := only(t, DiscoverKey, "scan")[0].Subsection
 	for text, want := range map[string]string{
@@ -89,7 +88,6 @@ func TestParseInputOfOne(t *testing.T) {
 	}
 }
 
-// TestParseInputRefuses checks the error, and its place, for invalid input.
 func TestParseInputRefuses(t *testing.T) {
 	for name, e := range map[string]struct{ key, text, want string }{
 		"no heading":      {DiscoverKey, "«»- a\n", "such as \"### "},

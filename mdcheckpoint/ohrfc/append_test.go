@@ -13,11 +13,10 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestRounds checks which round is written, depending on the existing rounds.
 func TestRounds(t *testing.T) {
 	for _, e := range []struct {
 		there   []int
-		word    string // word in the new bullets; r2 is the word in the bullets of round 2
+		word    string // word in the new bullets; r2 is the word in the existing round 2
 		ask     int
 		add     bool
 		replace bool
@@ -78,7 +77,6 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestRoundOfOthers checks that only repeated groups accept a round.
 func TestRoundOfOthers(t *testing.T) {
 	_, err := usual(t, sample{version: 1, phase: "discover"}.text()).appendTo(Append{Group: Group(DesignKey), Round: 1, Fillings: fillings(DesignKey, "x")}.asked(), now)
 	if request, ok := errors.AsType[*protocol.RequestError](err); !ok || request.Hint == "" {
@@ -86,8 +84,8 @@ func TestRoundOfOthers(t *testing.T) {
 	}
 }
 
-// TestPartOfTheNewest checks that a round with some of the bullets of the newest round is written
-// as a new round.
+// TestPartOfTheNewest checks that a write with only some bullets of the newest round creates a new
+// round.
 func TestPartOfTheNewest(t *testing.T) {
 	w := usual(t, sample{version: 1, phase: "gate_b_round_1", evidence: 2, round: 1, groups: []string{round(1)}}.text())
 	change := mustAppend(t, w, Append{Group: Group(GateBKey), Fillings: only(t, GateBKey, "what", "r1 what-changed-this-round 0")})
@@ -96,8 +94,6 @@ func TestPartOfTheNewest(t *testing.T) {
 	}
 }
 
-// TestOlderRoundsLeaveMeta checks that a change to an older round changes neither last_phase nor
-// gate_b_round.
 func TestOlderRoundsLeaveMeta(t *testing.T) {
 	w := usual(t, sample{version: 1, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{round(1), round(2)}}.text())
 	change := mustAppend(t, w, Append{Group: Group(GateBKey), Round: 1, Replace: true, Fillings: fillings(GateBKey, "x")})
@@ -107,7 +103,7 @@ func TestOlderRoundsLeaveMeta(t *testing.T) {
 	}
 }
 
-// TestAdd checks where bullets are added to a subsection. The added text is marked in want.
+// TestAdd checks where bullets are added to a subsection. In want, the added text is marked.
 func TestAdd(t *testing.T) {
 	const head = "# Checkpoint: rfc-1\n\n## Meta\n- checkpoint_version: 1\n\n## DISCOVER Exit\n\n"
 	for name, e := range map[string]struct{ was, want string }{
@@ -145,8 +141,7 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// TestTemplateComments checks which comments are replaced by bullets. It uses all wordings of the
-// protocol.
+// TestTemplateComments checks which comments bullets replace. It uses all wordings of the protocol.
 func TestTemplateComments(t *testing.T) {
 	for comment, gone := range map[string]bool{
 		"<!-- 3-7 bullets. Nuances from user clarifications BEYOND formal DEC/REQ -->": true,
@@ -182,7 +177,6 @@ func TestTemplateComments(t *testing.T) {
 	}
 }
 
-// TestReplaceBullets checks the result of Add with Replace.
 func TestReplaceBullets(t *testing.T) {
 	const head = "## DISCOVER Exit\n\n### Scan Insights\n"
 	for name, e := range map[string]struct{ was, want string }{
@@ -206,7 +200,7 @@ func TestReplaceBullets(t *testing.T) {
 	}
 }
 
-// TestHostileBullets checks which texts that look like Markdown are accepted as bullets. Accepted
+// TestHostileBullets checks which texts are valid bullets although they look like Markdown. Valid
 // texts must be written unchanged.
 func TestHostileBullets(t *testing.T) {
 	for text, ok := range map[string]bool{
@@ -232,7 +226,6 @@ func TestHostileBullets(t *testing.T) {
 	}
 }
 
-// TestSwallowed checks that a write is refused if existing content would be lost or moved.
 func TestSwallowed(t *testing.T) {
 	for name, e := range map[string]struct{ key, text string }{
 		"open comment": {DesignKey, "# Checkpoint: rfc-1\n\n## DISCOVER Exit\n\n<!-- open\n"},
@@ -246,7 +239,6 @@ func TestSwallowed(t *testing.T) {
 	}
 }
 
-// TestFirst checks the first checkpoint of a workspace.
 func TestFirst(t *testing.T) {
 	for version, want := range map[int]int{0: 1, 6: 7} {
 		w := workspace(t, StateFile, stateText(version, 0, "null", before), EvidenceFile, `{"items": [{}]}`)
@@ -260,7 +252,6 @@ func TestFirst(t *testing.T) {
 	}
 }
 
-// TestFirstOutside checks that the id comes from state.json if the directory has none.
 func TestFirstOutside(t *testing.T) {
 	w := Read(fstest.MapFS{"a/rfc.md": {}, "a/state.json": {Data: []byte(`{"rfc_id": "rfc-9"}`)}}, "a/checkpoint.md")
 	change := mustAppend(t, w, Append{Group: Group(DiscoverKey), Fillings: fillings(DiscoverKey, "d")})
@@ -269,12 +260,11 @@ func TestFirstOutside(t *testing.T) {
 	}
 }
 
-// TestMissing checks which files each write requires, and the error for a missing one.
 func TestMissing(t *testing.T) {
 	fine := sample{version: 1, phase: "discover", evidence: 0}.text()
 	for name, e := range map[string]struct {
 		files         []string
-		without       string // file removed from the tree
+		without       string
 		append, stamp string // name of the file in the error; "" if the write succeeds
 		prune         string
 	}{
@@ -303,8 +293,6 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// TestUnreadable checks that nothing is written if a file cannot be read, and that the error names
-// all such files.
 func TestUnreadable(t *testing.T) {
 	w := workspace(t, CheckpointFile, "\xff", StateFile, "{", EvidenceFile, "[", SummaryFile, "}")
 	_, err := w.appendTo(Append{Group: Group(DesignKey), Fillings: fillings(DesignKey, "x")}.asked(), now)
@@ -326,8 +314,6 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestStateKeys checks that missing keys are added to state.json, and that a state.json that is not
-// an object is refused.
 func TestStateKeys(t *testing.T) {
 	fine := sample{version: 4, phase: "discover", evidence: 0}.text()
 	w := workspace(t, CheckpointFile, fine, StateFile, "{\n  \"a\": 1\n}\n")
@@ -339,7 +325,6 @@ func TestStateKeys(t *testing.T) {
 	}
 }
 
-// TestEvidence checks the number of evidence items in artifact_state.
 func TestEvidence(t *testing.T) {
 	for text, e := range map[string]struct {
 		count int
@@ -357,7 +342,7 @@ func TestEvidence(t *testing.T) {
 }
 
 // TestRoundOfState checks that gate_b_round becomes the newest round of the checkpoint. If the
-// checkpoint has none, a gate_b_round above 1 in state.json is used in both files.
+// checkpoint has no round, both files get a gate_b_round above 1 from state.json.
 func TestRoundOfState(t *testing.T) {
 	for _, e := range []struct {
 		rounds []int
@@ -380,7 +365,6 @@ func TestRoundOfState(t *testing.T) {
 	}
 }
 
-// TestReview checks REVIEW Exit, which has no template.
 func TestReview(t *testing.T) {
 	w := usual(t, sample{version: 1, phase: "gate_b_round_1", evidence: 2, round: 1, groups: []string{round(1)}}.text())
 	change := mustAppend(t, w, Append{Group: Group(reviewKey), Fillings: only(t, reviewKey, "what", "the scope")})
@@ -389,7 +373,6 @@ func TestReview(t *testing.T) {
 	protocoltest.Equal(t, "state.json", change.State, stateText(2, 1, `"review"`, now))
 }
 
-// TestTensionsMayBeEmpty checks that a subsection without a minimum is written even if it is empty.
 func TestTensionsMayBeEmpty(t *testing.T) {
 	w := usual(t, sample{version: 1, phase: "design", evidence: 2}.text())
 	change := mustAppend(t, w, Append{Group: Group(GateBKey), Fillings: only(t, GateBKey, "what", "x")})
@@ -398,8 +381,8 @@ func TestTensionsMayBeEmpty(t *testing.T) {
 	}
 }
 
-// TestNothingAsked checks that an Append without bullets is refused, because it would delete the
-// content of the group.
+// TestNothingAsked checks that an Append without bullets fails, because it would delete the content
+// of the group.
 func TestNothingAsked(t *testing.T) {
 	for _, f := range [][]Filling{nil, only(t, DiscoverKey, "scan")} {
 		_, err := usual(t, sample{version: 1, phase: "discover", groups: []string{group(DiscoverKey, 0, "d")}}.text()).
@@ -411,7 +394,7 @@ func TestNothingAsked(t *testing.T) {
 }
 
 // TestRefusedAtTheEnd checks that prune and stamp also verify their result. A heading may become
-// part of the bullet above it, and the version may exceed the highest version that can be read.
+// part of the bullet above it. The version may exceed the highest one that can be read.
 func TestRefusedAtTheEnd(t *testing.T) {
 	joined := "## Meta\n- checkpoint_version: 1\n\n## Gate-B Round 1 Exit\n```\nx\n```\nNotes\n-----\n- mine\n\n## Gate-B Round 2 Exit\n\n## Gate-B Round 3 Exit\n"
 	if change, err := usual(t, joined).prune(now); err == nil || !strings.Contains(err.Error(), `"Notes" would be lost`) {

@@ -4,10 +4,9 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A Budget is a limit of a checkpoint and how much of the limit is used.
+// A Budget is a limit of a checkpoint and the used amount.
 type Budget = schema.Budget
 
-// budgetRules returns the id of the rule for each kind of budget.
 func budgetRules() map[string]string {
 	return map[string]string{
 		schema.FileLines: "ohrfc/line-budget", schema.FileTokens: "ohrfc/token-budget", schema.FileCharacters: "ohrfc/character-budget", schema.SectionLines: "ohrfc/group-budget",
@@ -15,13 +14,13 @@ func budgetRules() map[string]string {
 	}
 }
 
-// Budgets returns all limits of c and how much of each limit is used. See [schema.Match.Budgets].
+// Budgets returns all limits of c with the used amounts. See [schema.Match.Budgets].
 func (c *Checkpoint) Budgets(limits schema.Limits, count func(string) int) []Budget {
 	return c.Match.Budgets(limits, count, budgetRules())
 }
 
 // Outline returns the tree of sections of c. It counts lines and bullets as [Checkpoint.Budgets]
-// does. It counts the tokens of all sections with count, whatever the limit is.
+// does. It counts the tokens of every section, even if the text is far below the limit.
 func (c *Checkpoint) Outline(limits schema.Limits, count func(string) int) *schema.Outline {
 	missing := c.missingGroups()
 	if c.Meta.Section == nil {
@@ -30,11 +29,10 @@ func (c *Checkpoint) Outline(limits schema.Limits, count func(string) int) *sche
 	return c.Match.Outline(schema.View{Limits: limits, Count: count, Missing: missing})
 }
 
-// A missingGroup is a required group that does not exist.
 type missingGroup = schema.MissingGroup
 
 // missingGroups returns the missing groups that last_phase requires, in the order of the protocol.
-// If last_phase cannot be read, only DISCOVER Exit is required. Source: checkpoint_protocol §1.
+// If last_phase cannot be read, it requires only DISCOVER Exit. Source: checkpoint_protocol §1.
 func (c *Checkpoint) missingGroups() []missingGroup {
 	phase := ReadPhase(c.Meta.Value(LastPhaseKey))
 	var missing []missingGroup

@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// used returns the budget of a kind with the given title.
 func used(t *testing.T, text, kind, title string) Budget {
 	t.Helper()
 	for _, b := range parse(t, text).Budgets(DefaultLimits, func(s string) int { return len(s) }) {
@@ -24,13 +23,11 @@ func used(t *testing.T, text, kind, title string) Budget {
 	return Budget{}
 }
 
-// lines returns a text of n lines that begins with head. The text head must end with a line feed.
 func lines(head string, n int) string {
 	return head + strings.Repeat("x\n", n-strings.Count(head, "\n"))
 }
 
-// TestBudgets checks each limit with one text that reaches the limit exactly and one that exceeds
-// it by one.
+// TestBudgets checks each limit with two texts: one at the limit and one above it.
 func TestBudgets(t *testing.T) {
 	const g = "## DESIGN Exit\n"
 	scan := func(n int) string { return "## DISCOVER Exit\n### Scan Insights\n" + strings.Repeat("- x\n", n) }
@@ -86,7 +83,7 @@ func TestBroken(t *testing.T) {
 	}{
 		{nil, of(40), 0}, {nil, of(41), 1}, {of(40), of(41), 1}, {of(45), of(45), 0}, {of(45), of(44), 0}, {of(45), of(46), 1},
 		{of(45, 1), of(45, 41), 1}, {of(41, 1), of(1, 41), 1},
-		{of(50, 1, 30), of(50, 1, 30), 0}, {of(50, 1, 30), of(50, 1, 41), 1}, // a title that occurs twice
+		{of(50, 1, 30), of(50, 1, 30), 0}, {of(50, 1, 30), of(50, 1, 41), 1},
 	} {
 		if got := schema.Broken(e.before, e.after); len(got) != e.want {
 			t.Errorf("from %+v to %+v: %+v", e.before, e.after, got)
@@ -94,8 +91,8 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestSavings checks that the bullets that free the most are listed first, and only until the
-// budget is met.
+// TestSavings checks the order and number of savings. The bullets that free the most come first,
+// and the list ends when the budget is met.
 func TestSavings(t *testing.T) {
 	text := "## DISCOVER Exit\n### Scan Insights\n- aa\n- long one\n- two\n  lines\n### Active Tensions\n- b\n## DESIGN Exit\n### Tricky Sections\n- three\n  lines\n  long\n"
 	count := func(s string) int { return len(s) }
@@ -130,10 +127,8 @@ func TestSavings(t *testing.T) {
 	}
 }
 
-// countWords is a token counter for tests.
 func countWords(text string) int { return len(strings.Fields(text)) }
 
-// walkOutline calls visit for each section of an outline, parents before children.
 func walkOutline(sections []*schema.OutlineSection, visit func(*schema.OutlineSection)) {
 	for _, s := range sections {
 		visit(s)
@@ -141,7 +136,6 @@ func walkOutline(sections []*schema.OutlineSection, visit func(*schema.OutlineSe
 	}
 }
 
-// FuzzOutline checks checkOutline for any checkpoint.
 func FuzzOutline(f *testing.F) {
 	usual := sample{version: 3, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "d"), round(1), "## Notes\n- mine\n\n#### deep\n1. a"}}.text()
 	for _, style := range styles {
@@ -160,7 +154,6 @@ func FuzzOutline(f *testing.F) {
 	})
 }
 
-// TestOutlineOfRandom checks checkOutline for documents of random parts.
 func TestOutlineOfRandom(t *testing.T) {
 	parts := []string{
 		"# Checkpoint: x", "# Other", "## Meta", "- last_phase: gate_b_round_3", "- last_phase: design", "## DISCOVER Exit", "### User Intent Signals",
@@ -180,9 +173,9 @@ func TestOutlineOfRandom(t *testing.T) {
 	}
 }
 
-// checkOutline checks that an outline has every heading except the title, and every bullet, once
-// and in order. Its amounts must equal those of Budgets. Its missing sections must be those of the
-// match, with no use.
+// checkOutline checks that an outline has each bullet and each heading except the title, once and
+// in order. Its amounts must be equal to those of Budgets. Its missing sections must be those of
+// the match.
 func checkOutline(t *testing.T, c *Checkpoint) {
 	t.Helper()
 	limits := schema.Limits{Lines: 20, GroupLines: 7, Tokens: 9}
@@ -208,7 +201,7 @@ func checkOutline(t *testing.T, c *Checkpoint) {
 	var headings []*mdcheckpoint.Section
 	var texts []string
 	for _, s := range c.Document.Sections {
-		if s != c.Match.Title { // content directly under the title belongs to no section
+		if s != c.Match.Title { // no section contains the content directly under the title
 			headings = append(headings, s)
 			for _, item := range s.Bullets() {
 				texts = append(texts, c.Bullet(item))
@@ -240,7 +233,6 @@ func checkOutline(t *testing.T, c *Checkpoint) {
 	checkAmounts(t, c, o, limits)
 }
 
-// checkAmounts compares an outline with the budgets of the same checkpoint.
 func checkAmounts(t *testing.T, c *Checkpoint, o *schema.Outline, limits schema.Limits) {
 	t.Helper()
 	var got, want []string
@@ -268,7 +260,7 @@ func checkAmounts(t *testing.T, c *Checkpoint, o *schema.Outline, limits schema.
 		case b.Kind == schema.Bullets:
 			b.Title = spelling.FoldTitle(b.Title)
 		case b.Kind == schema.FileTokens && b.Over() == 0:
-			continue // the text has so few bytes that its tokens were not counted
+			continue // tokens were not counted, because the text has few bytes
 		}
 		note(&want, b.Kind, b.Title, b.Used, b.Limit)
 	}
@@ -279,7 +271,6 @@ func checkAmounts(t *testing.T, c *Checkpoint, o *schema.Outline, limits schema.
 	}
 }
 
-// TestStanding checks values on both sides of each limit.
 func TestStanding(t *testing.T) {
 	for _, e := range []struct {
 		amount schema.Amount
@@ -305,7 +296,6 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// TestOutlinePlaces checks where an outline lists missing sections.
 func TestOutlinePlaces(t *testing.T) {
 	for name, e := range map[string]struct{ text, want string }{
 		"empty":                 {"", "*Meta *DISCOVER Exit"},
@@ -323,8 +313,7 @@ func TestOutlinePlaces(t *testing.T) {
 	}
 }
 
-// titles formats the titles of sections. Children are in parentheses, and missing sections have a
-// star.
+// titles formats the titles of sections. Children are in parentheses. Missing sections have a star.
 func titles(sections []*schema.OutlineSection) string {
 	var all []string
 	for _, s := range sections {

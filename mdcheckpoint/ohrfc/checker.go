@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker lets package lint check workspaces of the RFC workflow.
+// Checker checks workspaces of the RFC workflow for package lint.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }, Finish: finishFixes}
 
 var rules = sync.OnceValue(ruleTable)
@@ -20,25 +20,22 @@ var rules = sync.OnceValue(ruleTable)
 // A Model is the input of rules about a workspace.
 type Model struct {
 	RFC         *Workspace
-	Budgets     []Budget // budgets of the checkpoint
+	Budgets     []Budget
 	subsections []*subsection
 }
 
-// A ruleUnit is the input of a rule. It is a unit of package lint together with its workspace.
 type ruleUnit struct {
 	*Model
 	*Workspace
 	unit *lint.Unit
 }
 
-// inState returns a finding at a key of state.json.
 func (u *ruleUnit) inState(key, format string, args ...any) lint.Finding {
 	f := lint.NewFinding(u.State.span(key), format, args...)
 	f.Path = u.path(StateFile)
 	return f
 }
 
-// about converts a check of a ruleUnit to a check of a lint unit.
 func about(check func(*ruleUnit) []lint.Finding) func(*lint.Unit) []lint.Finding {
 	return lint.For(func(u *lint.Unit, m *Model) []lint.Finding { return check(&ruleUnit{m, m.RFC, u}) })
 }
@@ -77,8 +74,8 @@ func knownCheckpoints(models []any) []*Checkpoint {
 	return slices.DeleteFunc(all, func(c *Checkpoint) bool { return c == nil })
 }
 
-// finishFixes raises the version if the fixes changed the content of the checkpoint and no fix
-// raised the version. Otherwise it sets updated_at if the fixes changed state.json.
+// finishFixes raises the version if the fixes changed the content of the checkpoint but not the
+// version. Otherwise it sets updated_at if the fixes changed state.json.
 func finishFixes(in lint.Input, f *lint.Fixed) (bool, error) {
 	if f.Version != 0 {
 		return false, nil
@@ -102,8 +99,8 @@ func finishFixes(in lint.Input, f *lint.Fixed) (bool, error) {
 	return true, nil
 }
 
-// setUpdated sets updated_at of state.json if that key exists and the fixes changed more than white
-// space in state.json. It reports whether updated_at changed.
+// setUpdated sets updated_at of state.json if the key exists. It does nothing if the fixes changed
+// only white space in that file. It reports whether updated_at changed.
 func (w *Workspace) setUpdated(f *lint.Fixed) (changed bool, err error) {
 	name := w.path(StateFile)
 	text, fixed := f.Texts[name]

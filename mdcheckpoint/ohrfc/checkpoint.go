@@ -17,8 +17,8 @@ type Checkpoint struct {
 	Meta Meta
 }
 
-// ParseCheckpoint parses text as the checkpoint called name. It fails only as [mdcheckpoint.Parse]
-// does.
+// ParseCheckpoint parses text as the checkpoint called name. Its errors are those of
+// [mdcheckpoint.Parse].
 func ParseCheckpoint(name, text string) (*Checkpoint, error) {
 	d, err := mdcheckpoint.Parse(name, text)
 	if err != nil {
@@ -27,26 +27,23 @@ func ParseCheckpoint(name, text string) (*Checkpoint, error) {
 	return checkpointOf(Format.Match(d)), nil
 }
 
-// checkpointOf returns the checkpoint of a matched document.
 func checkpointOf(m *schema.Match) *Checkpoint {
 	c := &Checkpoint{Match: m}
 	c.Meta = readMeta(c)
 	return c
 }
 
-// Text returns the whole text of the checkpoint.
 func (c *Checkpoint) Text() string { return c.Document.File.Text }
 
-// Rounds returns the Gate-B rounds sorted by number, lowest first. Rounds with the same number stay
-// in the order of the file.
+// Rounds returns the Gate-B rounds, lowest number first. Rounds with the same number stay in the
+// order of the file.
 func (c *Checkpoint) Rounds() []*schema.GroupMatch {
 	rounds := c.All(GateBKey)
 	slices.SortStableFunc(rounds, func(a, b *schema.GroupMatch) int { return cmp.Compare(a.N, b.N) })
 	return rounds
 }
 
-// NewestRound returns the highest number of a Gate-B round. It returns 0 if there is no round or c
-// is nil.
+// NewestRound returns the highest number of a Gate-B round, or 0 if there is none. c may be nil.
 func (c *Checkpoint) NewestRound() (newest int) {
 	if c == nil {
 		return 0
@@ -57,8 +54,8 @@ func (c *Checkpoint) NewestRound() (newest int) {
 	return newest
 }
 
-// holds reports whether the group with that key and number exists and has content other than
-// headings, comments and thematic breaks.
+// holds reports whether the group with that key and number exists and is not empty. Headings,
+// comments and thematic breaks do not count as content.
 func (c *Checkpoint) holds(key string, n int) bool {
 	if c == nil {
 		return false
@@ -78,16 +75,13 @@ func (c *Checkpoint) Bullets(s *schema.SubsectionMatch) []string {
 // OneLine calls [spelling.OneLine].
 func OneLine(text string) string { return spelling.OneLine(text) }
 
-// ContentHash returns a hash of the content of a checkpoint. If the hash changes, the version must
-// be raised. The hash ignores white space, a byte order mark, and upper or lower case in the Meta
-// section.
+// ContentHash returns a hash of the content of a checkpoint. The version must be raised if the hash
+// changes. The hash ignores white space, a byte order mark, and letter case in the Meta section.
 func ContentHash(text string) string {
 	hash, _ := content(text)
 	return hash
 }
 
-// content returns the [ContentHash] of text and the version in its Meta section; -1 if there is no
-// version.
 func content(text string) (hash string, version int) {
 	c, err := ParseCheckpoint("", text)
 	if err != nil {
@@ -96,7 +90,6 @@ func content(text string) (hash string, version int) {
 	return c.contentHash(), c.Meta.Version
 }
 
-// contentHash returns [ContentHash] of the text of c.
 func (c *Checkpoint) contentHash() string {
 	text := c.Text()
 	if c.Meta.Section != nil {

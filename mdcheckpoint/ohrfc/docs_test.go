@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// TestStateTable checks that docs/ohrfc.md has exactly the rows of Transitions.
 func TestStateTable(t *testing.T) {
 	page, err := os.ReadFile("../../docs/ohrfc.md")
 	if err != nil {

@@ -18,12 +18,11 @@ import (
 // DueRule is the id of the rule that reports overdue sections.
 const DueRule = "ohrfc/checkpoint-due"
 
-// missingFile is the id of the rule that reports missing files of a workspace.
 const missingFile = "ohrfc/missing-file"
 
-// due returns what has to be done now: missing files, a lost checkpoint, overdue sections, values
-// that do not match the files, and an overdue restart of the context. It omits problems that no
-// command solves, because nobody could act on them.
+// due returns what must be done now. This includes missing files, a lost checkpoint, overdue
+// sections, values that do not match the files, and an overdue restart. It omits problems that no
+// command solves.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	w := c.Model.(*Model).RFC
 	all := w.dueFiles()
@@ -47,13 +46,13 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return slices.Concat(all, w.dueOtherPhase(verdicts), w.dueRestart())
 }
 
-// lost reports whether the checkpoint is missing although one was written. A finished RFC does not
-// need one.
+// lost reports whether the checkpoint is missing although it was written before. A finished RFC
+// does not need one.
 func (w *Workspace) lost() bool {
 	return w.Checkpoint == nil && w.Faults[w.CheckpointPath] == nil && w.State.Version() > 0 && !w.finished()
 }
 
-// dueFiles returns the files that the workspace lacks in its phase. A checkpoint outside any
+// dueFiles returns the files that the workspace lacks in its phase. A checkpoint outside a
 // workspace needs no other files.
 func (w *Workspace) dueFiles() []protocol.Due {
 	if w.ID == "" {
@@ -84,8 +83,7 @@ func (w *Workspace) dueRestart() []protocol.Due {
 	return []protocol.Due{{Path: w.path(StateFile), Problem: "Gate-B failed, and the context was not restarted before phase design", Command: []string{"bootstrap", protocol.TargetWord}, Person: true}}
 }
 
-// dueWith returns a Due for each problem, with the command that solves it. After these, it returns
-// the elements of more.
+// dueWith returns a Due with command for each problem, followed by more.
 func (w *Workspace) dueWith(problems, command []string, more ...protocol.Due) []protocol.Due {
 	var all []protocol.Due
 	for _, p := range problems {
@@ -94,8 +92,8 @@ func (w *Workspace) dueWith(problems, command []string, more ...protocol.Due) []
 	return append(all, more...)
 }
 
-// dueIfLost returns how to recover a missing checkpoint. That is by restoring its newest backup or,
-// if there is none, by writing its sections again.
+// dueIfLost returns how to recover a missing checkpoint. If it has a backup, the newest one is
+// restored. Otherwise its sections are written again.
 func (w *Workspace) dueIfLost() []protocol.Due {
 	problems := []string{fmt.Sprintf("%s is missing, but state.json records checkpoint_version %d", path.Base(w.CheckpointPath), w.State.Version())}
 	if w.hasBackup() {
@@ -111,7 +109,6 @@ func (w *Workspace) dueIfLost() []protocol.Due {
 	return w.dueWith(problems, sections[0].Command, sections...)
 }
 
-// hasBackup reports whether the newest backup of the checkpoint can be restored.
 func (w *Workspace) hasBackup() bool {
 	dir := w.path(protocol.BackupDir)
 	entries, _ := fs.ReadDir(w.Tree, dir)
@@ -126,9 +123,9 @@ func (w *Workspace) hasBackup() bool {
 	return err == nil
 }
 
-// dueSections returns the overdue sections without duplicates. These are the sections of phases
-// that ended, of the Gate-B round that failed, and those that last_phase requires. A separate rule
-// reports the last of these.
+// dueSections returns the overdue sections without duplicates. These are the sections of ended
+// phases, the section of a failed Gate-B round, and the sections that last_phase requires. A
+// separate rule reports the sections of the last kind.
 func (w *Workspace) dueSections() []protocol.Due {
 	var asked, groups []missingGroup
 	if w.finished() && w.Checkpoint == nil {
@@ -151,7 +148,7 @@ func (w *Workspace) dueSections() []protocol.Due {
 	add(left(DiscoverDone) || whole && !w.Checkpoint.holds(DiscoverKey, 0), DiscoverKey, 0)
 	add(!again && whole && !w.Checkpoint.holds(DesignKey, 0), DesignKey, 0)
 	add(round > 0, GateBKey, round)
-	add(again, DesignKey, 0) // it comes after the round that made it necessary
+	add(again, DesignKey, 0) // this section follows the round that made it necessary
 	if !w.State.changesBaseline() {
 		groups = append(groups, asked...)
 	}
@@ -169,22 +166,20 @@ func (w *Workspace) dueSections() []protocol.Due {
 	return withCommand(all...)
 }
 
-// withCommand returns the elements of all that have a command.
 func withCommand(all ...protocol.Due) []protocol.Due {
 	return slices.DeleteFunc(all, func(d protocol.Due) bool { return d.Command == nil })
 }
 
 // lacks reports whether the section required before t is missing or comes from an earlier pass
-// through the phase. While the baseline changes, a section is only required again if a Gate-B
-// failure led back to its phase.
+// through the phase. While the baseline changes, a missing section does not count.
 func (w *Workspace) lacks(t *Transition) bool {
 	return w.ledBack(t) || !w.State.changesBaseline() && !w.Checkpoint.holds(t.Section, 0)
 }
 
-// ledBack reports whether a transition led back to the phase of t or an earlier one after the
+// ledBack reports whether a transition led back to the phase of t, or an earlier one, after the
 // section of t was written. It uses the ledger, or else last_checkpoint_phase.
 func (w *Workspace) ledBack(t *Transition) bool {
-	known := false // the ledger has a Gate-B failure, so last_checkpoint_phase is not needed
+	known := false // the ledger has a Gate-B failure, so last_checkpoint_phase does not matter
 	for _, e := range slices.Backward(w.entries()) {
 		row, into := readTransition(e.Event)
 		switch {
@@ -207,9 +202,9 @@ func (w *Workspace) ledBack(t *Transition) bool {
 // appendWord is the prefix of a ledger event that records that a whole section was written.
 const appendWord = "append "
 
-// unwrittenRound returns the number of the Gate-B round that failed but is not written; 0 if there
-// is none. Unless mdck advanced the RFC, gate_b_round is the number of failures, which may count
-// the current round.
+// unwrittenRound returns the number of the Gate-B round that failed but is not written, or 0 if
+// there is none. Unless mdck advanced the RFC, it uses gate_b_round as the number of failures. That
+// number may include the current round.
 func (w *Workspace) unwrittenRound() int {
 	s, phase := w.State, w.State.Phase()
 	n, failed := s.Round(), s.int("rejection_count") > 0 || s.failed() && phase != phaseGateB
@@ -225,7 +220,6 @@ func (w *Workspace) unwrittenRound() int {
 	return 0
 }
 
-// sectionDue returns a Due for writing the group, with the command if there is one.
 func (w *Workspace) sectionDue(g missingGroup) *protocol.Due {
 	problem := "%s is missing"
 	if w.Checkpoint.holds(g.Group.Key, g.N) {
@@ -237,8 +231,6 @@ func (w *Workspace) sectionDue(g missingGroup) *protocol.Due {
 	}
 }
 
-// appendCommand returns the command that writes the group; nil if a required file is missing or
-// broken.
 func (w *Workspace) appendCommand(g missingGroup) []string {
 	c, _, err := w.checkpointOrNew()
 	if err != nil || w.ready(StateFile, RFCFile) != nil || c.Document.CheckClosed() != nil {
@@ -265,10 +257,9 @@ func (w *Workspace) appendCommand(g missingGroup) []string {
 	return command
 }
 
-// stampClaims are the claims that mdck stamp updates.
 var stampClaims = [...]string{claimHash, claimEvidence, claimRound, claimVersion}
 
-// staleClaims returns a line for each stale claim of [stampClaims]. It omits the round as long as a
+// staleClaims returns a line for each stale claim of [stampClaims]. It omits the round while a
 // failed round is not written.
 func (w *Workspace) staleClaims(verdicts []claim.Verdict) []string {
 	var lines []string
@@ -284,8 +275,8 @@ func staleLine(v *claim.Verdict) string {
 	return fmt.Sprintf("%s: %s, recorded %s", v.Name, spelling.Value(v.Actual, protocol.MaxValue), spelling.Value(v.Recorded, protocol.MaxValue))
 }
 
-// dueOtherPhase returns a Due if state.json and Meta record different phases for the last
-// checkpoint. The phase gate_b in state.json matches any Gate-B round in Meta.
+// dueOtherPhase returns a Due if state.json and Meta disagree about the phase of the last
+// checkpoint. gate_b in state.json agrees with any Gate-B round in Meta.
 func (w *Workspace) dueOtherPhase(verdicts []claim.Verdict) []protocol.Due {
 	for _, v := range verdicts {
 		if v.Key == claimPhase && v.Status == claim.Stale && ReadPhase(v.Actual) != ReadPhase(v.Recorded) {
@@ -295,17 +286,16 @@ func (w *Workspace) dueOtherPhase(verdicts []claim.Verdict) []protocol.Due {
 	return nil
 }
 
-// allow returns a [protocol.Refused] if the transition called name is not allowed now. The name has
-// the form of [TransitionName].
+// allow returns a [protocol.Refused] if the transition called name is not allowed now. name has the
+// form of [TransitionName].
 func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	event, _, _ := strings.Cut(name, toWord)
 	read, _ := ReadEvent(event)
 	return c.Model.(*Model).RFC.allowed(read)
 }
 
-// failsNow reports whether summary.json contains the failure of the present Gate-B round. If the
-// ledger records the content of summary.json with an earlier failure, the file is about that
-// earlier round.
+// failsNow reports whether summary.json contains the failure of the current Gate-B round. If the
+// ledger records the same content with an earlier failure, the file is about that earlier round.
 func (w *Workspace) failsNow() bool {
 	if !strings.EqualFold(w.result(), "fail") {
 		return false
@@ -315,7 +305,7 @@ func (w *Workspace) failsNow() bool {
 }
 
 // summaryRound reports whether the ledger records the content of summary.json with a Gate-B
-// failure, and whether that failure is the last one.
+// failure. last is true if that is the last failure.
 func (w *Workspace) summaryRound() (recorded, last bool) {
 	file := w.Files[w.path(SummaryFile)]
 	if file == nil {

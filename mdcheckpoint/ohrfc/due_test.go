@@ -39,7 +39,6 @@ func TestDue(t *testing.T) {
 	}
 }
 
-// TestAllow checks that Allow accepts exactly the transitions of the phase.
 func TestAllow(t *testing.T) {
 	c := &lint.Checkpoint{Model: &Model{RFC: workspace(t, StateFile, `{"current_phase": "gate_a"}`)}}
 	for transition, want := range map[string]bool{"gate-a-pass": true, "GATE_A_PASS": true, "gate-a-pass to review": true, "discover-done": false, "other": false, "": false} {

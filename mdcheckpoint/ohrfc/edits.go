@@ -12,11 +12,11 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A build returns the change to make to a workspace. The parameter now is the time for updated_at.
+// A build returns the change to make to a workspace. now is the value of updated_at.
 type build func(w *Workspace, read *protocol.Reader, now string) (*Change, error)
 
-// edit returns an edit that makes the change that the function make returns. The edit fails if the
-// checkpoint was emptied.
+// edit returns an edit that makes the change of make. The edit fails if somebody emptied the
+// checkpoint.
 func edit(make build) protocol.Edit {
 	return making(func(w *Workspace, read *protocol.Reader, now string) (*Change, error) {
 		file := w.Files[w.CheckpointPath]
@@ -41,7 +41,6 @@ func making(make build) protocol.Edit {
 	}
 }
 
-// open reads the workspace for an edit, and the files named in more.
 func open(read *protocol.Reader, more ...string) (*Workspace, error) {
 	tree, err := read.Snapshot(more...)
 	if err != nil {
@@ -52,7 +51,6 @@ func open(read *protocol.Reader, more ...string) (*Workspace, error) {
 	return w, nil
 }
 
-// made adds the changed files and the ledger entry to the change c of w.
 func (w *Workspace) made(c *Change) *protocol.Change {
 	out := &c.Change
 	if c.None != "" {
@@ -85,7 +83,6 @@ func (w *Workspace) file(name, text string) protocol.File {
 	return f
 }
 
-// missing returns the error for a missing file, with a hint that says how to create the file.
 func (w *Workspace) missing(name string) error {
 	if name == path.Base(w.CheckpointPath) {
 		return &protocol.RequestError{Path: w.Dir, Reason: "no " + name + " yet", Hint: "mdck append --section discover writes the first checkpoint"}
@@ -96,8 +93,8 @@ func (w *Workspace) missing(name string) error {
 	}
 }
 
-// Advancing returns the edit that moves the RFC by event to the phase to, even if this is not
-// allowed. If to is "", the RFC moves to the usual phase. The edit calls moved with the move.
+// Advancing returns the edit that moves the RFC by event to the phase to, even if the protocol
+// forbids it. If to is "", the RFC moves to the usual phase. The edit calls moved with the move.
 func Advancing(event Event, to string, moved func(*Move)) protocol.Edit {
 	return edit(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) {
 		change, move, err := w.advance(event, to, now)
@@ -116,9 +113,9 @@ func restamp(w *Workspace, read *protocol.Reader, now string) (*Change, error) {
 	return w.stamp(changed, now)
 }
 
-// edited reports whether the checkpoint changed without a new version. It compares with the last
-// record in the ledger or, if there is none, with the last commit. If there is no commit either,
-// the result is true.
+// edited reports whether the checkpoint changed but kept its version. It compares with the last
+// record in the ledger or, if there is none, with the last commit. Without a commit, the result is
+// true.
 func (w *Workspace) edited(read *protocol.Reader) (bool, error) {
 	if w.Checkpoint == nil {
 		return false, nil
@@ -177,7 +174,6 @@ func highest(entries []claim.Entry) int {
 	return version
 }
 
-// archived describes an archived text.
 func archived(_ protocol.Target, _, text string) *protocol.Archived {
 	c, err := ParseCheckpoint("", text)
 	if err != nil || c.onlyRound() == nil {
@@ -191,8 +187,8 @@ func archived(_ protocol.Target, _, text string) *protocol.Archived {
 	return out
 }
 
-// version returns the version in a text of checkpoint.md or state.json. It returns a negative
-// number if there is no version.
+// version returns the version in a text of checkpoint.md or state.json. It is negative if there is
+// no version.
 func version(name, text string) int {
 	if path.Base(name) != StateFile {
 		_, n := content(text)

@@ -13,7 +13,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Keys of the claims of a checkpoint.
 const (
 	claimID         = "rfc-id"
 	claimVersion    = "version"
@@ -28,15 +27,15 @@ const (
 type Fact struct {
 	Claim string // key of the claim about this fact
 	Key   string // key in the Meta section, key of a part of artifact_state, or [TitleKey]
-	state string // key in state.json; "" if the value is in another file
-	where string // description of where the value is, for messages
-	want  string // description of valid values, for messages
-	cased bool   // the rule warns if upper and lower case differ from the protocol's spelling
-	// Spell returns text in the protocol's spelling; "" if it is not well-formed.
+	state string // key in state.json, or "" if the value is in another file
+	where string
+	want  string
+	cased bool // the rule warns if letter case differs from the protocol's spelling
+	// Spell returns text in the protocol's spelling, or "" if text is not well-formed.
 	Spell func(text string) string
 }
 
-// Facts lists all facts in the order in which the checkpoint has them.
+// Facts lists all facts, in the order of the checkpoint.
 var Facts = []Fact{
 	{Claim: claimID, Key: TitleKey, state: "rfc_id", Spell: bareID},
 	{Claim: claimVersion, Key: VersionKey, state: "checkpoint_version", want: "a whole number, 1 or more", Spell: spellNumber},
@@ -50,16 +49,13 @@ var Facts = []Fact{
 // inArtifact is the index in [Facts] of the first part of artifact_state.
 const inArtifact = 4
 
-// factOf returns the fact with that Key or Claim.
 func factOf(name string) *Fact {
 	i := slices.IndexFunc(Facts, func(f Fact) bool { return f.Key == name || f.Claim == name })
 	return &Facts[i]
 }
 
-// bareID returns id without emphasis marks and with single spaces.
 func bareID(id string) string { return OneLine(spelling.Bare(id)) }
 
-// sameID reports whether two texts name the same RFC.
 func sameID(a, b string) bool { return bareID(a) == bareID(b) }
 
 func spellNumber(text string) string {
@@ -77,8 +73,8 @@ func spellStrictness(text string) string {
 	return titleCase(folded)
 }
 
-// same reports whether the recorded and the actual value agree. gate_b_round_N of a checkpoint
-// agrees with gate_b of the state.
+// same reports whether the recorded value agrees with the actual value. gate_b_round_N in a
+// checkpoint agrees with gate_b in the state.
 func (f *Fact) same(recorded, actual string) bool {
 	if f.Claim == claimPhase {
 		return strings.EqualFold(ReadPhase(recorded).state(), actual)
@@ -86,8 +82,7 @@ func (f *Fact) same(recorded, actual string) bool {
 	return f.Spell(recorded) == f.Spell(actual)
 }
 
-// inState returns the JSON value for state.json that agrees with the recorded value of the
-// checkpoint.
+// inState returns the JSON value for state.json that agrees with the recorded value.
 func (f *Fact) inState(recorded string) string {
 	switch f.Claim {
 	case claimPhase:
@@ -98,8 +93,8 @@ func (f *Fact) inState(recorded string) string {
 	return f.Spell(recorded)
 }
 
-// inMeta returns the value for the Meta section of c that agrees with state.json; "" if the actual
-// value is not well-formed.
+// inMeta returns the value for the Meta section of c that agrees with state.json. It returns "" if
+// the actual value is not well-formed.
 func (f *Fact) inMeta(c *Checkpoint, actual string) string {
 	if f.Claim == claimPhase && actual == phaseGateB {
 		return f.Spell(fmt.Sprintf("gate_b_round_%d", c.NewestRound()))
@@ -107,8 +102,8 @@ func (f *Fact) inMeta(c *Checkpoint, actual string) string {
 	return f.Spell(actual)
 }
 
-// Recorded returns the value that c records for a fact, with its span. The text is "" if c records
-// no value.
+// Recorded returns the value that c records for a fact, with its span. The text is "" if c has no
+// value.
 func (c *Checkpoint) Recorded(f *Fact) Part {
 	switch t, a := c.Title, &c.Meta.Artifact; {
 	case f.Key == TitleKey && t != nil:
@@ -127,8 +122,8 @@ func (c *Checkpoint) Recorded(f *Fact) Part {
 }
 
 // claims returns the well-formed values of other files that the checkpoint records, in the order of
-// the checkpoint. While rfc.md and evidence.json may change, during DISCOVER and DESIGN, the claims
-// about them are open.
+// the checkpoint. During DISCOVER and DESIGN, rfc.md and evidence.json may change. The claims about
+// them are then open.
 func (w *Workspace) claims() []claim.Claim {
 	if w.Checkpoint == nil {
 		return nil
@@ -149,7 +144,6 @@ func (w *Workspace) claims() []claim.Claim {
 	return claims
 }
 
-// actual returns a function that reads the actual value of a fact.
 func (w *Workspace) actual(f *Fact) func(fs.FS) (string, error) {
 	switch f.Claim {
 	case claimHash:
@@ -160,7 +154,6 @@ func (w *Workspace) actual(f *Fact) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) { return w.stateValue(f.state) }
 }
 
-// stateValue returns the value at key of state.json as text, without quotes.
 func (w *Workspace) stateValue(key string) (string, error) {
 	if err := w.usable(StateFile); err != nil {
 		return "", err
@@ -193,7 +186,6 @@ func (w *Workspace) evidenceCount(fs.FS) (string, error) {
 	return strconv.Itoa(n), nil
 }
 
-// usable returns the error if a JSON file of the workspace cannot be read, and nil otherwise.
 func (w *Workspace) usable(name string) error {
 	switch {
 	case w.docs[name] != nil:

@@ -18,16 +18,15 @@ const (
 	phaseBaseline = "baseline_change"
 )
 
-// Phases lists all values of current_phase in the order of the workflow.
 var Phases = []string{
 	phaseInit, phaseDiscover, phaseDesign, phaseGateA, phaseGateB, phaseReview, phaseFinalize, phaseBaseline,
 }
 
 var passOrFail = []string{"pass", "fail"}
 
-// stateFields returns the keys of state.json in the order in which the protocol's script writes
-// them. The script does not write template_ref, which therefore follows the other template keys.
-// Source: schema of state.json.
+// stateFields returns the keys of state.json, in the order in which the protocol's script writes
+// them. The script omits template_ref, which therefore follows the other template keys. Source:
+// schema of state.json.
 func stateFields() jsondoc.Field {
 	return object("",
 		required(text("schema_version", "v2")),
@@ -62,9 +61,9 @@ func stateFields() jsondoc.Field {
 	)
 }
 
-// evidenceFields returns the keys of evidence.json. Source: schema of evidence.json. For external
-// evidence, methodology and phase_discover also require url, date, applicability_scope and scope,
-// which the schema does not have.
+// evidenceFields returns the keys of evidence.json. Source: schema of evidence.json. The schema
+// lacks url, date, applicability_scope and scope, which methodology and phase_discover require for
+// external evidence.
 func evidenceFields() jsondoc.Field {
 	return object("",
 		filled("schema_version"),
@@ -82,7 +81,8 @@ func evidenceFields() jsondoc.Field {
 	)
 }
 
-// userInput is the source_type that does not require repo_rev. Source: schema of evidence.json.
+// userInput is the only source_type that does not require repo_rev. Source: schema of
+// evidence.json.
 const userInput = "user_input"
 
 func isEvidenceID(s string) bool {
@@ -90,7 +90,6 @@ func isEvidenceID(s string) bool {
 	return ok && len(digits) >= 3 && strings.Trim(digits, "0123456789") == ""
 }
 
-// summaryFields returns the keys of .reviews/summary.json. Source: schema of review_summary.
 func summaryFields() jsondoc.Field {
 	return object("",
 		required(text("result", "PASS", "FAIL")),
@@ -113,7 +112,7 @@ func issueFields() jsondoc.Field {
 	)
 }
 
-// text returns the schema of a string. If values are given, the string must be one of them.
+// text returns the schema of a string. If there are values, the string must be one of them.
 func text(name string, values ...string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.String, Values: values}
 }
@@ -136,7 +135,7 @@ func object(name string, fields ...jsondoc.Field) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.Object, Fields: fields}
 }
 
-// each returns the schema of an object in which every value matches elem.
+// each returns the schema of an object whose values match elem.
 func each(name string, elem jsondoc.Field) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.Object, Each: &elem}
 }

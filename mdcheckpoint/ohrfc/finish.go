@@ -16,21 +16,20 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A finish contains the options for completing a change.
 type finish struct {
-	did     string // name of the change, for the report
+	did     string // what was done, for the report
 	refresh bool   // update the hash, the number of evidence items and the round
 	bump    bool   // raise the version even if the text did not change
 	prune   bool   // keep only the newest rounds
-	phase   Phase  // new value of last_phase; zero keeps the present one
+	phase   Phase  // new value of last_phase; zero means no change
 	follow  bool   // keep Meta except for its version, and copy its values to state.json
-	was     int    // the version before the change, if it is higher than the recorded versions
-	newest  int    // new gate_b_round: the newest round, or the round recorded in Meta; set by metaPairs
-	counted bool   // gate_b_round of state.json is updated; set by metaPairs
+	was     int    // version before the change, if it is higher than the recorded versions
+	newest  int    // new gate_b_round: the newest round, or the round in Meta; set by metaPairs
+	counted bool   // finish sets gate_b_round of state.json; set by metaPairs
 }
 
-// finish completes the change whose new checkpoint is c. It sets Meta and state.json, prunes
-// rounds, and raises the version if the text changed.
+// finish completes the change whose new checkpoint is c. It sets Meta and state.json and prunes
+// rounds. It raises the version if the text changed.
 func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error) {
 	change, after, before := &Change{}, c, ""
 	change.Did, change.Was = f.did, max(w.version(), f.was)
@@ -69,7 +68,6 @@ func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error)
 	return change, nil
 }
 
-// edited returns c with edits applied.
 func (c *Checkpoint) edited(edits []source.Edit) (*Checkpoint, error) {
 	after, err := c.editor().Apply(edits)
 	if err != nil || after.Match == c.Match {
@@ -79,7 +77,7 @@ func (c *Checkpoint) edited(edits []source.Edit) (*Checkpoint, error) {
 }
 
 // kept returns an error if change lost content of c, or if the new Meta section does not contain
-// the values that were set.
+// the new values.
 func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
 	after := change.After
 	if after.Meta.Version != change.Version {
@@ -92,7 +90,6 @@ func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
 	return schema.Intact(c.Match, after.Match, changed...)
 }
 
-// version returns the higher of the versions in Meta and state.json.
 func (w *Workspace) version() int {
 	version := max(0, w.State.Version())
 	if w.Checkpoint != nil {
@@ -110,7 +107,7 @@ func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs [
 		return nil, nil
 	}
 	if f.newest = c.NewestRound(); f.newest == 0 && w.State.Round() > 1 {
-		f.newest = w.State.Round() // the rounds were lost with the file; a count of 1 may be a round that is not written yet
+		f.newest = w.State.Round() // the rounds were lost with the file; if the count is 1, its round may not be written yet
 	}
 	if f.phase.Name != "" && ReadPhase(c.Meta.Value(LastPhaseKey)) != f.phase {
 		pairs = append(pairs, LastPhaseKey, f.phase.String())
@@ -126,7 +123,6 @@ func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs [
 	return pairs, err
 }
 
-// artifact returns the new value of artifact_state of c.
 func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) (string, error) {
 	hash, err := w.currentHash(c)
 	if err != nil {
@@ -160,8 +156,8 @@ func (w *Workspace) setState(f *finish, change *Change, now string) error {
 	return err
 }
 
-// roundAt returns gate_b_round for a checkpoint whose newest round is newest. That is newest. If
-// the failure of the next round is recorded but the round is not written, it is the next round.
+// roundAt returns gate_b_round for a checkpoint whose newest round is newest. The result is newest.
+// If the next round has failed but is not written, the result is the next round.
 func (w *Workspace) roundAt(newest int) int {
 	s := w.State
 	recorded := s.int("rejection_count") > 0 || s.failed()
@@ -171,8 +167,8 @@ func (w *Workspace) roundAt(newest int) int {
 	return newest
 }
 
-// setJSON returns the text of doc with keys of its object set to new values. The pairs are a key
-// and a JSON value in turn. No other byte changes.
+// setJSON returns the text of doc with keys of its object set to new values. pairs alternates
+// between keys and JSON values. All other bytes stay.
 func setJSON(doc *jsondoc.Document, pairs ...string) (string, error) {
 	e := jsondoc.NewEditor(&doc)
 	for i := 0; i < len(pairs); i += 2 {
@@ -185,20 +181,19 @@ func setJSON(doc *jsondoc.Document, pairs ...string) (string, error) {
 // reason.
 type Change struct {
 	protocol.Change
-	Checkpoint string      // new text of checkpoint.md
+	Checkpoint string
 	After      *Checkpoint // the parsed Checkpoint; nil if it was not parsed
-	State      string      // new text of state.json; "" if there is no such file
-	Round      int         // Gate-B round that was written; 0 if none was
+	State      string      // new text of state.json, or "" if the file does not exist
+	Round      int         // Gate-B round that was written, or 0
 	entry      claim.Entry // ledger entry, without version and content
 }
 
-// nothing returns a Change without changes.
 func nothing(format string, args ...any) *Change {
 	return &Change{Change: protocol.Change{None: fmt.Sprintf(format, args...)}}
 }
 
-// ready returns an error if one of the named files is missing, or if a file that every change needs
-// cannot be read.
+// ready returns an error if one of the named files is missing. It also returns an error if a file
+// that every change needs cannot be read.
 func (w *Workspace) ready(names ...string) error {
 	for _, name := range names {
 		if !w.has(name) {
@@ -216,8 +211,8 @@ func (w *Workspace) ready(names ...string) error {
 }
 
 // stamp returns the change that updates the hash, the evidence and the round in Meta and
-// state.json. If any of these differs or changed is true, it raises the version by one. If only the
-// two versions differ, both become the higher one.
+// state.json. If one of these changes, or if changed is true, stamp raises the version by one. If
+// only the two versions differ, both become the higher one.
 func (w *Workspace) stamp(changed bool, now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath), StateFile, RFCFile); err != nil {
 		return nil, err
@@ -225,7 +220,6 @@ func (w *Workspace) stamp(changed bool, now string) (*Change, error) {
 	return w.finish(w.Checkpoint, now, finish{did: "stamped", refresh: true, bump: changed})
 }
 
-// bump returns the change that replaces the checkpoint by text with the version raised by one.
 func (w *Workspace) bump(text, now string) (*Change, error) {
 	c, err := parseUnless([]*Checkpoint{w.Checkpoint}, w.CheckpointPath, text)
 	if err != nil {

@@ -17,9 +17,8 @@ var hostile = []string{
 	"a\n- b", "a\n\nb", "a\n\n## DESIGN Exit", "\r", "a\rb", "é：", "\x00", "\ufeff", "\u2028", "\u00a0", "Resolved: x", "checkpoint_version: 9",
 }
 
-// FuzzAppend checks Append with any bullets. Append must fail, or write exactly these bullets,
-// leave everything else unchanged and update the files consistently. A second Append must have
-// nothing to do.
+// FuzzAppend checks Append with any bullets. Append must return an error, or write exactly these
+// bullets and keep the rest. The files must be consistent, and a second Append must change nothing.
 func FuzzAppend(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(text, hostile[(i*7+3)%len(hostile)], byte(i))
@@ -41,7 +40,6 @@ func FuzzAppend(f *testing.F) {
 	})
 }
 
-// FuzzAppendTo makes the same checks with any checkpoint.
 func FuzzAppendTo(f *testing.F) {
 	usual := sample{version: 3, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "d"), round(1), round(2), "## Notes\n- mine"}}.text()
 	for i, style := range slices.Sorted(maps.Keys(styles)) {
@@ -128,7 +126,6 @@ func checkAppend(t *testing.T, w *Workspace, a Append) {
 	}
 }
 
-// checkStep checks that the files are consistent and that the version was raised by one.
 func checkStep(t *testing.T, w *Workspace, change *Change) {
 	t.Helper()
 	result := after(t, w, change)
@@ -142,8 +139,8 @@ func checkStep(t *testing.T, w *Workspace, change *Change) {
 	}
 }
 
-// checkKeptBlocks checks that every block still exists, byte for byte and in order, except for the
-// blocks of Meta and the written group. Blocks of old rounds may be in the archive.
+// checkKeptBlocks checks that all blocks of the file are kept, byte for byte and in order. Blocks
+// of Meta and the written group may change. Blocks of old rounds may be in the archive.
 func checkKeptBlocks(t *testing.T, was, is *Checkpoint, change *Change, written *schema.GroupMatch) {
 	t.Helper()
 	var archive strings.Builder
@@ -166,9 +163,8 @@ func checkKeptBlocks(t *testing.T, was, is *Checkpoint, change *Change, written 
 	}
 }
 
-// FuzzMeta checks, for any text, that spans contain the parsed values and that values can be read
-// back after they are set. Setting them again must need no edit, and an edit must stay within its
-// line.
+// FuzzMeta checks any text. Spans must contain the parsed values, and new values must be readable.
+// Setting a value again must need no edit, and an edit must not leave its line.
 func FuzzMeta(f *testing.F) {
 	usual := sample{version: 3, phase: "design", evidence: 2, round: 1}.text()
 	for _, style := range styles {
@@ -192,7 +188,7 @@ func FuzzMeta(f *testing.F) {
 		edits := c.setMeta(pairs...)
 		set := parse(t, protocoltest.Apply(t, text, edits, nil))
 		if len(set.Meta.Fields) < len(c.Meta.Fields) || set.Meta.Version != 12 || set.Match.Group(metaKey, 0) == nil {
-			return // finish refuses the change because text was lost
+			return // finish returned an error because text was lost
 		}
 		if more := set.setMeta(pairs...); len(more) > 0 {
 			t.Fatalf("%q becomes %q, and again needs %+v", text, set.Text(), more)
@@ -213,8 +209,6 @@ func FuzzMeta(f *testing.F) {
 	})
 }
 
-// FuzzInput checks that input in Markdown and in JSON is written as bullets that can be read back
-// unchanged.
 func FuzzInput(f *testing.F) {
 	for _, text := range hostile {
 		f.Add("### Scan Insights\n- " + text + "\n")

@@ -21,8 +21,8 @@ const (
 	templateVersion = "2026-02-09"
 )
 
-// validID returns an error if id cannot name a workspace. The id must be a valid directory name.
-// The title of the checkpoint, when parsed, must give the same id.
+// validID returns an error if id cannot be the name of a workspace. It must be a valid directory
+// name. The title of the checkpoint must give the same id when it is parsed.
 func validID(id string) error {
 	why := spelling.NameFault(id)
 	if why == "" && strings.HasPrefix(id, "<") && strings.HasSuffix(id, ">") {
@@ -39,9 +39,9 @@ func validID(id string) error {
 
 func isInvisible(r rune) bool { return !unicode.IsGraphic(r) }
 
-// New returns the files of a new workspace. They are equal to the files that the protocol's script
-// creates: the order of keys in state.json, the rounds and reviewers for the strictness, and a
-// title with a full-width colon. Source: script, create.
+// New returns the files of a new workspace. They are equal to the files of the protocol's script.
+// This includes the order of keys in state.json, the rounds and reviewers for the strictness, and
+// the full-width colon in the title. Source: script, create.
 func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 	if err := validID(id); err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 // dateLayout is the layout of the date in the title of an RFC. Source: script.
 const dateLayout = "20060102"
 
-// dateIn returns the first date in an id, with or without hyphens; "" if there is none.
+// dateIn returns the first date in an id, with or without hyphens, or "".
 func dateIn(id string) string {
 	for _, layout := range [...]string{dateLayout, time.DateOnly} {
 		for i := range max(0, len(id)-len(layout)+1) {
@@ -82,8 +82,7 @@ func dateIn(id string) string {
 
 func isDigit(s string, i int) bool { return i >= 0 && i < len(s) && '0' <= s[i] && s[i] <= '9' }
 
-// stateTemplate is the state.json of a new workspace. It has 23 keys, which are all keys except
-// template_ref.
+// stateTemplate is the state.json of a new workspace. It has all keys except template_ref: 23 keys.
 const stateTemplate = `{
   "schema_version": "v2",
   "rfc_id": %s,
@@ -111,8 +110,8 @@ const stateTemplate = `{
 }
 `
 
-// roundsAndReviewers returns gate_b_max_rounds and reviewer_count for a strictness that
-// [Strictness] returned. Source: script.
+// roundsAndReviewers returns gate_b_max_rounds and reviewer_count for a result of [Strictness].
+// Source: script.
 func roundsAndReviewers(strictness string) (rounds, reviewers int) {
 	switch strictness {
 	case "standard":
@@ -123,10 +122,10 @@ func roundsAndReviewers(strictness string) (rounds, reviewers int) {
 	return 0, 0
 }
 
-// init returns the files of the protocol's script that w does not have. A new state.json has the
-// values of an existing checkpoint. [Workspace.appendTo] writes the checkpoint itself. If title is
-// "", init uses the id. If strictness is "", it uses the existing strictness, or else standard. A
-// title or strictness that contradicts existing files is a [*protocol.RequestError].
+// init returns the files of the protocol's script that w lacks. A new state.json has the values of
+// an existing checkpoint. init does not create the checkpoint; [Workspace.appendTo] does. The
+// default title is the id. The default strictness is that of existing files, or else standard. If
+// title or strictness contradicts existing files, the error is a [*protocol.RequestError].
 func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Text, error) {
 	fresh := !w.has(StateFile)
 	fault := w.Faults[w.CheckpointPath]
@@ -150,8 +149,9 @@ func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Te
 	return slices.DeleteFunc(files, func(f protocol.Text) bool { return w.has(f.Name) }), err
 }
 
-// initStrictness returns the strictness of new files. That is asked or, if asked is "", the
-// strictness of existing files, or else standard. It fails if asked contradicts existing files.
+// initStrictness returns the strictness of new files. This is asked or, if asked is "", the
+// strictness of existing files, or else standard. It returns an error if asked contradicts existing
+// files.
 func (w *Workspace) initStrictness(asked string) (string, error) {
 	there, file := w.State.Strictness(), StateFile
 	if w.State == nil && w.Checkpoint != nil {
@@ -164,8 +164,8 @@ func (w *Workspace) initStrictness(asked string) (string, error) {
 	return cmp.Or(asked, folded, "standard"), nil
 }
 
-// inStep returns text, a new state.json, with the values of the checkpoint. If there is no
-// checkpoint, it sets only the version, from the ledger.
+// inStep sets the values of the checkpoint in text, a new state.json. Without a checkpoint, it sets
+// only the version, which it takes from the ledger.
 func (w *Workspace) inStep(text string) (string, error) {
 	s, err := ParseState(w.path(StateFile), text)
 	switch {
@@ -177,8 +177,7 @@ func (w *Workspace) inStep(text string) (string, error) {
 	return setJSON(s.Doc, w.Checkpoint.shared()...)
 }
 
-// shared returns keys of state.json and their values, in turn. These are the keys whose values Meta
-// repeats.
+// shared returns alternating keys and values of state.json. These are the values that Meta repeats.
 func (c *Checkpoint) shared() []string {
 	pairs := []string{"checkpoint_version", strconv.Itoa(max(c.Meta.Version, 0))}
 	if phase := ReadPhase(c.Meta.Value(LastPhaseKey)); phase.Name != "" {
@@ -199,7 +198,6 @@ func checkInit(r protocol.InitRequest) error {
 	return err
 }
 
-// makeInit returns the edit that creates the missing files of a workspace.
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		w, err := open(read, path.Join(path.Dir(read.Main), RFCFile))

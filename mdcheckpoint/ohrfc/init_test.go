@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// scriptState is the state.json that the script builds. Source: script, create.
+// scriptState is the state.json of the script. Source: script, create.
 type scriptState struct {
 	SchemaVersion       string   `json:"schema_version"`
 	RFCID               string   `json:"rfc_id"`
@@ -41,9 +41,6 @@ type scriptState struct {
 	WebSearchEnabled    bool     `json:"web_search_enabled"`
 }
 
-// TestNewBytes compares the files of a new workspace with those of the script, byte for byte. The
-// JSON has an indent of two spaces, unescaped characters and a final line feed. Times are in UTC,
-// to the second.
 func TestNewBytes(t *testing.T) {
 	at := time.Date(2026, 11, 5, 1, 2, 3, 999, time.FixedZone("", 7200))
 	const id = `größe <&> "q" 中`
@@ -72,7 +69,6 @@ func TestNewBytes(t *testing.T) {
 	}
 }
 
-// TestValidID checks which ids are valid.
 func TestValidID(t *testing.T) {
 	for _, id := range []string{"rfc-20261104-sync", "a b", "größe", "中文", "a.b", "RFC_1", "1"} {
 		if err := validID(id); err != nil {
@@ -89,7 +85,8 @@ func TestValidID(t *testing.T) {
 	}
 }
 
-// TestDateOfID checks that the title of a new RFC has the date in its id, or else today's date.
+// TestDateOfID checks the date in the title of a new RFC. This is the date in the id, or else
+// today's date.
 func TestDateOfID(t *testing.T) {
 	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 	for id, want := range map[string]string{
@@ -103,7 +100,6 @@ func TestDateOfID(t *testing.T) {
 	}
 }
 
-// claims returns the verdicts on the claims of w as text.
 func claims(w *Workspace) []string {
 	var all []string
 	for _, v := range claim.Verify(w.Tree, w.claims()) {
@@ -130,7 +126,6 @@ func mustInit(t testing.TB, w *Workspace) []protocol.Text {
 	return made
 }
 
-// TestInitContradicts checks the error for a title or strictness that contradicts existing files.
 func TestInitContradicts(t *testing.T) {
 	full := `{"strictness": "Full"}`
 	for name, c := range map[string]struct {
@@ -153,7 +148,6 @@ func TestInitContradicts(t *testing.T) {
 	}
 }
 
-// TestInitFollowsMeta checks that a new state.json agrees with an existing checkpoint.
 func TestInitFollowsMeta(t *testing.T) {
 	text := sample{version: 7, phase: "gate_b_round_2", evidence: 0, round: 2, groups: []string{round(2)}}.text()
 	w := workspace(t, CheckpointFile, strings.Replace(text, "Standard", "full", 1))
@@ -172,7 +166,6 @@ func TestInitFollowsMeta(t *testing.T) {
 	}
 }
 
-// TestInitFresh checks that a new workspace has only the files of the script.
 func TestInitFresh(t *testing.T) {
 	var names []string
 	for _, f := range mustInit(t, Read(fstest.MapFS{}, dir+CheckpointFile)) {

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// styles are ways to write a checkpoint that every edit must keep. Tests apply each style to the
+// styles has ways to write a checkpoint that every edit must keep. Tests apply each style to the
 // input and to the expected result.
 var styles = map[string]func(string) string{
 	"template":         func(s string) string { return s },
@@ -40,7 +40,6 @@ var styles = map[string]func(string) string{
 	},
 }
 
-// A part is a group that tests put into a checkpoint.
 type part struct {
 	key  string
 	n    int
@@ -54,7 +53,6 @@ func parts() []part {
 	}
 }
 
-// choose returns the texts of the parts whose bits are set, and the newest round among them.
 func choose(bits int) (groups []string, newest int) {
 	for i, p := range parts() {
 		if bits&(1<<i) != 0 {
@@ -65,15 +63,15 @@ func choose(bits int) (groups []string, newest int) {
 	return groups, newest
 }
 
-// TestAppendPlaces checks, in every style, each missing group with all combinations of existing
-// groups. The group must be written in its place, and Meta and state.json must be updated. No other
-// byte may change.
+// TestAppendPlaces writes each missing group, in every style and with all combinations of existing
+// groups. The group must be in its place, and Meta and state.json must be updated. No other byte
+// may change.
 func TestAppendPlaces(t *testing.T) {
 	for name, style := range styles {
 		t.Run(name, func(t *testing.T) {
 			for bits := range 1 << len(parts()) {
 				for i, p := range parts() {
-					all := name == "template" || name == "no separators" || bits%6 == 0 // for the other styles, a sample of the combinations is enough
+					all := name == "template" || name == "no separators" || bits%6 == 0 // in the other styles, a sample of the combinations is enough
 					if all && bits&(1<<i) == 0 && !(name == "no separators" && bits == 0) {
 						checkPlace(t, style, bits, i, p)
 					}
@@ -108,7 +106,6 @@ func word(p part) string {
 	return map[string]string{DiscoverKey: "d", DesignKey: "e", reviewKey: "v"}[p.key]
 }
 
-// TestEditsKeep checks, in every style, that a change of an existing group changes no other byte.
 func TestEditsKeep(t *testing.T) {
 	was := sample{version: 3, phase: "gate_b_round_3", evidence: 2, round: 3,
 		groups: []string{group(DiscoverKey, 0, "d"), group(DesignKey, 0, "e"), round(1), round(2), round(3)}}
@@ -116,7 +113,7 @@ func TestEditsKeep(t *testing.T) {
 		s := was
 		s.version, s.groups = 4, slices.Clone(was.groups)
 		s.groups[i] = text
-		s.groups = slices.Delete(s.groups, 2, 3) // round 1 is pruned
+		s.groups = slices.Delete(s.groups, 2, 3)
 		return s
 	}
 	phased := func(s sample, phase string) sample { s.phase = phase; return s }
@@ -161,8 +158,6 @@ func doAppend(a Append) func(*Workspace) (*Change, error) {
 	return func(w *Workspace) (*Change, error) { return w.appendTo(a.asked(), now) }
 }
 
-// TestMetaPlaces checks that a missing Meta section is written below the title, and nothing else
-// changes.
 func TestMetaPlaces(t *testing.T) {
 	for bits := range 1 << len(parts()) {
 		groups, newest := choose(bits)
@@ -179,7 +174,6 @@ func TestMetaPlaces(t *testing.T) {
 	}
 }
 
-// TestTwice checks that repeating a write changes nothing.
 func TestTwice(t *testing.T) {
 	three := sample{version: 3, phase: "gate_b_round_3", evidence: 1, round: 1, groups: []string{round(1), round(2), round(3)}}
 	for name, do := range map[string]func(*Workspace) (*Change, error){
@@ -212,8 +206,8 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// TestVersion checks that the higher of the two versions is raised by one, and that both files get
-// the new version. If nothing changed, the version stays.
+// TestVersion checks that both files get the higher version plus one. If nothing changed, the
+// version stays.
 func TestVersion(t *testing.T) {
 	for _, v := range []struct{ meta, state, want int }{{3, 3, 4}, {3, 9, 10}, {9, 3, 10}, {0, 0, 1}, {0, 5, 6}, {5, -3, 6}, {0, -3, 1}} {
 		text := sample{version: 1, phase: "design", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
@@ -245,8 +239,8 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestKeepTwo appends a round to checkpoints with any of four rounds. It checks that only the
-// newest two stay and no bullet is lost.
+// TestKeepTwo appends a round to checkpoints with any of four rounds. Only the newest two rounds
+// may stay, and no bullet may be lost.
 func TestKeepTwo(t *testing.T) {
 	for bits := range 16 {
 		groups := []string{group(DiscoverKey, 0, "d")}
@@ -267,7 +261,6 @@ func TestKeepTwo(t *testing.T) {
 	}
 }
 
-// checkKept checks that change loses no bullet and keeps only the newest rounds.
 func checkKept(t testing.TB, was string, change *Change, added []Filling) {
 	t.Helper()
 	numbers := roundsOf(t, change.Checkpoint)
@@ -308,7 +301,6 @@ func checkKept(t testing.TB, was string, change *Change, added []Filling) {
 	}
 }
 
-// TestOnlyPruneAndAppendPrune checks that stamp and bump do not prune rounds.
 func TestOnlyPruneAndAppendPrune(t *testing.T) {
 	three := sample{version: 3, phase: "gate_b_round_3", evidence: 2, round: 3, groups: []string{round(1), round(2), round(3)}}
 	four := three
@@ -324,7 +316,6 @@ func TestOnlyPruneAndAppendPrune(t *testing.T) {
 		}
 		protocoltest.Equal(t, name, change.Checkpoint, four.text())
 	}
-	// a write that repeats the newest round also prunes
 	change := mustAppend(t, w, Append{Group: Group(GateBKey), Fillings: fillings(GateBKey, "r3")})
 	if got := roundsOf(t, change.Checkpoint); !slices.Equal(got, []int{2, 3}) || len(change.Archive) != 1 || change.Version != 4 {
 		t.Errorf("rounds %v are left, %+v", got, change)

@@ -20,13 +20,12 @@ const (
 	rfc = "# RFC\n\nwhat we want\n"
 )
 
-// A sample describes a checkpoint; text formats it.
 type sample struct {
-	version  int // 0 omits the Meta section
+	version  int // 0 means no Meta section
 	phase    string
 	evidence int
 	round    int
-	groups   []string // texts as returned by group
+	groups   []string
 }
 
 func (s sample) text() string {
@@ -48,8 +47,8 @@ func (s sample) meta() string {
 
 func hash(text string) string { return claim.Hash([]byte(text))[:hashDigits] }
 
-// fillings returns the minimum number of bullets for each subsection of a group, but at least one.
-// The parameter word makes the bullets unique.
+// fillings returns the minimum number of bullets, but at least one, for each subsection of a group.
+// word makes the bullets unique.
 func fillings(key, word string) []Filling {
 	var all []Filling
 	for i := range Group(key).Subsections {
@@ -63,7 +62,7 @@ func fillings(key, word string) []Filling {
 	return all
 }
 
-// only returns one subsection, found by the beginning of its name, with bullets.
+// only returns bullets for one subsection. name is the beginning of its name.
 func only(t testing.TB, key, name string, bullets ...string) []Filling {
 	t.Helper()
 	sub, _ := Group(key).Subsection(name)
@@ -73,7 +72,6 @@ func only(t testing.TB, key, name string, bullets ...string) []Filling {
 	return []Filling{{Subsection: sub, Bullets: bullets}}
 }
 
-// group returns the text of a group with the bullets of fillings.
 func group(key string, n int, word string) string {
 	text := "## " + Group(key).TitleFor(n)
 	for _, f := range fillings(key, word) {
@@ -84,7 +82,7 @@ func group(key string, n int, word string) string {
 
 func round(n int) string { return group(GateBKey, n, fmt.Sprintf("r%d", n)) }
 
-// stateText returns a state.json with an unusual layout, an unknown key and text that is not ASCII.
+// stateText returns a state.json with an unusual layout, an unknown key and letters beyond ASCII.
 func stateText(version, round int, phase, updated string) string {
 	return fmt.Sprintf("{\r\n\t\"rfc_id\" : \"rfc-1\",\r\n\t\"größe\": 1.50,\r\n\t\"strictness\":\"standard\", \"checkpoint_version\":  %d,\r\n"+
 		"\t\"gate_b_round\": %d,\r\n\t\"last_checkpoint_phase\": %s,\r\n\t\"updated_at\": \"%s\"}", version, round, phase, updated)
@@ -92,8 +90,8 @@ func stateText(version, round int, phase, updated string) string {
 
 const before = "2026-11-01T00:00:00Z"
 
-// workspace reads a workspace that contains rfc.md and the given files. The parameter files has a
-// name and a text for each file, in turn.
+// workspace reads a workspace that contains rfc.md and files. files alternates between names and
+// texts.
 func workspace(t testing.TB, files ...string) *Workspace {
 	t.Helper()
 	tree := fstest.MapFS{dir + RFCFile: {Data: []byte(rfc)}}
@@ -103,7 +101,6 @@ func workspace(t testing.TB, files ...string) *Workspace {
 	return Read(tree, dir+CheckpointFile)
 }
 
-// usual returns a consistent workspace with text as its checkpoint.
 func usual(t testing.TB, text string) *Workspace {
 	t.Helper()
 	c := parse(t, text)
@@ -112,7 +109,6 @@ func usual(t testing.TB, text string) *Workspace {
 		EvidenceFile, `{"schema_version": "v1", "items": [{}, {}]}`)
 }
 
-// after returns the workspace after change is written.
 func after(t testing.TB, w *Workspace, change *Change) *Workspace {
 	t.Helper()
 	tree := fstest.MapFS{}
@@ -137,12 +133,11 @@ func parse(t testing.TB, text string) *Checkpoint {
 	return c
 }
 
-// An Append is a [protocol.Append] in the form of the test tables.
 type Append struct {
 	Group    *schema.Group
 	Round    int
 	Fillings []Filling
-	Add      bool // add to the existing bullets
+	Add      bool
 	Replace  bool
 	Force    bool
 }
@@ -158,7 +153,6 @@ func (a Append) asked() protocol.Append {
 	return out
 }
 
-// apply returns c with the group written and no other change.
 func (a Append) apply(c *Checkpoint) (*Checkpoint, error) {
 	write, err := c.choose(a.asked())
 	if err != nil {
@@ -171,7 +165,6 @@ func (a Append) apply(c *Checkpoint) (*Checkpoint, error) {
 	return checkpointOf(m), nil
 }
 
-// setArtifact returns the edits that set the values of artifact_state.
 func setArtifact(c *Checkpoint, hash string, evidence, round int) []source.Edit {
 	return c.setMeta(ArtifactKey, c.artifact(hash, evidence, round))
 }
@@ -185,7 +178,6 @@ func mustAppend(t testing.TB, w *Workspace, a Append) *Change {
 	return change
 }
 
-// roundsOf returns the numbers of the rounds in text, in the order of the file.
 func roundsOf(t testing.TB, text string) []int {
 	t.Helper()
 	var numbers []int
@@ -195,7 +187,7 @@ func roundsOf(t testing.TB, text string) []int {
 	return numbers
 }
 
-// bulletsOf returns the bullets of known groups in text. The keys are "group/subsection".
+// bulletsOf returns the bullets of known groups in text, by "group/subsection".
 func bulletsOf(t testing.TB, text string) map[string][]string {
 	t.Helper()
 	c, all := parse(t, text), map[string][]string{}

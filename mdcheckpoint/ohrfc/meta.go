@@ -30,15 +30,14 @@ const (
 	RoundKey    = "gate_b_round"
 )
 
-// MetaKeys lists the keys of the Meta section in order.
 var MetaKeys = []string{VersionKey, LastPhaseKey, strictnessKey, ArtifactKey}
 
-// Meta is the Meta section of a checkpoint. A value that is missing or not well-formed is zero.
-// [Meta.Field] tells whether it is missing.
+// Meta is the Meta section of a checkpoint. Missing values and invalid values are zero; use
+// [Meta.Field] to tell them apart.
 type Meta struct {
-	Section  *mdcheckpoint.Section // nil if there is none
-	Fields   []Field               // bullets of the form "key: value", in order
-	Version  int                   // -1 if it is missing or not a whole number
+	Section  *mdcheckpoint.Section
+	Fields   []Field // bullets of the form "key: value", in order
+	Version  int     // -1 if it is missing or not a whole number
 	Artifact Artifact
 }
 
@@ -63,13 +62,13 @@ type Part struct {
 	Span source.Span // of Text
 }
 
-// Int returns p as a number. The result ok is false if p is not a number.
+// Int returns p as a number. ok is false if p is not a number.
 func (p Part) Int() (n int, ok bool) {
 	n, err := strconv.Atoi(p.Text)
 	return n, err == nil
 }
 
-// Field returns the first field with that key; nil if there is none.
+// Field returns the first field with that key, or nil.
 func (m *Meta) Field(key string) *Field {
 	for i := range m.Fields {
 		if m.Fields[i].Key == key {
@@ -79,7 +78,7 @@ func (m *Meta) Field(key string) *Field {
 	return nil
 }
 
-// Value returns the value of the first field with that key; "" if there is none.
+// Value returns the value of the first field with that key, or "".
 func (m *Meta) Value(key string) string {
 	if f := m.Field(key); f != nil {
 		return f.Value
@@ -108,8 +107,8 @@ func readMeta(c *Checkpoint) Meta {
 	return m
 }
 
-// readField reads a bullet of the form "key: value". The key may have emphasis marks, and the colon
-// may be full-width.
+// readField parses a bullet of the form "key: value". The key may have emphasis marks, and the
+// colon may be full-width.
 func readField(file *source.File, item *mdcheckpoint.Item) (Field, bool) {
 	text := file.Slice(item.Text)
 	if i := strings.IndexAny(text, "\r\n"); i >= 0 {
@@ -124,7 +123,7 @@ func readField(file *source.File, item *mdcheckpoint.Item) (Field, bool) {
 	value := strings.TrimSpace(strings.TrimLeft(after, "*_` \t"))
 	end := item.Text.Start + len(strings.TrimRightFunc(text, unicode.IsSpace))
 	if opened := after[:strings.LastIndex(after, value)]; value != "" && strings.HasSuffix(opened, value[len(value)-1:]) {
-		bare := strings.TrimRight(value, "*_`") // without closing marks, as in **key:** `value`
+		bare := strings.TrimRight(value, "*_`")
 		value, end = bare, end-len(value)+len(bare)
 	}
 	if name == "" {
@@ -141,13 +140,11 @@ func readField(file *source.File, item *mdcheckpoint.Item) (Field, bool) {
 	}, true
 }
 
-// number parses a whole number that is not negative and fits in 31 bits.
 func number(text string) (int, bool) {
 	n, err := strconv.ParseUint(text, 10, 31)
 	return int(n), err == nil
 }
 
-// artifactExprs returns the patterns of the parts of artifact_state.
 var artifactExprs = sync.OnceValue(func() [3]*regexp.Regexp {
 	return [3]*regexp.Regexp{
 		regexp.MustCompile(`(?i)rfc\.md\(\s*([0-9a-f]{8})\s*\)`),
@@ -156,14 +153,13 @@ var artifactExprs = sync.OnceValue(func() [3]*regexp.Regexp {
 	}
 })
 
-// readArtifact reads "rfc.md(<hash>), evidence(<N> items), gate_b_round=<N>". It reads the parts
+// readArtifact parses "rfc.md(<hash>), evidence(<N> items), gate_b_round=<N>". It parses each part
 // independently, so that an invalid part does not hide the others.
 func readArtifact(f Field) Artifact {
 	exprs := artifactExprs()
 	return Artifact{f.part(exprs[0]), f.part(exprs[1]), f.part(exprs[2])}
 }
 
-// part returns the first submatch of expr in the value of f.
 func (f Field) part(expr *regexp.Regexp) Part {
 	at := expr.FindStringSubmatchIndex(f.Value)
 	if at == nil {
@@ -175,7 +171,7 @@ func (f Field) part(expr *regexp.Regexp) Part {
 // A Phase is a value of last_phase.
 type Phase struct {
 	Name  string // discover, design, gate_b_round or review; "" if the value is invalid
-	Round int    // number for gate_b_round, otherwise 0
+	Round int    // number of the round for gate_b_round, otherwise 0
 }
 
 // ReadPhase parses a value of last_phase, in upper or lower case. Source: checkpoint_protocol §2;
@@ -194,7 +190,6 @@ func ReadPhase(text string) Phase {
 	return Phase{}
 }
 
-// state returns the phase as last_checkpoint_phase of state.json records it.
 func (p Phase) state() string {
 	if p.Name == "gate_b_round" {
 		return phaseGateB
@@ -202,7 +197,7 @@ func (p Phase) state() string {
 	return p.Name
 }
 
-// String returns the phase as last_phase records it.
+// String formats the phase for last_phase.
 func (p Phase) String() string {
 	if p.Name == "gate_b_round" {
 		return "gate_b_round_" + strconv.Itoa(p.Round)
@@ -210,9 +205,8 @@ func (p Phase) String() string {
 	return p.Name
 }
 
-// Strictness converts a strictness, in upper or lower case, to light, standard or full. The result
-// folded is "" for other texts. The result exact is false for the old names L1 to L3. Source:
-// gate_a_check.py.
+// Strictness converts a strictness in any letter case to light, standard or full. folded is "" for
+// other texts. exact is false for the old names L1 to L3. Source: gate_a_check.py.
 func Strictness(text string) (folded string, exact bool) {
 	switch folded = strings.ToLower(strings.TrimSpace(text)); folded {
 	case "light", "standard", "full":
@@ -227,7 +221,6 @@ func Strictness(text string) (folded string, exact bool) {
 	return "", false
 }
 
-// titleCase returns the form of a folded strictness that the Meta section uses.
 func titleCase(strictness string) string {
 	if strictness == "" {
 		return ""
@@ -235,9 +228,9 @@ func titleCase(strictness string) string {
 	return strings.ToUpper(strictness[:1]) + strictness[1:]
 }
 
-// setMeta returns the edits that set keys of the Meta section. The pairs are a key and a value in
-// turn. An existing key keeps its place and spelling. A missing key gets a bullet after the keys
-// that precede it in the order of [MetaKeys]. A missing section is added below the title.
+// setMeta returns the edits that set keys of the Meta section. pairs alternates between keys and
+// values. An existing key keeps its place and spelling. A missing key gets a bullet in the order of
+// [MetaKeys]. A missing section is added below the title.
 func (c *Checkpoint) setMeta(pairs ...string) []source.Edit {
 	if c.Meta.Section == nil {
 		return []source.Edit{c.newMeta(pairs)}
@@ -259,7 +252,6 @@ func (c *Checkpoint) setMeta(pairs ...string) []source.Edit {
 
 func metaBullet(key, value string) string { return "- " + key + ": " + value }
 
-// metaPlace returns the end of the line after which a missing key belongs.
 func (c *Checkpoint) metaPlace(key string) source.Span {
 	after := c.Meta.Section.Heading.End
 	for _, k := range MetaKeys[:max(slices.Index(MetaKeys, key), 0)] {
@@ -280,8 +272,8 @@ func (c *Checkpoint) newMeta(pairs []string) source.Edit {
 
 func (c *Checkpoint) eol() string { return c.Document.File.EOL() }
 
-// artifact returns a value of artifact_state with the given parts. If all parts of the existing
-// value are well-formed, it edits that value.
+// artifact returns a value of artifact_state with the given parts. If the existing value is
+// well-formed, it edits that value.
 func (c *Checkpoint) artifact(hash string, evidence, round int) string {
 	var edits []source.Edit
 	for i, want := range []string{hash, strconv.Itoa(evidence), strconv.Itoa(round)} {

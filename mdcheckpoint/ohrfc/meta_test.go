@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestReadMeta checks values and their spans, which are marked.
+// TestReadMeta checks values and spans. Marks show the expected spans.
 func TestReadMeta(t *testing.T) {
 	for name, e := range map[string]struct{ bullet, key, value string }{
 		"plain":           {"- last_phase: «design»", LastPhaseKey, "design"},
@@ -54,8 +54,6 @@ func TestReadVersion(t *testing.T) {
 	}
 }
 
-// TestReadArtifact checks that each well-formed part is read, even if other parts are not
-// well-formed.
 func TestReadArtifact(t *testing.T) {
 	for value, want := range map[string][3]string{
 		"rfc.md(0123abcd), evidence(5 items), gate_b_round=2":         {"0123abcd", "5", "2"},
@@ -131,7 +129,6 @@ func TestReadTime(t *testing.T) {
 	}
 }
 
-// TestSetMeta checks the result of setting version 4 and phase design.
 func TestSetMeta(t *testing.T) {
 	for name, e := range map[string]struct{ was, want string }{
 		"both there":    {"- last_phase: x\n- checkpoint_version: 3\n", "- last_phase: design\n- checkpoint_version: 4\n"},
@@ -150,7 +147,6 @@ func TestSetMeta(t *testing.T) {
 	}
 }
 
-// TestNewMeta checks where a missing Meta section is inserted.
 func TestNewMeta(t *testing.T) {
 	const meta = "## Meta\n- checkpoint_version: 4"
 	for name, e := range map[string]struct{ was, want string }{
@@ -180,8 +176,8 @@ func TestNewMeta(t *testing.T) {
 	}
 }
 
-// TestArtifactParts checks that only the changed part is replaced. That part is marked. If a part
-// is not well-formed, the whole value is replaced.
+// TestArtifactParts checks that only the changed part, which is marked, is replaced. If a part is
+// invalid, the whole value is replaced.
 func TestArtifactParts(t *testing.T) {
 	for was, want := range map[string]string{
 		"rfc.md(0123abcd), evidence(4 items), gate_b_round=2":       "",
@@ -206,7 +202,6 @@ func TestArtifactParts(t *testing.T) {
 	}
 }
 
-// TestContentHash checks which changes affect the hash.
 func TestContentHash(t *testing.T) {
 	text := sample{version: 1, phase: "design", evidence: 1, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	for name, e := range map[string]struct {

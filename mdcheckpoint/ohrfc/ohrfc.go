@@ -29,7 +29,6 @@ const (
 	SummaryFile    = ".reviews/summary.json"
 )
 
-// workspacesDir is the directory with one workspace directory for each RFC.
 const workspacesDir = ".ohrfc"
 
 // Keys of the section groups, as used in commands.
@@ -41,22 +40,22 @@ const (
 	reviewKey   = "review"
 )
 
-// keepRounds is the number of Gate-B rounds kept in a checkpoint. Source: checkpoint_protocol §5.
+// keepRounds is the number of Gate-B rounds that a checkpoint keeps. Source: checkpoint_protocol
+// §5.
 const keepRounds = 2
 
-// hashDigits is the number of hex digits that artifact_state has of the SHA-256 of rfc.md. Source:
+// hashDigits is the number of hex digits of the SHA-256 of rfc.md in artifact_state. Source:
 // checkpoint_protocol §2.
 const hashDigits = 8
 
 // DefaultLimits are the default budgets of a checkpoint. Source: checkpoint_protocol §2 and §5,
-// which have "~3K" for Tokens.
+// which say "~3K" for Tokens.
 var DefaultLimits = schema.Limits{Lines: 200, GroupLines: 40, Tokens: 3000}
 
 // tensionLabels are the labels of bullets under [ActiveTensionsUpdated]. Source:
 // checkpoint_protocol §2.
 var tensionLabels = []string{"Resolved", "Intensified", "New"}
 
-// Titles of subsections that the code refers to.
 const (
 	ActiveTensions        = "Active Tensions"
 	feedbackDigest        = "Reviewer Feedback Digest"
@@ -64,8 +63,7 @@ const (
 )
 
 // Format is the grammar of checkpoint.md. Source of titles, ranges and order: checkpoint_protocol
-// §2. That section has no template for REVIEW Exit, which is the checkpoint that §1 requires after
-// a rejected review.
+// §2. It has no template for REVIEW Exit, the checkpoint that §1 requires after a rejected review.
 var Format = &schema.Schema{
 	Title:   "Checkpoint: {ID}",
 	Bullets: true,
@@ -95,7 +93,7 @@ var Format = &schema.Schema{
 	},
 }
 
-// Group returns the group with that key; nil if there is none.
+// Group returns the group with that key, or nil.
 func Group(key string) *schema.Group {
 	for i := range Format.Groups {
 		if Format.Groups[i].Key == key {
@@ -105,9 +103,8 @@ func Group(key string) *schema.Group {
 	return nil
 }
 
-// workspaceID returns the id of the workspace that contains the file at the slash-separated path
-// name. The id is the name of the directory below .ohrfc. It is "" if the path is outside any
-// workspace.
+// workspaceID returns the id of the workspace that contains the file called name. The id is the
+// name of the directory below .ohrfc. It is "" for a file outside every workspace.
 func workspaceID(name string) string {
 	parts := strings.Split(path.Clean(name), "/")
 	for i := len(parts) - 3; i >= 0; i-- {
@@ -118,7 +115,7 @@ func workspaceID(name string) string {
 	return ""
 }
 
-// timeLayout is the layout of times. Source: script.
+// Source: script.
 const timeLayout = spelling.TimeLayout
 
 // readTime calls [spelling.ReadTime]. A time without a zone is in UTC.

@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// place describes where the files of the protocol are.
 var place = protocol.Place{
 	Globs: []string{
 		"**/" + workspacesDir + "/*/" + CheckpointFile, "**/" + workspacesDir + "/*/" + StateFile,
@@ -39,8 +38,8 @@ var place = protocol.Place{
 	},
 }
 
-// detect returns the checkpoint of the workspace that contains file. Only the files of the protocol
-// count as part of a workspace.
+// detect returns the checkpoint of the workspace that contains file. It ignores files that the
+// protocol does not have.
 func detect(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
 	id := workspaceID(file)
 	if id == "" || strings.HasPrefix(id, ".") {

@@ -11,24 +11,23 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Prompt contains the information that a session needs to write a group.
+// A Prompt contains what a session must know to write a group.
 type Prompt struct {
 	Group *schema.Group
-	Round int // 0 if the group has no rounds, or if there is no workspace and no round was given
+	Round int // 0 if the group has no rounds, or if there is no workspace and the caller gave no round
 
-	There bool // the group has content, so only a write with Replace changes it
-	// Archived has the numbers of the rounds that will be archived when the group is written,
-	// newest first.
+	There bool // the group has content, so a write needs Replace to change it
+	// Archived has the numbers of the rounds that writing the group archives, newest first.
 	Archived []int
-	// Budgets has the budgets of the group, and the budgets of the file without the Archived
-	// rounds. They do not count the new group. Their spans are zero.
+	// Budgets has the budgets of the group and of the file without the Archived rounds. The used
+	// amounts do not include the new group. Their spans are zero.
 	Budgets []Budget
 	// Tensions has the unresolved tensions of earlier groups. It is nil if the group does not
 	// update tensions.
 	Tensions []OpenTension
 }
 
-// Title returns the title of the group, with <N> if the round is unknown.
+// Title returns the title of the group. If the round is unknown, it has <N> instead of the number.
 func (p *Prompt) Title() string {
 	if p.Group.Repeats() && p.Round == 0 {
 		return p.Group.Name()
@@ -36,11 +35,10 @@ func (p *Prompt) Title() string {
 	return p.Group.TitleFor(p.Round)
 }
 
-// Prompt returns the prompt for the group. If the group repeats, the prompt is for the given round.
-// Round 0 means the round that [Workspace.appendTo] would choose. The function count counts tokens;
-// if it is nil, tokens are omitted. A limit of 0 is no limit. If w is nil, the prompt has neither
-// budgets nor tensions. Prompt fails if the checkpoint cannot be read, or if the protocol does not
-// allow that round.
+// Prompt returns the prompt for the group. round matters only if the group repeats; 0 means the
+// round that [Workspace.appendTo] would choose. If count is nil, tokens are omitted. A limit of 0
+// is no limit. If w is nil, the prompt has no budgets and no tensions. Prompt returns an error if
+// the checkpoint cannot be read or if the protocol does not allow that round.
 func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits, count func(string) int) (*Prompt, error) {
 	p := &Prompt{Group: group, Round: round}
 	if w == nil {
@@ -58,7 +56,7 @@ func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits,
 		return nil, err
 	}
 	p.Round = write.N
-	text := "" // a missing file is empty
+	text := "" // a missing file counts as empty
 	if !created {
 		if text, p.Archived, err = c.pruned(group, p.Round); err != nil {
 			return nil, err
@@ -72,7 +70,6 @@ func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits,
 	return p, nil
 }
 
-// roundValue formats a round number for a request. It returns "" for 0.
 func roundValue(n int) string {
 	if n == 0 {
 		return ""
@@ -80,8 +77,8 @@ func roundValue(n int) string {
 	return strconv.Itoa(n)
 }
 
-// pruned returns the text of c without the rounds that will be archived when round n of the group
-// is written. It also returns the numbers of these rounds, newest first.
+// pruned returns the text of c without the rounds that writing round n of the group archives. gone
+// has the numbers of these rounds, newest first.
 func (c *Checkpoint) pruned(group *schema.Group, n int) (text string, gone []int, err error) {
 	numbers := c.rounds()
 	if group.Repeats() && !slices.Contains(numbers, n) {
@@ -96,7 +93,6 @@ func (c *Checkpoint) pruned(group *schema.Group, n int) (text string, gone []int
 	return text, gone, err
 }
 
-// room returns the budgets for p in a file with the given text.
 func (c *Checkpoint) room(p *Prompt, text string, limits schema.Limits, count func(string) int) []Budget {
 	all := []Budget{
 		{Kind: schema.SectionLines, Title: p.Title(), Group: p.Title(), Unit: "lines", Limit: limits.GroupLines},
@@ -123,7 +119,7 @@ func BulletRange(sub *schema.Subsection) string {
 	return sub.Range()
 }
 
-// BudgetLines lists the remaining budgets after a heading line, one budget per line.
+// BudgetLines returns a heading line and one line for each remaining budget.
 func (p *Prompt) BudgetLines(encoding string) []string {
 	if len(p.Budgets) == 0 {
 		return nil
@@ -147,8 +143,7 @@ func (p *Prompt) BudgetLines(encoding string) []string {
 	return lines
 }
 
-// once returns words that say that the space is free only after the archived rounds have left the
-// file.
+// once returns a note that the space is free only after the archived rounds have left the file.
 func once(archived []int) string {
 	if len(archived) == 0 {
 		return ""
@@ -160,7 +155,6 @@ func once(archived []int) string {
 	return " once Gate-B Round " + strings.Join(texts, ", ") + " is in the archive"
 }
 
-// TensionLines lists the earlier tensions, one per line.
 func (p *Prompt) TensionLines() []string {
 	if len(p.Tensions) == 0 {
 		return []string{"There are no open tensions."}

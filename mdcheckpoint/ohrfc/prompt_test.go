@@ -10,16 +10,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// countBytes is a token counter for tests.
 func countBytes(text string) int { return len(text) }
 
-// TestPromptAgrees checks, in every style, each group to write with all combinations of existing
-// groups. The prompt must have the round that Append writes and the rounds that Append archives.
-// Its used amounts must be those of the file without the new group.
+// TestPromptAgrees checks that Prompt agrees with Append about the round to write and the rounds to
+// archive. Its used amounts must be those of the file without the new group. The test uses every
+// style, each group, and all combinations of existing groups.
 func TestPromptAgrees(t *testing.T) {
 	for name, style := range styles {
 		for bits := range 1 << len(parts()) {
-			if name != "template" && bits%6 > 0 { // for the other styles, a sample of the combinations is enough
+			if name != "template" && bits%6 > 0 { // in the other styles, a sample of the combinations is enough
 				continue
 			}
 			groups, newest := choose(bits)
@@ -59,7 +58,6 @@ func checkPrompt(t *testing.T, was, key string) {
 	}
 }
 
-// TestPromptBudgets checks which budgets a prompt has.
 func TestPromptBudgets(t *testing.T) {
 	text := sample{version: 1, phase: "design", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	for name, e := range map[string]struct {
@@ -84,7 +82,6 @@ func TestPromptBudgets(t *testing.T) {
 	}
 }
 
-// TestPromptWithout checks prompts without a checkpoint or a workspace.
 func TestPromptWithout(t *testing.T) {
 	var none *Workspace
 	p, err := none.Prompt(Group(GateBKey), 0, DefaultLimits, countBytes)
@@ -105,7 +102,6 @@ func TestPromptWithout(t *testing.T) {
 	}
 }
 
-// TestOpenTensions checks which tensions stay open.
 func TestOpenTensions(t *testing.T) {
 	for name, e := range map[string]struct{ discover, one, two, want string }{
 		"all stand":      {"a|b", "New: c", "Intensified: b", "a|b|New: c|Intensified: b"},
@@ -134,7 +130,7 @@ func TestOpenTensions(t *testing.T) {
 				}
 				return text
 			}
-			// rounds are sorted by number, whatever their order in the file
+			// rounds are sorted by number, not by their order in the file
 			text := section("Gate-B Round 2 Exit", ActiveTensionsUpdated, e.two) + section("Gate-B Round 1 Exit", ActiveTensionsUpdated, e.one) +
 				section("DISCOVER Exit", ActiveTensions, e.discover) + section("REVIEW Exit", ActiveTensionsUpdated, "r|Resolved: x y")
 			var got []string

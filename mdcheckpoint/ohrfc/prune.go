@@ -15,8 +15,8 @@ import (
 // a file, and writing a file takes half a millisecond. Real checkpoints have far fewer rounds.
 const mostPruned = 1000
 
-// prune returns the change that archives all but the newest rounds. It does not change
-// artifact_state, because pruning does not depend on rfc.md.
+// prune returns the change that archives all but the newest rounds. It leaves artifact_state alone,
+// because pruning does not depend on rfc.md.
 func (w *Workspace) prune(now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath)); err != nil {
 		return nil, err
@@ -36,14 +36,12 @@ func (c *Checkpoint) rounds() []int {
 	return slices.Compact(numbers)
 }
 
-// surplus returns the Gate-B rounds that are older than the newest [keepRounds] rounds, at most
-// mostPruned of them.
+// surplus returns the Gate-B rounds older than the newest [keepRounds] rounds, at most mostPruned.
 func (c *Checkpoint) surplus() []*schema.GroupMatch {
 	all := c.Surplus()
 	return all[:min(len(all), mostPruned)]
 }
 
-// prune returns the edits that remove the surplus rounds, and their texts for the archive.
 func (c *Checkpoint) prune() (edits []source.Edit, archive []protocol.Text) {
 	gone := c.surplus()
 	edits, texts := c.editor().Prune(gone)

@@ -8,9 +8,8 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// TestPruneInParts checks that a change archives at most mostPruned rounds, the oldest first.
-// Repeated changes must archive all surplus rounds, each of them once. One more change must have
-// nothing to do.
+// TestPruneInParts checks that a change archives at most mostPruned rounds, oldest first. Repeated
+// changes must archive each surplus round once. One more change must do nothing.
 func TestPruneInParts(t *testing.T) {
 	const surplus = 2*mostPruned + 1
 	var b strings.Builder
@@ -39,8 +38,8 @@ func TestPruneInParts(t *testing.T) {
 	}
 }
 
-// TestPruneCarries checks that pruning does not change the open tensions, because archived rounds
-// still add and resolve tensions.
+// TestPruneCarries checks that pruning keeps the open tensions. Archived rounds still add and
+// resolve tensions.
 func TestPruneCarries(t *testing.T) {
 	text := sample{}.text() + "\n## DISCOVER Exit\n### Active Tensions\n- a\n- b\n"
 	for i, bullets := range []string{"Resolved: a|New: c", "Intensified: b|d", "New: a|Resolved: c", "Resolved: d", "None"} {

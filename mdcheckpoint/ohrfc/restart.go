@@ -38,22 +38,20 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// A restart contains the data for the steps of a sequence.
 type restart struct {
 	*Workspace
 	in      *bootstrap.Input
-	first   []priority       // sections to read first
-	carried []bootstrap.Part // open tensions of archived rounds
+	first   []priority
+	carried []bootstrap.Part
 }
 
-// A priority is a section to read first. These are tensions and digests. The sections of the newest
-// round come before the sections of earlier phases.
+// A priority is a section to read first: tensions or a digest. Sections of the newest round come
+// before those of earlier phases.
 type priority struct {
 	*schema.SubsectionMatch
 	group *schema.GroupMatch
 }
 
-// readCheckpoint collects the sections of the checkpoint to read first.
 func (r *restart) readCheckpoint() {
 	c := r.Checkpoint
 	if c == nil {
@@ -77,7 +75,6 @@ func (r *restart) readCheckpoint() {
 	r.carried = carriedParts(r.Workspace)
 }
 
-// step returns a step in which the session reads files.
 func (r *restart) step(number int, title string, files ...string) bootstrap.Step {
 	step := bootstrap.Step{Number: number, Title: title}
 	for _, name := range files {
@@ -86,7 +83,6 @@ func (r *restart) step(number int, title string, files ...string) bootstrap.Step
 	return step
 }
 
-// restartRefusal returns why a session must not start from w. It returns "" if a session may start.
 func restartRefusal(w *Workspace) string {
 	switch fault := w.Faults[w.path(StateFile)]; {
 	case fault != nil:
@@ -118,9 +114,8 @@ func (r *restart) state() bootstrap.Step {
 	return step
 }
 
-// checkpoint returns the step that lists the sections of the phases up to the current one. If a
-// Gate-B round was run, the Gate-B section is listed whatever the current phase is, because the RFC
-// came back from Gate-B.
+// checkpoint returns the step that lists the sections of the phases up to the current one. It also
+// lists the Gate-B section if there was a round, because the RFC may have come back from Gate-B.
 func (r *restart) checkpoint() bootstrap.Step {
 	step := r.step(1, "Read "+CheckpointFile+": it replaces the lost conversation", r.CheckpointPath)
 	if r.Checkpoint == nil {
@@ -147,8 +142,7 @@ func (r *restart) checkpoint() bootstrap.Step {
 	return step
 }
 
-// unread returns why the existing file called name could not be read. It returns nil if there was
-// no error.
+// unread returns the reasons why the existing file called name could not be read, or nil.
 func (r *restart) unread(name string) []string {
 	if err := r.Faults[name]; err != nil {
 		return []string{"cannot be read: " + spelling.Cause(err)}
@@ -156,7 +150,6 @@ func (r *restart) unread(name string) []string {
 	return nil
 }
 
-// line formats a section as its name and line.
 func (r *restart) line(name string, s *mdcheckpoint.Section) string {
 	return fmt.Sprintf("%s (line %d)", name, r.Checkpoint.Document.File.Line(s.Heading.Start))
 }
@@ -198,7 +191,7 @@ func (r *restart) references() bootstrap.Step {
 	return step
 }
 
-// blockingReasons returns why the last Gate-B failed. It returns nil after a later round began or
+// blockingReasons returns why the last Gate-B failed. It returns nil if a later round began or
 // passed.
 func (w *Workspace) blockingReasons() []string {
 	recorded, last := w.summaryRound()
@@ -208,8 +201,6 @@ func (w *Workspace) blockingReasons() []string {
 	return w.reviewed("blocking_reasons")
 }
 
-// reorient returns the step with the questions. After Gate-B passed, it leaves out the question
-// about the failure.
 func (r *restart) reorient() bootstrap.Step {
 	questions := templates.Reorient()
 	if r.State.passed() {
@@ -224,14 +215,13 @@ func (r *restart) execute() bootstrap.Step {
 		return step
 	}
 	step.Facts = []bootstrap.Fact{bootstrap.NewFact("phase", r.State.Phase())}
-	moves, _ := r.Moves() // an error of Moves is reported by lint
+	moves, _ := r.Moves() // lint reports the error of Moves
 	for _, m := range moves {
 		step.Points = append(step.Points, moveLine(&m))
 	}
 	return step
 }
 
-// moveLine describes the phase that a move leads to and the values that it writes.
 func moveLine(m *Move) string {
 	line := fmt.Sprintf("%s leads to %s", m.Event, m.Into)
 	for _, set := range m.Sets {
@@ -252,7 +242,7 @@ func moveLine(m *Move) string {
 	return line + ", and a checkpoint is due: " + d.CommandLine("", nil)
 }
 
-// priorities returns the parts that a pack prints in full. The most important part comes first.
+// priorities returns the parts that a pack prints in full, most important first.
 func (r *restart) priorities() []bootstrap.Part {
 	var parts []bootstrap.Part
 	for _, a := range r.first {
@@ -268,7 +258,6 @@ func (r *restart) priorities() []bootstrap.Part {
 	return parts
 }
 
-// carriedParts returns the open tensions of archived rounds, one part per round.
 func carriedParts(w *Workspace) []bootstrap.Part {
 	var parts []bootstrap.Part
 	for _, t := range w.openTensions(w.Checkpoint, 0) {
@@ -286,8 +275,7 @@ func carriedParts(w *Workspace) []bootstrap.Part {
 	return parts
 }
 
-// quotedHeading returns the title of a section. It quotes the title unless it is one of the
-// protocol's own titles.
+// quotedHeading returns the title of a section. It quotes titles that are not in known.
 func quotedHeading(title string, known ...string) string {
 	if slices.Contains(known, title) {
 		return title

@@ -15,9 +15,9 @@ import (
 )
 
 // restore returns the change that replaces checkpoint.md with an earlier text and updates
-// state.json. The version becomes one above the present version. The rest of the text stays the
-// same. If only the version would differ, there is no change. It fails with a
-// [*protocol.RequestError], or with a [*source.Error] if state.json is not an object.
+// state.json. The version becomes one higher than before. If only the version would differ, there
+// is no change. The error is a [*protocol.RequestError] if the request is invalid, or a
+// [*source.Error] if state.json is not an object.
 func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 	if err := w.needs(w.path(StateFile)); err != nil {
 		return nil, err
@@ -61,7 +61,6 @@ func (w *Workspace) needs(names ...string) error {
 	return w.noObject()
 }
 
-// noObject returns an error if state.json is not an object.
 func (w *Workspace) noObject() error {
 	if w.State != nil && w.State.Doc.Root.Kind != jsondoc.Object {
 		return w.State.Doc.File.Errorf(w.State.Doc.Root.Span.Start, "expected a JSON object")
@@ -76,8 +75,8 @@ func unreadable(k protocol.Kept, err error) error {
 	return &protocol.RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", k.Name, err), Hint: "--print prints its text"}
 }
 
-// lastVersion returns own, the version of the restored text, or the highest version in the ledger
-// if that is higher. It returns 0 if both the checkpoint and state.json can be read.
+// lastVersion returns 0 if both the checkpoint and state.json can be read. Otherwise it returns
+// own, the version of the restored text, or the highest version in the ledger if that is higher.
 func (w *Workspace) lastVersion(own int) int {
 	if w.Checkpoint == nil || w.State == nil {
 		return max(own, highest(w.entries()))
@@ -85,8 +84,8 @@ func (w *Workspace) lastVersion(own int) int {
 	return 0
 }
 
-// recordedRound returns gate_b_round of Meta, or else the newest round. The result ok is false if
-// there is neither.
+// recordedRound returns gate_b_round of Meta, or else the newest round. ok is false if there is
+// neither.
 func (c *Checkpoint) recordedRound() (n int, ok bool) {
 	if n, ok := c.Meta.Artifact.Round.Int(); ok {
 		return n, true
@@ -95,7 +94,6 @@ func (c *Checkpoint) recordedRound() (n int, ok bool) {
 	return n, n > 0
 }
 
-// holds reports whether the existing checkpoint has the text of c, apart from the version.
 func (w *Workspace) holds(c *Checkpoint) bool {
 	if w.Checkpoint == nil || w.Checkpoint.Meta.Version < 0 {
 		return false
@@ -104,9 +102,9 @@ func (w *Workspace) holds(c *Checkpoint) bool {
 	return err == nil && same.Text() == w.Checkpoint.Text()
 }
 
-// restoreState returns the change that replaces state.json with an earlier text. Both
-// checkpoint_version and the version in a readable Meta become one above the present version.
-// Values that Meta repeats are copied from Meta.
+// restoreState returns the change that replaces state.json with an earlier text. The version
+// becomes one higher than before, in checkpoint_version and in a readable Meta. Values that Meta
+// repeats are copied from Meta.
 func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	earlier, err := ParseState(w.path(StateFile), k.Text)
 	if err != nil {
@@ -122,7 +120,7 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 		err := room.setState(&f, change, now)
 		return w.settled(k, change), err
 	}
-	if w.State != nil { // find out whether anything but the version and the time would change
+	if w.State != nil { // find out whether more than the version and the time would change
 		change, err := room.finish(w.Checkpoint, w.State.str("updated_at"), f)
 		if err != nil || w.settled(k, change).None != "" {
 			return change, err
@@ -143,8 +141,8 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	return change, err
 }
 
-// settled sets None of change if the change alters neither state.json nor the checkpoint. Otherwise
-// it clears None.
+// settled sets None if the change alters neither state.json nor the checkpoint. Otherwise it clears
+// None.
 func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 	change.None = ""
 	if w.State != nil && change.State == w.State.Doc.File.Text && (change.Checkpoint == "" || change.Checkpoint == w.Checkpoint.Text()) {
@@ -153,14 +151,13 @@ func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 	return change
 }
 
-// conflicted reports whether c contains merge markers of git. Such a checkpoint is never written,
-// because its own text would become its newest backup.
+// conflicted reports whether c contains merge markers of git. Such a checkpoint must not be
+// written, because its text would become the newest backup.
 func conflicted(c *Checkpoint) bool {
 	text := "\n" + c.Text()
 	return strings.Contains(text, "\n<<<<<<< ") && strings.Contains(text, "\n>>>>>>> ")
 }
 
-// literal returns the value at key as written; "none" if there is none.
 func (s *State) literal(key string) string {
 	if v := s.Doc.Root.Get(key); v != nil {
 		return OneLine(s.Doc.File.Slice(v.Span))
@@ -168,7 +165,6 @@ func (s *State) literal(key string) string {
 	return "none"
 }
 
-// onlyRound returns the Gate-B round if c contains nothing else, and nil otherwise.
 func (c *Checkpoint) onlyRound() *schema.GroupMatch {
 	m := c.Match
 	if m.Title != nil || len(m.Extra) > 0 || len(m.Groups) != 1 || m.Groups[0].Group.Key != GateBKey || len(c.Document.Unclosed) > 0 {
@@ -178,7 +174,7 @@ func (c *Checkpoint) onlyRound() *schema.GroupMatch {
 }
 
 // restoreRound returns the change that restores an archived Gate-B round and prunes all but the
-// newest two rounds. It fails with a [*protocol.RequestError] if the round exists with other
+// newest two rounds. The error is a [*protocol.RequestError] if the round exists with other
 // bullets, or if two newer rounds exist. With Force, it restores the round despite newer rounds and
 // prunes nothing.
 func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
@@ -219,8 +215,8 @@ func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	return change, nil
 }
 
-// newestRound returns the edits that change the newest round in Meta to n. Values that do not exist
-// are not added.
+// newestRound returns the edits that set the newest round in Meta to n. It does not add missing
+// values.
 func (c *Checkpoint) newestRound(n int) []source.Edit {
 	var edits []source.Edit
 	if part := c.Meta.Artifact.Round; part.Text != "" {
@@ -232,8 +228,8 @@ func (c *Checkpoint) newestRound(n int) []source.Edit {
 	return edits
 }
 
-// roundThere returns an error if the existing round differs from the archived one. Otherwise it
-// returns a change without edits.
+// roundThere returns a change without edits if the existing round is the same as the archived one.
+// Otherwise it returns an error.
 func (w *Workspace) roundThere(there, round *schema.GroupMatch, kept *Checkpoint, k protocol.Kept) (*Change, error) {
 	title, feeds := there.Title(), strings.NewReplacer("\r\n", "\n")
 	if feeds.Replace(w.Checkpoint.Document.File.Slice(there.Body())) == feeds.Replace(kept.Document.File.Slice(round.Body())) {
@@ -245,8 +241,8 @@ func (w *Workspace) roundThere(there, round *schema.GroupMatch, kept *Checkpoint
 	}
 }
 
-// roundRoom reports whether round n is one of the newest rounds, which are kept. In that case,
-// older rounds are pruned. Otherwise roundRoom fails unless force is set.
+// roundRoom reports whether round n is one of the newest rounds, so that older rounds are pruned.
+// For an older round, it returns an error unless force is true.
 func (w *Workspace) roundRoom(n int, force bool) (room bool, err error) {
 	newer := slices.DeleteFunc(w.Checkpoint.rounds(), func(m int) bool { return m <= n })
 	switch {

@@ -15,14 +15,12 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// versioned returns text with version n.
 func versioned(t testing.TB, text string, n int) string {
 	t.Helper()
 	c := parse(t, text)
 	return protocoltest.Apply(t, text, c.setMeta(VersionKey, strconv.Itoa(n)), nil)
 }
 
-// recording returns a ledger with one entry of that version.
 func recording(version int) func() ([]claim.Entry, error) {
 	return func() ([]claim.Entry, error) { return []claim.Entry{{Version: version}}, nil }
 }
@@ -36,9 +34,9 @@ func mustRestore(t testing.TB, w *Workspace, text string) *Change {
 	return change
 }
 
-// TestRestoreLaws checks laws in every style and over any existing content. Only the version of the
-// earlier text changes, and state.json is updated. A second restore has nothing to do. Restoring
-// the replaced text undoes the restore.
+// TestRestoreLaws checks restore in every style and over any existing content. Only the version of
+// the earlier text may change, and state.json is updated. A second restore must do nothing.
+// Restoring the replaced text must undo the restore.
 func TestRestoreLaws(t *testing.T) {
 	earlier := sample{version: 2, phase: "design", evidence: 2, round: 0, groups: []string{group(DiscoverKey, 0, "old"), group(DesignKey, 0, "old")}}
 	present := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "new"), round(1), round(2)}}
@@ -77,15 +75,15 @@ func checkRestore(t *testing.T, w *Workspace, earlier, state string) {
 	}
 }
 
-// TestRestoreVersion checks that versions never decrease. The new version is above the higher of
-// Meta and state.json. If one of them is missing, it is above all known versions.
+// TestRestoreVersion checks that versions never decrease. The new version is above those of Meta
+// and state.json. If one of them is missing, it is above all known versions.
 func TestRestoreVersion(t *testing.T) {
 	earlier := sample{version: 9, phase: "discover", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	meta := func(version int) string {
 		return sample{version: version, phase: "discover", evidence: 2, groups: []string{"## Notes"}}.text()
 	}
 	for _, c := range []struct {
-		present               string // "" if there is no checkpoint
+		present               string
 		state, recorded, want int
 	}{
 		{meta(3), 3, 20, 4}, {meta(5), 3, 20, 6}, {meta(3), 5, 20, 6}, {"", 3, 4, 10}, {"", 12, 4, 13}, {"", 3, 20, 21}, {"\xe9", 3, 20, 21},
@@ -103,8 +101,6 @@ func TestRestoreVersion(t *testing.T) {
 	}
 }
 
-// TestRestoreSameOutOfStep checks that restoring the present text makes the files consistent
-// without a new version.
 func TestRestoreSameOutOfStep(t *testing.T) {
 	text := sample{version: 3, phase: "discover", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	w := workspace(t, CheckpointFile, text, StateFile, stateText(4, 2, "null", before))
@@ -116,7 +112,6 @@ func TestRestoreSameOutOfStep(t *testing.T) {
 	}
 }
 
-// TestRestoreRefuses checks the errors of restore.
 func TestRestoreRefuses(t *testing.T) {
 	good := sample{version: 3, phase: "discover", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	state := stateText(3, 0, `"discover"`, before)
@@ -140,8 +135,6 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 }
 
-// TestRestoreState checks that an earlier state.json is restored unchanged except for the values
-// shared with Meta.
 func TestRestoreState(t *testing.T) {
 	text := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "d"), round(2)}}.text()
 	earlier := strings.Replace(stateText(4, 1, `"design"`, before), "1.50", "1.75", 1)
@@ -169,8 +162,8 @@ func TestRestoreState(t *testing.T) {
 	}
 }
 
-// TestRestoreStateAlone checks that without a readable checkpoint, state.json is restored with the
-// highest known version.
+// TestRestoreStateAlone checks that state.json gets the highest known version if no checkpoint can
+// be read.
 func TestRestoreStateAlone(t *testing.T) {
 	for present, want := range map[string]int{"": 6, "\xe9": 6, stateText(9, 2, "null", before): 9} {
 		files := []string{StateFile, present}
@@ -194,8 +187,6 @@ func TestRestoreStateAlone(t *testing.T) {
 	}
 }
 
-// TestRestoreRoundOfState checks that gate_b_round of state.json becomes the one of Meta, or the
-// newest round if Meta has none.
 func TestRestoreRoundOfState(t *testing.T) {
 	s := sample{version: 2, phase: "gate_b_round_2", evidence: 2, round: 1, groups: []string{round(2)}}
 	w := workspace(t, StateFile, stateText(3, 7, "null", before))
@@ -207,9 +198,9 @@ func TestRestoreRoundOfState(t *testing.T) {
 	protocoltest.Equal(t, "state.json", mustRestore(t, w, silent).State, stateText(4, 7, "null", now))
 }
 
-// FuzzRestore checks restore and restoreRound with any texts. restore must fail, or write the
-// earlier text except for its version and update state.json. A second restore must have nothing to
-// do. restoreRound must fail, or add the archived text and change nothing else.
+// FuzzRestore checks restore and restoreRound with any texts. restore must return an error, or
+// write the text with another version and update state.json. A second restore must do nothing.
+// restoreRound must return an error, or add the archived text and change nothing else.
 func FuzzRestore(f *testing.F) {
 	usual := sample{version: 3, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "d"), round(1), round(2), "## Notes\n- mine"}}.text()
 	for _, style := range slices.Sorted(maps.Keys(styles)) {
@@ -256,8 +247,6 @@ func checkRestored(t *testing.T, w *Workspace, change *Change, earlier string) {
 	}
 }
 
-// TestPruneRestores checks, in every style, that restoring pruned rounds gives the text before
-// pruning.
 func TestPruneRestores(t *testing.T) {
 	s := sample{version: 7, phase: "gate_b_round_3", evidence: 2, round: 3, groups: []string{group(DiscoverKey, 0, "d"), round(1), round(2), round(3)}}
 	all := maps.Clone(styles)
@@ -292,8 +281,6 @@ func TestPruneRestores(t *testing.T) {
 	}
 }
 
-// TestRestoreNewestRound restores a round with the highest number. It must become the newest round
-// in Meta and state.json, and older rounds must be pruned.
 func TestRestoreNewestRound(t *testing.T) {
 	s := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{round(1), round(2)}}
 	w := usual(t, s.text())
@@ -309,8 +296,8 @@ func TestRestoreNewestRound(t *testing.T) {
 	}
 }
 
-// TestRestoreRoundKeepsComment checks that a comment above the archived heading is restored with
-// it, even without separators between groups.
+// TestRestoreRoundKeepsComment checks that a comment above the archived heading is restored too,
+// even without separators between groups.
 func TestRestoreRoundKeepsComment(t *testing.T) {
 	s := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DesignKey, 0, "e"), round(2)}}
 	archived := "<!-- mine -->\n\n" + round(1) + "\n"
@@ -327,7 +314,6 @@ func TestRestoreRoundKeepsComment(t *testing.T) {
 	}
 }
 
-// TestRestoreRoundRefuses checks the errors of restoreRound.
 func TestRestoreRoundRefuses(t *testing.T) {
 	s := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{round(2)}}
 	for name, text := range map[string]string{
@@ -350,7 +336,6 @@ func TestRestoreRoundRefuses(t *testing.T) {
 	}
 }
 
-// archivedText returns round n of c as prune archives it.
 func archivedText(c *Checkpoint, n int) string {
 	_, texts := c.editor().Prune([]*schema.GroupMatch{c.Match.Group(GateBKey, n)})
 	return texts[0]

@@ -2,7 +2,6 @@ package ohrfc
 
 import "mdck/lint"
 
-// ruleTable returns the rules about a workspace of the RFC workflow.
 func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		{

@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// budgetRule returns the check of a rule about budgets.
 func budgetRule(id string) func(*ruleUnit) []lint.Finding {
 	return func(u *ruleUnit) []lint.Finding { return lint.OverBudget(u.unit, u.Budgets, id, "group") }
 }
@@ -19,25 +18,24 @@ func budgetRule(id string) func(*ruleUnit) []lint.Finding {
 func checkBulletCount(u *ruleUnit) []lint.Finding {
 	var found []lint.Finding
 	for _, s := range u.subsections {
-		if !s.unfilled() { // an unfilled section is reported by another rule
+		if !s.unfilled() { // another rule reports unfilled sections
 			found = append(found, lint.BulletCount(s.Section, len(s.items), s.Subsection.Min, s.Subsection.Max)...)
 		}
 	}
 	return found
 }
 
-// A subsection is a subsection of the checkpoint and its parsed content.
 type subsection struct {
 	*schema.SubsectionMatch
 	items  []*mdcheckpoint.Item
-	texts  []string // texts of the items, each on one line
-	filled int      // number of items that are not placeholders
-	blocks int      // number of blocks other than lists, comments and breaks
-	notes  int      // number of comments that are not directives of mdck
+	texts  []string
+	filled int
+	blocks int // number of blocks other than lists, comments and breaks
+	notes  int // number of comments that are not directives of mdck
 }
 
-// unfilled reports whether the subsection contains nothing but placeholders and comments, and at
-// least one of them.
+// unfilled reports whether the subsection contains only placeholders and comments, and at least one
+// of them.
 func (s *subsection) unfilled() bool {
 	return s.filled == 0 && s.blocks == 0 && len(s.items)+s.notes > 0
 }
@@ -75,11 +73,11 @@ func (s *subsection) countBlocks(file *source.File, section *mdcheckpoint.Sectio
 	}
 }
 
-// longestPlaceholder is a length in bytes. Every placeholder word is shorter.
+// longestPlaceholder is a length in bytes. All placeholder words are shorter.
 const longestPlaceholder = 64
 
-// isPlaceholder reports whether a bullet is a placeholder. A placeholder is empty, dots, a word
-// such as TODO, a comment, or a name in angle brackets.
+// isPlaceholder reports whether a bullet is a placeholder: empty, dots, a word such as TODO, a
+// comment, or a name in angle brackets.
 func isPlaceholder(bullet string) bool {
 	text := strings.Trim(bullet, " *_`")
 	if strings.HasPrefix(text, "<!--") && strings.HasSuffix(text, "-->") && strings.Count(text, "<!--") == 1 {
@@ -145,8 +143,8 @@ func checkTemplateComment(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// templateComments reports template comments, and other comments next to bullets, among the blocks
-// of s. In the template, the heading of a repeated group also has a comment.
+// templateComments reports template comments among the blocks of s. It also reports other comments
+// next to bullets. In the template, the heading of a repeated group has a comment too.
 func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 	var found []lint.Finding
 	for i, b := range s.Blocks {
@@ -165,8 +163,8 @@ func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 	return found
 }
 
-// removal returns the edit that removes block i of s, which is a comment. It removes whole lines.
-// If that would join the text above to the text below, it removes only the comment.
+// removal returns the edit that removes the comment in block i of s. It removes whole lines. If
+// that would join the text above to the text below, it removes only the comment.
 func removal(c *Checkpoint, s *mdcheckpoint.Section, i int) source.Edit {
 	if i > 0 && i+1 < len(s.Blocks) && runsOn(c.Document.File, s.Blocks[i-1], s.Blocks[i], s.Blocks[i+1]) {
 		return source.Edit{Span: s.Blocks[i].Span}
@@ -174,9 +172,8 @@ func removal(c *Checkpoint, s *mdcheckpoint.Section, i int) source.Edit {
 	return c.editor().Drop(s.Blocks[i].Span, false)
 }
 
-// runsOn reports whether the block below would continue the block above if the comment were
-// removed. A line directly after a text may continue that text, unless both are bullets of the same
-// list.
+// runsOn reports whether removing the comment would join the blocks above and below. A line
+// directly after a text may continue that text, unless both are bullets of the same list.
 func runsOn(file *source.File, above, comment, below *mdcheckpoint.Block) bool {
 	first, last := file.Line(comment.Span.Start), file.Line(comment.Span.End)
 	if file.Line(above.Span.End)+1 < first || last+1 < file.Line(below.Span.Start) {

@@ -13,7 +13,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A claimRule contains the claim that a rule checks and the format of the rule's message.
 type claimRule struct{ key, format string }
 
 var (
@@ -21,8 +20,6 @@ var (
 	evidenceClaim = claimRule{claimEvidence, "artifact_state has %s evidence items, but evidence.json has %s"}
 )
 
-// checkClaim returns the check of a rule that reports one claim. The check reports the claim if it
-// is stale.
 func checkClaim(rule claimRule) func(*ruleUnit) []lint.Finding {
 	return func(u *ruleUnit) []lint.Finding {
 		var found []lint.Finding
@@ -75,7 +72,7 @@ func checkStateMismatch(u *ruleUnit) []lint.Finding {
 }
 
 // mismatchSeverity returns Warning if state.json is one Gate-B round ahead, because a failed round
-// may be counted before it is written. Otherwise it returns 0.
+// may count before it is written. Otherwise it returns 0.
 func mismatchSeverity(v claim.Verdict) lint.Severity {
 	recorded, err1 := strconv.Atoi(v.Recorded)
 	actual, err2 := strconv.Atoi(v.Actual)
@@ -92,8 +89,8 @@ func lostCheckpoint(u *ruleUnit) []lint.Finding {
 	return []lint.Finding{u.inState("checkpoint_version", "checkpoint_version is %d, but %s is missing", u.State.Version(), CheckpointFile)}
 }
 
-// mismatchFix returns the fix that makes both sides equal. For versions, the higher one is used.
-// Other values are changed only if the user chose a side.
+// mismatchFix returns the fix that makes both values equal. Of two versions, the higher one wins.
+// Other values are fixed only if the user chose a side.
 func mismatchFix(u *ruleUnit, v claim.Verdict, f *Fact) *lint.Fix {
 	from := u.unit.From
 	if v.Key == claimVersion {
@@ -113,7 +110,6 @@ func mismatchFix(u *ruleUnit, v claim.Verdict, f *Fact) *lint.Fix {
 	return nil
 }
 
-// stateFix returns the fix that sets a key of state.json. It returns nil if the key cannot be set.
 func stateFix(u *ruleUnit, key, value string) *lint.Fix {
 	edits, err := u.State.Doc.Set(value, key)
 	if err != nil {
@@ -135,8 +131,8 @@ func checkVersion(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return nil
 }
 
-// baseRecord returns the record of the checkpoint in the base tree. It returns nil if the base tree
-// has no valid checkpoint.
+// baseRecord returns the record of the checkpoint in the base tree, or nil if the base tree has no
+// valid checkpoint.
 func baseRecord(u *ruleUnit) *lint.Record {
 	if u.unit.Base == nil {
 		return nil
@@ -152,8 +148,8 @@ func baseRecord(u *ruleUnit) *lint.Record {
 	return &lint.Record{Version: c.Meta.Version, Content: c.contentHash(), Source: "the last commit"}
 }
 
-// schemaRule returns the check of a rule about a JSON file of the workspace. The check compares the
-// file with table. If more is not nil, the check calls it to change or add findings.
+// schemaRule returns the check that compares a JSON file of the workspace with table. If more is
+// not nil, the check calls it to change or add findings.
 func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit, []lint.Finding) []lint.Finding) func(*ruleUnit) []lint.Finding {
 	table = sync.OnceValue(table)
 	return func(u *ruleUnit) (found []lint.Finding) {
@@ -172,11 +168,11 @@ func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit, []
 	}
 }
 
-// stateDetails reduces some findings to warnings, because the protocol's own documents write what
-// its schema forbids. These are gate_b_result "skip", which phase_gate_b writes for Light, a
-// strictness in another case, and informal times. It also adds a finding if reviewer_count is 3 but
-// the strictness requires another number. Such files exist because phase_init always writes 3, and
-// the script writes 0, 3 or 4.
+// stateDetails turns some findings into warnings, because the protocol's own documents write values
+// that its schema forbids. These are gate_b_result "skip", which phase_gate_b writes for Light, a
+// strictness in another case, and informal times. It also reports reviewer_count 3 if the
+// strictness requires another number. Such files exist because phase_init always writes 3, and the
+// script writes 0, 3 or 4.
 func stateDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 	state := u.State
 	folded, _ := Strictness(state.Strictness())
@@ -204,10 +200,10 @@ func stateDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 func readableTime(state *State, key string) bool {
 	text := state.str(key)
 	_, ok := readTime(text)
-	return ok || slices.Contains([]string{"", "N/A", "pending", "PAUSED"}, text) // informal values that mean that there is no time
+	return ok || slices.Contains([]string{"", "N/A", "pending", "PAUSED"}, text) // informal values for no time
 }
 
-// evidenceDetails adds findings for items without repo_rev. All source types except user input
+// evidenceDetails adds findings for items that lack repo_rev. All source types except user input
 // require it.
 func evidenceDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 	items := u.value(EvidenceFile, "items")
@@ -250,7 +246,6 @@ func checkMeta(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// keyFindings reports a key in the wrong case and a repeated key.
 func keyFindings(c *Checkpoint, f *Field) []lint.Finding {
 	var found []lint.Finding
 	if f.Name != f.Key {
@@ -284,7 +279,7 @@ func valueFindings(c *Checkpoint, f *Field) []lint.Finding {
 	switch spelled := fact.Spell(f.Value); {
 	case spelled == "":
 		return []lint.Finding{lint.NewFinding(span, "%s is %q; expected %s", f.Key, f.Value, fact.want)}
-	case f.Key == VersionKey && c.Meta.Version == 0: // the version that mdck init writes
+	case f.Key == VersionKey && c.Meta.Version == 0:
 		return []lint.Finding{lint.NewWarning(span, "checkpoint_version is 0, which means that no checkpoint exists; the first write makes it 1")}
 	case fact.cased && spelled != f.Value:
 		return []lint.Finding{casing(span, f.Value, spelled)}

@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestClaims changes one file at a time and checks all verdicts each time.
 func TestClaims(t *testing.T) {
 	text := sample{version: 3, phase: "gate_b_round_1", evidence: 2, round: 1, groups: []string{round(1)}}.text()
 	state := `{"rfc_id": "rfc-1", "checkpoint_version": 3, "strictness": "standard", "last_checkpoint_phase": "gate_b", "gate_b_round": 1}`
@@ -69,7 +68,6 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// TestClaimsOfNothing checks that only well-formed values are claims.
 func TestClaimsOfNothing(t *testing.T) {
 	for _, text := range []string{"", "# Title\n", "## Meta\n- checkpoint_version: x\n- last_phase: later\n- artifact_state: none\n"} {
 		if claims := workspace(t, CheckpointFile, text).claims(); len(claims) > 0 {
@@ -136,7 +134,6 @@ func TestTransitions(t *testing.T) {
 	}
 }
 
-// checkWrite checks that the value of write is valid in the table of fields.
 func checkWrite(t *testing.T, r *Transition, write Write) {
 	t.Helper()
 	i := slices.IndexFunc(stateFields().Fields, func(f jsondoc.Field) bool { return f.Name == write.Key })
@@ -180,14 +177,14 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// scriptKeys are the keys of state.json in the order of ohrfc_init.py. Source: script.
+// scriptKeys lists the keys of state.json in the order of ohrfc_init.py. Source: script.
 const scriptKeys = `schema_version rfc_id current_phase strictness template_id template_version created_at updated_at
 	gate_a_result gate_b_round gate_b_max_rounds gate_b_result reviewer_count upgrade_triggers baseline_accepted
 	checkpoint_version last_checkpoint_phase sub_step_progress detour_count rejection_count gate_b_mode
 	reviewer_dispatch web_search_enabled`
 
-// TestNew checks that the files of a new workspace are valid, have the script's keys in its order,
-// and accept a first checkpoint.
+// TestNew checks that the files of a new workspace are valid and have the script's keys in its
+// order. They must accept a first checkpoint.
 func TestNew(t *testing.T) {
 	for strictness, want := range map[string]string{"light": "0 0", "Standard": "2 3", "L3": "3 4"} {
 		files, err := New("rfc-1", "Größe", strictness, time.Date(2026, 11, 4, 12, 0, 0, 0, time.FixedZone("", 7200)))
@@ -225,7 +222,6 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestStateFields checks that the table agrees with the protocol's script and schema.
 func TestStateFields(t *testing.T) {
 	required := strings.Fields("schema_version rfc_id current_phase strictness template_id template_version created_at updated_at")
 	script := strings.Fields(scriptKeys)
@@ -247,14 +243,14 @@ func TestStateFields(t *testing.T) {
 }
 
 // TestFieldTables checks a valid document of each kind against its table, and one document for each
-// kind of error.
+// error.
 func TestFieldTables(t *testing.T) {
 	issue := `{"location": "l", "issue": "i", "risk": "r", "action": "a"}`
 	item := `{"evd_id": "EVD-001", "source_type": "user_input", "locator": "l", "summary": "s", "truncated": false, "confidence": "low", "links_to": ["HR-001"]}`
 	for name, e := range map[string]struct {
 		table jsondoc.Field
 		good  string
-		bad   [][2]string // pairs of a part of good and the invalid text to replace it with
+		bad   [][2]string // pairs of a part of good and an invalid replacement
 	}{
 		"state": {stateFields(), `{"schema_version": "v2", "rfc_id": "r", "current_phase": "gate_b", "strictness": "full", "template_id": "t", "template_version": "1",
 			"created_at": "2026-01-02T03:04:05Z", "updated_at": "2026-01-02T03:04:05Z", "gate_a_result": "pass", "gate_b_round": 1, "gate_b_max_rounds": 3, "gate_b_result": null,
@@ -335,7 +331,6 @@ func TestWorkspaceID(t *testing.T) {
 	}
 }
 
-// TestFormat checks the keys, order and ranges of Format.
 func TestFormat(t *testing.T) {
 	var got []string
 	for i := range Format.Groups {

@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// ofCheckpoint converts a check of the checkpoint to a check of a unit. It reports nothing if the
+// ofCheckpoint converts a check of the checkpoint to a check of a unit. The check is skipped if the
 // checkpoint is missing or cannot be read.
 func ofCheckpoint(check func(*ruleUnit, *Checkpoint) []lint.Finding) func(*lint.Unit) []lint.Finding {
 	return about(func(u *ruleUnit) []lint.Finding {
@@ -36,7 +36,6 @@ func checkTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// checkFirstTitle checks that the title has the id of the RFC.
 func checkFirstTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	recorded := u.State.ID()
 	t := c.Title
@@ -65,7 +64,8 @@ func checkMissingGroup(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// checkDue reports overdue sections. Problems that do not stop the workflow are warnings.
+// checkDue reports overdue sections. It reports a warning if the problem does not stop the
+// workflow.
 func checkDue(u *ruleUnit) []lint.Finding {
 	w := u.Workspace
 	if w.State == nil || w.Faults[w.CheckpointPath] != nil || w.lost() {
@@ -86,7 +86,7 @@ func checkDue(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-// rejectedSilently reports whether the ledger has a rejected review, but no REVIEW Exit section
+// rejectedSilently reports whether the ledger has a rejected review without a REVIEW Exit section
 // before or after it.
 func (w *Workspace) rejectedSilently() bool {
 	rejected := false
@@ -109,7 +109,7 @@ func checkFiles(u *ruleUnit) []lint.Finding {
 	return protocol.DueBy(missingFile, u.dueFiles(), u.ID)
 }
 
-// missingPlace returns the place at which a missing group is reported. That is last_phase, which
+// missingPlace returns the place at which to report a missing group. This is last_phase, which
 // requires the group, or else the title.
 func missingPlace(c *Checkpoint) source.Span {
 	if f := c.Meta.Field(LastPhaseKey); f != nil && f.Value != "" {
@@ -131,7 +131,7 @@ func checkMissingSubsection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 func checkDuplicateSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	for _, r := range c.Repeated() {
-		if r.Group == nil || !r.Group.Repeats() { // a repeated round is reported by the rule round-order
+		if r.Group == nil || !r.Group.Repeats() { // the rule round-order reports repeated rounds
 			found = append(found, lint.Duplicate(u.unit, r))
 		}
 	}
@@ -139,7 +139,7 @@ func checkDuplicateSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 }
 
 func checkUnknownSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
-	title := func(_ *schema.GroupMatch, s *mdcheckpoint.Section) bool { return s.Level == 1 } // extra titles are reported by the rule ohrfc/title
+	title := func(_ *schema.GroupMatch, s *mdcheckpoint.Section) bool { return s.Level == 1 } // the rule ohrfc/title reports extra titles
 	return lint.UnknownSections(u.unit, c.Match, title)
 }
 
@@ -162,7 +162,7 @@ func checkGateRounds(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	edits, archive := c.prune()
 	for i, g := range c.Surplus() {
 		f := lint.NewFinding(g.Section.Heading, "round %d exceeds the limit of %d rounds; older rounds go to the archive", g.N, keepRounds)
-		if i == 0 { // one fix removes all surplus rounds
+		if i == 0 {
 			f.Fix = lint.Archiving(edits, archive)
 		}
 		found = append(found, f)
@@ -219,10 +219,10 @@ func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// limitLifted reports whether a person allowed more rounds. Then the ledger has a scope cut or an
-// escalation. state.json does not record the choice after a failure.
+// limitLifted reports whether a person allowed more rounds. If so, the ledger has a scope cut or an
+// escalation. After a failure, state.json does not record this choice.
 func limitLifted(u *ruleUnit) bool {
-	entries, _ := u.unit.Entries() // the entries before a broken line are still valid
+	entries, _ := u.unit.Entries() // the entries before a broken line are valid
 	return slices.ContainsFunc(entries, func(e claim.Entry) bool {
 		t, _ := readTransition(e.Event)
 		return t != nil && (t.Event == ScopeCut || t.Event == Escalate)

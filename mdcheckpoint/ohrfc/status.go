@@ -20,7 +20,7 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	w := m.RFC
 	s := protocol.Status{Limits: in.Limits}
 	for _, b := range m.Budgets {
-		if b.Kind == schema.FileTokens && len(w.Checkpoint.Text()) > b.Limit { // shorter texts are not counted
+		if b.Kind == schema.FileTokens && len(w.Checkpoint.Text()) > b.Limit { // the tokens of shorter texts are not counted
 			s.Tokens = b.Used
 		}
 	}
@@ -40,9 +40,9 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	return []protocol.Status{s}
 }
 
-// nextAction returns the next action in the present phase. That is the section to write before the
-// phase ends, or else the possible events. If word names the checkpoint, the result includes the
-// commands. Overdue work comes before this action and is not included.
+// nextAction returns the next action in the current phase: the section to write before the phase
+// ends, or else the possible events. It does not include overdue work, which comes first. If word
+// names the checkpoint, the result includes the commands.
 func nextAction(w *Workspace, word string) string {
 	switch {
 	case w.Faults[w.CheckpointPath] != nil:
@@ -50,7 +50,7 @@ func nextAction(w *Workspace, word string) string {
 	case w.finished():
 		return "none"
 	}
-	possible, _ := w.possible() // the error is reported by a rule
+	possible, _ := w.possible() // a rule reports the error
 	var events []string
 	for _, t := range possible {
 		if step := w.sectionFirst(t, word); step != "" {
@@ -64,8 +64,8 @@ func nextAction(w *Workspace, word string) string {
 	return strings.Join(events, " or ")
 }
 
-// sectionFirst returns the section that must be written before t. If word names the workspace, the
-// result includes the command. It returns "" if nothing has to be written.
+// sectionFirst returns the section that must be written before t, or "". If word names the
+// workspace, the result includes the command.
 func (w *Workspace) sectionFirst(t *Transition, word string) string {
 	if !t.first() {
 		return ""
@@ -80,9 +80,9 @@ func (w *Workspace) sectionFirst(t *Transition, word string) string {
 	return "write " + m.Title + ": " + m.Write.CommandLine(word, nil) + "; then mdck ohrfc advance " + string(t.Event)
 }
 
-// glance reads state.json. It checks whether the checkpoint is a file, but does not read it. An RFC
-// is finished when its baseline is accepted and finalized. It is no longer finished when a change
-// of the baseline begins. Source: phase_init, phase_review.
+// glance reads state.json. It only checks whether the checkpoint is a file. An RFC is finished if
+// its baseline is accepted and finalized. This ends when a change of the baseline begins. Source:
+// phase_init, phase_review.
 func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	text, err := source.ReadFile(tree, t.State)
 	switch {

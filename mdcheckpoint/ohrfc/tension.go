@@ -16,28 +16,29 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An OpenTension is a bullet about a tension that no later bullet resolves.
+// An OpenTension is a tension that no later bullet resolves.
 type OpenTension struct {
-	Group string `json:"section"`        // title of the group of the bullet
-	File  string `json:"file,omitempty"` // archived file that contains the bullet, relative to the workspace; "" for the checkpoint
+	Group string `json:"section"`
+	File  string `json:"file,omitempty"` // archived file with the bullet, relative to the workspace; "" for the checkpoint
 	Line  int    `json:"line"`           // 1-based
-	Text  string `json:"text"`           // on one line, with its label
+	Text  string `json:"text"`           // on one line, including the label
 }
 
-// tensionKey is how many of the first words of a tension a bullet "Resolved:" must contain. Source:
-// settled, Guards.
+// tensionKey is the number of words at the start of a tension that a bullet "Resolved:" must
+// contain to resolve it. Source: settled, Guards.
 const tensionKey = 5
 
-// A tensionGroup is a group with bullets about tensions, and the checkpoint that contains it.
+// A tensionGroup is a group with bullets about tensions. It is in the checkpoint or in an archived
+// file.
 type tensionGroup struct {
 	*schema.GroupMatch
 	in   *Checkpoint
-	file string // like File of [OpenTension]
+	file string // same as File of [OpenTension]
 }
 
 // openTensions returns the unresolved tensions, oldest first. Tensions are the bullets of Active
-// Tensions in DISCOVER Exit, and of Active Tensions Updated in the rounds before round. If round is
-// 0, all rounds count. Archived rounds are included. REVIEW Exit resolves tensions but adds none.
+// Tensions in DISCOVER Exit, and of Active Tensions Updated in rounds before round, archived rounds
+// included. If round is 0, all rounds count. REVIEW Exit resolves tensions but adds none.
 func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 	var all []tensionGroup
 	for _, g := range c.Groups {
@@ -55,14 +56,13 @@ func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 	return slices.DeleteFunc(open.all, func(t OpenTension) bool { return t.Text == "" })
 }
 
-// A tensionList is a list of tensions in order. The text of a resolved tension is "". The map at
-// has the indexes of the unresolved tensions, by the first words of each.
+// A tensionList is a list of tensions in order. The text of a resolved tension is "". For
+// unresolved tensions, at maps their first words to their indexes in all.
 type tensionList struct {
 	all []OpenTension
 	at  map[string][]int
 }
 
-// update resolves the tensions that g resolves, and adds the tensions of g.
 func (l *tensionList) update(g *tensionGroup) {
 	for _, s := range g.Subsections {
 		if title := s.Subsection.Title; title != ActiveTensions && title != ActiveTensionsUpdated {
@@ -84,7 +84,7 @@ func (l *tensionList) update(g *tensionGroup) {
 	}
 }
 
-// resolve clears the text of every tension whose first words occur in words.
+// resolve clears the text of every tension whose first words are in words.
 func (l *tensionList) resolve(words []string) {
 	for i := range words {
 		for n := 1; n <= min(tensionKey, len(words)-i); n++ {
@@ -97,7 +97,7 @@ func (l *tensionList) resolve(words []string) {
 	}
 }
 
-// tensionWords returns the words of a text, folded and without surrounding punctuation.
+// tensionWords returns the words of a text, in lower case and without surrounding punctuation.
 func tensionWords(text string) []string {
 	words := strings.Fields(spelling.FoldTitle(text))
 	for i, word := range words {
@@ -106,11 +106,11 @@ func tensionWords(text string) []string {
 	return slices.DeleteFunc(words, func(word string) bool { return word == "" })
 }
 
-// maxArchived is the maximum number of archived texts that are searched for tensions. The newest
-// ones are searched.
+// maxArchived is the maximum number of archived texts to search for tensions. The newest ones are
+// searched.
 const maxArchived = 50
 
-// archivedRounds returns the archived rounds that the groups in there do not contain.
+// archivedRounds returns the archived rounds that the list there does not contain.
 func (w *Workspace) archivedRounds(there []tensionGroup) []tensionGroup {
 	var found []tensionGroup
 	entries, _ := fs.ReadDir(w.Tree, w.path(protocol.ArchiveDir))
@@ -137,10 +137,8 @@ func (w *Workspace) archivedRounds(there []tensionGroup) []tensionGroup {
 	return found
 }
 
-// maxCarried is the maximum number of open tensions in the notes of one change.
 const maxCarried = 5
 
-// carriedNotes returns a note for each open tension of the rounds that will be archived.
 func (w *Workspace) carriedNotes(c *Checkpoint) []string {
 	leaves := map[string]bool{}
 	for _, g := range c.surplus() {
@@ -159,8 +157,8 @@ func (w *Workspace) carriedNotes(c *Checkpoint) []string {
 }
 
 // TensionLabel splits the text of a bullet into its label and the rest. The label is one of
-// [tensionLabels]. It may be bold, or follow a task box or a picture. It ends with a colon, a
-// full-width colon or a dash. If there is no label, label is "" and body is the whole text.
+// [tensionLabels] and ends with a colon, a full-width colon or a dash. It may be bold, or follow a
+// task box or a picture. Without a label, it returns "" and the whole text.
 func TensionLabel(text string) (label, body string) {
 	i := strings.IndexAny(text, ":：–—")
 	if j := strings.Index(text, " - "); j >= 0 && (i < 0 || j < i) {

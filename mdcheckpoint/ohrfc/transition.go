@@ -6,7 +6,6 @@ import (
 	"strings"
 )
 
-// An Event moves an RFC from one phase to another.
 type Event string
 
 const (
@@ -27,7 +26,7 @@ const (
 	BaselineDesign Event = "baseline-design"
 )
 
-// A RestartNeed is the need to restart the context after a checkpoint.
+// A RestartNeed says whether to restart the context after a checkpoint.
 type RestartNeed string
 
 const (
@@ -36,36 +35,34 @@ const (
 	MandatoryRestart RestartNeed = "mandatory"
 )
 
-// A Stage tells how far a Gate-B failure is from the last allowed round.
+// A Stage says how far a Gate-B failure is from the last allowed round.
 type Stage uint8
 
 const (
-	FirstFailure Stage = 1 << iota // the first failure, even if only one round is allowed
-	LaterFailure                   // a later failure, before the last round
-	LastFailure                    // the failure of the last allowed round, and any later failure
+	FirstFailure Stage = 1 << iota
+	LaterFailure       // a later failure, before the last round
+	LastFailure        // the failure of the last allowed round, and any later failure
 )
 
-// A Write is a key of state.json and the value that a transition gives to it. The value is JSON or
-// [counted].
+// A Write is a key of state.json with its value after a transition. The value is JSON or [counted].
 type Write struct{ Key, Value string }
 
-// counted is the value of a [Write] that sets the key to the number of the Gate-B failure. If
-// append already raised gate_b_round to that number, it is not raised again. gate_b_round is never
-// lowered.
+// counted is the value of a [Write] that sets the key to the number of the Gate-B failure.
+// gate_b_round may already have that number, because append raises it too. It is never lowered.
 const counted = "+1"
 
 // A Transition is a row of the workflow table.
 type Transition struct {
 	From    string
 	Event   Event
-	To      []string    // phases that the transition may lead to, the usual one first
-	Light   string      // the usual phase for strictness light, one of To; "" if light has no special phase
-	Writes  []Write     // values besides current_phase
-	Stages  Stage       // the stages of a Gate-B failure in which the transition is possible; 0 if it is not a failure
-	Section string      // key of the group that must be written; "" if there is none
-	Restart RestartNeed // restart needed after that section is written, if the transition leads to DESIGN
-	Does    string      // meaning of a choice after a failure
-	Note    string      // what else a person has to know or do
+	To      []string // phases that the transition may lead to, the usual one first
+	Light   string   // the usual phase for strictness light, one of To; "" if it is the same as for other levels
+	Writes  []Write  // values besides current_phase
+	Stages  Stage    // stages of a Gate-B failure in which the transition is possible; 0 for other transitions
+	Section string
+	Restart RestartNeed // the restart after that section if the transition leads to DESIGN
+	Does    string
+	Note    string
 }
 
 // failed is what every Gate-B failure writes. Source: phase_gate_b; schema for rejection_count.
@@ -79,11 +76,11 @@ const (
 
 // Transitions lists all transitions of the workflow. Source: the phase documents named in each row;
 // checkpoint_protocol §1 for required checkpoints and restarts. The workflow's first row, from
-// nothing to discover, is omitted. It is not an event, because the script makes this transition.
+// nothing to discover, is not an event, because the script makes this transition.
 var Transitions = []Transition{
 	{From: phaseDiscover, Event: DiscoverDone, To: []string{phaseDesign}, Section: DiscoverKey, Restart: NoRestart}, // phase_discover
 	{From: phaseDesign, Event: DesignDone, To: []string{phaseGateA}, Section: DesignKey, Restart: NoRestart},        // phase_design
-	// phase_gate_a leads to gate_b for Light, and SKILL leads to review. Both are accepted.
+	// phase_gate_a leads to gate_b for Light, but SKILL leads to review; mdck accepts both
 	{From: phaseGateA, Event: GateAPass, To: []string{phaseGateB, phaseReview}, Light: phaseReview, Writes: []Write{{"gate_a_result", `"pass"`}}}, // phase_gate_a, SKILL
 	{From: phaseGateA, Event: GateAFail, To: []string{phaseDesign}, Writes: []Write{{"gate_a_result", `"fail"`}}},                                 // phase_gate_a
 	{From: phaseGateB, Event: GateBPass, To: []string{phaseReview}, Writes: []Write{{"gate_b_result", `"pass"`}}},                                 // phase_gate_b
@@ -104,12 +101,11 @@ var Transitions = []Transition{
 	{From: phaseBaseline, Event: BaselineDesign, To: []string{phaseDesign}},                                                // phase_review
 }
 
-// transitionOf returns the transition that requires the group with that key; nil if there is none.
+// transitionOf returns the transition that requires the group with that key, or nil.
 func transitionOf(section string) *Transition {
 	return transition(func(t *Transition) bool { return section != "" && t.Section == section })
 }
 
-// transitionFor returns the transition of event; nil if there is none.
 func transitionFor(event Event) *Transition {
 	return transition(func(t *Transition) bool { return t.Event == event })
 }
@@ -123,15 +119,14 @@ func transition(is func(*Transition) bool) *Transition {
 	return nil
 }
 
-// ReadEvent parses the name of an event, in upper or lower case and with "_" or "-". The result ok
-// is false if there is no such event.
+// ReadEvent parses the name of an event, in any letter case and with "_" or "-".
 func ReadEvent(name string) (event Event, ok bool) {
 	event = Event(strings.ReplaceAll(strings.ToLower(name), "_", "-"))
 	return event, transitionFor(event) != nil
 }
 
-// Targets returns the phases that a transition may lead to at the given strictness, the usual one
-// first. If the baseline changed, strictness light has the same usual phase as the other levels.
+// Targets returns the phases to which the transition may lead at the given strictness, the usual
+// one first. After a change of the baseline, light has the same usual phase as other levels.
 // Source: SKILL, phase_review.
 func (t *Transition) Targets(strictness string, changedBaseline bool) []string {
 	if t.Light == "" {
@@ -148,16 +143,14 @@ func (t *Transition) Targets(strictness string, changedBaseline bool) []string {
 	return append(light, others...)
 }
 
-// first reports whether the section of t must be written before t. That is so if the section
-// belongs to the phase that t leaves. The section of a failure or a rejection may be written after
-// it.
+// first reports whether the section of t must be written before t. This is the case if the section
+// belongs to the phase that t leaves. The section of a failure or a rejection may be written later.
 func (t *Transition) first() bool { return t.Section != "" && t.Restart == NoRestart }
 
-// rank returns the index of a phase in the order of the workflow. It returns -1 for an unknown
-// phase.
+// rank returns the index of a phase in the order of the workflow, or -1 for an unknown phase.
 func rank(phase string) int { return slices.Index(Phases, phase) }
 
-// TransitionName returns the name of a transition for refusals and for the ledger. That is the
+// TransitionName returns the name of a transition for error messages and the ledger. This is the
 // event, such as "escalate". If the event does not lead to the usual phase, the name includes the
 // phase, as in "escalate to gate_b".
 func TransitionName(event Event, to string) string {
@@ -169,17 +162,16 @@ func TransitionName(event Event, to string) string {
 
 const toWord = " to "
 
-// readTransition parses a name that [TransitionName] returned. The result t is nil if the event is
-// unknown. The result into is "" if the event leads to its usual phase.
+// readTransition parses a name that [TransitionName] returned. t is nil if the event is unknown.
+// into is "" if the event leads to its usual phase.
 func readTransition(name string) (t *Transition, into string) {
 	name, into, _ = strings.Cut(name, toWord)
 	event, _ := ReadEvent(name)
 	return transitionFor(event), into
 }
 
-// restartInto returns the restart that is needed if the transition leads to phase. A restart that
-// is mandatory on the way back to DESIGN is optional for other phases. Source: checkpoint_protocol,
-// its rule and §1.
+// restartInto returns the restart for a transition to phase. A restart that is mandatory before
+// DESIGN is optional for other phases. Source: checkpoint_protocol, its rule and §1.
 func (t *Transition) restartInto(phase string) RestartNeed {
 	switch {
 	case t.Section == "":
@@ -190,14 +182,14 @@ func (t *Transition) restartInto(phase string) RestartNeed {
 	return t.Restart
 }
 
-// A Reference is a document that a session reads when it enters a phase.
+// A Reference is a document to read at the start of a phase.
 type Reference struct {
 	Path string // relative to the directory of the skill
-	Note string // which part to read, or when; "" if the whole document is always read
+	Note string // which part to read, or when; "" means always the whole document
 }
 
-// references lists the documents that a session reads, one on each line. A line has the phase, the
-// path and, after a colon, the note. Source: SKILL and the reading lists in the phase documents.
+// references lists the documents that a session reads, one per line: the phase, the path and, after
+// a colon, the note. Source: SKILL and the reading lists in the phase documents.
 const references = `
 init references/phase_init.md
 init references/rfc_template.md
@@ -224,8 +216,7 @@ baseline_change references/phase_review.md: Post-Baseline Change Flow
 baseline_change references/methodology.md: §9.3
 `
 
-// References returns the documents that a session reads when it enters phase; nil for an unknown
-// phase.
+// References returns the documents to read at the start of phase, or nil for an unknown phase.
 func References(phase string) (all []Reference) {
 	for line := range strings.Lines(references) {
 		of, text, _ := strings.Cut(strings.TrimSpace(line), " ")
@@ -237,8 +228,8 @@ func References(phase string) (all []Reference) {
 	return all
 }
 
-// dueAfter returns the line about the next step after a section was written. If a round is written
-// after its risk was accepted, no fresh context is needed, because no revision follows. Source:
+// dueAfter returns a line about the next step after a section was written. If the risk of a round
+// was accepted, no fresh context is needed, because no revision follows. Source:
 // checkpoint_protocol §1.
 func (w *Workspace) dueAfter(section string) string {
 	t := transitionOf(section)

@@ -10,21 +10,21 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Workspace contains the files of one RFC that exist in a tree and can be read.
+// A Workspace contains the files of one RFC in a tree.
 type Workspace struct {
 	Tree fs.FS
 	Dir  string // directory of the workspace in Tree, with slashes
-	ID   string // name of the directory below .ohrfc; "" outside any workspace
+	ID   string // name of the directory below .ohrfc; "" outside every workspace
 
 	CheckpointPath string
-	Checkpoint     *Checkpoint // nil if it is missing or cannot be read
-	State          *State      // nil if it is missing or cannot be read
+	Checkpoint     *Checkpoint
+	State          *State
 
-	docs map[string]*jsondoc.Document // readable JSON files by name
-	// Files are the existing files by path in Tree, even if they cannot be parsed. rfc.md is not
-	// included, because only its hash is needed.
+	docs map[string]*jsondoc.Document // readable JSON files, by name
+	// Files has the existing files by path in Tree, even if they cannot be parsed. It lacks rfc.md,
+	// because only its hash is needed.
 	Files map[string]*source.File
-	// Faults are the errors of existing files that could not be read or parsed, by path.
+	// Faults has the errors of existing files that cannot be read or parsed, by path.
 	Faults map[string]error
 	// Ledger returns the record of earlier writes, see [lint.Input]. A nil Ledger means an empty
 	// record.
@@ -40,8 +40,7 @@ func (w *Workspace) entries() []claim.Entry {
 	return all
 }
 
-// finished reports whether the baseline is accepted and finalized, and no change of the baseline
-// has begun.
+// finished reports whether the baseline is accepted and finalized, and no change of it has begun.
 func (w *Workspace) finished() bool {
 	return w.State.Phase() == phaseFinalize && w.State.changesBaseline()
 }
@@ -51,8 +50,8 @@ func (s *State) lastPhase() string {
 	return s.str("last_checkpoint_phase")
 }
 
-// Read reads the workspace of the checkpoint at name. Missing files are not an error. If a
-// checkpoint in known has the same name and text, Read uses it instead of parsing the file again.
+// Read reads the workspace of the checkpoint at name. Missing files are not an error. If known has
+// a checkpoint with the same name and text, Read uses it instead of parsing the file again.
 // Elements of known may be nil.
 func Read(tree fs.FS, name string, known ...*Checkpoint) *Workspace {
 	w := &Workspace{
@@ -70,8 +69,8 @@ func Read(tree fs.FS, name string, known ...*Checkpoint) *Workspace {
 	return w
 }
 
-// parseUnless parses text as the checkpoint called name. If known already contains that checkpoint,
-// it returns this one.
+// parseUnless parses text as the checkpoint called name. If known contains the result, it returns
+// that one.
 func parseUnless(known []*Checkpoint, name, text string) (*Checkpoint, error) {
 	for _, c := range known {
 		if c != nil && c.Document.File.Name == name && c.Text() == text {
@@ -81,7 +80,6 @@ func parseUnless(known []*Checkpoint, name, text string) (*Checkpoint, error) {
 	return ParseCheckpoint(name, text)
 }
 
-// path returns the path in the tree of a file of the workspace.
 func (w *Workspace) path(name string) string { return path.Join(w.Dir, name) }
 
 // has reports whether the file called name, relative to the workspace, exists.
@@ -91,7 +89,7 @@ func (w *Workspace) has(name string) bool {
 }
 
 // currentHash returns the first [hashDigits] hex digits of the SHA-256 of rfc.md. If the digits
-// that c records match rfc.md with another hash of [claim.Hashes], it returns the recorded digits.
+// that c records match another hash of [claim.Hashes], it returns the recorded digits.
 func (w *Workspace) currentHash(c *Checkpoint) (string, error) {
 	return w.rfcHash(c)(w.Tree)
 }
@@ -104,14 +102,13 @@ func (w *Workspace) rfcHash(c *Checkpoint) func(fs.FS) (string, error) {
 	return claim.HashPrefix(w.path(RFCFile), recorded, hashDigits)
 }
 
-// A State is a parsed state.json. A nil State has no keys. A key that is missing or has another
-// type reads as zero.
+// A State is a parsed state.json. A nil State has no keys. The value of a key is zero if the key is
+// missing or its value has another type.
 type State struct{ Doc *jsondoc.Document }
 
-// ParseState parses text as the state called name. It fails as [jsondoc.Parse] does.
+// ParseState parses text as the state called name. Its errors are those of [jsondoc.Parse].
 func ParseState(name, text string) (*State, error) { return jsondoc.ParseAs[State](name, text) }
 
-// get returns the value at key; nil if there is none.
 func (s *State) get(key string) *jsondoc.Value {
 	if s == nil {
 		return nil
@@ -124,7 +121,7 @@ func (s *State) str(key string) string {
 	return text
 }
 
-// Int returns the whole number at key. The result ok is false if there is none.
+// Int returns the whole number at key. ok is false if there is none.
 func (s *State) Int(key string) (n int, ok bool) { return s.get(key).Int() }
 
 func (s *State) int(key string) int {
@@ -141,20 +138,19 @@ func (s *State) Phase() string { return s.str("current_phase") }
 // Strictness returns strictness as written.
 func (s *State) Strictness() string { return s.str("strictness") }
 
-// Version returns checkpoint_version; 0 if there is none.
+// Version returns checkpoint_version, or 0 if it is missing.
 func (s *State) Version() int { return s.int("checkpoint_version") }
 
-// failed reports whether the last Gate-B failed. passed reports whether it passed.
 func (s *State) failed() bool { return strings.EqualFold(s.str("gate_b_result"), "fail") }
 func (s *State) passed() bool { return strings.EqualFold(s.str("gate_b_result"), "pass") }
 
-// Round returns gate_b_round; 0 if there is none.
+// Round returns gate_b_round, or 0 if it is missing.
 func (s *State) Round() int { return s.int("gate_b_round") }
 
-// MaxRounds returns the number of Gate-B rounds that the RFC may have. That is gate_b_max_rounds
-// or, if that key is missing, the number for the strictness. A change of an accepted baseline may
-// have at least as many rounds as Standard. Source: schema, methodology §9, phase_review
-// "Post-Baseline Change Flow".
+// MaxRounds returns the number of Gate-B rounds that the RFC may have. This is gate_b_max_rounds
+// or, if that key is missing, the number for the strictness. A change of an accepted baseline has
+// at least as many rounds as Standard. Source: schema, methodology §9, phase_review "Post-Baseline
+// Change Flow".
 func (s *State) MaxRounds() int {
 	own, ok := s.Int("gate_b_max_rounds")
 	if !ok {
@@ -168,15 +164,14 @@ func (s *State) MaxRounds() int {
 }
 
 // changesBaseline reports whether the RFC has an accepted baseline or is in phase baseline_change.
-// It stays true in all later phases, because no transition clears baseline_accepted. Source:
+// It stays true in later phases, because no transition clears baseline_accepted. Source:
 // phase_review.
 func (s *State) changesBaseline() bool {
 	accepted, _ := s.get("baseline_accepted").Bool()
 	return accepted || s.Phase() == phaseBaseline
 }
 
-// span returns the span of the value at key. If there is no value, it returns the span of the
-// opening brace.
+// span returns the span of the value at key or, if there is none, of the opening brace.
 func (s *State) span(key string) source.Span {
 	if v := s.get(key); v != nil {
 		return v.Span
@@ -185,7 +180,6 @@ func (s *State) span(key string) source.Span {
 	return source.Span{Start: start, End: start + 1}
 }
 
-// value returns the value at key of a JSON file; nil if there is none.
 func (w *Workspace) value(file, key string) *jsondoc.Value {
 	if w.docs[file] == nil {
 		return nil
@@ -193,8 +187,7 @@ func (w *Workspace) value(file, key string) *jsondoc.Value {
 	return w.docs[file].Root.Get(key)
 }
 
-// evidence returns the number of items in evidence.json. The result ok is false if there is no list
-// of items.
+// evidence returns the number of items in evidence.json. ok is false if there is no list of items.
 func (w *Workspace) evidence() (n int, ok bool) {
 	items := w.value(EvidenceFile, "items")
 	if items == nil || items.Kind != jsondoc.Array {
@@ -203,13 +196,12 @@ func (w *Workspace) evidence() (n int, ok bool) {
 	return len(items.Elements), true
 }
 
-// result returns the result in summary.json as written.
 func (w *Workspace) result() string {
 	text, _ := w.value(SummaryFile, "result").Str()
 	return text
 }
 
-// reviewed returns the texts of a list in summary.json, each on one line. An object becomes
+// reviewed returns the texts of a list in summary.json, each on one line. It formats an object as
 // "location: edit".
 func (w *Workspace) reviewed(key string) (all []string) {
 	for _, v := range w.value(SummaryFile, key).List() {

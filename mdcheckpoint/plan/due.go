@@ -18,8 +18,8 @@ import (
 )
 
 // due returns the decisions that a person must make before the work in the folder of in.Main can
-// continue. These are a stop or an alert of the last threshold check, and a checkpoint that was
-// reached. If c is a plan without checkpoints, due returns nothing and does not read the folder.
+// continue. The causes are a stop or alert of the last threshold check, and a checkpoint. If c is a
+// plan without checkpoints, due returns nil and does not read the folder.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	if c != nil {
 		if p, ok := c.Model.(*planfile.Plan); ok && !p.Gated() {
@@ -40,8 +40,8 @@ func (r *resumption) due() []protocol.Due {
 	return all
 }
 
-// onlyRecords reports whether the folder has neither plans nor a state although the project has
-// another plan folder. Such a folder may contain only threshold records, which block nothing.
+// onlyRecords reports whether the folder has neither plans nor a state, but the project has another
+// plan folder. Such a folder may contain only threshold records, which block nothing.
 func (r *resumption) onlyRecords() bool {
 	other := func(folder string) bool {
 		_, err := fs.Stat(r.in.Tree, folder)
@@ -50,7 +50,6 @@ func (r *resumption) onlyRecords() bool {
 	return len(r.Plans)+len(r.Faults)+len(r.States) == 0 && slices.ContainsFunc(planfile.Folders(), other)
 }
 
-// resumptionOf reads the plan folder that contains in.Main.
 func resumptionOf(in lint.Input) *resumption {
 	folder, _, _ := strings.Cut(cmp.Or(in.Main, in.Path), "/")
 	if !slices.Contains(planfile.Folders(), folder) {
@@ -59,7 +58,6 @@ func resumptionOf(in lint.Input) *resumption {
 	return newResumption(&bootstrap.Input{Tree: in.Tree, Path: folder, Repository: bootstrap.Repository{Committed: in.Committed}})
 }
 
-// gateDue returns the Due for answering the checkpoint at.Gate.
 func (r *resumption) gateDue(at *position.Standing) protocol.Due {
 	g := at.Gate
 	name := r.gateName(g)
@@ -72,8 +70,8 @@ func (r *resumption) gateDue(at *position.Standing) protocol.Due {
 	return d
 }
 
-// limitsDue returns a Due for each value that was at this level at the last threshold check, if
-// nobody has decided about it.
+// limitsDue returns a Due for each value with this level at the last threshold check, unless a
+// person has decided about it.
 func (r *resumption) limitsDue(level threshold.Level) []protocol.Due {
 	var all []protocol.Due
 	for _, o := range r.last.Open() {
@@ -94,9 +92,8 @@ func (r *resumption) limitsDue(level threshold.Level) []protocol.Due {
 	return all
 }
 
-// allow returns a [*protocol.Refused] if a person must decide about a checkpoint or a threshold
-// stop before the transition called name. The name is an event and its task or plan, such as "done
-// 03-06:4" or "summary 03-06".
+// allow returns a [*protocol.Refused] if a person must decide before the transition called name.
+// The name is an event and its task or plan, such as "done 03-06:4" or "summary 03-06".
 func allow(in lint.Input, _ *lint.Checkpoint, name string) error {
 	event, ref, _ := strings.Cut(name, " ")
 	r, task := resumptionOf(in), 0
@@ -106,7 +103,7 @@ func allow(in lint.Input, _ *lint.Checkpoint, name string) error {
 		task, _ = strconv.Atoi(ref[i+1:])
 	}
 	if x == nil {
-		return nil // an unknown plan is reported by the edit
+		return nil // the edit reports an unknown plan
 	}
 	var missing []protocol.Due
 	switch event {
@@ -121,7 +118,6 @@ func allow(in lint.Input, _ *lint.Checkpoint, name string) error {
 	return &protocol.Refused{Transition: name, Path: x.File.Name, Due: missing}
 }
 
-// findPlan returns the plan with this path or id; nil if there is none.
 func (r *resumption) findPlan(name string) *planfile.Plan {
 	if x := r.PlanAt(name); x != nil {
 		return x
@@ -134,8 +130,8 @@ func (r *resumption) findPlan(name string) *planfile.Plan {
 	return nil
 }
 
-// gatesDue returns the first open checkpoint of each plan that x depends on. It also returns the
-// first open checkpoint of x, unless that comes after task. A task of 0 means the end of x.
+// gatesDue returns the first open checkpoint of each plan that x depends on. It adds the first open
+// checkpoint of x, unless it comes after task. If task is 0, all checkpoints of x count.
 func (r *resumption) gatesDue(x *planfile.Plan, task int) []protocol.Due {
 	var all []protocol.Due
 	needs := x.Needs()

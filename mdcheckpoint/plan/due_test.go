@@ -19,8 +19,8 @@ const (
 	secondPlan = ".planning/phases/01-a/01-02-PLAN.md"
 )
 
-// planWith returns the text of a plan with one task for each letter of tasks. The letter a is an
-// auto task, v a human-verify, d a decision, and h a human-action.
+// planWith returns the text of a plan with one task for each letter of tasks: a is auto, v
+// human-verify, d decision, and h human-action.
 func planWith(number int, tasks, more string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "---\nphase: 1\nplan: %d\nwave: %d\n%s---\n", number, number, more)
@@ -39,8 +39,6 @@ func folderInput(files ...string) lint.Input {
 	return lint.Input{Tree: tree, Main: firstPlan, Checker: &Checker}
 }
 
-// answer records an answer to a checkpoint of the plan called name. The checkpoint is the task with
-// the given number.
 func answer(t *testing.T, in lint.Input, name string, number int, text string) {
 	t.Helper()
 	p, err := planfile.Read(in.Tree, name)
@@ -76,8 +74,7 @@ func dueLines(in lint.Input) string {
 }
 
 // TestDueWalk works through plans with all kinds of checkpoints. A checkpoint must be due from the
-// moment when it is reached until it is passed. Only transitions after an open checkpoint may be
-// refused.
+// moment it is reached until it passes. Only transitions after an open checkpoint may be refused.
 func TestDueWalk(t *testing.T) {
 	passes := map[byte]string{'v': "approved", 'd': "whatever is best", 'h': "done"}
 	for _, tasks := range []string{"aa", "va", "ava", "adhv", "aavad", "vvv", "haah"} {
@@ -118,7 +115,6 @@ func TestDueWalk(t *testing.T) {
 	}
 }
 
-// shownBy counts the due items that belong to a file.
 func shownBy(file string, all []protocol.Due) int {
 	n := 0
 	for _, d := range all {

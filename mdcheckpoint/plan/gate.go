@@ -14,14 +14,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// waits reports whether the work waits for a person at a checkpoint. After a person has reported a
-// problem, the work waits for the agent.
+// waits reports whether the work waits for a person at a checkpoint. If the person has reported a
+// problem, the work waits for the agent instead.
 func (r *resumption) waits() bool {
 	return r.at.Reached && r.at.Problem == nil
 }
 
-// problem returns the problem that the agent has to solve at the checkpoint that was reached;
-// "" if there is none.
+// problem returns the problem that the agent must solve at the current checkpoint, or "".
 func (r *resumption) problem() string {
 	if r.at.Reached && r.at.Problem != nil {
 		return spelling.OneLine(r.at.Problem.Text)
@@ -37,14 +36,12 @@ func kindOfGate(g *planfile.Gate) string {
 	return spelling.OneLine(strings.TrimPrefix(g.Type, planfile.Prefix))
 }
 
-// quotedGate and quotedKind format the name and the type of a checkpoint for output.
 func (r *resumption) quotedGate(g *planfile.Gate) string {
 	return spelling.QuotePath(r.gateName(g))
 }
 
 func quotedKind(g *planfile.Gate) string { return spelling.QuoteValue(kindOfGate(g)) }
 
-// gateSpan returns the position of g in the file of its plan.
 func gateSpan(g *planfile.Gate) source.Span {
 	if g.Task != nil {
 		return g.Task.Tag
@@ -52,9 +49,8 @@ func gateSpan(g *planfile.Gate) source.Span {
 	return g.Plan.Front.Checkpoint.Span
 }
 
-// gateName returns the name of a checkpoint for use on a command line, such as 03-06:4. If the id
-// of the plan is not unique or has special characters, the name contains the path of the plan
-// instead.
+// gateName returns the name of a checkpoint for a command line, such as 03-06:4. If the id of the
+// plan is not unique or has special characters, the path of the plan replaces it.
 func (r *resumption) gateName(g *planfile.Gate) string {
 	name, n := r.idOf(g.Plan), 0
 	for _, p := range r.Plans {
@@ -68,7 +64,6 @@ func (r *resumption) gateName(g *planfile.Gate) string {
 	return name + ":" + strconv.Itoa(g.Number)
 }
 
-// answerCommand returns a hint that names the command to answer g.
 func (r *resumption) answerCommand(g *planfile.Gate) string {
 	name := r.gateName(g)
 	const plain = "0123456789.-:/abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
@@ -78,7 +73,6 @@ func (r *resumption) answerCommand(g *planfile.Gate) string {
 	return fmt.Sprintf("mdck plan answer %s %s records the answer", name, answerWord(g))
 }
 
-// answerWord returns the word that passes a checkpoint, or a placeholder for it.
 func answerWord(g *planfile.Gate) string {
 	switch g.Type {
 	case planfile.Decision:
@@ -89,7 +83,7 @@ func answerWord(g *planfile.Gate) string {
 	return "approved"
 }
 
-// gatePart returns the text of the checkpoint that waits. The session presents it to a person.
+// gatePart returns the text of the open checkpoint. The session shows it to a person.
 func (r *resumption) gatePart() bootstrap.Part {
 	g := r.at.Gate
 	if g == nil {
@@ -113,26 +107,24 @@ func (r *resumption) gatePart() bootstrap.Part {
 	for i := range g.Options {
 		add("option: ", g.Options[i].Line())
 	}
-	add("resume signal: ", g.Resume) // added before the steps, because a size limit may cut off the end
+	add("resume signal: ", g.Resume) // before the steps, because a size limit may cut off the end
 	add("check: ", g.Steps)
 	return part
 }
 
-// claimAnswer is the key of claims about answers. Such a claim says that the checkpoint has not
-// changed since it was answered.
+// claimAnswer is the key of claims about answers. Such a claim says that the checkpoint is the same
+// as when it was answered.
 const claimAnswer = "answer"
 
-// maxAnswers is the maximum number of answers passed to the next session.
 const maxAnswers = 200
 
-// answers returns the answers that are passed to the next session.
 func (r *resumption) answers() []position.Answered {
 	all := r.Answered(r.at)
 	return all[:min(len(all), maxAnswers)]
 }
 
 // answeredPart lists the answers that passed checkpoints, each with its question. If the work
-// continues right after a checkpoint, it also names the next task.
+// continues right after a checkpoint, it also has the next task.
 func (r *resumption) answeredPart() bootstrap.Part {
 	part := bootstrap.Part{Title: answersTitle, From: r.Answers.Source()}
 	for _, a := range r.answers() {
@@ -144,9 +136,8 @@ func (r *resumption) answeredPart() bootstrap.Part {
 	return part
 }
 
-// recorded formats an answer. It prints the text of the selected option or of the answer, and the
-// person who gave it. If the work continues right after the checkpoint, it also prints the next
-// task.
+// recorded formats an answer: the text of the answer or selected option, and the person who gave
+// it. If the work continues right after the checkpoint, it adds the next task.
 func (r *resumption) recorded(a *position.Answered) string {
 	text := spelling.OneLine(a.Answer.Text)
 	if o := a.Chosen(a.Answer); o != nil {
@@ -166,7 +157,6 @@ func (r *resumption) recorded(a *position.Answered) string {
 	return text + "; next: " + taskText(a.Plan.Tasks[n])
 }
 
-// taskText returns the number and the title of a task.
 func taskText(t *planfile.Task) string {
 	text, number := spelling.OrUnknown(t.Title()), fmt.Sprintf("task %d", t.Number)
 	if strings.HasPrefix(strings.ToLower(text), number) {
@@ -175,7 +165,7 @@ func taskText(t *planfile.Task) string {
 	return number + ": " + text
 }
 
-// answerClaims returns a claim for each answer: the checkpoint has not changed since the answer.
+// answerClaims returns a claim for each answer: the checkpoint is the same as when it was answered.
 func (r *resumption) answerClaims() []claim.Claim {
 	var all []claim.Claim
 	for _, a := range r.answers() {

@@ -15,10 +15,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// maxGlanceNames is the maximum number of file names read in a folder without a state file.
 const maxGlanceNames = 5000
 
-// glance summarizes a folder quickly. It reads only the beginning of the state file or, if there is
+// glance summarizes a folder quickly. It reads the beginning of the state file or, if there is
 // none, the names of the plans.
 func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	for _, name := range position.StateNames() {
@@ -34,7 +33,6 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	return glanceNames(tree, t.Folder)
 }
 
-// stateFacts formats the phase, the plan and the status that a state has.
 func stateFacts(state *position.State) string {
 	fact := func(name, value string) string {
 		if value == "" {
@@ -69,10 +67,9 @@ func hasHandoff(tree fs.FS, folder string) bool {
 	return err == nil && folder != "."
 }
 
-// glanceNames counts all plans and the completed plans of a folder. It reads only file names.
 func glanceNames(tree fs.FS, folder string) (s protocol.Standing) {
 	names, looked := map[string]bool{}, 0
-	_ = planfile.Walk(tree, folder, func(name string, d fs.DirEntry, err error) error { // directories that cannot be read are skipped
+	_ = planfile.Walk(tree, folder, func(name string, d fs.DirEntry, err error) error { // skip directories that cannot be read
 		looked++
 		switch {
 		case looked > maxGlanceNames:

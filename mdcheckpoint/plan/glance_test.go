@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A counted is a tree that counts the bytes read from its files.
 type counted struct {
 	fstest.MapFS
 	read int
@@ -34,8 +33,6 @@ func (f countedFile) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// TestGlance checks the summary of a folder at session start, and that it reads at most
-// [protocol.MaxGlance] bytes in total.
 func TestGlance(t *testing.T) {
 	const state = ".planning/STATE.md"
 	long := "Phase: 2 of 3 (é)\nStatus: In progress\n" + strings.Repeat("é\n", protocol.MaxGlance)

@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/plan"
 )
 
-// TestNoPanics checks that exported functions and methods do not panic on any arguments.
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"IsCalled": plan.IsCalled, "Restart": plan.Restart, "Claims": plan.Claims,

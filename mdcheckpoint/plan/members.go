@@ -10,7 +10,7 @@ import (
 )
 
 // members returns the plans that name refers to on a command line. The name is an id such as 03-06,
-// or the name of a file. If current plans match, plans of archived milestones are left out.
+// or the name of a file. If a current plan matches, plans of archived milestones are omitted.
 func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, error) {
 	id := strings.TrimSuffix(name, "-PLAN.md")
 	if strings.Trim(id, "0123456789.-") != "" || !strings.Contains(id, "-") || strings.HasPrefix(id, "-") {
@@ -41,7 +41,6 @@ func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, err
 	return nil, protocol.BadRequest("mdck plan order lists the plans", "there is no plan %q", id)
 }
 
-// isFileName reports whether name is the name of a Markdown file.
 func isFileName(name string) bool {
 	return strings.EqualFold(path.Ext(name), ".md")
 }

@@ -15,14 +15,14 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// whatNext describes the action of a on one line, such as "plan phase 09-dashboards".
+// whatNext describes the action of an answer on one line, such as "plan phase 09-dashboards".
 func (r *resumption) whatNext(a *position.Answer) string {
 	next, _ := r.nextAndFact(a)
 	return next
 }
 
-// nextAndFact describes the action of a, and the fact from the folders or the roadmap that supports
-// this action.
+// nextAndFact describes the action of an answer, and the fact in the folders or the roadmap that
+// supports it.
 func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 	phase, number := "", ""
 	if a.Phase != nil {
@@ -58,8 +58,8 @@ func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 
 func quotedBase(name string) string { return spelling.QuotePath(path.Base(name)) }
 
-// phaseTitle returns the number and the name of a phase, such as 09-dashboards. If the phase has no
-// folder, the result is like 09 "Dashboards".
+// phaseTitle returns the number and the name of a phase, such as 09-dashboards. Without a folder,
+// the result is like 09 "Dashboards".
 func phaseTitle(ph *position.Phase) string {
 	switch {
 	case ph.Dir != "":
@@ -70,7 +70,7 @@ func phaseTitle(ph *position.Phase) string {
 	return ph.Number + " " + spelling.QuoteValue(spelling.OneLine(ph.Name))
 }
 
-// reason explains why the action of a comes next, so that a person can check the reasons. It
+// reason explains why the action of an answer comes next, so that a person can check this. It
 // returns "" if there is no explanation.
 func (r *resumption) reason(a *position.Answer) string {
 	_, fact := r.nextAndFact(a)
@@ -85,7 +85,6 @@ func (r *resumption) reason(a *position.Answer) string {
 	return joined(": ", "the plans and the roadmap", fact)
 }
 
-// openPhases describes the phases that are not done although the milestone ends.
 func openPhases(a *position.Answer) string {
 	if len(a.Open) == 0 {
 		return "all its phases are done"
@@ -97,7 +96,6 @@ func openPhases(a *position.Answer) string {
 	return "the work is past these unfinished phases: " + firstPaths(numbers)
 }
 
-// formatStatement quotes a statement with its file and line.
 func (r *resumption) formatStatement(s *position.Statement) string {
 	where := quotedBase(s.Path)
 	if f := r.Files[s.Path]; f != nil && s.Span.End > 0 {
@@ -108,10 +106,8 @@ func (r *resumption) formatStatement(s *position.Statement) string {
 	return joined(" ", where, "says", strings.ToLower(s.Field), spelling.QuoteValue(text))
 }
 
-// maxQuoted is the maximum number of bytes quoted from a statement.
 const maxQuoted = 80
 
-// contradictions returns the statements of other files that imply another next action.
 func (r *resumption) contradictions() []string {
 	if r.at.Kind == position.Moved {
 		return nil
@@ -146,12 +142,11 @@ func (r *resumption) uncertainty() string {
 	return text
 }
 
-// An obstacle is something that prevents the work. It is an entry in a note or a hand-off, or a
-// threshold.
+// An obstacle prevents the work. It is a threshold, or an entry in a note or hand-off.
 type obstacle struct {
-	from       string // path of the file that records the obstacle
-	what, text string // kind of obstacle, such as "blocked", and its description; "" if there is none
-	refuses    bool   // true if no session should continue by itself
+	from       string
+	what, text string // what is the kind of obstacle, such as "blocked"; text is its description, or ""
+	refuses    bool   // no session should continue by itself
 }
 
 func (o obstacle) String() string {
@@ -184,7 +179,6 @@ func (r *resumption) obstacle() obstacle {
 	return obstacle{}
 }
 
-// personActions returns the entries of l for which a person must act before the work can continue.
 func (r *resumption) personActions(l *position.SessionFile) []position.Item {
 	var all []position.Item
 	for _, a := range l.Actions {
@@ -200,9 +194,9 @@ func (r *resumption) personActions(l *position.SessionFile) []position.Item {
 	return all
 }
 
-// blockedBy returns what blocks the work according to a note. That is the first blocker, or else
-// the text about where the session stopped. It returns "" if the note is not blocked or is about
-// work outside the plans.
+// blockedBy returns what blocks the work according to a note: the first blocker, or else the text
+// about where the session stopped. It returns "" if the note is not blocked or is about work
+// outside the plans.
 func blockedBy(l *position.SessionFile) string {
 	switch {
 	case l.IsHandoff() || !l.IsBlocked() || l.IsAside() || l.Cleared:
@@ -213,7 +207,7 @@ func blockedBy(l *position.SessionFile) string {
 	return spelling.Cut(spelling.OneLine(cmp.Or(l.State.Text, l.Next.Text)), 2*maxQuoted)
 }
 
-// nextAction describes the next action in two wordings: as a list entry, and as an instruction to a
+// nextAction describes the next action twice: as an entry of a list, and as an instruction to a
 // session.
 func (r *resumption) nextAction() (entry, order string) {
 	p, g, next := r.at.Plan, r.at.Gate, r.whatNext(r.at.Answer)
@@ -245,7 +239,7 @@ func (r *resumption) nextAction() (entry, order string) {
 }
 
 // personTask quotes what the state asks a person to do. It returns "" if a file of the phase
-// already lists that.
+// already lists this.
 func (r *resumption) personTask() string {
 	a := r.at.Answer
 	if a.Kind != position.AskPerson || len(a.By) == 0 || a.Phase.Check() != "" {
@@ -254,7 +248,6 @@ func (r *resumption) personTask() string {
 	return ", " + spelling.Cut(spelling.OneLine(a.By[0].Text), maxQuoted)
 }
 
-// idAndTitle returns the id of a plan with its title.
 func (r *resumption) idAndTitle(p *planfile.Plan) string {
 	id, title := r.idOf(p), titleOf(p)
 	if strings.HasPrefix(title, id) {
@@ -263,7 +256,7 @@ func (r *resumption) idAndTitle(p *planfile.Plan) string {
 	return joined(" ", id, title)
 }
 
-// taskAt returns the task to continue with; nil if it is unknown.
+// taskAt returns the task to continue with, or nil if it is unknown.
 func (r *resumption) taskAt() *planfile.Task {
 	at := r.at
 	if at.Plan == nil || at.Task == 0 || at.Task > len(at.Plan.Tasks) {
@@ -272,7 +265,6 @@ func (r *resumption) taskAt() *planfile.Task {
 	return at.Plan.Tasks[at.Task-1]
 }
 
-// continueWork adds to step what the session does next.
 func (r *resumption) continueWork(step *bootstrap.Step) {
 	isFirst := func(p bootstrap.Part) bool {
 		return p.Title == actionsTitle || p.Title == bootstrap.BlockersTitle && !r.isOfState(p)
@@ -300,7 +292,6 @@ func addPoint(step *bootstrap.Step, format string, args ...any) {
 	step.Points = append(step.Points, fmt.Sprintf(format, args...))
 }
 
-// addPlanPoints adds to step how the session should work on plan p.
 func (r *resumption) addPlanPoints(p *planfile.Plan, step *bootstrap.Step) {
 	g := r.at.Gate
 	if g != nil && !r.at.Reached {
@@ -327,8 +318,7 @@ func (r *resumption) addPlanPoints(p *planfile.Plan, step *bootstrap.Step) {
 	}
 }
 
-// summaryOf returns the file name of the summary of a plan; "" if plans of this kind have no
-// summary.
+// summaryOf returns the file name of the summary of a plan, or "" if such plans have no summary.
 func (r *resumption) summaryOf(p *planfile.Plan) string {
 	if name := planfile.SummaryName(p.File.Name); name != "" {
 		return quotedBase(name)
@@ -336,10 +326,10 @@ func (r *resumption) summaryOf(p *planfile.Plan) string {
 	return ""
 }
 
-// commitsOf counts the commits since p was added whose subject names p, such as "feat(03-06): …".
-// It returns 0 if p is done or a file records which task is next. Older commits do not count,
-// because each milestone numbers its plans from 1 again. Commits that only wrote the plan, such as
-// "docs(03-06): create plan", do not count either.
+// commitsOf counts the commits whose subject names p, such as "feat(03-06): …". It returns 0 if p
+// is done or a file records the next task. It ignores commits from before p was added, because each
+// milestone numbers its plans from 1. It also ignores commits that only wrote the plan, such as
+// "docs(03-06): create plan".
 func (r *resumption) commitsOf(p *planfile.Plan) int {
 	count := r.in.Repository.CountCommits
 	if p == nil || count == nil || r.at.Task > 0 || r.Done(p) {
@@ -364,7 +354,6 @@ func (r *resumption) idOf(p *planfile.Plan) string {
 	return cmp.Or(spelling.OneLine(p.ID().String()), p.File.Name)
 }
 
-// quotedID returns idOf(p) quoted for output.
 func (r *resumption) quotedID(p *planfile.Plan) string {
 	return spelling.QuotePath(r.idOf(p))
 }
@@ -378,7 +367,7 @@ func firstPaths(names []string) string {
 	return firstFew(quoted)
 }
 
-// firstFew joins the first five texts, and adds the number of the others.
+// firstFew joins the first five texts, and the number of the others.
 func firstFew(texts []string) string {
 	const most = 5
 	n := min(len(texts), most)

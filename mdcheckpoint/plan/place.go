@@ -15,7 +15,7 @@ import (
 )
 
 // place defines which files belong to the protocol: plans, files about the state of the work, and
-// threshold records. Each file is a separate checkpoint, because a folder may have thousands of
+// threshold records. Each file is a checkpoint of its own, because a folder may have thousands of
 // plans.
 var place = protocol.Place{
 	Globs: []string{
@@ -63,8 +63,8 @@ var place = protocol.Place{
 	},
 }
 
-// detect finds the checkpoint that a file belongs to. A file outside the plan folders is a
-// checkpoint only if it is a numbered plan such as 03-06-PLAN.md.
+// detect returns the checkpoint that a file belongs to. Outside the plan folders, only numbered
+// plans such as 03-06-PLAN.md are checkpoints.
 func detect(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
 	for _, folder := range planfile.Folders() {
 		if root, name, ok := protocol.Cut(file, folder); ok && isOurs(folder, name) {
@@ -81,7 +81,6 @@ func target(root, folder, main string) protocol.Target {
 	return protocol.Target{Protocol: Name, Root: root, Folder: folder, Main: main, Path: main}
 }
 
-// isOurs reports whether the file at path name in a plan folder belongs to the protocol.
 func isOurs(folder, name string) bool {
 	dir, base := path.Split(name)
 	return planfile.IsPlan(name) || position.IsContinue(base) || dir == "" && base == position.HandoffFile ||

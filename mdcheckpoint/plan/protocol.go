@@ -40,7 +40,6 @@ const (
 	SharedAnswers  = "shared"
 )
 
-// settings returns the configuration keys of this protocol.
 func settings() []protocol.Setting {
 	return append(threshold.Settings(), protocol.Setting{Field: jsondoc.Field{
 		Name: Name, Kind: jsondoc.Object, Doc: "How work on plans is recorded.",
@@ -51,8 +50,8 @@ func settings() []protocol.Setting {
 	}})
 }
 
-// history returns a function that reports whether a file of a plan folder is history. Such a file
-// is a plan on which the work is over, or any file of an archived milestone or phase.
+// history returns a function that reports whether a file of a plan folder is history. History is a
+// plan without remaining work, or any file of an archived milestone or phase.
 func history(tree fs.FS, folder string) func(name string) bool {
 	p := position.ReadProject(tree, folder)
 	over := map[string]bool{}

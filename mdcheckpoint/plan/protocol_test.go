@@ -9,7 +9,7 @@ func TestHistory(t *testing.T) {
 	const dir = ".planning/phases/"
 	tree := fstest.MapFS{}
 	want := map[string]bool{
-		dir + "01-a/01-01-PLAN.md":                              true,  // a plan of a finished phase
+		dir + "01-a/01-01-PLAN.md":                              true,
 		dir + "02-b/02-01-PLAN.md":                              true,  // has a summary
 		dir + "02-b/02-02-PLAN.md":                              false, // has no summary
 		dir + "03-c/03-01-PLAN.md":                              false, // a plan of a later phase

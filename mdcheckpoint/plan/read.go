@@ -18,10 +18,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker reads plan files for package lint, and contains the rules to check them.
+// Checker reads and checks plan files for package lint.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 
-// rules returns the table of rules. The first call creates it.
 var rules = sync.OnceValue(ruleTable)
 
 type reader struct {
@@ -30,7 +29,6 @@ type reader struct {
 	file *source.File
 }
 
-// readForLint reads one file of the protocol, and collects findings about it.
 func readForLint(in lint.Input) *lint.Checkpoint {
 	r := &reader{Checkpoint: &lint.Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}}, in: in}
 	text, err := source.ReadFile(in.Tree, in.Main)
@@ -50,8 +48,8 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 }
 
 // read parses the file in the format that its name requires. JSON with an unknown name is parsed as
-// a hand-off. Some names in [position.StateNames], such as checkpoint.md, are also used by other
-// protocols. They count only at those paths.
+// a hand-off. Other protocols use some names in [position.StateNames] too, such as checkpoint.md.
+// They count only at those paths.
 func (r *reader) read() error {
 	name, base := r.file.Name, path.Base(r.file.Name)
 	limits := slices.IndexFunc(threshold.Files(), func(n string) bool { return path.Base(n) == base })
@@ -72,8 +70,7 @@ func (r *reader) report(id string, span source.Span, severity lint.Severity, mes
 	r.Find(id, lint.Finding{Span: span, Severity: severity, Message: message})
 }
 
-// json calls the function read, which parses JSON. It reports syntax errors as findings of the rule
-// called id.
+// json calls read, which parses JSON. It reports syntax errors as findings of the rule called id.
 func (r *reader) json(id string, read func() error) error {
 	err := read()
 	if err != nil {
@@ -83,8 +80,7 @@ func (r *reader) json(id string, read func() error) error {
 	return err
 }
 
-// limits checks a threshold file. The parameter name selects the expected format. An empty file is
-// valid.
+// limits checks a threshold file. name selects the expected format. An empty file is valid.
 func (r *reader) limits(name string) error {
 	if strings.TrimSpace(strings.TrimPrefix(r.file.Text, "\ufeff")) == "" {
 		return nil
@@ -119,7 +115,7 @@ func (r *reader) handoff() error {
 	return nil
 }
 
-// note checks the note of a session that stopped. A note has text in tags, as a plan does.
+// note checks the note of a session that stopped. Like a plan, a note has text in tags.
 func (r *reader) note() error {
 	p, err := planfile.Parse(r.file.Name, r.file.Text)
 	if err != nil {
@@ -132,20 +128,19 @@ func (r *reader) note() error {
 	return nil
 }
 
-// state checks a state file, which is Markdown.
 func (r *reader) state() error {
 	doc, err := mdcheckpoint.Parse(r.file.Name, r.file.Text)
 	if err != nil {
 		return err
 	}
 	r.Document = doc
-	if s, err := position.ParseState(r.file.Name, r.file.Text); err == nil { // invalid UTF-8 is reported by a rule of the group any/
+	if s, err := position.ParseState(r.file.Name, r.file.Text); err == nil { // a rule of the group any/ reports invalid UTF-8
 		r.reportNotes(s.FrontErr, s.Notes())
 	}
 	return nil
 }
 
-// reportNotes reports the notes as warnings. Invalid front matter is also only a warning, because
+// reportNotes reports the notes as warnings. Invalid front matter is only a warning too, because
 // the tools that use these files read it line by line.
 func (r *reader) reportNotes(front error, notes []position.Note) {
 	if front != nil {
@@ -160,8 +155,8 @@ func (r *reader) reportNotes(front error, notes []position.Note) {
 	}
 }
 
-// plan checks a plan. Lint cannot use the Markdown structure of a plan, because in Markdown a task
-// ends at its first blank line. So the plan itself finds its comments and unclosed elements.
+// plan checks a plan. In Markdown, a task would end at its first blank line. So lint takes comments
+// and unclosed elements from the plan instead of the Markdown structure.
 func (r *reader) plan() error {
 	p, err := planfile.Parse(r.file.Name, r.file.Text)
 	if err != nil {
@@ -194,8 +189,9 @@ func (r *reader) plan() error {
 	return nil
 }
 
-// isReviewed reports whether a person will review the result of p. That is so if another plan of
-// the phase has a checkpoint and is not done, or if p is a quick task or archived.
+// isReviewed reports whether a person will review the result of p. This is the case if another plan
+// of the phase has a checkpoint and is not done. It is also the case if p is a quick task or
+// archived.
 func isReviewed(tree fs.FS, p *planfile.Plan) bool {
 	if part, _ := planfile.PartOf(p.File.Name); part != "" {
 		return true
@@ -206,7 +202,6 @@ func isReviewed(tree fs.FS, p *planfile.Plan) bool {
 	})
 }
 
-// tagged adapts a plan file to the interface that package lint has for texts in tags.
 type tagged struct{ *planfile.Plan }
 
 func (t tagged) Comments() []lint.TaggedComment {

@@ -17,18 +17,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A resumption contains what a session needs to know to continue with plans.
 type resumption struct {
 	*position.Project
 	in         *bootstrap.Input
 	last       *threshold.Last
 	at         *position.Standing
 	left       []*position.SessionFile // notes and hand-offs that are not stale
-	priorities []bootstrap.Part        // what the session must know first
+	priorities []bootstrap.Part
 }
 
-// steps lists the restart sequence. It is the state, the notes of the last session, the current
-// plan with its context and its files, and the next action. Source of the order: GSD (resume).
+// steps lists the restart sequence: the state, the notes of the last session, the current plan with
+// its context and files, and the next action. Source of the order: GSD (resume).
 var steps = [...]struct {
 	title string
 	kind  bootstrap.Kind
@@ -44,7 +43,7 @@ var steps = [...]struct {
 
 // Restart returns the restart sequence for the plans in the folder at in.Path. The texts that a
 // person must act on come first. If step 0 refuses to continue, the sequence has only those texts,
-// unless in.Force is set.
+// unless in.Force is true.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := newResumption(&in)
 	s := r.sequence()
@@ -70,8 +69,8 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// Claims returns the sequence of [Restart] without steps: only the claims, their verdicts and
-// notes. The map contains the errors of existing files that cannot be read, by path.
+// Claims returns the sequence of [Restart] without steps, but with the claims, their verdicts and
+// notes. The map has the errors of existing files that cannot be read, by path.
 func Claims(in bootstrap.Input) (*bootstrap.Sequence, map[string]error) {
 	r := newResumption(&in)
 	s := r.sequence()
@@ -85,7 +84,6 @@ func (r *resumption) sequence() *bootstrap.Sequence {
 	return s
 }
 
-// verify adds the verdicts on the claims that the files make.
 func (r *resumption) verify(s *bootstrap.Sequence) {
 	for _, claims := range r.Claims(r.at.Phase, r.in.Outside) {
 		s.Verify(r.in.Tree, claims)
@@ -95,19 +93,19 @@ func (r *resumption) verify(s *bootstrap.Sequence) {
 
 func newResumption(in *bootstrap.Input) *resumption {
 	if !planfile.IsPlan(strings.TrimPrefix(in.Selected, in.Path+"/")) {
-		in.Selected = "" // a state or a note is selected, not a plan
+		in.Selected = "" // this is a state or a note, not a plan
 	}
 	r := &resumption{Project: position.ReadProject(in.Tree, in.Path), in: in, last: threshold.ReadLast(in.Tree)}
 	r.Committed, r.Added, r.After = in.Repository.Committed, in.Repository.Added, in.Repository.After
 	r.Hold = r.hold()
 	r.at = r.Standing(in.Selected)
-	r.Files[in.Path] = source.NewFile(in.Path, "") // an empty text, because the path is that of a folder
+	r.Files[in.Path] = source.NewFile(in.Path, "") // the path is that of a folder, so the text is empty
 	r.left = slices.DeleteFunc(slices.Clone(r.SessionFiles), r.at.IsStale)
 	return r
 }
 
-// hold returns the newest waypoint if the next session starts from it. The next session no longer
-// does so once acknowledgments are reset, the limit is raised, or progress is recorded.
+// hold returns the newest waypoint if the next session starts from it. The session does not if
+// acknowledgments were reset, the limit was raised, or progress was recorded.
 func (r *resumption) hold() position.Hold {
 	name, stop := threshold.ReadWaypoint(r.in.Tree)
 	if stop == nil || !r.last.Holds(stop) {
@@ -120,8 +118,8 @@ func (r *resumption) hold() position.Hold {
 	return position.Hold{Path: name, Plan: stop.Plan, Task: stop.Task}
 }
 
-// name returns the name of the plans. That is the path of their folder or, if that is the root, the
-// id of the input.
+// name returns the path of the folder with the plans. If that is the root, it returns the id of the
+// input.
 func (r *resumption) name() string {
 	if r.in.Path == "." {
 		return r.in.ID
@@ -129,8 +127,8 @@ func (r *resumption) name() string {
 	return r.in.Path
 }
 
-// refusal explains why no session should continue by itself. Either there is nothing to continue
-// with, or a person must act first. It returns "" if a session can continue.
+// refusal explains why no session should continue by itself. This is because there is no work, or
+// because a person must act first. It returns "" if a session can continue.
 func (r *resumption) refusal() string {
 	err, findPlan := r.Unread[r.in.Path], r.in.Selected
 	isGone := findPlan != "" && r.at.Plan == nil
@@ -156,7 +154,6 @@ func (r *resumption) unreadable(name string) string {
 	return fmt.Sprintf("%s cannot be read: %s", spelling.QuotePath(name), spelling.Cause(r.Unread[name]))
 }
 
-// notes returns what a session should know before it starts.
 func (r *resumption) notes() (notes []string) {
 	add := func(condition bool, format string, args ...any) {
 		if condition {
@@ -207,7 +204,7 @@ func (r *resumption) notes() (notes []string) {
 	return notes
 }
 
-// isCurrent reports whether an error about the order concerns a plan on which the work is not over.
+// isCurrent reports whether an error about the order concerns a plan with remaining work.
 func (r *resumption) isCurrent(err error) bool {
 	located, ok := errors.AsType[*source.Error](err)
 	if !ok {
@@ -217,12 +214,11 @@ func (r *resumption) isCurrent(err error) bool {
 	return x == nil || !r.IsHistory(x)
 }
 
-// isOfState reports whether a part comes from a state file.
 func (r *resumption) isOfState(p bootstrap.Part) bool {
 	return slices.ContainsFunc(r.States, func(s *position.State) bool { return s.File.Name == p.From })
 }
 
-// statesNote returns a warning if several files describe the state of the work, and "" otherwise.
+// statesNote returns a warning if several files describe the state of the work, or "".
 func statesNote(p *position.Project) string {
 	var names []string
 	for _, s := range p.States {

@@ -9,8 +9,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Titles of the parts that a person must act on. These parts are printed even if step 0 refuses to
-// continue.
+// Titles of the parts that a person must act on. The sequence has these parts even if step 0
+// refuses to continue.
 const (
 	actionsTitle     = "Human Actions"
 	constraintsTitle = "Unticked Constraints"
@@ -18,9 +18,9 @@ const (
 	answersTitle     = "Answered Checkpoints"
 )
 
-// parts returns the texts that the session must know first, in the order of importance. These are
-// what a person must act on, then what to do next, then the background. The blockers of a state
-// come after those of notes, because they are often remarks or out of date.
+// parts returns the texts that the session must know first, most important first. These are what a
+// person must act on, what to do next, and the background. The blockers of a state come after those
+// of notes, because they are often remarks or out of date.
 func (r *resumption) parts() []bootstrap.Part {
 	var all []bootstrap.Part
 	list := func(title, from string, texts []string) {
@@ -68,8 +68,8 @@ func (r *resumption) parts() []bootstrap.Part {
 	return bootstrap.PartsWithTexts(all...)
 }
 
-// itemLines formats the items of a list. Each line has the status of the item, and its detail after
-// the given prefix.
+// itemLines formats the items of a list. Each line has the text and the status of an item. If the
+// item has a detail, before and the detail follow.
 func itemLines(all []position.Item, before string) []string {
 	var texts []string
 	for _, i := range all {
@@ -99,7 +99,6 @@ func openItems(l *position.SessionFile) []string {
 	return texts
 }
 
-// openTasks formats the tasks of the plan, beginning with the task to continue with.
 func (r *resumption) openTasks() []string {
 	var texts []string
 	for _, t := range r.at.Plan.Tasks {
@@ -116,7 +115,7 @@ func (r *resumption) openTasks() []string {
 	return texts
 }
 
-// joined joins the texts that are not empty, each on one line, with a separator.
+// joined joins the non-empty texts, each on one line. between is the separator.
 func joined(between string, texts ...string) string {
 	var some []string
 	for _, t := range texts {

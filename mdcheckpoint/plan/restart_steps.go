@@ -17,7 +17,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// addUnreadable adds to step those of the named files that cannot be read, with the reasons.
 func (r *resumption) addUnreadable(step *bootstrap.Step, names []string) {
 	for _, name := range names {
 		if r.Unread[name] != nil {
@@ -73,7 +72,6 @@ func (r *resumption) facts() []bootstrap.Fact {
 	return all
 }
 
-// done counts the current plans that are done, and all current plans.
 func (r *resumption) done() (done, all int) {
 	sequence := r.Sequence()
 	for _, p := range sequence {
@@ -84,7 +82,7 @@ func (r *resumption) done() (done, all int) {
 	return done, len(sequence)
 }
 
-// phaseName returns the number and the name of the phase: "03-dashboard".
+// phaseName returns the number and the name of the phase, such as "03-dashboard".
 func (r *resumption) phaseName() string {
 	if p := r.at.Plan; p != nil {
 		if dir := path.Base(path.Dir(p.File.Name)); planfile.Number(dir) == r.at.Phase {
@@ -94,8 +92,8 @@ func (r *resumption) phaseName() string {
 	return spelling.OrUnknown(r.at.Phase)
 }
 
-// status returns the status of the work according to the state, as a word of the protocol. It
-// returns "" if the state has no status.
+// status returns the status of the work as a word of the protocol, or "" if the state has no
+// status.
 func (r *resumption) status() string {
 	return r.State().Meaning()
 }
@@ -132,7 +130,6 @@ func (r *resumption) readLeft(step *bootstrap.Step) {
 	}
 }
 
-// addNotes adds to step the notes about a file.
 func (r *resumption) addNotes(step *bootstrap.Step, f *source.File, notes []position.Note) {
 	for _, n := range notes {
 		addPoint(step, "%s, line %d: %s", path.Base(f.Name), f.Line(n.Span.Start), n.Message)
@@ -187,21 +184,20 @@ func (r *resumption) planFacts(p *planfile.Plan) []bootstrap.Fact {
 	)
 }
 
-// titleOf returns the title of a plan, or else the first line of its objective.
 func titleOf(p *planfile.Plan) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(p.Objective), "\n")
 	return spelling.OneLine(cmp.Or(p.Title, line))
 }
 
-// projectFiles are the files that describe a whole project. phaseEnds are the endings of the names
-// of files that describe the requirements of a phase. Source: GSD, seed.
+// projectFiles lists the files that describe a whole project. phaseEnds lists how the names of
+// files with the requirements of a phase end. Source: GSD, seed.
 var (
 	projectFiles = [...]string{"PROJECT.md", "ROADMAP.md", "flightplan.md"}
 	phaseEnds    = [...]string{"CONTEXT.md", "RESEARCH.md", "PHASE.md", "BRIEFING.md"}
 )
 
-// readContext lists the files that the plan names. After these, it lists the summaries of the plans
-// that it depends on, then existing files about the phase and the project.
+// readContext lists the files that the plan names, the summaries of the plans that it depends on,
+// and existing files about the phase and the project.
 func (r *resumption) readContext(step *bootstrap.Step) {
 	var names []string
 	dir := ""
@@ -212,7 +208,7 @@ func (r *resumption) readContext(step *bootstrap.Step) {
 		most := min(len(p.Context), bootstrap.MaxFiles)
 		for _, ref := range p.Context[:most] {
 			f := r.namedFile(ref.Text)
-			f.Optional = true // optional, because a plan works without this file
+			f.Optional = true // a plan works without this file
 			step.Files = append(step.Files, f)
 		}
 		if left := len(p.Context) - most; left > 0 {
@@ -244,8 +240,6 @@ func (r *resumption) namedFile(name string) bootstrap.File {
 
 const outside = "outside the project"
 
-// summaries returns the paths of the summaries of the finished plans that the current plan depends
-// on.
 func (r *resumption) summaries() []string {
 	var names []string
 	needs := r.at.Plan.Needs()
@@ -258,8 +252,7 @@ func (r *resumption) summaries() []string {
 	return names[:min(len(names), bootstrap.MaxFiles)]
 }
 
-// descriptions returns the existing files that describe the phase in dir, and those that describe
-// the project.
+// descriptions returns the existing files that describe the phase in dir or the project.
 func (r *resumption) descriptions(dir string) []string {
 	var names []string
 	for _, end := range phaseEnds {
@@ -273,8 +266,8 @@ func (r *resumption) descriptions(dir string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return !r.Names[name] })
 }
 
-// readChanged lists the files that the plan changes, according to its front matter and its tasks.
-// Files that do not exist are optional, because the plan may create them.
+// readChanged lists the files that the plan changes according to its front matter and tasks. The
+// plan may create files, so missing files are optional.
 func (r *resumption) readChanged(step *bootstrap.Step) {
 	var names []string
 	if p := r.at.Plan; p != nil {

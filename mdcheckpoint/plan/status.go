@@ -11,7 +11,7 @@ import (
 )
 
 // folderStatus returns the status of the plans in the folder at in.Path. If part is not "", it
-// returns the status of the archived milestone of that name.
+// returns the status of the archived milestone called part.
 func folderStatus(in bootstrap.Input, part string) protocol.FolderStatus {
 	r := newResumption(&in)
 	if part != "" {
@@ -31,8 +31,8 @@ func folderStatus(in bootstrap.Input, part string) protocol.FolderStatus {
 	return protocol.FolderStatus{Status: s, Due: r.due(), Note: statesNote(r.Project), Stale: stale, Unread: r.Unread}
 }
 
-// planned formats how many of the current plans are done. If there are no current plans, it
-// describes what else is in the folder.
+// planned formats the number of finished current plans and of all current plans. Without current
+// plans, it describes the other contents of the folder.
 func (r *resumption) planned() string {
 	done, all := r.done()
 	switch {
@@ -61,7 +61,7 @@ func (r *resumption) pastStatus(part string) protocol.Status {
 	return protocol.Status{State: fmt.Sprintf("%d of %d done", done, all), Next: "nothing: it is archived"}
 }
 
-// nextLine describes the next action on one line, or why that action is uncertain or prevented. It
+// nextLine describes the next action on one line, or why that action is uncertain or impossible. It
 // adds the first statement that contradicts the action.
 func (r *resumption) nextLine() string {
 	entry, _ := r.nextAction()

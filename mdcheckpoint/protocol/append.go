@@ -17,19 +17,19 @@ import (
 // An Append is a request to write text to a section.
 type Append struct {
 	Group   *schema.Group
-	Only    *schema.Subsection // the only subsection to write; nil to write the whole section
-	Value   string             // value for the placeholder in the title of Group; "" for the default value
+	Only    *schema.Subsection // the only subsection to write; nil means the whole section
+	Value   string             // value for the placeholder in the title of Group; "" means the default
 	Parts   []schema.Filling
-	Single  bool // keep the rest of an existing section unchanged
+	Single  bool
 	Replace bool // replace the existing section or, if Only is set, the text of the subsection
 	Force   bool // accept a number even if it leaves a gap
 }
 
-// Choose returns the write that a describes for the document of e. If the group repeats and a gives
-// no Value, Choose selects the section. If titles have a date, it selects the section with today's
-// date. Otherwise it selects the newest section in these cases: a writes to a subsection, a
-// replaces the section, or the section is empty or already contains exactly these parts. In all
-// other cases it selects the next new section. Errors are [*RequestError].
+// Choose returns the write for a request, in the document of e. If the group repeats and the
+// request has no Value, Choose selects the section. If titles have a date, it selects the section
+// of today. Otherwise it selects the newest section in three cases: the request is for a
+// subsection, it replaces the section, or the section is empty or has exactly these parts. In all
+// other cases it selects a new section. Errors are [*RequestError].
 func (a *Append) Choose(e *schema.Editor, today string) (*schema.Write, error) {
 	w := &schema.Write{Group: a.Group, Value: a.Value, Parts: a.Parts, Single: a.Only != nil, Replace: a.Replace}
 	all, err := e.All(a.Group.Key), error(nil)
@@ -106,19 +106,16 @@ func (a *Append) chooseValue(e *schema.Editor, w *schema.Write, all []*schema.Gr
 	return nil
 }
 
-// continues reports whether the write goes to g, the newest section. If not, it goes to a new
-// section.
+// continues reports whether the write goes to g, which is the newest section. Otherwise it goes to
+// a new section.
 func (a *Append) continues(e *schema.Editor, w *schema.Write, g *schema.GroupMatch) bool {
 	return a.Only != nil || a.Replace || !schema.HasContent(g.Section) || e.Says(g, w)
 }
 
-// own returns a match for the section that w writes. It has only the fields that are known before
-// the write.
 func own(w *schema.Write) *schema.GroupMatch {
 	return &schema.GroupMatch{Group: w.Group, N: w.N, Value: w.Value}
 }
 
-// find returns the section in all that w names; nil if there is none.
 func find(all []*schema.GroupMatch, w *schema.Write) *schema.GroupMatch {
 	if i := slices.IndexFunc(all, own(w).Same); i >= 0 {
 		return all[i]
@@ -126,8 +123,8 @@ func find(all []*schema.GroupMatch, w *schema.Write) *schema.GroupMatch {
 	return nil
 }
 
-// checkTitle returns an error if the new heading would not be parsed as the heading of the section
-// in w.
+// checkTitle returns an error if a parser would not recognize the new heading as that of the
+// section in w.
 func checkTitle(s *schema.Schema, w *schema.Write) error {
 	if strings.ContainsFunc(w.Value, unicode.IsControl) {
 		return BadRequest("", "%q cannot be in a heading", w.Value)
@@ -153,8 +150,8 @@ func checkStays(w *schema.Write, all []*schema.GroupMatch) error {
 	return BadRequest("", "%q is older than the newest %d sections, and older ones are not kept", w.Title(), w.Group.Keep)
 }
 
-// AsRequest returns a [*RequestError] in place of err if a [*schema.TextError] caused err.
-// Otherwise it returns err.
+// AsRequest converts err to a [*RequestError] if its cause is a [*schema.TextError]. Otherwise it
+// returns err.
 func AsRequest(err error) error {
 	if text, ok := errors.AsType[*schema.TextError](err); ok {
 		return &RequestError{Reason: text.Reason, Hint: text.Hint}

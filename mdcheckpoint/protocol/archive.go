@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	BackupDir  = ".mdck/backups" // directory for the backups of the files of a directory
-	ArchiveDir = ".mdck/archive" // directory for texts that were moved out of the files of a directory
+	BackupDir  = ".mdck/backups" // directory with the backups of the files of a directory
+	ArchiveDir = ".mdck/archive" // directory with texts that were removed from the files of a directory
 
 	maxTitle = 80  // maximum number of bytes of a title in the name of an archived text
 	maxFile  = 120 // maximum number of bytes of a file name in the name of an archived text
 )
 
-// Backups returns the names of the backups of the file called name, oldest first. The entries are
-// those of [BackupDir], and name is relative to the parent of .mdck. The name of a backup is
+// Backups returns the names of the backups of the file called name, oldest first. entries are those
+// of [BackupDir]; name is relative to the parent of .mdck. The name of a backup is
 // NAME.000012.HASH, so that names sort by age.
 func Backups(entries []fs.DirEntry, name string) []string {
 	prefix := strings.NewReplacer("%", "%25", "/", "%2F").Replace(name) + "."
@@ -34,9 +34,9 @@ func Backups(entries []fs.DirEntry, name string) []string {
 }
 
 // ArchivePrefix returns the prefix of the names of all archived sections of the file called name.
-// The files of one directory share an archive, so no two of them have the same prefix. After the
-// prefix, an archived name contains only one full stop, before the extension. If name is too long
-// or contains unprintable characters, the prefix consists of a part of name and a hash.
+// The files of a directory share an archive, so each has another prefix. After the prefix, the only
+// full stop is before the extension. If name is too long or has unprintable characters, the prefix
+// is a part of name and a hash.
 func ArchivePrefix(name string) string {
 	base := path.Base(name)
 	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
@@ -47,14 +47,13 @@ func ArchivePrefix(name string) string {
 	return fmt.Sprintf("%s~%x.", ArchiveTitle(base), sum[:8])
 }
 
-// IsArchiveOf reports whether the archived text with the name archived belongs to the file called
-// name.
+// IsArchiveOf reports whether the archived text called archived belongs to the file called name.
 func IsArchiveOf(archived, name string) bool {
 	rest, ok := strings.CutPrefix(archived, ArchivePrefix(name))
 	return ok && !strings.Contains(strings.TrimSuffix(rest, ".md"), ".")
 }
 
-// ArchiveTitle returns the form of a title that is used in the name of an archived text.
+// ArchiveTitle returns the form of title for the name of an archived text.
 func ArchiveTitle(title string) string {
 	slug := spelling.Slug(title)
 	if len(slug) > maxTitle {

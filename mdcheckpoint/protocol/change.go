@@ -15,42 +15,40 @@ type Edit func(read *Reader) (*Change, error)
 // A Subject is the checkpoint that an edit changes.
 type Subject struct {
 	Target
-	Files     []string // files that change together, whether or not they exist
+	Files     []string // files that change together, even if they do not exist
 	Described any      // same value as Format in [lint.Input]
-	// Committed returns the text of the main file in the last commit. The result ok is false if the
-	// commit does not contain the file.
+	// Committed returns the text of the main file in the last commit. ok is false if the commit
+	// does not contain the file.
 	Committed func() (text string, ok bool, err error)
 }
 
-// A Reader gives an edit its input. Names are slash paths, relative to the root of the target. A
-// Reader may be used only while the edit runs, and only by one goroutine at a time.
+// A Reader gives an edit its input. Names are paths with slashes, relative to the root of the
+// target. A Reader is valid only while the edit runs, and only for one goroutine at a time.
 type Reader struct {
 	Subject
 	Now  time.Time // time of the edit, in the user's time zone
 	Tree fs.FS     // the current files; they may change between two reads
-	// With returns Tree, but files in texts have the given texts.
 	With func(texts map[string]string) fs.FS
-	// Text returns the text of a file. The result exists is false if the file does not exist. If
-	// another program changes the file before the write, the change is not made.
-	Text func(name string) (text string, exists bool, err error)
-	// Backups returns the backups of a file, newest first.
+	// Text returns the text of a file. exists is false if the file does not exist. If another
+	// program changes the file before the write, the change is not made.
+	Text    func(name string) (text string, exists bool, err error)
 	Backups func(name string) []Text
-	// Ledger returns the records of earlier writes, oldest first. If an entry is broken, Ledger
-	// returns an error and the entries before the broken one.
+	// Ledger returns the records of earlier writes, oldest first. If an entry is broken, it returns
+	// the entries before it and an error.
 	Ledger func() ([]claim.Entry, error)
-	// Resolve follows symbolic links and returns the slash path, from the root of the file system,
-	// of the file or directory called name.
+	// Resolve follows symbolic links. It returns the path of the file or directory called name,
+	// with slashes, from the root of the file system.
 	Resolve func(name string) (string, error)
-	// Facts returns the state of the repository at Now, without the files of the subject. It fails
-	// if there is no repository or git does not answer.
+	// Facts returns the state of the repository at Now, without the files of the subject. It
+	// returns an error if there is no repository or git does not answer.
 	Facts func() (claim.Facts, error)
 	// Lock takes a lock until the change is made. If another process has the lock, the edit must
-	// return the error of Lock. The edit then runs again later. A preview takes no lock.
+	// return the error of Lock. Then the edit runs again later. A preview takes no lock.
 	Lock func(*Lock) error
 }
 
-// Snapshot returns the tree with the Files of the subject, and the files in more, as Text returns
-// them.
+// Snapshot returns the tree with the results of Text for the Files of the subject and the files in
+// more.
 func (r *Reader) Snapshot(more ...string) (fs.FS, error) {
 	texts := map[string]string{}
 	for _, name := range append(slices.Clone(r.Files), more...) {
@@ -65,7 +63,6 @@ func (r *Reader) Snapshot(more ...string) (fs.FS, error) {
 	return r.With(texts), nil
 }
 
-// A Text is a text and its name.
 type Text struct{ Name, Text string }
 
 // A Change describes the writes of an edit. It does nothing by itself.
@@ -73,17 +70,17 @@ type Change struct {
 	Files   []File // files to replace, in this order; removals come last
 	Archive []Text // texts to archive before any file is replaced; each Name is one element of a path
 	Ledger  []claim.Entry
-	// Kept lists the names of files that need no backup, because an earlier element of Files or
+	// Kept has the names of files that need no backup, because an earlier element of Files or
 	// Archive has the same text.
 	Kept    []string
-	Surplus []string // old copies to remove after the write, if that is possible
+	Surplus []string // old copies to remove after the write, if possible
 	Notes   []string // what the user should know, one sentence each
 
 	Did          string // description of the change, for people; "" if Files shows it
-	None         string // reasons why there is nothing to write, one on each line; "" if the files are already up to date
+	None         string // why there is nothing to write, one reason per line; "" if the files are up to date
 	Due          string // what the protocol requires next, for people
-	Anew         string // slash path of a lost file that is created again although a backup may exist; "" for none
-	Was, Version int    // versions of the checkpoint before and after the change; equal if it has no version
+	Anew         string // path with slashes of a lost file that is created again although a backup may exist, or ""
+	Was, Version int    // versions of the checkpoint before and after the change; equal without versions
 	// Before and After are the main file before and after the change. They are nil if the file has
 	// no budgets or does not change.
 	Before, After Budgeted
@@ -91,9 +88,7 @@ type Change struct {
 
 // A Budgeted is a parsed text with budgets.
 type Budgeted interface {
-	// Budgets returns how much of each limit the text uses.
 	Budgets(limits schema.Limits, count func(string) int) []schema.Budget
-	// Savings returns what could be removed to meet b.
 	Savings(b schema.Budget, count func(string) int) []schema.Saving
 }
 
@@ -107,36 +102,36 @@ func (c *Change) Changed() bool { return len(c.Files) > 0 }
 
 // A File is a file that changes.
 type File struct {
-	Name   string // slash path, relative to the directory of the files
+	Name   string // path with slashes, relative to the directory of the files
 	Before string
 	After  string
-	Exists bool     // the file exists before the change
-	Gone   bool     // the change removes the file
-	Like   string   // name of the file whose mode and owner a new file gets; "" for none
-	Backup bool     // the file is a backup of another file
-	Did    []string // description of the change, for people; nil if the line of another file shows it
+	Exists bool
+	Gone   bool
+	Like   string // name of the file whose mode and owner a new file gets, or ""
+	Backup bool
+	Did    []string // description of the change, for people; nil if another file has it
 }
 
 // A Kept is an earlier text to restore.
 type Kept struct {
-	File  string // slash path of the file that had the text; "" for an archived text
+	File  string // path with slashes of the file that had the text; "" for an archived text
 	Name  string // name of the text for people, such as "backup 3"
 	Text  string
-	Force bool // restore the text even if a rule about kept texts forbids it
+	Force bool // restore the text even if a rule about earlier texts forbids it
 }
 
 // An Archived describes a text in the archive.
 type Archived struct {
-	Names   []string // names for which the user may ask, besides the file name of the text
+	Names   []string // other names by which the user may ask for the text, besides its file name
 	Round   *int     // number of the round; nil if the text is not a round
-	Bullets int      // number of bullets in the round
-	Section string   // sections of a text that is not a round, for people
-	Problem string   // why the text cannot be restored; "" if it can
-	Parts   []Text   // sections of the text, named by the slugs of their titles
+	Bullets int
+	Section string // sections of a text other than a round, for people
+	Problem string // why the text cannot be restored, or ""
+	Parts   []Text // sections of the text, named by the slugs of their titles
 }
 
 // An EmptiedError reports a file that is empty although a record shows that it had text. Another
-// program may be writing the file at this moment.
+// program may be writing the file.
 type EmptiedError struct{ Name string }
 
 func (e *EmptiedError) Error() string { return e.Name + " is empty" }

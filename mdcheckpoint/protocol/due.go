@@ -9,34 +9,33 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Due is something that the protocol now requires of a checkpoint, with the command that provides
-// it. Only the function Due of a [Protocol] decides what is due. Hooks, status, restart sequences
-// and checks print these values, and Allow refuses a transition with them.
+// A Due is something that the protocol requires of a checkpoint now, and the command that does it.
+// Only the function Due of a [Protocol] decides what is due. Hooks, status, restart sequences and
+// checks print these values. The errors of Allow contain them.
 type Due struct {
-	Path    string      // slash path of the file that shows the problem
+	Path    string      // path with slashes of the file with the problem
 	Span    source.Span // position in the file; the zero Span means the whole file
-	Problem string      // what is missing: "current_phase is design, DISCOVER Exit is not written"
-	Command []string    // arguments of mdck: "append", TargetWord, "--section", "discover"
-	Person  bool        // only a person can provide it, so hooks do not ask an agent
-	Rule    string      // id of the lint rule that reports the Due; "" for none
+	Problem string      // what is missing, such as "current_phase is design, DISCOVER Exit is not written"
+	Command []string    // arguments of mdck, such as "append", TargetWord, "--section", "discover"
+	Person  bool        // only a person can do it, so hooks do not ask an agent
+	Rule    string      // id of the lint rule that reports the Due, or ""
 }
 
 // RestartNote is the name of the note in .mdck that requests a restart of the context. Printing a
 // restart sequence removes the note.
 const RestartNote = "restart"
 
-// FactsNote is the name of the note in .mdck in which a hook records the state of the repository.
+// FactsNote is the name of the note in .mdck with the state of the repository. A hook writes it.
 const FactsNote = "facts.json"
 
-// TargetWord stands for the checkpoint in [Due.Command]. Code that prints the command replaces
-// TargetWord by words that name the checkpoint.
+// TargetWord stands for the checkpoint in [Due.Command]. Code that prints the command replaces it
+// with words that identify the checkpoint.
 const TargetWord = "{}"
 
-// CommandLine returns the command line with target in place of [TargetWord]. If target is "", it
+// CommandLine returns the command line with target instead of [TargetWord]. If target is "", it
 // omits TargetWord and a flag before it. It also omits them if target is the first word of the
-// command. In that case target is the name of the protocol, which means the checkpoint of the
-// current directory. The function quote quotes a word for a shell. If quote is nil, words are not
-// quoted.
+// command, which is the name of a protocol. Then the checkpoint is that of the current directory.
+// quote quotes a word for a shell. If quote is nil, words are not quoted.
 func (d *Due) CommandLine(target string, quote func(string) string) string {
 	if len(d.Command) > 0 && target == d.Command[0] {
 		target = ""
@@ -56,14 +55,14 @@ func (d *Due) CommandLine(target string, quote func(string) string) string {
 	return strings.Join(line, " ")
 }
 
-// A Refused is the error for a transition that the protocol does not allow in the present state.
+// A Refused is the error for a transition that the protocol forbids in the current state.
 type Refused struct {
-	Transition string   // name of the transition, as passed to Allow
-	Path       string   // slash path of the file that shows the reason
-	Reason     string   // reason for the refusal; "" if Due gives the reason
+	Transition string // name of the transition, as passed to Allow
+	Path       string // path with slashes of the file with the reason
+	Reason     string
 	Due        []Due    // what is missing
-	Open       []string // transitions that are possible, one on each line
-	Never      bool     // the transition is refused even with --force
+	Open       []string // possible transitions, one per line
+	Never      bool     // --force does not help
 }
 
 func (e *Refused) Error() string {
@@ -77,9 +76,9 @@ func (e *Refused) Error() string {
 	return strings.Join(all, "; ")
 }
 
-// Guarded returns edit as a transition of the protocol. If the protocol does not allow the
-// transition, the edit fails with a [*Refused]. If force is set, it fails only if Never of the
-// refusal is true. The ledger records the transition and whether it was forced.
+// Guarded returns edit as a transition of the protocol. If the protocol forbids the transition, the
+// edit returns a [*Refused]. With force, it returns one only if Never of the [*Refused] is true.
+// The ledger records the transition and whether it was forced.
 func (p *Protocol) Guarded(edit Edit, transition string, force bool) Edit {
 	return func(read *Reader) (*Change, error) {
 		forced, err := p.refuse(read, transition, force)
@@ -97,9 +96,8 @@ func (p *Protocol) Guarded(edit Edit, transition string, force bool) Edit {
 	}
 }
 
-// refuse returns an error if the transition is not allowed. It returns no error if force is set and
-// the refusal can be forced. The result forced reports whether the transition is possible only
-// because of force.
+// refuse returns an error if the transition is forbidden and force does not allow it. forced is
+// true if the transition is possible only because of force.
 func (p *Protocol) refuse(read *Reader, transition string, force bool) (forced bool, err error) {
 	if p.Allow == nil {
 		return false, nil
@@ -121,8 +119,8 @@ func (r *Reader) Input(p *Protocol, files fs.FS) lint.Input {
 	return lint.Input{Checker: p.Checker, Tree: files, Path: r.Path, Main: r.Main, State: r.State, Format: r.Described, Ledger: r.Ledger}
 }
 
-// DueBy returns findings for those elements of all whose Rule is the parameter rule. Their commands
-// name the checkpoint as target.
+// DueBy returns findings for those elements of all that have the given rule. In their commands,
+// target replaces TargetWord.
 func DueBy(rule string, all []Due, target string) []lint.Finding {
 	var found []lint.Finding
 	for _, d := range all {

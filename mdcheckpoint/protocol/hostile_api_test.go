@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestNoPanics checks that no exported function or method panics, whatever its arguments.
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"Backups": func(name string) []string { return protocol.Backups(nil, name) }, "AsRequest": protocol.AsRequest, "ArchivePrefix": protocol.ArchivePrefix, "IsArchiveOf": protocol.IsArchiveOf,

@@ -12,10 +12,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Input is the text that a user wants to write to a section.
+// An Input is text from a user for a section.
 type Input struct {
 	Parts  []schema.Filling
-	Value  string // value for the placeholder of the section; "" if the input does not give it
+	Value  string // value for the placeholder of the section; "" if the text has none
 	schema *schema.Schema
 	group  *schema.Group
 	only   *schema.Subsection // the only allowed subsection; nil allows all
@@ -28,8 +28,8 @@ func NewInput(s *schema.Schema, group *schema.Group, only *schema.Subsection) *I
 }
 
 // Parse adds the contents of text, which is Markdown with the headings of subsections, or a JSON
-// object. It adds a list bullet by bullet. Other text is added unchanged, to a place for which the
-// schema gives no number of bullets. Errors are [*RequestError] and [*source.Error].
+// object. It adds lists bullet by bullet. Other text is added unchanged, but only where the schema
+// has no number of bullets. Errors are [*RequestError] and [*source.Error].
 func (in *Input) Parse(text string) error {
 	if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")), "{") {
 		return in.parseJSON(text)
@@ -65,7 +65,7 @@ func (in *Input) parseMarkdown(text string) error {
 	return in.addBlocks(d, sub, source.Span{Start: start, End: len(d.File.Text)})
 }
 
-// example returns the heading of the first subsection, as a user may write it.
+// example returns the heading of the first subsection in the form in which a user may write it.
 func (in *Input) example() string {
 	title := "Title"
 	if len(in.group.Subsections) > 0 {
@@ -74,10 +74,9 @@ func (in *Input) example() string {
 	return strings.Repeat("#", in.level()+1) + " " + title
 }
 
-// level returns the heading level of the section.
 func (in *Input) level() int { return in.schema.GroupLevel() }
 
-// place returns the subsection whose heading is s. It returns nil for the section itself.
+// place returns the subsection whose heading is s, or nil for the section itself.
 func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*schema.Subsection, error) {
 	if s.Level <= in.level() {
 		value, ok := in.schema.Fill(in.group.Title, s.Title)
@@ -87,7 +86,7 @@ func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*sche
 		in.Value = value
 		return in.only, nil
 	}
-	title, _, _ := strings.Cut(s.Title, " (") // the heading in a prompt ends with the allowed number of bullets
+	title, _, _ := strings.Cut(s.Title, " (") // in a prompt, the heading ends with the allowed number of bullets
 	for _, title := range []string{s.Title, title} {
 		if sub, _ := in.group.Subsection(title); sub != nil && (in.only == nil || in.only == sub) {
 			return sub, nil
@@ -103,7 +102,6 @@ func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*sche
 	return nil, d.File.Errorf(s.Heading.Start, "no subsection %q in %q; it has %s", s.Title, in.group.Name(), strings.Join(near, ", "))
 }
 
-// addBlocks adds the blocks in span to sub.
 func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, span source.Span) error {
 	bullets, plain, some := []string(nil), true, false
 	counted := in.counted(sub)
@@ -142,7 +140,6 @@ func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, spa
 	return in.addText(sub, text)
 }
 
-// codeIn returns the first code block in item; nil if it has none.
 func codeIn(item *mdcheckpoint.Item) *mdcheckpoint.Block {
 	var found *mdcheckpoint.Block
 	mdcheckpoint.Walk(item.Blocks, func(b *mdcheckpoint.Block) bool {
@@ -154,13 +151,11 @@ func codeIn(item *mdcheckpoint.Item) *mdcheckpoint.Block {
 	return found
 }
 
-// isPlain reports whether an item is only a paragraph.
 func isPlain(item *mdcheckpoint.Item) bool {
 	return len(item.Blocks) == 0 || len(item.Blocks) == 1 && item.Blocks[0].Kind == mdcheckpoint.Paragraph
 }
 
-// counted describes how many bullets a place may have. It returns "" for a place that contains
-// other text.
+// counted describes how many bullets a place may have. It returns "" for a place with other text.
 func (in *Input) counted(sub *schema.Subsection) string {
 	switch {
 	case sub == nil && (in.group.Min > 0 || in.group.Max > 0):
@@ -178,7 +173,7 @@ func (in *Input) name(sub *schema.Subsection) string {
 	return fmt.Sprintf("%q", sub.Title)
 }
 
-// part returns the part for sub. If there is none, it adds an empty part.
+// part returns the part for sub. It adds an empty part if there is none.
 func (in *Input) part(sub *schema.Subsection) *schema.Filling {
 	i := slices.IndexFunc(in.Parts, func(p schema.Filling) bool { return p.Subsection == sub })
 	if i < 0 {
@@ -188,7 +183,6 @@ func (in *Input) part(sub *schema.Subsection) *schema.Filling {
 	return &in.Parts[i]
 }
 
-// add adds the bullets that are not empty to sub.
 func (in *Input) add(sub *schema.Subsection, bullets ...string) error {
 	bullets = slices.DeleteFunc(bullets, func(b string) bool { return spelling.OneLine(b) == "" })
 	for _, b := range bullets {

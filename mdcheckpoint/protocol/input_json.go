@@ -12,9 +12,8 @@ import (
 )
 
 // parseJSON reads an object such as {"done": ["…"], …}. It has a list of bullets, or a text, for
-// each subsection. The key of the section gives the text directly in the section. The key "section"
-// may repeat the name of the section. The key "round" or "value" gives the value of its
-// placeholder.
+// each subsection. The key of the section has the text directly in the section. The key "section"
+// may repeat the name of the section. The key "round" or "value" has the value of its placeholder.
 func (in *Input) parseJSON(text string) error {
 	d, err := jsondoc.Parse("input", text)
 	if err != nil {
@@ -34,7 +33,7 @@ func (in *Input) parseJSON(text string) error {
 	return nil
 }
 
-// addSaid reads a member that describes the section: "section", "round" or "value".
+// addSaid reads a member about the section: "section", "round" or "value".
 func (in *Input) addSaid(d *jsondoc.Document, m jsondoc.Member) error {
 	switch m.Key {
 	case "section":
@@ -94,7 +93,7 @@ func (in *Input) addMember(d *jsondoc.Document, m jsondoc.Member) error {
 	return nil
 }
 
-// named returns the subsection with the key of m. It returns nil for the section itself.
+// named returns the subsection with the key of m, or nil for the section itself.
 func (in *Input) named(d *jsondoc.Document, m jsondoc.Member) (*schema.Subsection, error) {
 	sub, near := in.group.Subsection(m.Key)
 	switch {
@@ -111,8 +110,8 @@ func (in *Input) named(d *jsondoc.Document, m jsondoc.Member) (*schema.Subsectio
 	return nil, d.File.Errorf(m.KeySpan.Start, "no subsection %q here; expected %s", m.Key, strings.Join(near, ", "))
 }
 
-// AddBullet adds a bullet given as "SUBSECTION=TEXT". SUBSECTION is the slug of the subsection or a
-// unique prefix of the slug. It may be omitted if only one place is possible.
+// AddBullet adds a bullet of the form "SUBSECTION=TEXT". SUBSECTION is the slug of the subsection
+// or a unique prefix of it. It may be omitted if only one place is possible.
 func (in *Input) AddBullet(arg string) error {
 	name, text, found := strings.Cut(arg, "=")
 	sub, near := in.group.Subsection(name)
@@ -124,7 +123,7 @@ func (in *Input) AddBullet(arg string) error {
 		sub, text = nil, arg
 	default:
 		if !found {
-			_, near = in.group.Subsection("") // names of all subsections
+			_, near = in.group.Subsection("") // the names of all subsections
 		}
 		return BadRequest("subsections: "+strings.Join(near, ", "), "-b %q does not start with a subsection of %q and =", arg, in.group.Name())
 	}

@@ -5,12 +5,12 @@ import "time"
 // A Lock is a lock file or directory that other programs of a protocol take before they change its
 // files.
 type Lock struct {
-	Path      string        // slash path, relative to the root of the target
-	OwnerFile string        // file in a lock directory that names the owner; "" for a lock file
-	Stale     time.Duration // age after which any process may break the lock
+	Path      string        // path with slashes, relative to the root of the target
+	OwnerFile string        // file in a lock directory with the name of the owner; "" for a lock file
+	Stale     time.Duration // age from which any process may break the lock
 	Settle    time.Duration // delay before checking that a new lock still exists
-	// Format returns the text of a lock that this process takes. Parse reads the text of any lock.
-	// If these functions are nil, the text of a lock begins with a process id.
+	// Format returns the text of a lock of this process. Parse reads the text of any lock. If these
+	// functions are nil, the text of a lock begins with a process id.
 	Format func(self LockOwner) string
 	Parse  func(text string) LockOwner
 }
@@ -20,8 +20,8 @@ type LockOwner struct {
 	PID   int // 0 if unknown
 	Host  string
 	Space string    // name, on one line, of the group of processes in which PID is unique; "" if unknown
-	Since time.Time // when the lock was taken; if zero, the creation time of the lock is used
-	Until time.Time // when the lock expires; if zero, it expires Stale after Since
+	Since time.Time // when the lock was taken; zero means the creation time of the lock
+	Until time.Time // when the lock expires; zero means Stale after Since
 	Kept  bool      // the lock does not expire
-	Name  string    // name for messages; "" for the default, which names the process
+	Name  string    // name for messages; the default contains the process
 }

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// A Preset is a proposed configuration entry for files that many projects have. It takes effect
-// only when it is in a configuration.
+// A Preset is a proposed configuration entry for files that many projects have. It has no effect
+// until it is in a configuration.
 type Preset struct {
-	Key    string      // key of the configuration, such as "formats"
-	Name   string      // name of the entry below Key
+	Key    string
+	Name   string
 	Fields [][2]string // keys of the entry, each with its value as JSON
 }
 

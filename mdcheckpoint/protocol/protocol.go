@@ -1,4 +1,4 @@
-// Package protocol describes a kind of checkpoint: a [Protocol] defines which files belong to a
+// Package protocol describes kinds of checkpoints. A [Protocol] defines which files belong to a
 // checkpoint, how they are read and linted, what is due, and which edits are possible.
 //
 // Programs that use checkpoints take a [Table] from package protocols and call the functions of its
@@ -20,95 +20,92 @@ import (
 )
 
 // A Protocol is a kind of checkpoint. A nil function means that the protocol does not have the
-// feature. So callers check the function and never compare Name.
+// feature. So callers check the function and do not compare Name.
 type Protocol struct {
 	Name string // "ohrfc"
-	// Separate reports whether each file is a separate checkpoint, as in the protocol agents.
+	// Separate means that each file is a checkpoint of its own, as in the protocol agents.
 	Separate bool
-	// Yields reports whether a format in a configuration may have the same name. Such a format
-	// takes precedence over the protocol.
+	// Yields means that a format in a configuration may have the same name. Such a format takes
+	// precedence over the protocol.
 	Yields bool
 
 	Words                 // names of the protocol for messages
 	Place                 // where the files are
 	Checker *lint.Checker // how the files are read, and the rules
 	// Limits are the default limits of a main file, which a configuration can change. They are zero
-	// if a configuration cannot set any.
+	// if a configuration cannot set them.
 	Limits schema.Limits
-	// Settings returns the other keys of a configuration that belong to the protocol.
+	// Settings returns the other configuration keys of the protocol.
 	Settings func() []Setting
 	// Presets returns the configuration entries that mdck init offers.
 	Presets func() []Preset
-	// Outline returns the sections of c, a checkpoint with a document, and their budgets. The
-	// result shape is the shape of c if the protocol has several shapes.
+	// Outline returns the sections of c, a checkpoint with a document, and their budgets. shape is
+	// the shape of c if the protocol has several shapes.
 	Outline func(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (o *schema.Outline, shape string)
-	// Status returns the status of c. If each file is a checkpoint, it returns one element for each
+	// Status returns the status of c. If each file is a checkpoint, it returns one element per
 	// file.
 	Status func(c *lint.Checkpoint, in StatusInput) []Status
-	// FolderStatus returns the status of a folder whose files share one line. If part is not "",
-	// FolderStatus covers only that part of the folder.
+	// FolderStatus returns the status of a folder whose files share one line. If part is not "", it
+	// covers only that part of the folder.
 	FolderStatus func(in bootstrap.Input, part string) FolderStatus
-	// Part returns the directory within a folder that contains the file called name and whose files
-	// are ordered separately. It returns "" if there is none. The result past reports whether the
-	// work in dir is finished.
+	// Part returns the directory in a folder that contains the file called name, if its files have
+	// their own order. Otherwise it returns "". past reports whether the work in dir is finished.
 	Part func(name string) (dir string, past bool)
-	// Members returns the files of t in tree that the user can name separately and that name
-	// matches. If name is "" and all files have names, it returns all files.
+	// Members returns the files of t that match name and that the user can select separately. If
+	// name is "" and all files have names, it returns all files.
 	Members func(tree fs.FS, t Target, name string) ([]Member, error)
 	// History returns a function that reports whether a file of a folder in tree is history. Nobody
 	// works on such files any more, so their findings are counted but not reported. History reads
 	// the folder once. If History is nil, no file is history.
 	History func(tree fs.FS, folder string) func(name string) bool
-	// Restart returns the restart sequence of a checkpoint.
 	Restart func(in bootstrap.Input) *bootstrap.Sequence
-	// Skilled reports whether the sequence lists references of the skill called Name.
+	// Skilled means that the sequence lists references of the skill called Name.
 	Skilled bool
-	// Args returns the words that name the checkpoint in the file at t.Path on a command line. The
-	// parameter root is the root of t as displayed to the user. The function quote quotes a word
-	// for a shell.
+	// Args returns the words for a command line that identify the checkpoint of the file at t.Path.
+	// root is the root of t as displayed to the user. quote quotes a word for a shell.
 	Args func(t Target, root string, quote func(string) string) string
-	// Verify returns a sequence with only verdicts and notes, and a map from the path of each file
-	// that exists but cannot be read to its error. If Verify is nil, the claims are those of [lint.Checkpoint.Claims].
+	// Verify returns a sequence with only verdicts and notes. Its map has the errors of existing
+	// files that cannot be read, by path. If Verify is nil, the claims are those of
+	// [lint.Checkpoint.Claims].
 	Verify func(in bootstrap.Input) (*bootstrap.Sequence, map[string]error)
 	// Content returns a hash of the content of a main file, and the version in the text. Files with
 	// the same content have the same hash. The version is negative if the text has none. If Content
 	// is nil, texts that differ only in white space have the same content, and there is no version.
 	Content func(text string) (hash string, version int)
-	// Events returns the earlier runs of steps that text records, in the order of time. The text is
-	// a main file. If Events is nil, main files record no runs.
+	// Events returns the earlier runs of steps that a main file records, ordered by time. If Events
+	// is nil, main files record no runs.
 	Events func(text string) []Event
 
-	// Glance returns the progress of the work on t. It reads only state files, and only those of at
-	// most [MaxGlance] bytes, because there may be a thousand checkpoints.
+	// Glance returns the progress of the work on t. There may be a thousand checkpoints, so it
+	// reads only state files, and only those of at most [MaxGlance] bytes.
 	Glance func(tree fs.FS, t Target) Standing
-	// Facts returns the state of the repository that t records. The result ok is false if t records
-	// none. Hooks record the present state in the note FactsNote beside t. Later they pass the
-	// recorded state to [bootstrap.Input.Outside].
+	// Facts returns the state of the repository that t records. ok is false if t records none.
+	// Hooks record the current state in the note FactsNote beside t. Later they pass the recorded
+	// state to [bootstrap.Input.Outside].
 	Facts func(tree fs.FS, t Target) (f claim.Facts, ok bool)
 	// PackBytes is the maximum size of a pack in bytes; 0 means [bootstrap.DefaultPackBytes].
 	PackBytes int
-	// Summary returns what a summary of a conversation should keep about c. The result facts has
-	// short facts. The result sentences has further facts, the most important first. The parameter
-	// s is the result of Glance.
+	// Summary returns what a summary of a conversation should keep about c. facts has short facts.
+	// sentences has more facts, most important first. s is the result of Glance.
 	Summary func(c *lint.Checkpoint, s Standing) (facts, sentences []string)
-	// Due returns what the protocol requires now, in the order in which it must be provided. If c
-	// is not nil, Due is about the checkpoint c, which was read from in. If c is nil, Due is about
-	// the whole folder. Without a folder, it is about at least what the main file shows. Two
-	// successive elements may have the same command. Due does not depend on the time.
+	// Due returns what the protocol requires now, in the order of execution. If c is not nil, this
+	// is about the checkpoint c, which was read from in. If c is nil, it is about the whole folder
+	// or, without a folder, at least about the main file. Two successive elements may have the same
+	// command. Due does not depend on the time.
 	Due func(in lint.Input, c *lint.Checkpoint) []Due
-	// Allow returns nil if the transition called name is possible, and a [*Refused] if it is not.
-	// Any other error reports a file that cannot be read.
+	// Allow returns nil if the transition called name is possible. Otherwise it returns a
+	// [*Refused]. Any other error reports a file that cannot be read.
 	Allow func(in lint.Input, c *lint.Checkpoint, name string) error
 	Init  *Init
 	Start *Start
 	Prune Edit // removes texts and files beyond the number to keep
 	Stamp Edit // updates what the files record about each other
 	// Append writes to a section of Sections. Sections returns the schema of the protocol. If the
-	// schema has no section called name, it may also contain sections of the file.
+	// schema has no section called name, the result may also contain sections of the file.
 	Append   func(a Append) Edit
 	Sections func(read *Reader, name string) *schema.Schema
-	// Restore replaces a file by an earlier text. If Restore is nil, the text is written unchanged.
-	// PutBack returns an archived text to its former place.
+	// Restore replaces a file with an earlier text. If Restore is nil, the text is written
+	// unchanged. PutBack returns an archived text to its former place.
 	Restore, PutBack func(k Kept) Edit
 	// Archived describes a text that was archived under name beside t. It returns nil if the text
 	// belongs to another checkpoint. If Archived is nil, the protocol archives nothing.
@@ -117,27 +114,26 @@ type Protocol struct {
 	// there is none. If Version is nil, the files have no versions.
 	Version func(name, text string) int
 	// Copies is the command that restores copies that the protocol itself keeps. It is "" if only
-	// mdck keeps backups. Copy adds to change the copies of the files that change replaces. HasCopy
-	// reports whether tree, the files of a project, contains a copy of the file called base.
+	// mdck keeps backups. Copy adds the copies of the replaced files to change. HasCopy reports
+	// whether tree, the files of a project, contains a copy of the file called base.
 	Copies  string
 	HasCopy func(tree fs.FS, base string) bool
 	Copy    func(read *Reader, change *Change) error
 
-	// LedgerRule is the id of the rule that compares a checkpoint with the ledger; "" if there is
-	// none.
+	// LedgerRule is the id of the rule that compares a checkpoint with the ledger, or "".
 	LedgerRule string
 }
 
-// Words are the parts of messages that name a protocol.
+// Words are the parts of messages that identify a protocol.
 type Words struct {
-	Noun     string // word for a checkpoint: "a session (ccc)"
+	Noun     string // word for a checkpoint, such as "a session (ccc)"
 	Searched string // description of the files of the protocol, for people
-	Help     string // where to find the list of commands for checkpoints of the protocol
+	Help     string // where to find the list of commands
 	Create   string // command that creates a checkpoint
-	Past     string // word for checkpoints that are history: "finished plans"
+	Past     string // word for checkpoints that are history, such as "finished plans"
 }
 
-// A Member is a file of a checkpoint that the user can name separately, such as the file of an
+// A Member is a file of a checkpoint that the user can select separately, such as the file of an
 // agent.
 type Member struct {
 	ID    string
@@ -145,8 +141,8 @@ type Member struct {
 	About string // what the file says about itself, for people
 }
 
-// An Event is the result of a run of a step, or a decision about the run. The names of the JSON
-// keys are part of the interface.
+// An Event is the result of a run of a step, or a decision about the run. The JSON keys are part of
+// the interface.
 type Event struct {
 	Step   string `json:"step"`
 	Time   string `json:"time,omitempty"` // as recorded
@@ -154,7 +150,7 @@ type Event struct {
 	Note   string `json:"note,omitempty"`
 }
 
-// ContentOf calls Content. If Content is nil, it returns the default that is described there.
+// ContentOf calls Content. If Content is nil, it returns the default for Content.
 func (p *Protocol) ContentOf(text string) (hash string, version int) {
 	if p.Content == nil {
 		return claim.ContentHash(text), -1
@@ -212,8 +208,7 @@ func (t *Table) Names() []string {
 	return names
 }
 
-// Rules returns the general rules and the rules of the protocols. It computes them in the first
-// call.
+// Rules returns the general rules and the rules of the protocols. The first call computes them.
 func (t *Table) Rules() lint.RuleSet {
 	if t == nil || t.rules == nil {
 		return lint.NewRuleSet()

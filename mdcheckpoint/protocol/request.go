@@ -2,14 +2,14 @@ package protocol
 
 import "fmt"
 
-// A RequestError is the error for a change that makes no sense. If Refused is set, the change would
-// be possible but is refused. Hint contains the remedies, one on each line; "" if none is known.
+// A RequestError is the error for a change that makes no sense. If Refused is true, the change
+// would be possible but is refused. Hint has the remedies, one per line, or is "".
 type RequestError struct {
 	Reason, Hint string
 	Refused      bool
-	Path         string // slash path of the file that Reason is about; "" if Reason includes it
-	First        string // slash path of a file that must be restored first; "" for none
-	Err          error  // cause of the error; if Reason is "", the cause is the message
+	Path         string // path with slashes of the file that Reason is about; "" if Reason has it
+	First        string // path with slashes of a file that must be restored first, or ""
+	Err          error  // cause of the error; if Reason is "", Err is the message
 }
 
 func (e *RequestError) Error() string {
@@ -29,7 +29,7 @@ func BadRequest(hint, format string, args ...any) error {
 	return &RequestError{Reason: fmt.Sprintf(format, args...), Hint: hint}
 }
 
-// Refusal returns the error for a change that is refused.
+// Refusal returns the error for a refused change.
 func Refusal(hint, format string, args ...any) error {
 	return &RequestError{Reason: fmt.Sprintf(format, args...), Hint: hint, Refused: true}
 }

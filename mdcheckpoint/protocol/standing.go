@@ -8,20 +8,20 @@ import (
 
 // Limits for what a hook reads and prints, in bytes.
 const (
-	MaxGlance = 64 << 10 // maximum size of a file that Glance reads; a usual file has two thousand bytes
+	MaxGlance = 64 << 10 // maximum size of a file that Glance reads; a typical file has two thousand bytes
 	MaxValue  = 60       // maximum length of a value from a file in an output line
 )
 
 // A Standing is the progress of the work on a checkpoint, as recorded in its state file.
 type Standing struct {
-	Name     string    // name of the work; "" if it is the id
-	Facts    string    // phase, version and other facts, as a part of a line: "phase design, version 4"
+	Name     string    // name of the work; "" means the id
+	Facts    string    // phase, version and other facts, such as "phase design, version 4"
 	Updated  time.Time // recorded time; zero if it cannot be read
-	Refused  string    // why no session can start from the checkpoint; "" if one can
+	Refused  string    // why no session can start from the checkpoint, or ""
 	FirstDue bool      // something may be due although Refused is set, such as a first checkpoint or a save at a gate
 	Readable bool      // the files can be read although Refused is set
-	Finished bool      // no work is left
-	Rank     int       // order of the checkpoints of a project, lowest first; 0 if there is no order
+	Finished bool      // no work remains
+	Rank     int       // order of the checkpoints of a project, lowest first; 0 means no order
 }
 
 // MayBeFile reports whether name is a regular file or does not exist. It returns false for a

@@ -1,6 +1,6 @@
 // Package protocols contains the table of the protocols that mdck supports. No other package lists
-// them. [Default] returns the table, and its method Named returns one protocol, or nil for an
-// unknown name.
+// them. [Default] returns the table. The method Named of the table returns one protocol, or nil for
+// an unknown name.
 package protocols
 
 import (
@@ -17,7 +17,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Default returns the table of the protocols of mdck, followed by the protocols in further.
+// Default returns the table of the protocols of mdck, followed by those in further.
 func Default(further ...*protocol.Protocol) *protocol.Table {
 	if len(further) == 0 {
 		return own()

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A disk contains every requested file. The text of a file names an agent, or is the title of a
-// note.
+// A disk contains every requested file. The text of a file is the name of an agent, or the title of
+// a note.
 type disk map[string]string // environment variables by name
 
 func (disk) Exists(string) bool { return true }
@@ -24,7 +24,6 @@ func (disk) ReadDir(string) ([]fs.DirEntry, error) { return nil, fs.ErrNotExist 
 func (d disk) Getenv(name string) string           { return d[name] }
 func (disk) Abs(path string) (string, error)       { return path, nil }
 
-// segments and bases are the parts of generated paths.
 var (
 	segments = []string{
 		"a", "b c", "é", ".ohrfc", "x", ".hidden", "agent_checkpoints", "backups", "conductor", "tracks", "conductor/tracks",
@@ -38,8 +37,8 @@ var (
 	}
 )
 
-// TestGlobs checks that filtering by Globs and Variables finds the same protocol for a path as
-// asking all protocols.
+// TestGlobs checks that Globs and Variables find the same protocol for a path as calls of all
+// protocols do.
 func TestGlobs(t *testing.T) {
 	asked, known := 0, map[string]int{}
 	check := func(d disk, file string) {

@@ -11,10 +11,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Budget is a limit of a file or section, and how much of it is used.
+// A Budget is a limit of a file or section with the used amount.
 type Budget struct {
 	Kind        string // FileLines, SectionTokens, …
-	Rule        string // id of the rule that checks the budget
+	Rule        string
 	Title       string // title of the group or subsection; "" for the file
 	Unit        string // unit of Used and Limit: lines, bullets, tokens, characters
 	Used, Limit int
@@ -32,11 +32,11 @@ const (
 	Bullets        = "bullets of a section"
 )
 
-// Budgets returns all limits of the document and how much of each is used, in the order of the
-// file. The function count counts tokens; if it is nil, token budgets are omitted. A limit of 0
-// means no limit. The map rules has the id of the rule for each kind of budget.
+// Budgets returns all limits of the document with the used amounts, in the order of the file. If
+// count is nil, it omits token budgets. A limit of 0 means no limit. rules has the id of the rule
+// for each kind of budget.
 func (m *Match) Budgets(limits Limits, count func(string) int, rules map[string]string) []Budget {
-	b := budgeter{file: m.Document.File, count: count, rules: rules, all: make([]Budget, 0, 1+len(m.Document.Sections))} // capacity for one budget per section, because most sections have one
+	b := budgeter{file: m.Document.File, count: count, rules: rules, all: make([]Budget, 0, 1+len(m.Document.Sections))} // most sections have one budget
 	b.add(Budget{Kind: FileLines, Span: b.file.All()}, b.file.Lines(), limits.Lines)
 	b.addTokens(Budget{Kind: FileTokens, Span: b.file.All()}, limits.Tokens)
 	if limits.Characters > 0 {
@@ -62,7 +62,6 @@ func (m *Match) Budgets(limits Limits, count func(string) int, rules map[string]
 	return b.all
 }
 
-// A budgeter collects budgets.
 type budgeter struct {
 	file  *source.File
 	count func(string) int
@@ -70,8 +69,8 @@ type budgeter struct {
 	all   []Budget
 }
 
-// section adds the budgets for lines and tokens of s. The parameter group is the title of the group
-// that contains s.
+// section adds the budgets for lines and tokens of s. group is the title of the group that contains
+// s.
 func (b *budgeter) section(s *mdcheckpoint.Section, group string, lines, tokens int) {
 	body := Body(s)
 	b.add(Budget{Kind: SectionLines, Title: s.Title, Group: group, Span: body},
@@ -93,9 +92,9 @@ func (b *budgeter) add(about Budget, used, most int) {
 	}
 }
 
-// Savings returns the bullets within b whose removal would meet the budget. The bullets that free
-// the most come first. Of bullets that free the same amount, the longest come first. In formats
-// with other content than bullets, Savings also returns other blocks.
+// Savings returns bullets in b whose removal would meet the budget. The bullets that free the most
+// come first. Of bullets that free the same amount, the longest come first. In formats with other
+// content than bullets, it also returns other blocks.
 func (m *Match) Savings(b Budget, count func(string) int) []Saving {
 	var all []Saving
 	add := func(saving Saving, span, text source.Span) {
@@ -136,7 +135,7 @@ func (m *Match) cost(b Budget, span source.Span, count func(string) int) int {
 	return m.Document.File.CountLines(span)
 }
 
-// Over returns by how much the limit is exceeded; 0 if it is not exceeded.
+// Over returns the amount above the limit, or 0.
 func (b Budget) Over() int { return max(0, b.Used-b.Limit) }
 
 // Excess describes by how much a new text would exceed the budget.
@@ -148,8 +147,8 @@ func (b Budget) Excess() string {
 	return fmt.Sprintf("%s would have %d %s, %d over the budget of %d", what, b.Used, b.Unit, b.Over(), b.Limit)
 }
 
-// Broken returns the budgets in after that are exceeded by more than in before. If several sections
-// have the same title, they are compared in order.
+// Broken returns the budgets of after that exceed their limits by more than those of before.
+// Sections with the same title are compared in order.
 func Broken(before, after []Budget) []Budget {
 	type about struct{ kind, group, title string }
 	was := map[about][]int{}
@@ -195,8 +194,8 @@ func largest(all []Saving, over int) []Saving {
 	return all
 }
 
-// tokensWithin returns the number of tokens of text. A token has at least one byte. So if text has
-// no more bytes than limit, tokensWithin returns the number of bytes and does not count the tokens.
+// tokensWithin returns the number of tokens of text. It returns the number of bytes instead if this
+// is at most limit. A token has at least one byte, so the tokens need not be counted.
 func tokensWithin(text string, limit int, count func(string) int) int {
 	if len(text) <= limit {
 		return len(text)

@@ -10,20 +10,19 @@ import (
 
 // An Editor edits the sections of a document in the form of its format. [Editor.Write] writes a
 // section or parts of it, [Editor.PutBack] restores an archived section, and [Editor.Prune] removes
-// sections. For formats with parts of their own, [Editor.Insert], AddText, ReplaceBody,
-// AppendBullets, InsertBullets, ReplaceBullets and Drop return single edits. No byte outside the
-// spans of these edits changes. An Editor has no state. After an edit, the document is matched
-// again.
+// sections. Other methods return single edits: [Editor.Insert], AddText, ReplaceBody,
+// AppendBullets, InsertBullets, ReplaceBullets and Drop. These edits change no byte outside their
+// spans. An Editor has no state. After an edit, the document is matched again.
 type Editor struct {
 	*Match
-	// Stale reports whether a comment belongs to a template. Such a comment is removed when content
-	// is written. If Stale is nil, no comment is removed.
+	// Stale reports whether a comment belongs to a template. A write of content removes such
+	// comments. If Stale is nil, all comments stay.
 	Stale func(comment string) bool
-	// Breaks separates groups with thematic breaks in a file that shows no style because it has
-	// fewer than two groups.
+	// Breaks means that thematic breaks separate groups, if the file has fewer than two groups and
+	// so shows no style.
 	Breaks bool
-	// Blank puts a blank line before headings and after new text. Unless Tight is set, it also puts
-	// one after headings.
+	// Blank puts a blank line before headings and after new text and, unless Tight is true, after
+	// headings.
 	Blank, Tight bool
 }
 
@@ -48,8 +47,7 @@ func (s *Schema) Heading(title string) string { return s.heading(0) + title }
 // Subheading returns the heading line of a subsection with that title.
 func (s *Schema) Subheading(title string) string { return s.heading(1) + title }
 
-// heading returns the prefix of a heading. The heading is the given number of levels below a group
-// heading.
+// heading returns the prefix of a heading that is deeper levels below a group heading.
 func (s *Schema) heading(deeper int) string {
 	return strings.Repeat("#", s.GroupLevel()+deeper) + " "
 }
@@ -63,8 +61,8 @@ func (e *Editor) Gap() string {
 }
 
 // tail returns the extra line ending after new text at place, if the next line needs a blank line
-// before it. An underlined heading always needs one, because text directly above it would become a
-// part of the heading.
+// before it. An underlined heading always needs one. Otherwise text directly above it would become
+// a part of it.
 func (e *Editor) tail(place source.Span) string {
 	_, next, ends := strings.Cut(e.text()[place.End:], "\n")
 	line, _, _ := strings.Cut(next, "\n")
@@ -76,7 +74,6 @@ func (e *Editor) tail(place source.Span) string {
 	return e.eol()
 }
 
-// underlined reports whether the next heading after place is a heading with an underline.
 func (e *Editor) underlined(place source.Span) bool {
 	for _, s := range e.Document.Sections {
 		if s.Own.Start >= place.End {
@@ -86,8 +83,8 @@ func (e *Editor) underlined(place source.Span) bool {
 	return false
 }
 
-// Roomy reports whether most headings of the document have a blank line after them. It returns true
-// if there is no majority.
+// Roomy reports whether most headings of the document have a blank line after them. Without a
+// majority, it returns true.
 func Roomy(d *mdcheckpoint.Document) bool {
 	tight, roomy := 0, 0
 	for _, s := range d.Sections {
@@ -107,8 +104,6 @@ func (e *Editor) eol() string { return e.Document.File.EOL() }
 
 func (e *Editor) text() string { return e.Document.File.Text }
 
-// lineEnd returns the empty span at the end of the line that contains offset, before the line
-// ending.
 func (e *Editor) lineEnd(offset int) source.Span { return LineEnd(e.Document.File, offset) }
 
 // LineEnd returns the empty span at the end of the line that contains offset, before the line

@@ -24,9 +24,8 @@ func (m *Match) Bullets(items []*mdcheckpoint.Item) []string {
 	return texts
 }
 
-// addBullets returns the edits that add bullets after items, in the style of items. The items are
-// the existing bullets of s. It skips bullets that already exist, and removes stale comments
-// directly in s.
+// addBullets returns the edits that add bullets after items, in the style of items, which are the
+// existing bullets of s. It skips existing bullets and removes stale comments directly in s.
 func (e *Editor) addBullets(s *mdcheckpoint.Section, items []*mdcheckpoint.Item, bullets []string) []source.Edit {
 	if bullets = NewBullets(bullets, e.Bullets(items)); len(bullets) == 0 {
 		return nil
@@ -51,7 +50,6 @@ func (e *Editor) InsertBullets(item *mdcheckpoint.Item, bullets []string) []sour
 		New: e.like(item, 0, bullets) + e.eol() + e.indent(item)}}
 }
 
-// dropStale returns the edits that remove stale comments in s and its subsections.
 func (e *Editor) dropStale(s *mdcheckpoint.Section) []source.Edit {
 	var edits []source.Edit
 	for _, comment := range s.Comments() {
@@ -65,9 +63,9 @@ func (e *Editor) dropStale(s *mdcheckpoint.Section) []source.Edit {
 	return edits
 }
 
-// Drop returns the edit that removes span. If the lines of span contain nothing else, the edit
-// removes these lines with one line ending. That is the line ending above. If above is false or
-// there is no line above, it is the line ending below.
+// Drop returns the edit that removes span. If the lines of span contain nothing else, it removes
+// these lines and one line ending. This is the one above, if above is true and there is a line
+// above, and otherwise the one below.
 func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 	text := e.text()
 	start := strings.LastIndexAny(text[:span.Start], "\r\n") + 1
@@ -76,7 +74,7 @@ func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 		return source.Edit{Span: span}
 	}
 	before := len(trimEnding(text[:start]))
-	if end == len(text) { // the file ends here, so the new last line must not have a line ending either
+	if end == len(text) { // the file ends here, so the new last line must have no line ending either
 		before = len(strings.TrimRight(text[:start], " \t\r\n"))
 	}
 	if before < start && (above || end == len(text)) {
@@ -85,7 +83,6 @@ func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 	return source.Edit{Span: source.Span{Start: start, End: e.NextLine(end)}}
 }
 
-// trimEnding returns text without its final line ending.
 func trimEnding(text string) string {
 	if bare, ok := strings.CutSuffix(text, "\n"); ok {
 		return strings.TrimSuffix(bare, "\r")
@@ -104,8 +101,8 @@ func (e *Editor) stale(b *mdcheckpoint.Block) bool {
 	return e.Stale != nil && e.Stale(e.Document.File.Slice(b.Span))
 }
 
-// ReplaceBullets returns the edits that replace items with bullets. There must be at least one
-// item. Everything else stays unchanged.
+// ReplaceBullets returns the edits that replace items, of which there is at least one, with
+// bullets. Everything else stays.
 func (e *Editor) ReplaceBullets(items []*mdcheckpoint.Item, bullets []string) []source.Edit {
 	edits := []source.Edit{{Span: items[0].Span, New: e.like(items[0], 0, bullets)}}
 	for i, item := range items[1:] {
@@ -118,8 +115,8 @@ func (e *Editor) ReplaceBullets(items []*mdcheckpoint.Item, bullets []string) []
 	return edits
 }
 
-// NewBullets returns the texts that are not in there, without duplicates. The texts in there are on
-// one line each.
+// NewBullets returns the texts that the list there does not contain, without duplicates. Each text
+// in there is on one line.
 func NewBullets(texts, there []string) []string {
 	seen := make(map[string]bool, len(there)+len(texts))
 	for _, t := range there {
@@ -151,15 +148,14 @@ func (e *Editor) like(item *mdcheckpoint.Item, step int, bullets []string) strin
 	return strings.Join(lines, e.eol()+e.indent(item))
 }
 
-// indent returns the white space before the marker of item.
 func (e *Editor) indent(item *mdcheckpoint.Item) string {
 	before := e.text()[:item.Marker.Start]
 	return before[len(strings.TrimRight(before, " \t")):]
 }
 
 // contentEnd returns the end of the content directly in s, and the last block of that content.
-// Stale comments and comments about the following section do not count. The block is nil if nothing
-// is below the heading.
+// Stale comments and comments about the next section do not count. The block is nil if there is
+// nothing below the heading.
 func (e *Editor) contentEnd(s *mdcheckpoint.Section) (end int, block *mdcheckpoint.Block) {
 	_, blocks := e.leading(s)
 	for _, b := range slices.Backward(blocks) {
@@ -170,8 +166,8 @@ func (e *Editor) contentEnd(s *mdcheckpoint.Section) (end int, block *mdcheckpoi
 	return s.Heading.End, nil
 }
 
-// leadsOn reports whether b, a block of s, is a comment about the section after s. Such a comment
-// is directly above the next heading, or above another such comment that starts at next. It is not
+// leadsOn reports whether b, a block of s, is a comment about the next section. Such a comment is
+// directly above the next heading, or above another such comment that starts at next. It is not
 // directly below the heading of s.
 func (e *Editor) leadsOn(s *mdcheckpoint.Section, b *mdcheckpoint.Block, next int) bool {
 	lines := func(start, end int) int { return e.Document.File.Line(end) - e.Document.File.Line(start) }
@@ -179,9 +175,9 @@ func (e *Editor) leadsOn(s *mdcheckpoint.Section, b *mdcheckpoint.Block, next in
 		lines(b.Span.End, next) == 1 && lines(s.Heading.End, b.Span.Start) > 1
 }
 
-// insertSubsection returns the edit that adds a new subsection with text to g. The new subsection
-// comes after the subsections that the format puts before it. If there are none, it comes after the
-// text directly below the heading of g.
+// insertSubsection returns the edit that adds a new subsection with text to g. It comes after the
+// subsections that precede it in the format. If there are none, it comes after the text directly
+// below the heading of g.
 func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text string) source.Edit {
 	after := endOf(g.Section, g.Section.Blocks)
 	for i := range g.Group.Subsections {
@@ -198,8 +194,8 @@ func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text st
 		New: e.eol() + e.eol() + e.Schema.heading(1) + subsection.Title + text + e.tail(place)}
 }
 
-// AddText returns the edit that adds text after the content directly in s. The text is Markdown
-// blocks. If the content ends in a list and text begins with a bullet of the same style, the list
+// AddText returns the edit that adds text, which is Markdown blocks, after the content directly in
+// s. If the content ends in a list and text begins with a bullet of the same style, the list
 // continues.
 func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 	end, block := e.contentEnd(s)
@@ -219,8 +215,8 @@ func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 }
 
 // ReplaceBody returns the edit that replaces everything below the heading of s, including
-// subsections, with text. The text starts with the white space after the heading. Comments about
-// the following section stay.
+// subsections. text begins with the white space after the heading. Comments about the next section
+// stay.
 func (e *Editor) ReplaceBody(s *mdcheckpoint.Section, text string) source.Edit {
 	span := source.Span{Start: e.lineEnd(s.Heading.End).Start, End: e.lineEnd(e.end(s)).Start}
 	if text != "" {

@@ -9,16 +9,16 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Rank returns the position in the format of the group with that key; -1 if there is none.
+// Rank returns the position in the format of the group with that key, or -1.
 func (s *Schema) Rank(key string) int {
 	return slices.IndexFunc(s.Groups, func(g Group) bool { return g.Key == key })
 }
 
-// Insert returns the edit that adds text, the new group own. The place is after the group that
-// precedes it in the format, else after the title, else after the text above all headings. Repeated
-// groups stay in the order of their numbers or dates. If the newest comes first, the new group goes
-// before older ones. If thematic breaks separate groups, one separates the new group from its
-// neighbours, but not from the title.
+// Insert returns the edit that adds a new group. own describes the group, and text is its text. The
+// place is after the group that precedes it in the format, else after the title, else after the
+// text above all headings. Repeated groups keep the order of their numbers or dates. If the newest
+// comes first, the new group goes before older ones. If thematic breaks separate groups, one
+// separates the new group from its neighbours, but not from the title.
 func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
 	older := func(g *GroupMatch) bool { return !own.Group.ordered() || g.Compare(own) < 0 }
 	all := e.All(own.Group.Key)
@@ -60,16 +60,15 @@ func (e *Editor) insertBefore(g *GroupMatch, text string) source.Edit {
 	return source.Edit{Span: source.Span{Start: start, End: start}, New: text + e.separator()}
 }
 
-// end returns the end of the body of s, without comments about the following section.
+// end returns the end of the body of s, without comments about the next section.
 func (e *Editor) end(s *mdcheckpoint.Section) int {
 	last := lastOf(s)
 	_, blocks := e.leading(last)
 	return endOf(last, blocks)
 }
 
-// leading returns the start of the comments at the end of s that are about the next section. It
-// also returns the blocks before these comments. If there are no such comments, it returns the end
-// of s.
+// leading returns the start of the comments at the end of s that are about the next section, and
+// the blocks before them. If there are no such comments, start is the end of s.
 func (e *Editor) leading(s *mdcheckpoint.Section) (start int, before []*mdcheckpoint.Block) {
 	start, before = s.Own.End, s.Blocks
 	for n := len(before) - 1; n >= 0 && e.leadsOn(s, before[n], start); n-- {
@@ -78,7 +77,6 @@ func (e *Editor) leading(s *mdcheckpoint.Section) (start int, before []*mdcheckp
 	return start, before
 }
 
-// insertFirst returns the edit that adds text to a file that has no content before its groups.
 func (e *Editor) insertFirst(text string) source.Edit {
 	start := max(e.Document.BOM, e.Document.FrontMatter.End)
 	all := e.text()
@@ -89,13 +87,13 @@ func (e *Editor) insertFirst(text string) source.Edit {
 	text += gap
 	if start > e.Document.BOM && !strings.HasSuffix(all[:start], "\n") &&
 		!strings.HasSuffix(all[:start], "\r") {
-		text = e.eol() + text // the file ends with the front matter
+		text = e.eol() + text // the file ends with front matter
 	}
 	return source.Edit{Span: source.Span{Start: start, End: start}, New: text}
 }
 
 // breakBefore reports whether a new group at place needs a thematic break after it, because a
-// heading follows directly after place.
+// heading follows directly.
 func (e *Editor) breakBefore(place source.Span) bool {
 	for _, b := range e.Document.Blocks {
 		if b.Span.Start >= place.Start {
@@ -105,7 +103,6 @@ func (e *Editor) breakBefore(place source.Span) bool {
 	return false
 }
 
-// separator returns the text between two groups.
 func (e *Editor) separator() string {
 	eol := e.eol()
 	if e.Separates() {
@@ -114,7 +111,6 @@ func (e *Editor) separator() string {
 	return eol + eol
 }
 
-// Separates reports whether thematic breaks separate groups.
 func (e *Editor) Separates() bool {
 	if len(e.Groups) < 2 {
 		return e.Breaks
@@ -124,9 +120,8 @@ func (e *Editor) Separates() bool {
 
 func isBreak(b *mdcheckpoint.Block) bool { return b.Kind == mdcheckpoint.Break }
 
-// before returns the group after which a new group belongs. That is the last group in the file that
-// precedes it in the format, or that is an older group of the same kind. It returns nil if there is
-// none.
+// before returns the group after which a new group belongs, or nil. This is the last group in the
+// file that precedes it in the format or is an older group of the same kind.
 func (e *Editor) before(group *Group, older func(*GroupMatch) bool) *GroupMatch {
 	var before *GroupMatch
 	rank := e.Schema.Rank(group.Key)
@@ -139,9 +134,9 @@ func (e *Editor) before(group *Group, older func(*GroupMatch) bool) *GroupMatch 
 	return before
 }
 
-// topEnd returns the end of the text above the groups. That text is the title with its text, or
-// else the text before the first heading. It returns -1 if there is neither. A first heading above
-// the level of groups counts as a title, even if the format has none.
+// topEnd returns the end of the text above the groups: the title with its text, or else the text
+// before the first heading. It returns -1 if there is neither. A first heading above the level of
+// groups counts as a title, even if the format has none.
 func (e *Editor) topEnd() int {
 	level, sections, title := e.Schema.GroupLevel(), e.Document.Sections, e.Title
 	if title == nil && len(sections) > 0 && sections[0].Level < level {
@@ -170,8 +165,8 @@ func (e *Editor) preambleEnd() int {
 	return end
 }
 
-// Prune returns the edits that remove groups, and the text of each group with its comments. The
-// groups must be in the order of the file. The separator of a group is removed with it.
+// Prune returns the edits that remove groups, and the text of each group with its comments. groups
+// must be in the order of the file. The separator of a group is removed with it.
 func (e *Editor) Prune(groups []*GroupMatch) (edits []source.Edit, texts []string) {
 	end := 0
 	for _, g := range groups {
@@ -184,7 +179,6 @@ func (e *Editor) Prune(groups []*GroupMatch) (edits []source.Edit, texts []strin
 	return edits, texts
 }
 
-// removal returns the span to remove with g. It covers the body of g and the separator before g.
 func (e *Editor) removal(g *GroupMatch) source.Span {
 	sections := e.Document.Sections
 	i := sort.Search(len(sections),
@@ -194,12 +188,12 @@ func (e *Editor) removal(g *GroupMatch) source.Span {
 		before := sections[i-1]
 		start = e.lineEnd(endOf(before, before.Blocks)).Start
 	} else if last := g.Section.Span.End; strings.Trim(e.text()[end:last], breakRunes) == "" {
-		end = last // no separator is before g, so the one after it is removed
+		end = last // there is no separator before g, so remove the one after it
 	}
 	return source.Span{Start: start, End: end}
 }
 
-// breakRunes are the characters of thematic breaks and the lines around them.
+// breakRunes lists the characters of thematic breaks and the lines around them.
 const breakRunes = "-*_ \t\r\n"
 
 // removed returns the text of g with the comments before its heading.

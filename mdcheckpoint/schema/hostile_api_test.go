@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// TestNoPanics checks that no exported function or method panics, whatever its arguments.
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"Broken": schema.Broken, "Roomy": schema.Roomy, "LineEnd": schema.LineEnd, "NewBullets": schema.NewBullets,

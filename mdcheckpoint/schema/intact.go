@@ -8,9 +8,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Intact returns an error about the first block of before that an edit lost or moved in after. A
-// block is a heading, a bullet or another block. Intact ignores thematic breaks and the groups in
-// changed, which belong to before or after.
+// Intact returns an error if an edit lost or moved a block of before. The error is about the first
+// such block. A block is a heading, a bullet or another block. Intact ignores thematic breaks and
+// the groups in changed, which belong to before or after.
 func Intact(before, after *Match, changed ...*GroupMatch) error {
 	was, is := before.outlineTexts(changed), after.outlineTexts(changed)
 	for i, block := range was {
@@ -31,7 +31,6 @@ func firstLine(text string) string {
 	return strings.TrimSpace(line)
 }
 
-// outlineTexts returns the texts that Intact compares.
 func (m *Match) outlineTexts(changed []*GroupMatch) []string {
 	e := Editor{Match: m}
 	skipped := make(map[*GroupMatch]bool, len(changed))
@@ -58,7 +57,6 @@ func (m *Match) outlineTexts(changed []*GroupMatch) []string {
 	return texts
 }
 
-// blockTexts returns the bullets of b, or the text of b if it is not a list.
 func (m *Match) blockTexts(b *mdcheckpoint.Block) []string {
 	if len(b.Items) == 0 {
 		return []string{m.Document.File.Slice(b.Span)}

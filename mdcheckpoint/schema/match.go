@@ -13,20 +13,20 @@ import (
 type Match struct {
 	Schema   *Schema
 	Document *mdcheckpoint.Document
-	Title    *mdcheckpoint.Section // first heading above the level of groups; nil if there is none or the schema defines no title
+	Title    *mdcheckpoint.Section // first heading above the level of groups; nil if it is missing or the schema has no title
 	ID       string                // value of the placeholder in the title; "" if the title does not match
 	Groups   []*GroupMatch
-	Extra    []*mdcheckpoint.Section // unknown headings that are outside groups, or are at the level of groups or above
+	Extra    []*mdcheckpoint.Section // unknown headings that are outside groups, or at the level of groups or above
 }
 
 // A GroupMatch is an existing group.
 type GroupMatch struct {
 	Group       *Group
-	N           int    // value of {N}; 0 if the title of the group has no {N}
-	Value       string // value of the placeholder as written; "" if there is no placeholder
+	N           int    // value of {N} in the title, or 0
+	Value       string // value of the placeholder as written, or ""
 	Section     *mdcheckpoint.Section
 	Subsections []*SubsectionMatch
-	Extra       []*mdcheckpoint.Section // unknown headings in the group
+	Extra       []*mdcheckpoint.Section
 	document    *mdcheckpoint.Document
 }
 
@@ -72,7 +72,7 @@ func (m *Match) addGroup(section *mdcheckpoint.Section, titles *finder) {
 }
 
 // addSubsection adds a heading below the level of groups to its group. It ignores headings below
-// an unknown group heading.
+// unknown group headings.
 func (m *Match) addSubsection(section *mdcheckpoint.Section, titles *finder) {
 	level := m.Schema.GroupLevel()
 	top := section
@@ -96,8 +96,8 @@ func (m *Match) addSubsection(section *mdcheckpoint.Section, titles *finder) {
 	g.Extra = append(g.Extra, section)
 }
 
-// Group returns the first group with that key and number; nil if there is none. For a group without
-// numbers, n must be 0.
+// Group returns the first group with that key and number, or nil. n must be 0 for a group without
+// numbers.
 func (m *Match) Group(key string, n int) *GroupMatch {
 	for _, g := range m.Groups {
 		if g.Group.Key == key && g.N == n {
@@ -182,8 +182,8 @@ func (m *Match) Missing() []*Group {
 	return missing
 }
 
-// Top returns the place for findings about the whole document. That is its title, or else the start
-// of its text.
+// Top returns the place for findings about the whole document: its title, or else the start of its
+// text.
 func (m *Match) Top() source.Span {
 	if m.Title != nil {
 		return m.Title.Heading
@@ -192,14 +192,14 @@ func (m *Match) Top() source.Span {
 	return source.Span{Start: start, End: start}
 }
 
-// A Repeat is a section that occurs again although it may occur only once.
+// A Repeat is a repeated section that may occur only once.
 type Repeat struct {
 	Section, First *mdcheckpoint.Section
 	Group          *Group // nil for a subsection
 }
 
-// Repeated returns the sections that occur again although they may occur only once. A numbered
-// group may occur once for each number, and a subsection once in each group.
+// Repeated returns the repeated sections that may occur only once. A numbered group may occur once
+// for each number, and a subsection once in each group.
 func (m *Match) Repeated() []Repeat {
 	type name struct {
 		group, subsection string
@@ -233,7 +233,7 @@ func (g *GroupMatch) Title() string {
 	return g.Group.TitleFor(g.N)
 }
 
-// Subsection returns the first subsection with that title; nil if there is none.
+// Subsection returns the first subsection with that title, or nil.
 func (g *GroupMatch) Subsection(title string) *SubsectionMatch {
 	for _, s := range g.Subsections {
 		if s.Subsection.Title == title {
@@ -255,8 +255,8 @@ func (g *GroupMatch) Missing() []*Subsection {
 	return missing
 }
 
-// Body returns the span of the group without the separator after the group. The line budget applies
-// to this span.
+// Body returns the span of the group without the separator after it. The line budget applies to
+// this span.
 func (g *GroupMatch) Body() source.Span { return Body(g.Section) }
 
 // Lines returns the number of lines of Body.
@@ -269,7 +269,6 @@ func Body(s *mdcheckpoint.Section) source.Span {
 	return source.Span{Start: s.Heading.Start, End: endOf(last, last.Blocks)}
 }
 
-// lastOf returns the last section in the file among s and its subsections.
 func lastOf(s *mdcheckpoint.Section) *mdcheckpoint.Section {
 	for len(s.Children) > 0 {
 		s = s.Children[len(s.Children)-1]
@@ -277,8 +276,8 @@ func lastOf(s *mdcheckpoint.Section) *mdcheckpoint.Section {
 	return s
 }
 
-// endOf returns the end of the last of blocks that belongs to the content of s. If there is none,
-// it returns the end of the heading of s. The blocks must be the first blocks of s.
+// endOf returns the end of the last element of blocks that belongs to the content of s, or else the
+// end of the heading. blocks must be the first blocks of s.
 func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
 	if blocks = withoutTail(blocks); len(blocks) == 0 {
 		return s.Heading.End
@@ -287,7 +286,7 @@ func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
 }
 
 // withoutTail returns blocks without final thematic breaks and the comments after these, which are
-// about the following section.
+// about the next section.
 func withoutTail(blocks []*mdcheckpoint.Block) []*mdcheckpoint.Block {
 	for i := len(blocks) - 1; i >= 0; i-- {
 		switch blocks[i].Kind {

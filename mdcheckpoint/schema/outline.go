@@ -8,19 +8,19 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Standing is the result of comparing a use with its budget.
+// A Standing compares a used amount with its budget.
 type Standing string
 
 // Standings, in order of increasing severity.
 const (
 	Kept    Standing = "ok"
-	Near    Standing = "near"    // at least nearPercent of the limit, but not over it
-	Under   Standing = "under"   // less than the minimum
-	Over    Standing = "over"    // more than the limit
+	Near    Standing = "near" // at least nearPercent of the limit, but not above it
+	Under   Standing = "under"
+	Over    Standing = "over"
 	Missing Standing = "missing" // required, but does not exist
 )
 
-// nearPercent is the use, in percent of a budget, from which the standing is Near.
+// nearPercent is the percentage of a budget from which the standing is Near.
 const nearPercent = 90
 
 // Worse returns the more severe of s and t.
@@ -32,14 +32,13 @@ func (s Standing) Worse(t Standing) Standing {
 	return s
 }
 
-// An Amount is how much of a budget is used.
+// An Amount is the used part of a budget.
 type Amount struct {
 	Used  int `json:"used"`
 	Min   int `json:"-"`               // minimum; 0 means no minimum
 	Limit int `json:"limit,omitempty"` // maximum; 0 means no limit
 }
 
-// Standing returns the result of comparing the amount with its limits.
 func (a Amount) Standing() Standing {
 	switch {
 	case a.Limit > 0 && a.Used > a.Limit:
@@ -52,19 +51,19 @@ func (a Amount) Standing() Standing {
 	return Kept
 }
 
-// An Outline is the tree of a document's sections, with how much of each budget is used.
+// An Outline is the tree of a document's sections, with the used part of each budget.
 type Outline struct {
 	Lines      Amount // of the file
 	Tokens     Amount // of the file
 	Characters Amount // of the file
-	Level      int    // level of group headings
+	Level      int
 	// Sections are the top-level sections except the title, in the order of the file. Missing
-	// groups are where they would belong.
+	// groups are in the places where they would belong.
 	Sections []*OutlineSection
 }
 
-// Standing returns the worst standing of the budgets of the file. It does not consider the budgets
-// of the sections.
+// Standing returns the worst standing of the budgets of the file. It ignores the budgets of the
+// sections.
 func (o *Outline) Standing() Standing {
 	return o.Lines.Standing().Worse(o.Tokens.Standing()).Worse(o.Characters.Standing())
 }
@@ -74,23 +73,23 @@ func (o *Outline) Standing() Standing {
 type OutlineSection struct {
 	Title   string // title as written; for a missing section, the title in the format
 	Level   int
-	Section *mdcheckpoint.Section // nil if it is missing
-	Line    int                   // 1-based line of the heading; 0 if the section is missing
+	Section *mdcheckpoint.Section // nil if the section is missing
+	Line    int                   // line of the heading, from 1; 0 if the section is missing
 	Known   bool                  // the format has a group or subsection with that title
 	Listed  bool                  // the format has a list directly below this heading
 	Missing bool
 	Lines   Amount // lines of the body
 	// Tokens is the amount for the body: heading, text and subsections. The tokens of subsections
-	// do not add up to the total. The reason is that a cut changes the tokens around it, and that
-	// blank lines between sections are not counted.
+	// do not add up to the total, because a cut changes the tokens around it and blank lines
+	// between sections are not counted.
 	Tokens Amount
 	// Bullets counts all bullets, including those of subsections, if this is a known subsection or
 	// a group with bullet limits. Otherwise it counts Items and has no limits.
 	Bullets  Amount
-	Items    []OutlineItem // items directly in the section
+	Items    []OutlineItem
 	Sections []*OutlineSection
 
-	place place // position in the format; set only if Known is true
+	place place // position in the format if Known is true
 }
 
 // An OutlineItem is a bullet of an [Outline], or another item of its format.
@@ -100,8 +99,8 @@ type OutlineItem struct {
 	Tokens int    `json:"tokens"` // tokens of the whole item, including the marker
 }
 
-// Standing returns the worst standing of the budgets of this section. It does not consider the
-// budgets of its subsections.
+// Standing returns the worst standing of the budgets of this section. It ignores the budgets of its
+// subsections.
 func (s *OutlineSection) Standing() Standing {
 	if s.Missing {
 		return Missing
@@ -112,13 +111,13 @@ func (s *OutlineSection) Standing() Standing {
 // A View contains the options for an [Outline].
 type View struct {
 	Limits Limits
-	Count  func(text string) int // counts tokens; if nil, every text has 0 tokens
-	// Items returns the items directly in a section, in the order of the file. If Items is nil, the
-	// bullets of the section are used.
+	Count  func(text string) int // counts tokens; nil means that every text has 0 tokens
+	// Items returns the items directly in a section, in the order of the file. If Items is nil,
+	// these are the bullets.
 	Items   func(*mdcheckpoint.Section) []Item
 	Missing []MissingGroup
 	// AnyTitle accepts a first heading above the level of groups as the title, even if the format
-	// has no title.
+	// has none.
 	AnyTitle bool
 }
 
@@ -131,13 +130,13 @@ type Item struct {
 // A MissingGroup is a required group that does not exist.
 type MissingGroup struct {
 	Group *Group
-	N     int // value of {N} in its title; 0 if the group has no {N}
+	N     int // value of {N} in its title, or 0
 }
 
 // Title returns the title that the group would have.
 func (m MissingGroup) Title() string { return m.Group.TitleFor(m.N) }
 
-// Outline returns the tree of the document. It counts the tokens of all sections, even those
+// Outline returns the tree of the document. It counts the tokens of all sections, even of those
 // without a limit.
 func (m *Match) Outline(v View) *Outline {
 	if v.Count == nil {
@@ -175,14 +174,12 @@ func (m *Match) Outline(v View) *Outline {
 	return out
 }
 
-// An outliner builds the sections of one outline.
 type outliner struct {
 	View
 	match *Match
 	parts map[*mdcheckpoint.Section]part
 }
 
-// A part is the group or subsection that matches a section.
 type part struct {
 	*GroupMatch
 	subsection *SubsectionMatch // nil for the group itself
@@ -225,7 +222,6 @@ func (o *outliner) section(s *mdcheckpoint.Section) *OutlineSection {
 	return out
 }
 
-// items returns the items directly in s.
 func (o *outliner) items(s *mdcheckpoint.Section) []Item {
 	if o.Items != nil {
 		return o.Items(s)
@@ -237,14 +233,14 @@ func (o *outliner) items(s *mdcheckpoint.Section) []Item {
 	return items
 }
 
-// group sets the fields of s from the format. The section s is the group g with the number n.
+// group sets the fields of s, which is the group g with the number n, from the format.
 func (o *outliner) group(s *OutlineSection, g *Group, n int) {
 	s.Listed = g.Listed
 	s.known(place{o.match.Schema.Rank(g.Key), n},
 		cmp.Or(g.Lines, o.Limits.GroupLines), g.Tokens, g.Min, g.Max)
 }
 
-// subsection sets the fields of s from the format. The section s is the subsection sub of g.
+// subsection sets the fields of s, which is the subsection sub of g, from the format.
 func (s *OutlineSection) subsection(g *Group, sub *Subsection) {
 	rank := slices.IndexFunc(g.Subsections,
 		func(o Subsection) bool { return o.Title == sub.Title })

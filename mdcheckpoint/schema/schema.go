@@ -17,16 +17,16 @@ import (
 
 // A Schema describes one format.
 type Schema struct {
-	// Title is the title of the only level-1 heading, such as "Checkpoint: {ID}". It is "" for a
-	// format without a title. In such a format, every level-1 heading is extra.
+	// Title is the title of the only level-1 heading, such as "Checkpoint: {ID}". If the format has
+	// no title, it is "", and every level-1 heading is extra.
 	Title  string
 	Groups []Group // headings of one level, in the order of the format
-	Level  int     // level of group headings, 1 to 5; subsections are one level deeper; 0 means 2
-	// Loosen returns the part of a title to compare with group titles. An example is [Loosened]. If
-	// Loosen is nil, the whole title is compared.
+	Level  int     // level of group headings, from 1 to 5; subsections are one level deeper; 0 means 2
+	// Loosen returns the part of a title that is compared with group titles. An example is
+	// [Loosened]. If Loosen is nil, this is the whole title.
 	Loosen func(title string) string
 	Colons bool // ignore a colon at the end of a title
-	// Bullets requires that groups contain only one-line bullets, below the headings of their
+	// Bullets means that groups may contain only one-line bullets, below the headings of their
 	// subsections.
 	Bullets bool
 	Limits  Limits
@@ -49,10 +49,9 @@ func (s *Schema) Keys() []string {
 	return keys
 }
 
-// Find returns the group that name identifies. The name is the key of the group, a unique prefix of
-// the key, or a heading such as "Session 3". Hyphens are ignored. The result value is the value of
-// the placeholder in the heading. If the name is unknown or ambiguous, Find returns nil and the
-// possible keys.
+// Find returns the group called name. This is the key of the group, a unique prefix of the key, or
+// a heading such as "Session 3". Hyphens are ignored. value is the value of the placeholder in the
+// heading. If name is unknown or ambiguous, Find returns nil and the possible keys.
 func (s *Schema) Find(name string) (group *Group, value string, near []string) {
 	i, near := choose(name, s.Keys())
 	if i >= 0 {
@@ -66,9 +65,8 @@ func (s *Schema) Find(name string) (group *Group, value string, near []string) {
 	return nil, "", near
 }
 
-// choose returns the index of the slug that name identifies. That is the slug that equals name, or
-// the only slug with the prefix name. Hyphens are ignored. If there is none, choose returns -1 and
-// the possible slugs.
+// choose returns the index of the slug that is equal to name, or of the only slug with the prefix
+// name. Hyphens are ignored. If there is none, it returns -1 and the possible slugs.
 func choose(name string, slugs []string) (i int, near []string) {
 	want := spelling.Slug(name)
 	if want == "" {
@@ -103,10 +101,10 @@ type Limits struct {
 
 // A Group describes a section at the group level of its [Schema].
 type Group struct {
-	Key         string // short name for use in commands
+	Key         string // short name for commands
 	Title       string
-	Keep        int  // maximum number of repeated groups to keep; 0 keeps all
-	NewestFirst bool // the newest of repeated groups comes first
+	Keep        int // maximum number of repeated groups to keep; 0 keeps all
+	NewestFirst bool
 	Subsections []Subsection
 	Listed      bool // the group has a list outside Subsections
 	Optional    bool
@@ -115,17 +113,15 @@ type Group struct {
 	Tokens      int // maximum tokens of the body; 0 means no limit
 }
 
-// Repeats reports whether the group may occur more than once, because its title has a
-// placeholder.
+// Repeats reports whether the group may occur several times, because its title has a placeholder.
 func (g *Group) Repeats() bool { return strings.Contains(g.Title, "{") }
 
-// Numbered reports whether the repeated groups differ by a number.
+// Numbered reports whether repeated groups differ by a number.
 func (g *Group) Numbered() bool { return strings.Contains(g.Title, numberSlot) }
 
-// Dated reports whether the repeated groups differ by a date.
+// Dated reports whether repeated groups differ by a date.
 func (g *Group) Dated() bool { return strings.Contains(g.Title, dateSlot) }
 
-// ordered reports whether the repeated groups are ordered by numbers or dates.
 func (g *Group) ordered() bool { return g.Numbered() || g.Dated() }
 
 // Placeholders that accept only certain values.
@@ -137,12 +133,12 @@ const (
 // Name returns the title for messages, with <N> in place of {N}.
 func (g *Group) Name() string { return spelling.ShowPlaceholders(g.Title) }
 
-// TitleFor returns the title of the group with n in place of its placeholder.
+// TitleFor returns the title of the group with n instead of its placeholder.
 func (g *Group) TitleFor(n int) string {
 	return strings.Replace(g.Title, numberSlot, strconv.Itoa(n), 1)
 }
 
-// TitleWith returns the title of the group with value in place of its placeholder.
+// TitleWith returns the title of the group with value instead of its placeholder.
 func (g *Group) TitleWith(value string) string {
 	before, rest, _ := strings.Cut(g.Title, "{")
 	_, after, found := strings.Cut(rest, "}")
@@ -152,9 +148,8 @@ func (g *Group) TitleWith(value string) string {
 	return before + value + after
 }
 
-// Subsection returns the subsection that name identifies. The name is the title, the slug, or a
-// unique prefix of the slug. If name is unknown or ambiguous, it returns nil and the possible
-// slugs.
+// Subsection returns the subsection called name. This is its title, its slug, or a unique prefix of
+// the slug. If name is unknown or ambiguous, it returns nil and the possible slugs.
 func (g *Group) Subsection(name string) (*Subsection, []string) {
 	var slugs []string
 	for i := range g.Subsections {
@@ -174,7 +169,7 @@ type Subsection struct {
 	Min, Max int      // limits of bullets; Max 0 means no limit
 	Lines    int      // maximum lines of its body; 0 means no limit
 	Tokens   int      // maximum tokens of its body; 0 means no limit
-	Labels   []string // words that may be at the beginning of a bullet, before a colon
+	Labels   []string // words that may begin a bullet, before a colon
 }
 
 // Slug returns the name of the subsection for use on a command line.
@@ -186,7 +181,7 @@ func (s *Subsection) Range() string { return Range(s.Min, s.Max) }
 // Range describes the allowed number of bullets, for messages.
 func (g *Group) Range() string { return Range(g.Min, g.Max) }
 
-// Range describes an allowed number of bullets, for messages. If most is 0, there is no limit.
+// Range describes the allowed number of bullets, for messages. If most is 0, there is no maximum.
 func Range(least, most int) string {
 	switch {
 	case most == 0 && least == 0:

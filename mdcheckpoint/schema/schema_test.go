@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// toy is a format that uses every feature of a schema.
 var toy = &schema.Schema{
 	Title: "Log: {ID}",
 	Groups: []schema.Group{
@@ -45,7 +44,7 @@ func TestFill(t *testing.T) {
 		{"Log: {ID}", "Log: Rfc-1", "Rfc-1", true},
 		{"Log: {ID}", "log：`Rfc-1`", "Rfc-1", true}, // the full-width colon has three bytes
 		{"Log: {ID}", "Log:Rfc-1", "Rfc-1", true},
-		{"Log: {ID}", "Log: **`Rfc`-1**", "**`Rfc`-1**", true}, // emphasis marks inside the value belong to it
+		{"Log: {ID}", "Log: **`Rfc`-1**", "**`Rfc`-1**", true}, // emphasis marks inside the value are part of it
 		{"Log: {ID}", "Log: İ  `Rfc-1` B", "İ  `Rfc-1` B", true},
 		{"{ID} Exit", "**A`B`** Exit", "**A`B`**", true},
 		{"Log: {ID}", "Log: Log", "Log", true},
@@ -71,7 +70,7 @@ func TestFill(t *testing.T) {
 }
 
 // FuzzFill checks that Fill returns the value that was put into a pattern. It also checks that
-// another spelling of the title makes no difference to whether the title matches.
+// another spelling of the title has the same result.
 func FuzzFill(f *testing.F) {
 	for _, id := range []string{"rfc-1", "Log", "log: x", "Éa", "İ", "a  b", "`x`", "{", "}", "：", "Notes", ""} {
 		f.Add(id, 7)
@@ -144,8 +143,8 @@ func TestTitleFor(t *testing.T) {
 	}
 }
 
-// shape formats a match as one line, with the groups and their subsections. A + marks a section
-// that the schema does not have. A ! marks a missing section.
+// shape formats a match on one line, with its groups and their subsections. A + marks a section
+// that is not in the schema. A ! marks a missing section.
 func shape(m *schema.Match) string {
 	var parts []string
 	for _, g := range m.Groups {
@@ -212,8 +211,8 @@ func TestMatchGroups(t *testing.T) {
 	}
 }
 
-// TestBody checks which lines a line budget counts. The marks « and » enclose these lines, and the
-// field lines is their number.
+// TestBody checks which lines a line budget counts. The marks « and » are around them; the field
+// lines is their number.
 func TestBody(t *testing.T) {
 	for name, e := range map[string]struct {
 		text  string
@@ -254,7 +253,7 @@ func Example() {
 	// Output: A-1 2 What
 }
 
-// plain returns a format with this title, or without a title for "". The groups have bullets but no
+// plain returns a format with this title, which may be "". Its groups have bullets but no
 // subsections.
 func plain(title string) *schema.Schema {
 	return &schema.Schema{Title: title, Groups: []schema.Group{
@@ -289,7 +288,6 @@ func TestOwnContent(t *testing.T) {
 	}
 }
 
-// TestStanding checks that a budget counts as near when nine tenths are used.
 func TestStanding(t *testing.T) {
 	for used, want := range map[int]schema.Standing{899: schema.Kept, 900: schema.Near, 1000: schema.Near, 1001: schema.Over} {
 		if got := (schema.Amount{Used: used, Limit: 1000}).Standing(); got != want {
@@ -298,8 +296,8 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// TestSeparates checks when a new group gets a thematic break before it. The format decides this
-// or, if the file has two groups, the way in which these are separated.
+// TestSeparates checks when a new group gets a thematic break before it. If the file has two
+// groups, it follows their style. Otherwise the format decides.
 func TestSeparates(t *testing.T) {
 	const one, two = "# Log: a\n\n## Head\n\nx\n", "\n## Day 1 Notes\n\ny\n"
 	for text, want := range map[string][2]bool{

@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// Fill matches title against pattern, which is a title with at most one placeholder. It returns the
-// text in place of the placeholder. {N} matches only digits, {DATE} matches a date such as
-// 2006-01-02, and any other placeholder matches any text that is not empty. If pattern has no
-// placeholder, pictures in title are ignored.
+// Fill matches title with pattern, a title with at most one placeholder. It returns the text in
+// place of the placeholder. {N} matches only digits, {DATE} matches a date such as 2006-01-02, and
+// other placeholders match any text except "". If pattern has no placeholder, Fill ignores pictures
+// in title.
 func Fill(pattern, title string) (value string, ok bool) {
 	s, placed := slotOf(pattern)
 	if !placed {
@@ -21,7 +21,7 @@ func Fill(pattern, title string) (value string, ok bool) {
 	return s.fill(spelling.FoldTitle(title), title)
 }
 
-// Fill is like [Fill], but compares titles as s does.
+// Fill is like the function [Fill], but compares titles as s does.
 func (s *Schema) Fill(pattern, title string) (value string, ok bool) {
 	if s.Colons {
 		pattern, title = spelling.TrimColons(pattern), spelling.TrimColons(title)
@@ -35,14 +35,13 @@ func (s *Schema) Fill(pattern, title string) (value string, ok bool) {
 // A slot is a placeholder and the folded text before and after it.
 type slot struct{ head, name, tail string }
 
-// slotOf returns the placeholder of a pattern. The result ok is false if there is none.
 func slotOf(pattern string) (s slot, ok bool) {
 	before, rest, ok := strings.Cut(pattern, "{")
 	name, after, _ := strings.Cut(rest, "}")
 	return slot{spelling.FoldTitle(before), "{" + name + "}", spelling.FoldTitle(after)}, ok
 }
 
-// fill is like [Fill]. The parameter folded is title after [Fold].
+// fill is like [Fill]. folded is the result of [Fold] for title.
 func (s *slot) fill(folded, title string) (value string, ok bool) {
 	if len(folded) < len(s.head)+len(s.tail) || !strings.HasPrefix(folded, s.head) ||
 		!strings.HasSuffix(folded, s.tail) {
@@ -58,14 +57,13 @@ func (s *slot) fill(folded, title string) (value string, ok bool) {
 	return asWritten(title, from, from+len(value)), true
 }
 
-// isDate reports whether s is a date such as 2006-01-02.
 func isDate(s string) bool {
 	_, err := time.Parse(time.DateOnly, s)
 	return err == nil
 }
 
-// asWritten returns the part of title, in its original spelling, that becomes [from:to] after
-// folding. If emphasis marks are within that part, it includes the marks around it.
+// asWritten returns the part of title that is at [from:to] after folding. It includes emphasis
+// marks around the part if there are marks within it.
 func asWritten(title string, from, to int) string {
 	const marks = "*`"
 	start, end, folded := len(title), len(title), 0
@@ -97,7 +95,6 @@ func asWritten(title string, from, to int) string {
 	return title[start:end]
 }
 
-// foldedLen returns the length of the folded r in bytes.
 func foldedLen(r rune) int {
 	if r == '：' {
 		r = ':'
@@ -105,8 +102,8 @@ func foldedLen(r rune) int {
 	return utf8.RuneLen(unicode.ToLower(r))
 }
 
-// A finder finds the group or subsection that has a title. A whole document uses the same finder,
-// so that each title is folded only once.
+// A finder finds the group or subsection with a title. A whole document uses one finder, so that
+// each title is folded only once.
 type finder struct {
 	*Schema
 	literal map[string]*Group // groups without a placeholder, by folded title
@@ -129,7 +126,6 @@ func (s *Schema) finder() *finder {
 	return f
 }
 
-// plain returns title without final colons if s.Colons is set.
 func (f *finder) plain(title string) string {
 	if f.Colons {
 		return spelling.TrimColons(title)
@@ -137,9 +133,9 @@ func (f *finder) plain(title string) string {
 	return title
 }
 
-// find returns the group with that title; nil if there is none. It also returns the text in place
-// of the placeholder and, for {N}, the number. If a group has exactly this title, no placeholder is
-// tried.
+// find returns the group with that title, or nil. It also returns the text in place of the
+// placeholder and, for {N}, the number. A group with exactly this title takes precedence over
+// placeholders.
 func (f *finder) find(title string) (g *Group, n int, value string) {
 	if f.Loosen != nil {
 		title = f.Loosen(title)
@@ -157,14 +153,13 @@ func (f *finder) find(title string) (g *Group, n int, value string) {
 		if f.slots[i].name != numberSlot {
 			return f.repeats[i], 0, value
 		}
-		if number, err := strconv.ParseUint(value, 10, 31); err == nil { // if this fails, the number is too large
+		if number, err := strconv.ParseUint(value, 10, 31); err == nil { // otherwise the number is too large
 			return f.repeats[i], int(number), value
 		}
 	}
 	return nil, 0, ""
 }
 
-// part returns the first subsection of g with that title; nil if there is none.
 func (f *finder) part(g *Group, title string) *Subsection {
 	known, ok := f.parts[g]
 	if !ok {

@@ -10,14 +10,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Filling is new content for one place. It is either bullets or a text.
+// A Filling is new content for one place: bullets or a text.
 type Filling struct {
-	Subsection *Subsection // subsection to fill; nil for the place directly below the group heading
-	Bullets    []string    // each on one line, without marker
+	Subsection *Subsection // subsection to fill; nil means directly below the group heading
+	Bullets    []string    // each on one line, without a marker
 	Text       string      // Markdown blocks with \n as line ending; "" if there are bullets
 }
 
-// render returns f as Markdown.
 func (f Filling) render(eol string) string {
 	if f.Text != "" {
 		return strings.ReplaceAll(f.Text, "\n", eol)
@@ -32,12 +31,12 @@ func (f Filling) render(eol string) string {
 // A Write describes how to write a section.
 type Write struct {
 	Group   *Group
-	There   *GroupMatch // existing section to change; nil for a new section
-	N       int         // number of a new section, the value of {N}
-	Value   string      // value of the placeholder in the title of a new section
-	Parts   []Filling   // one per place
-	Single  bool        // keep everything in There except the places that Parts fill
-	Replace bool        // replace existing content
+	There   *GroupMatch
+	N       int       // value of {N} for a new section
+	Value   string    // value of the placeholder in the title of a new section
+	Parts   []Filling // one per place
+	Single  bool      // in There, change only the places of Parts
+	Replace bool      // replace existing content
 }
 
 // Title returns the title that the section has or will have.
@@ -48,16 +47,16 @@ func (w *Write) Title() string {
 	return w.Group.TitleWith(w.Value)
 }
 
-// A TextError reports a text that cannot be written, because it would be parsed differently.
+// A TextError reports a text that cannot be written, because a parser would misread it.
 type TextError struct{ Reason, Hint string }
 
 func (e *TextError) Error() string { return e.Reason }
 
 const codeHint = "put code between backticks"
 
-// Write returns the document after the section was written. It checks that the section is parsed as
-// requested and that everything else is unchanged. It fails with a [*TextError], or with an error
-// about a file that cannot be edited in this way.
+// Write returns the document after the section was written. It checks that the new section has the
+// requested content and that everything else is unchanged. The error is a [*TextError], or says why
+// the file cannot be edited in this way.
 func (e *Editor) Write(w *Write) (*Match, error) {
 	if err := e.Document.CheckClosed(); err != nil {
 		return nil, err
@@ -109,8 +108,8 @@ func (e *Editor) written(w *Write) (*Editor, error) {
 	return e, nil
 }
 
-// complete returns the parts in the order of the format. If w omits a required subsection that may
-// be empty, complete adds an empty part for it.
+// complete returns the parts in the order of the format. It adds an empty part for each missing
+// required subsection that may be empty.
 func (w *Write) complete() []Filling {
 	var all []Filling
 	for _, p := range w.Parts {
@@ -129,7 +128,6 @@ func (w *Write) complete() []Filling {
 	return all
 }
 
-// part returns the part of w for sub; nil if there is none.
 func (w *Write) part(sub *Subsection) *Filling {
 	i := slices.IndexFunc(w.Parts, func(p Filling) bool { return p.Subsection == sub })
 	if i >= 0 {
@@ -156,7 +154,7 @@ func (e *Editor) content(w *Write) string {
 	return b.String()
 }
 
-// below returns p in the form in which it is written below the heading of its subsection.
+// below returns p in the form for the place below the heading of its subsection.
 func (e *Editor) below(p Filling) string {
 	text := p.render(e.eol())
 	if text == "" || p.Subsection == nil {
@@ -165,7 +163,6 @@ func (e *Editor) below(p Filling) string {
 	return e.Gap() + text
 }
 
-// put returns the edits that write p into g.
 func (e *Editor) put(w *Write, g *GroupMatch, p Filling) []source.Edit {
 	section := g.Section
 	p.Bullets = NewBullets(p.Bullets, nil)
@@ -194,8 +191,8 @@ func (e *Editor) put(w *Write, g *GroupMatch, p Filling) []source.Edit {
 	return []source.Edit{e.AddText(section, p.render(e.eol()))}
 }
 
-// Says reports whether g already has exactly the content that w would write. It ignores comments
-// and empty headings.
+// Says reports whether g already has exactly the content of w. It ignores comments and empty
+// headings.
 func (e *Editor) Says(g *GroupMatch, w *Write) bool {
 	own := *e
 	own.Blank, own.Tight = false, false
@@ -210,11 +207,11 @@ func (e *Editor) Says(g *GroupMatch, w *Write) bool {
 }
 
 // said returns the content of s and its subsections, with each block or bullet on one line. The
-// content of a nonempty subsection follows its heading. Comments are ignored.
+// heading of a nonempty subsection comes before its content. Comments are omitted.
 func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
 	var all []string
 	for _, b := range s.Blocks {
-		for _, item := range b.Items { // the markers are left out, so that bullets with different markers are equal
+		for _, item := range b.Items { // bullets with different markers are equal, so omit the markers
 			all = append(all, "- "+m.Bullet(item))
 		}
 		if len(b.Items) == 0 && b.Kind != mdcheckpoint.Comment && !isBreak(b) {
@@ -230,8 +227,8 @@ func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
 	return all
 }
 
-// PutBack returns the document after text was inserted at the place of g. The text is that of g, a
-// section of another document.
+// PutBack returns the document after text was inserted at the place of g. g is a section of another
+// document, and text is its text.
 func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
 	if err := e.Document.CheckClosed(); err != nil {
 		return nil, err
@@ -239,7 +236,7 @@ func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
 	text = strings.TrimRight(strings.TrimPrefix(text, "\ufeff"), "\r\n")
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", e.eol())
 	if strings.HasPrefix(text, "<!--") && len(e.Groups) > 0 && !e.Separates() {
-		text = "---" + e.eol() + e.eol() + text // the thematic break keeps the comment separate from the section above
+		text = "---" + e.eol() + e.eol() + text // the thematic break separates the comment from the section above
 	}
 	after, err := e.Apply([]source.Edit{e.Insert(g, text)})
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint"
 )
 
-// check returns an error if after does not contain what w requests, or has lost existing content.
-// This happens if Markdown parses a text as something else.
+// check returns an error if the document after the write lacks requested content or has lost
+// existing content. This happens if Markdown parses a text as something else.
 func (e *Editor) check(w *Write, after *Editor) error {
 	if unclosed := after.Document.Unclosed; len(unclosed) > 0 {
 		line := firstLine(after.Document.File.Slice(unclosed[0].Span))
@@ -46,8 +46,8 @@ func (e *Editor) check(w *Write, after *Editor) error {
 	return Intact(e.Match, after.Match, w.There, now)
 }
 
-// wrote returns the group in m that w wrote; nil if the text is not parsed as that group. The
-// parameter before is the document before the write.
+// wrote returns the group in m that w wrote, or nil if the text is not parsed as that group. before
+// is the document before the write.
 func (m *Match) wrote(w *Write, before *Match) *GroupMatch {
 	all := m.All(w.Group.Key)
 	own := &GroupMatch{Group: w.Group, N: w.N, Value: w.Value}
@@ -61,10 +61,8 @@ func (m *Match) wrote(w *Write, before *Match) *GroupMatch {
 	return all[i]
 }
 
-// index returns the position of g among the groups of its kind in m.
 func (g *GroupMatch) index(m *Match) int { return slices.Index(m.All(g.Group.Key), g) }
 
-// place returns the section of g that is sub; nil if there is none.
 func (g *GroupMatch) place(sub *Subsection) *mdcheckpoint.Section {
 	if sub == nil {
 		return g.Section
@@ -75,10 +73,9 @@ func (g *GroupMatch) place(sub *Subsection) *mdcheckpoint.Section {
 	return nil
 }
 
-// checkBullets returns an error if a place does not have the expected bullets.
 func (e *Editor) checkBullets(w *Write, after *Editor, now *GroupMatch, sub *Subsection) error {
 	if p := w.part(sub); p != nil && p.Text != "" {
-		return nil // a place for text may contain any bullets
+		return nil
 	}
 	want, got := e.wanted(w, sub), after.Bullets(now.itemsOf(sub))
 	for i, b := range want {
@@ -93,7 +90,6 @@ func (e *Editor) checkBullets(w *Write, after *Editor, now *GroupMatch, sub *Sub
 	return nil
 }
 
-// wanted returns the bullets that a place is expected to have after the write.
 func (e *Editor) wanted(w *Write, sub *Subsection) []string {
 	var there []string
 	direct, part := 0, w.part(sub)
@@ -132,7 +128,6 @@ func (g *GroupMatch) itemsOf(sub *Subsection) []*mdcheckpoint.Item {
 	return all
 }
 
-// hasText reports whether s or a subsection contains the lines of text.
 func (m *Match) hasText(s *mdcheckpoint.Section, text string) bool {
 	body := Body(s)
 	body.Start = s.Heading.End
@@ -162,8 +157,7 @@ func (e *Editor) texts(s *mdcheckpoint.Section) []string {
 	return all
 }
 
-// firstLost returns the first text in was that is missing in is, or that is in another order there.
-// It returns "" if there is none.
+// firstLost returns the first text in was that is missing or in another order in is, or "".
 func firstLost(was, is []string) string {
 	for _, text := range was {
 		i := slices.Index(is, text)

@@ -18,7 +18,6 @@ var written = &Schema{Title: "Log: {ID}", Groups: []Group{
 	{Key: "tail", Title: "Tail"},
 }}
 
-// documents returns files into which the tests write a section.
 func documents() []string {
 	full := "# Log: a\n\n## Head\n\n- one  \n- two\n\n## Day 1\n\n### Done\n\n- a\n\n## Note of 2026-01-02\n\ntext\n\n## Tail\n\nend\n"
 	all := []string{
@@ -43,8 +42,8 @@ func editorOf(t testing.TB, text string, style Editor) *Editor {
 	return &style
 }
 
-// writes returns one write of each kind for the document of e. If the section already exists, the write is
-// to that section.
+// writes returns one write of each kind for the document of e. A write uses the section if it
+// exists.
 func writes(e *Editor) []*Write {
 	day := &written.Groups[1]
 	done, next := &day.Subsections[0], &day.Subsections[1]
@@ -67,12 +66,12 @@ func writes(e *Editor) []*Write {
 	return all
 }
 
-// editorStyles are the combinations of options that the protocols use for writing.
+// editorStyles has the combinations of options of all protocols.
 var editorStyles = []Editor{{}, {Blank: true}, {Blank: true, Tight: true, Breaks: true}, {Blank: true, Tight: true, Stale: func(c string) bool { return strings.Contains(c, "drop me") }}}
 
-// TestWriteLaws checks laws for every kind of file, section and style. The written section has the
-// requested content, and all other bytes stay the same. A second write changes nothing. The result
-// does not depend on the line endings.
+// TestWriteLaws checks Write for every kind of file, section and style. The section must have the
+// requested content, and all other bytes must stay. A second write must change nothing. The result
+// must not depend on the line endings.
 func TestWriteLaws(t *testing.T) {
 	for _, style := range editorStyles {
 		for _, text := range documents() {
@@ -100,8 +99,6 @@ func TestWriteLaws(t *testing.T) {
 	}
 }
 
-// checkElsewhere checks that everything outside the section of w stays the same. A new section must
-// have the content of w.
 func checkElsewhere(t *testing.T, name string, w *Write, e *Editor, m *Match) {
 	t.Helper()
 	was, is := e.text(), m.Document.File.Text
@@ -139,7 +136,7 @@ func commonPrefix(a, b string) string {
 }
 
 // TestPrunePutBack removes a section and puts it back. The section must be in its old place, and
-// nothing else may change.
+// everything else must stay.
 func TestPrunePutBack(t *testing.T) {
 	for _, style := range editorStyles {
 		for _, text := range []string{
@@ -180,7 +177,6 @@ func TestSurplus(t *testing.T) {
 	}
 }
 
-// TestCheck checks that e.check finds every kind of damage that a write can cause.
 func TestCheck(t *testing.T) {
 	was := "# Log: a\n\n## Day 1\n\n### Done\n- a\n\n## Notes\ntext\n- mine\n"
 	good := strings.Replace(was, "- a\n", "- a\n- new\n", 1)
@@ -213,9 +209,9 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// FuzzWrite checks the laws of TestWriteLaws for any file and any bullet. Either a write is
-// refused, or its content can be read back and everything else stays the same. A second write
-// changes nothing.
+// FuzzWrite checks the properties of TestWriteLaws for any file and any bullet. Write must return
+// an error, or content that can be read back. Everything else must stay, and a second write must
+// change nothing.
 func FuzzWrite(f *testing.F) {
 	for _, text := range documents() {
 		f.Add(text, "new", 0)

@@ -6,7 +6,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Edits refer to bytes of the original text, in any order; all other bytes stay the same.
+// Edits refer to bytes of the original text, in any order. All other bytes stay.
 func ExampleApply() {
 	text, err := source.Apply("one two three", []source.Edit{
 		{Span: source.Span{Start: 8, End: 13}, New: "four"},

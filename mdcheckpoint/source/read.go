@@ -7,15 +7,15 @@ import (
 	"io/fs"
 )
 
-// Limits of the parsers, which bound time and memory.
+// Limits of the parsers, to save time and memory.
 const (
 	MaxSize  = 1 << 20 // bytes in a file
 	MaxParts = 1 << 15 // blocks and list items, or tagged elements, in a file
 )
 
-// Errors that other errors wrap: ErrTooLarge if a text is too long to be parsed, ErrTooMany if it
-// has too many blocks or values, ErrNotUTF8 if it is not UTF-8, and ErrNotRegular if a file is
-// expected but the path is a folder, a pipe or the like.
+// Errors that other errors wrap. ErrTooLarge means that a text is too long to be parsed, ErrTooMany
+// that it has too many blocks or values, and ErrNotUTF8 that it is not UTF-8. ErrNotRegular means
+// that a path is a folder, a pipe or the like instead of a file.
 var (
 	ErrTooLarge   = errors.New("too large")
 	ErrTooMany    = errors.New("too many parts")
@@ -32,7 +32,7 @@ type TextFS interface {
 
 // ReadFile reads the file called name like [fs.ReadFile] if it has at most [MaxSize] bytes.
 // Otherwise it returns the first MaxSize+1 bytes, to show but not to parse, and a [*fs.PathError]
-// that wraps [ErrTooLarge]. Opening a folder or a pipe is left to tree, which refuses it.
+// that wraps [ErrTooLarge]. For a folder or a pipe, it returns the error of tree.
 func ReadFile(tree fs.FS, name string) (string, error) {
 	if tree == nil {
 		return "", &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
@@ -44,7 +44,6 @@ func ReadFile(tree fs.FS, name string) (string, error) {
 	return readFile(tree, name, info)
 }
 
-// readFile is ReadFile for a file whose info is known.
 func readFile(tree fs.FS, name string, info fs.FileInfo) (string, error) {
 	if info.Mode().IsRegular() && info.Size() > MaxSize {
 		start, err := readStart(tree, name)
@@ -62,14 +61,14 @@ func readFile(tree fs.FS, name string, info fs.FileInfo) (string, error) {
 		raw, err = fs.ReadFile(tree, name)
 		text = string(raw)
 	}
-	if len(text) > MaxSize { // the file grew meanwhile
+	if len(text) > MaxSize { // the file has grown in the meantime
 		return text[:MaxSize+1], tooLarge(name, int64(len(text)))
 	}
 	return text, err
 }
 
-// ReadRegular is [ReadFile] for a path that must be a regular file; otherwise the error wraps
-// [ErrNotRegular]. Opening a pipe would wait for a writer.
+// ReadRegular is [ReadFile] for a path that must be a regular file. Otherwise the error wraps
+// [ErrNotRegular]. It does not open a pipe, which would wait for a writer.
 func ReadRegular(tree fs.FS, name string) (string, error) {
 	if tree == nil {
 		return ReadFile(tree, name)
@@ -84,9 +83,9 @@ func ReadRegular(tree fs.FS, name string) (string, error) {
 	return readFile(tree, name, info)
 }
 
-// Load reads the file called name in tree and parses it. If the file exists, Load adds it to
-// files (only the start if it is too large). If it cannot be used, Load adds the reason to
-// faults. It returns nil unless the file was parsed.
+// Load reads the file called name in tree and parses it. If the file exists, Load adds it to files,
+// or only its start if it is too large. If it cannot be used, Load adds the reason to faults. It
+// returns nil unless the file was parsed.
 func Load[T any](tree fs.FS, name string, files map[string]*File, faults map[string]error, parse func(name, text string) (*T, error)) *T {
 	text, err := ReadFile(tree, name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -106,8 +105,8 @@ func Load[T any](tree fs.FS, name string, files map[string]*File, faults map[str
 	return parsed
 }
 
-// CheckSize returns the error that [ReadFile] returns for a file that is too large; nil for any
-// other file.
+// CheckSize returns the error of [ReadFile] for a file that is too large, and nil for any other
+// file.
 func CheckSize(tree fs.FS, name string) error {
 	if tree == nil {
 		return nil
@@ -122,13 +121,12 @@ func tooLarge(name string, size int64) error {
 	return &fs.PathError{Op: "read", Path: name, Err: TooLarge(size, MaxSize)}
 }
 
-// TooLarge returns an error that wraps [ErrTooLarge], for a text of size bytes where at most most
-// are allowed.
+// TooLarge returns an error that wraps [ErrTooLarge], for a text of size bytes. The maximum is most
+// bytes.
 func TooLarge(size, most int64) error {
 	return fmt.Errorf("%w: %d bytes; expected at most %d", ErrTooLarge, size, most)
 }
 
-// readStart reads the first MaxSize+1 bytes of a file.
 func readStart(tree fs.FS, name string) (string, error) {
 	f, err := tree.Open(name)
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 	"testing/fstest"
 )
 
-// TestReadFile checks the text that ReadFile returns, with and without an error.
 func TestReadFile(t *testing.T) {
 	tree := fstest.MapFS{
 		"small":   {Data: []byte("{}")},
@@ -43,7 +42,7 @@ type grown struct{ fstest.MapFS }
 
 func (g grown) ReadFile(string) ([]byte, error) { return make([]byte, 2*MaxSize), nil }
 
-// TestReadFileThatGrows checks that the number of bytes read is limited, not only the reported
+// TestReadFileThatGrows checks that ReadFile limits the number of bytes, not only the reported
 // size.
 func TestReadFileThatGrows(t *testing.T) {
 	text, err := ReadFile(grown{fstest.MapFS{"log": {Data: []byte("a")}}}, "log")

@@ -3,10 +3,10 @@
 // [NewFile] makes a [File] from a text; its methods convert offsets to lines and positions.
 // [Apply] applies edits to a text, all or none, and copies the bytes outside of them unchanged.
 //
-// Every [Span] is a half-open range of bytes of the original text; lines and columns are only
-// computed from offsets for output. Functions that read accept a span outside the file: they
-// return the nearest place, or the part inside the file. The package knows nothing about
-// Markdown, JSON or any protocol.
+// A [Span] is a half-open range of bytes of the original text. Lines and columns are computed from
+// offsets, only for output. Functions that read accept a span outside the file: they return the
+// nearest place, or the part inside the file. The package knows nothing about Markdown, JSON or any
+// protocol.
 package source
 
 import (
@@ -27,10 +27,10 @@ type Span struct {
 // Len returns the number of bytes in s.
 func (s Span) Len() int { return s.End - s.Start }
 
-// Contains reports whether offset lies in s.
+// Contains reports whether offset is in s.
 func (s Span) Contains(offset int) bool { return s.Start <= offset && offset < s.End }
 
-// Covers reports whether t lies within s.
+// Covers reports whether t is in s.
 func (s Span) Covers(t Span) bool { return s.Start <= t.Start && t.End <= s.End }
 
 // Shift returns s moved by n bytes.
@@ -38,9 +38,9 @@ func (s Span) Shift(n int) Span { return Span{s.Start + n, s.End + n} }
 
 // A Position is a place in a file as line and column, as an editor shows it.
 type Position struct {
-	Name   string // file name as the user gave it; "" if there is none
+	Name   string // file name as the user gave it, or ""
 	Line   int    // 1-based
-	Column int    // 1-based, in bytes, as in go/token
+	Column int    // from 1, in bytes, as in go/token
 }
 
 // String formats the position as name:line:column, without the name if it is "".
@@ -72,8 +72,8 @@ func NewFile(name, text string) *File {
 	}
 }
 
-// Check returns an [*Error] that wraps [ErrTooLarge] if the text has more than limit bytes, or
-// [ErrNotUTF8] if it is not UTF-8; else nil.
+// Check returns an [*Error] if the text is invalid. It wraps [ErrTooLarge] if the text has more
+// than limit bytes, or [ErrNotUTF8] if it is not UTF-8.
 func (f *File) Check(limit int) error {
 	if len(f.Text) > limit {
 		return f.Errorf(limit, "%w: %d bytes; expected at most %d", ErrTooLarge, len(f.Text), limit)
@@ -122,8 +122,8 @@ func (f *File) All() Span { return Span{0, len(f.Text)} }
 func Characters(text string) int { return utf8.RuneCountInString(text) }
 
 // Lines returns the number of lines as the budgets count them: line feeds, plus one if the last
-// line has none. An empty file has no lines. A lone carriage return does not end a line, as in wc
-// and in the line numbers of editors.
+// line has none. An empty file has no lines. As in wc and in editors, a lone carriage return does
+// not end a line.
 func (f *File) Lines() int {
 	n := strings.Count(f.Text, "\n")
 	if f.Text != "" && !strings.HasSuffix(f.Text, "\n") {
@@ -132,8 +132,8 @@ func (f *File) Lines() int {
 	return n
 }
 
-// Line returns the 1-based number of the line at offset. An offset outside the text is moved to
-// the nearest end.
+// Line returns the number of the line at offset, from 1. For an offset outside the text, it returns
+// the nearest line.
 func (f *File) Line(offset int) int {
 	starts := f.starts()
 	return sort.Search(len(starts), func(i int) bool { return starts[i] > offset })
@@ -146,8 +146,8 @@ func (f *File) Position(offset int) Position {
 	return Position{Name: f.Name, Line: line, Column: 1 + offset - f.starts()[line-1]}
 }
 
-// LineSpan returns the span of the 1-based line, including its line ending. For a line outside the
-// file, it returns the empty span at the nearer end of the text.
+// LineSpan returns the span of line number line, from 1, including its line ending. For a line
+// outside the file, it returns the empty span at the nearer end of the text.
 func (f *File) LineSpan(line int) Span {
 	starts := f.starts()
 	switch {
@@ -171,7 +171,7 @@ func (f *File) LinesOf(s Span) Span {
 	return Span{f.LineSpan(f.Line(s.Start)).Start, f.LineSpan(f.Line(last)).End}
 }
 
-// CountLines returns the number of lines that s touches; 0 for an empty span.
+// CountLines returns the number of lines that s touches. It returns 0 for an empty span.
 func (f *File) CountLines(s Span) int {
 	if s.Len() == 0 {
 		return 0
@@ -200,7 +200,6 @@ func (f *File) Errorf(offset int, format string, args ...any) *Error {
 	return &Error{Pos: f.Position(offset), Err: fmt.Errorf(format, args...)}
 }
 
-// InvalidUTF8 returns the offset of the first byte of text that is not UTF-8, or -1.
 func InvalidUTF8(text string) int {
 	if utf8.ValidString(text) {
 		return -1

@@ -13,7 +13,7 @@ func TestPosition(t *testing.T) {
 		0:  "x.md:1:1",
 		2:  "x.md:1:3",
 		3:  "x.md:2:1",
-		6:  "x.md:2:4", // é is two bytes
+		6:  "x.md:2:4", // é has two bytes
 		8:  "x.md:3:1",
 		9:  "x.md:4:1",
 		13: "x.md:4:5",
@@ -89,7 +89,6 @@ func TestApplyOrder(t *testing.T) {
 	}
 }
 
-// FuzzApply checks that an edit copies the text outside its span and replaces the text inside.
 func FuzzApply(f *testing.F) {
 	f.Add("hello\r\nworld", 2, 4, "XY")
 	f.Add("", 0, 0, "x")

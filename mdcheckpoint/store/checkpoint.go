@@ -23,7 +23,7 @@ func (c *Checkpoint) ID() string {
 }
 
 // Lint returns the findings in the checkpoint, as mdck lint prints them without a baseline. The
-// error comes from [lint.Run], for example for a missing file, or from the configuration.
+// error comes from the configuration or from [lint.Run], for example for a missing file.
 func (c *Checkpoint) Lint() ([]lint.Diagnostic, error) {
 	settings, err := c.settings()
 	if err != nil {
@@ -38,8 +38,8 @@ func (c *Checkpoint) Lint() ([]lint.Diagnostic, error) {
 	return lint.Run(in)
 }
 
-// Restart returns the restart sequence: what a session that lost its context must read and do, with
-// verdicts on the claims of the checkpoint, and the actions that are due.
+// Restart returns the restart sequence: what a session without context must read and do, verdicts
+// on the claims of the checkpoint, and the actions that are due.
 func (c *Checkpoint) Restart() (*bootstrap.Sequence, error) {
 	settings, err := c.settings()
 	if err != nil {
@@ -61,8 +61,8 @@ func (c *Checkpoint) Restart() (*bootstrap.Sequence, error) {
 // after a slash: "gate-b", "discover/scan". A bullet is its text or, in a section with subsections,
 // SUBSECTION=TEXT. Append creates a missing section and does not add a bullet twice.
 //
-// Append writes nothing and returns an error if the section is unknown, if there is no bullet, if
-// the protocol does not allow the section now, or if the result would break a budget.
+// Append returns an error and writes nothing in these cases: the section is unknown, there is no
+// bullet, the protocol does not allow the section now, or the result would break a budget.
 func (c *Checkpoint) Append(section string, bullets ...string) (*protocol.Change, error) {
 	settings, err := c.settings()
 	if err != nil {
@@ -82,7 +82,6 @@ func (c *Checkpoint) Append(section string, bullets ...string) (*protocol.Change
 	})
 }
 
-// request returns the request that Append passes to the protocol.
 func (c *Checkpoint) request(settings *workspace.Settings, section string, bullets []string) (a protocol.Append, err error) {
 	row := c.Protocol()
 	if row.Append == nil || row.Sections == nil {
@@ -122,7 +121,7 @@ func (c *Checkpoint) lacks(what string) error {
 	return fmt.Errorf("%s has no %s: its protocol is %s", c.Main, what, c.Target.Protocol)
 }
 
-// overBudget returns an error if made breaks a budget by more than the text before the change did.
+// overBudget returns an error if made exceeds a budget by more than the text before the change did.
 func (c *Checkpoint) overBudget(settings *workspace.Settings, made *protocol.Change) error {
 	if made.After == nil {
 		return nil
@@ -137,7 +136,6 @@ func (c *Checkpoint) overBudget(settings *workspace.Settings, made *protocol.Cha
 	return nil
 }
 
-// settings loads the configuration of the checkpoint.
 func (c *Checkpoint) settings() (*workspace.Settings, error) {
 	if err := c.opened(); err != nil {
 		return nil, err

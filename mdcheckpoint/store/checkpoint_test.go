@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/store"
 )
 
-// TestFind checks that Find returns checkpoints of all protocols, nothing in an empty directory,
-// and an error for a missing directory.
+// TestFind checks that Find returns checkpoints of all protocols. It returns none in an empty
+// directory, and an error for a missing directory.
 func TestFind(t *testing.T) {
 	dir := t.TempDir()
 	if found, err := store.Find(dir, store.Options{}); err != nil || len(found) > 0 {
@@ -42,8 +42,8 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestAnything checks that no method panics, whatever the file, the section and the bullet are, and
-// that an Append that fails writes nothing.
+// TestAnything checks that no method panics for any file, section and bullet. An Append that fails
+// must write nothing.
 func TestAnything(t *testing.T) {
 	odd := []string{"", "/", "pending", "gate-b", "discover/scan", "x/y", "=", "scan=", "a\x00b", "\xff", "{}", "a\nb", "- x", "# x", strings.Repeat("long ", 500)}
 	for _, name := range places {
@@ -65,7 +65,7 @@ func TestAnything(t *testing.T) {
 				t.Errorf("%s: no sequence and no error, %v", name, lintErr)
 			}
 			if edit := c.Protocol().Stamp; edit != nil {
-				_, _ = c.Change(edit) // any result is fine; it must not panic
+				_, _ = c.Change(edit) // must not panic; the result does not matter
 			}
 			if s != nil && s.Pack(0, nil)+s.Text(nil) == "" {
 				t.Errorf("%s: the sequence is empty", name)
@@ -74,14 +74,13 @@ func TestAnything(t *testing.T) {
 	}
 }
 
-// texts leaves out the files in .mdck, such as the lock.
+// texts omits the files in .mdck, such as the lock.
 func texts(files map[string]string) map[string]string {
 	kept := maps.Clone(files)
 	maps.DeleteFunc(kept, func(name, _ string) bool { return strings.Contains(name, ".mdck/") })
 	return kept
 }
 
-// TestMissing checks that Lint does not pass for a checkpoint that does not exist.
 func TestMissing(t *testing.T) {
 	for _, name := range []string{".ccc-progress.md", ".ohrfc/rfc-1/checkpoint.md", "conductor/tracks/t/metadata.json"} {
 		c, err := store.Open(filepath.Join(t.TempDir(), filepath.FromSlash(name)), store.Options{})
@@ -92,8 +91,8 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// TestAppendOver checks that an Append over a budget says which budget of which text, and writes
-// nothing.
+// TestAppendOver checks that an Append over a budget writes nothing, and that the error contains
+// the budget and the text.
 func TestAppendOver(t *testing.T) {
 	const text = "# Hand-off\n\n## Next action\n\n- y\n"
 	c := open(t, "HANDOFF.md", text)
@@ -106,7 +105,6 @@ func TestAppendOver(t *testing.T) {
 	}
 }
 
-// TestUnopened checks that the methods of a Checkpoint that was not opened return errors.
 func TestUnopened(t *testing.T) {
 	edit := func(*protocol.Reader) (*protocol.Change, error) { return &protocol.Change{}, nil }
 	opened := open(t, "HANDOFF.md", "# Hand-off\n\n## Goal\n\nx\n\n## Next action\n\n- y\n")

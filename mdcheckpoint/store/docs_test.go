@@ -26,8 +26,8 @@ func block(t *testing.T, page, fence string) string {
 	return text
 }
 
-// TestLibraryPage builds and runs the program of docs/library.md in a module of its own, without a
-// network, and compares its output with the page, except for times.
+// TestLibraryPage builds and runs the program of docs/library.md in its own module, without a
+// network. It compares the output with the page, except for times.
 func TestLibraryPage(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	must(t, err)

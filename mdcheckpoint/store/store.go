@@ -7,9 +7,9 @@
 //   - A file has its complete old text or its complete new text. After an interrupted change, the
 //     next change or command of mdck gives all files of the change their new texts.
 //   - The old text of a file is among its backups. The last ten of each file are kept.
-//   - A change does not overwrite what another program saved meanwhile; see [ErrChanged].
-//   - Only the files of the checkpoint change, and never through a symbolic link that leads out of
-//     its repository.
+//   - A change does not overwrite what another program saved in the meantime; see [ErrChanged].
+//   - Only the files of the checkpoint change. A symbolic link that leads out of their repository
+//     is not followed.
 //
 // Usual order of calls: [Find] or [Open]; [Checkpoint.Read] and [Checkpoint.Lint];
 // [Checkpoint.Append], or [Checkpoint.Change] with an edit of the [Checkpoint.Protocol] or of your
@@ -38,7 +38,7 @@ import (
 	"mdck/tokens"
 )
 
-// Options control how checkpoints are found, opened and changed. The zero value works.
+// Options control how checkpoints are found, opened and changed. The zero value is valid.
 type Options struct {
 	Table   *protocol.Table  // nil means the protocols of mdck
 	Command string           // name in the lock and the ledger; "" means "store"
@@ -64,9 +64,9 @@ func (o Options) checkpoint(t workspace.Target) *Checkpoint {
 	return &Checkpoint{t.Target, t, o}
 }
 
-// A Checkpoint is a checkpoint on disk. Its file names are slash paths below Root. It caches
-// nothing and is safe for concurrent use. Create one with [Find] or [Open]. On the zero value,
-// every method that can return an error does so.
+// A Checkpoint is a checkpoint on disk. Its file names are paths with slashes, relative to Root. It
+// caches nothing and is safe for concurrent use. Create one with [Find] or [Open]. On the zero
+// value, every method that can return an error does so.
 type Checkpoint struct {
 	protocol.Target
 	target  workspace.Target
@@ -93,8 +93,8 @@ func Find(dir string, o Options) ([]*Checkpoint, error) {
 	return all, err
 }
 
-// Open returns the checkpoint that the file called name belongs to by its path, whether or not the
-// file exists. It returns an error if no protocol or format has a checkpoint at that path.
+// Open returns the checkpoint that the file called name belongs to, according to its path. The file
+// may not exist. Open returns an error if no protocol or format has a checkpoint at that path.
 func Open(name string, o Options) (*Checkpoint, error) {
 	o = o.withDefaults()
 	t, ok, err := workspace.NewFinder(o.loader()).Unsaved(name)
@@ -116,8 +116,8 @@ func (c *Checkpoint) opened() error {
 	return nil
 }
 
-// Protocol returns the protocol of the checkpoint; nil if the checkpoint was not opened. Pass its
-// edits, such as Prune, to [Checkpoint.Change]. The caller must not change the protocol.
+// Protocol returns the protocol of the checkpoint, or nil if the checkpoint was not opened. Pass
+// its edits, such as Prune, to [Checkpoint.Change]. The caller must not change the protocol.
 func (c *Checkpoint) Protocol() *protocol.Protocol {
 	if c.opened() != nil {
 		return nil
@@ -138,11 +138,10 @@ func (c *Checkpoint) Read() *lint.Checkpoint {
 }
 
 // Change makes an edit and returns the changes. It writes nothing if the edit returns no files or
-// the same texts. It first completes an interrupted earlier change.
+// the same texts. Before the edit, it completes an interrupted earlier change.
 //
 // If Change returns an error, it changed nothing, unless [Written] reports otherwise. An error of
-// edit is returned unchanged. If another process does not release a lock, the error names that
-// process.
+// edit is returned unchanged. If another process does not release a lock, the error says which.
 func (c *Checkpoint) Change(edit protocol.Edit) (*protocol.Change, error) {
 	if err := c.check(edit); err != nil {
 		return nil, err
@@ -167,8 +166,6 @@ func (c *Checkpoint) Preview(edit protocol.Edit) (*protocol.Change, error) {
 	return made.Change, nil
 }
 
-// check returns an error if the checkpoint was not opened or edit is nil, as for an edit that the
-// protocol does not have.
 func (c *Checkpoint) check(edit protocol.Edit) error {
 	if edit == nil {
 		return errors.New("there is no edit to make")
@@ -182,8 +179,8 @@ func (c *Checkpoint) writer() *change.Writer {
 	return w
 }
 
-// ErrChanged is wrapped by the error of a change that was aborted because another program saved a
-// file that the edit had read. Retrying is safe.
+// ErrChanged is the cause of an aborted change: another program saved a file that the edit had
+// read. Retrying is safe.
 var ErrChanged = change.ErrChanged
 
 // Written reports whether a change was made in spite of its error, or will be made by the next
@@ -192,7 +189,7 @@ func Written(err error) bool { return change.Written(err) }
 
 // A Backup is the text of a file before a change.
 type Backup struct {
-	Name   string // slash path below Root
+	Name   string // path with slashes, relative to Root
 	Number int    // number among the backups of the file, from 1
 	Time   time.Time
 }

@@ -16,19 +16,19 @@ import (
 	"mdck/mdcheckpoint/store"
 )
 
-// places has paths of files of the protocols with separate checkpoints.
+// places has paths of files of all protocols with separate checkpoints.
 var places = []string{
 	".ohrfc/rfc-1/checkpoint.md", ".ohrfc/rfc-1/state.json", ".ccc-progress.md", ".ccc-state.json", "agent_checkpoints/secondary_a.json",
 	"conductor/tracks/t/metadata.json", ".planning/phases/01-a/01-01-PLAN.md", ".planning/STATE.md",
 }
 
-// open writes text to the file name below a new directory, and opens its checkpoint.
+// open writes text to the file called name in a new directory and opens its checkpoint.
 func open(t *testing.T, name, text string) *store.Checkpoint {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), filepath.FromSlash(name))
 	must(t, os.MkdirAll(filepath.Dir(file), 0o755))
 	must(t, os.WriteFile(file, []byte(text), 0o644))
-	must(t, os.Chtimes(file, time.Time{}, time.Now().Add(-time.Hour))) // mdck waits after a recent save by another program
+	must(t, os.Chtimes(file, time.Time{}, time.Now().Add(-time.Hour))) // mdck waits after another program has saved recently
 	c, err := store.Open(file, store.Options{})
 	must(t, err)
 	return c
@@ -41,7 +41,6 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// replace returns an edit that applies after to the text of the file of c.
 func replace(c *store.Checkpoint, after func(before string) string) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		before, exists, err := read.Text(c.Path)
@@ -50,7 +49,6 @@ func replace(c *store.Checkpoint, after func(before string) string) protocol.Edi
 	}
 }
 
-// disk returns all files below the root of c, with their modification times.
 func disk(t *testing.T, c *store.Checkpoint) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -76,8 +74,8 @@ func text(t *testing.T, c *store.Checkpoint) string {
 	return string(raw)
 }
 
-// TestSame checks that nothing is written by an edit that returns the same text, no files or an
-// error, nor by a preview.
+// TestSame checks that a preview writes nothing. An edit that returns the same text, no files or an
+// error must write nothing either.
 func TestSame(t *testing.T) {
 	failure := errors.New("no")
 	for _, name := range places {
@@ -102,8 +100,8 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestBackup checks that a change saves the old text in a backup of mdck or a copy of the protocol,
-// and that a preview returns the same new text.
+// TestBackup checks that a change saves the old text in a backup of mdck or a copy of the protocol.
+// A preview must return the same new text.
 func TestBackup(t *testing.T) {
 	for _, name := range places {
 		c := open(t, name, "{\"n\": 0}\n")
@@ -131,8 +129,6 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// TestLostRace checks that a change does not overwrite what another program saves while the edit
-// runs.
 func TestLostRace(t *testing.T) {
 	for _, name := range places {
 		c := open(t, name, "{}\n")
@@ -147,7 +143,6 @@ func TestLostRace(t *testing.T) {
 	}
 }
 
-// TestTogether checks that no concurrent change is lost.
 func TestTogether(t *testing.T) {
 	const n = 8
 	c := open(t, ".ccc-progress.md", "")
@@ -165,8 +160,8 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// TestElsewhere checks that a change writes only files of the checkpoint, also if a link leads out
-// of the repository, and that Open rejects other paths.
+// TestElsewhere checks that a change writes only files of the checkpoint, even if a link leads out
+// of the repository. Open must reject other paths.
 func TestElsewhere(t *testing.T) {
 	c := open(t, ".ohrfc/rfc-1/checkpoint.md", "# a\n")
 	for _, name := range []string{"README.md", ".git/config", ".ohrfc/rfc-1/.mdck/txn", "../x/checkpoint.md", ".ohrfc/rfc-2/checkpoint.md"} {

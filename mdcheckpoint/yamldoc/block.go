@@ -6,7 +6,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// layBlock gives a block scalar the extent from its header to its end. tok is the text of the
+// layBlock sets the extent of a block scalar, from its header to its end. tok is the text of the
 // scalar.
 func (l *layer) layBlock(tok *token.Token) error {
 	header := l.spans[l.block]
@@ -22,7 +22,6 @@ func (l *layer) layBlock(tok *token.Token) error {
 	return nil
 }
 
-// blockEnd returns the end of the block scalar whose header ends at l.at.
 func (l *layer) blockEnd(value string) int {
 	end := lineEnd(l.text, l.at)
 	first := strings.TrimLeft(l.text[end:], blanks)
@@ -52,14 +51,14 @@ func (l *layer) blockEnd(value string) int {
 	return last
 }
 
-// says reports whether lines equal value apart from white space, because the parser misplaces tabs
-// at the start of a line. lines begin with the rest of the header line.
+// says reports whether lines are equal to value, except for white space, because the parser
+// misplaces tabs at the start of a line. lines begin with the rest of the header line.
 func says(lines, value string) bool {
 	_, lines, _ = strings.Cut(lines, "\n")
 	return strings.Join(strings.Fields(lines), " ") == strings.Join(strings.Fields(value), " ")
 }
 
-// lineEnd returns the offset after the line feed that ends the line of byte i.
+// lineEnd returns the offset after the line feed of the line that contains byte i.
 func lineEnd(text string, i int) int {
 	if n := strings.IndexByte(text[i:], '\n'); n >= 0 {
 		return i + n + 1

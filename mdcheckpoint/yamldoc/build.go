@@ -13,7 +13,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// syntaxError returns the parser's error at the place of its token.
 func (p *placed) syntaxError(err error) error {
 	said, ok := errors.AsType[interface {
 		error
@@ -26,7 +25,7 @@ func (p *placed) syntaxError(err error) error {
 	return p.errorf(p.near(said.GetToken()).start, "%w: %s", ErrSyntax, said.GetMessage())
 }
 
-// near returns the extent of tok. If the parser inserted tok, it returns the place after the
+// near returns the extent of tok. For a token that the parser inserted, this is the place after the
 // previous token.
 func (p *placed) near(tok *token.Token) extent {
 	if here, ok := p.spans[tok]; ok {
@@ -40,13 +39,11 @@ func (p *placed) near(tok *token.Token) extent {
 	return extent{}
 }
 
-// A builder creates values from the parser's result.
 type builder struct {
 	*placed
 	depth int
 }
 
-// document returns the only mapping of tree.
 func (b *builder) document(tree *ast.File) (*jsondoc.Value, error) {
 	for _, doc := range tree.Docs {
 		if doc.Body == nil {
@@ -122,7 +119,7 @@ func (b *builder) member(pair *ast.MappingValueNode) (jsondoc.Member, error) {
 	case *ast.StringNode:
 		m.Key = pair.Key.GetToken().Value
 	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.NullNode, *ast.InfinityNode, *ast.NanNode:
-		m.Key = b.text[at.start:at.end] // as it is written
+		m.Key = b.text[at.start:at.end] // as written
 	default:
 		return m, b.errorf(at.start, "%w: a key that is not plain or quoted text", ErrUnsupported)
 	}
@@ -132,8 +129,8 @@ func (b *builder) member(pair *ast.MappingValueNode) (jsondoc.Member, error) {
 	return m, err
 }
 
-// behind returns the value of node. If the text has no value there, it returns null with an empty
-// span after the token lead.
+// behind returns the value of node. If the text has no value, it returns null with an empty span
+// after the token lead.
 func (b *builder) behind(node ast.Node, lead *token.Token) (*jsondoc.Value, error) {
 	if null, ok := node.(*ast.NullNode); ok {
 		if _, written := b.spans[null.Token]; !written {

@@ -14,9 +14,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FuzzParse checks every text. Parse refuses it with a position in the text, or it reads the same values as
-// the decoder of the parser. Spans are nested and in order, the text in the span of a scalar is that
-// scalar, and line endings and a byte order mark change nothing.
+// FuzzParse checks any text. Parse must return an error with a position in the text, or the same
+// values as the decoder of the parser. Spans must be nested and in order, and the span of a scalar
+// must contain its text. Line endings and a byte order mark must make no difference.
 func FuzzParse(f *testing.F) {
 	for _, text := range samples() {
 		f.Add(text)
@@ -52,7 +52,7 @@ func checkRefusal(t *testing.T, text string, err error) {
 	t.Fatalf("%q: %v wraps no cause", text, err)
 }
 
-// checkSpans checks that v is in the span around, and that the keys and values in v are in v in order.
+// checkSpans checks that v is in the span around, and that the keys and values in v are in order.
 func checkSpans(t *testing.T, d *jsondoc.Document, v *jsondoc.Value, around source.Span) {
 	t.Helper()
 	if !around.Covers(v.Span) || v.Span.Start > v.Span.End {
@@ -76,7 +76,7 @@ func checkSpans(t *testing.T, d *jsondoc.Document, v *jsondoc.Value, around sour
 	}
 }
 
-// checkScalars checks that the text in the span of each scalar, parsed alone, gives the same scalar.
+// checkScalars parses the text in the span of each scalar alone. This must give the same scalar.
 func checkScalars(t *testing.T, d *jsondoc.Document, v *jsondoc.Value) {
 	t.Helper()
 	for _, m := range v.Members {
@@ -85,7 +85,7 @@ func checkScalars(t *testing.T, d *jsondoc.Document, v *jsondoc.Value) {
 			alone, err := Parse("", strings.Replace(around, "%", slice, 1))
 			return err == nil && len(alone.Root.Members) == 1 && alone.Root.Members[0].Key == m.Key
 		}
-		if !is("%: 1") && !is("{%: 1}") && !is(" %: 1") { // "..." at the start of a line would end the document
+		if !is("%: 1") && !is("{%: 1}") && !is(" %: 1") { // in block style, "..." at the start of a line would end the document
 			t.Fatalf("%q: the key %q is not %q alone", d.File.Text, m.Key, slice)
 		}
 		checkScalars(t, d, m.Value)
@@ -109,7 +109,6 @@ func checkScalars(t *testing.T, d *jsondoc.Document, v *jsondoc.Value) {
 	t.Fatalf("%q: the value %#v has the text %q", d.File.Text, plain(v), slice)
 }
 
-// leaf returns the only scalar in v.
 func leaf(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -124,7 +123,6 @@ func leaf(v any) any {
 	return v
 }
 
-// plain returns v as a decoder would return it, with numbers as float64.
 func plain(v *jsondoc.Value) any {
 	switch v.Kind {
 	case jsondoc.Object:
@@ -156,7 +154,6 @@ func plain(v *jsondoc.Value) any {
 	return n
 }
 
-// decoded converts the numbers in a result of goccy/go-yaml to float64.
 func decoded(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -177,8 +174,8 @@ func decoded(v any) any {
 	return v
 }
 
-// checkDecoder compares the values with those of the decoder. The text has no byte order mark and no CRLF,
-// which the decoder does not read reliably.
+// checkDecoder compares the values with those of the decoder. The text must have no byte order mark
+// and no CRLF, which the decoder does not read reliably.
 func checkDecoder(t *testing.T, d *jsondoc.Document) {
 	t.Helper()
 	text := strings.ReplaceAll(strings.TrimPrefix(d.File.Text, bom), "\r\n", "\n")
@@ -194,7 +191,7 @@ func checkDecoder(t *testing.T, d *jsondoc.Document) {
 	}
 }
 
-// stringKeys reports whether all keys are strings. The decoder spells other keys in its own way.
+// stringKeys reports whether all keys are strings. The decoder formats other keys in its own way.
 func stringKeys(d *jsondoc.Document, v *jsondoc.Value) bool {
 	for _, m := range v.Members {
 		alone, err := Parse("", "k: ["+d.File.Slice(m.KeySpan)+"]")

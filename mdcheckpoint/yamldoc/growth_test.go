@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestDeepLists checks that Parse refuses lists in lists on one line before the parser builds a tree of
-// them, because the memory for that tree grows with the square of the depth.
+// TestDeepLists checks that Parse rejects deeply nested lists on one line before the parser builds
+// a tree. The memory for that tree would grow with the square of the depth.
 func TestDeepLists(t *testing.T) {
 	text := strings.Repeat("- ", 10_000) + "x\n"
 	var before, after runtime.MemStats

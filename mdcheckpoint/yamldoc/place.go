@@ -7,19 +7,19 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// A placed is a text with the places of its tokens. The parser's lines and columns are wrong
-// after tabs, escapes and block scalars. Therefore each token is expected at the first
-// nonblank byte after the previous token, and the text there must match it.
+// placed contains a text with the places of its tokens. The parser's lines and columns are wrong
+// after tabs, escapes and block scalars. So each token is expected at the first nonblank byte after
+// the previous one, and the text there must match it.
 type placed struct {
 	*normal
 	tokens token.Tokens
 	spans  map[*token.Token]extent
 }
 
-// An extent is a range of bytes of the normal text.
+// An extent is a range of bytes of the normalized text.
 type extent struct{ start, end int }
 
-// place finds the tokens of t. It returns an error for unsupported ones.
+// place finds the tokens of t. It returns an error for unsupported tokens.
 func place(t *normal) (*placed, error) {
 	p := &placed{normal: t, spans: map[*token.Token]extent{}}
 	l := layer{placed: p}
@@ -37,17 +37,16 @@ func place(t *normal) (*placed, error) {
 	return p, nil
 }
 
-// A layer finds the places of the tokens in a text.
 type layer struct {
 	*placed
-	at      int          // all text before it is placed, or is blank
+	at      int          // the text before it is placed or blank
 	depth   int          // nesting depth of flow collections
 	items   int          // number of consecutive dashes on this line
 	item    int          // offset of the last of these dashes
-	block   *token.Token // header of a block scalar whose text follows
-	headed  int          // end of the ---; 0 if there is none
-	content bool         // there was a token other than comments and markers
-	ended   bool         // there was a ...
+	block   *token.Token // header of the block scalar whose text follows
+	headed  int          // end of the ---, or 0
+	content bool         // the text so far has a token other than comments and markers
+	ended   bool         // the text so far has a ...
 }
 
 const blanks = " \t\n"
@@ -56,7 +55,6 @@ func (l *layer) skipBlanks() {
 	l.at = len(l.text) - len(strings.TrimLeft(l.text[l.at:], blanks))
 }
 
-// unexpected returns the error for text that cannot be parsed.
 func (l *layer) unexpected() error {
 	line, _, _ := strings.Cut(l.text[l.at:], "\n")
 	if i := strings.IndexByte(line, '\t'); i >= 0 {
@@ -65,7 +63,6 @@ func (l *layer) unexpected() error {
 	return l.errorf(l.at, "%w: cannot parse this value; quote the value", ErrSyntax)
 }
 
-// lay finds the place of tok.
 func (l *layer) lay(tok *token.Token) error {
 	if l.block != nil && tok.Type == token.StringType {
 		return l.layBlock(tok)
@@ -97,7 +94,6 @@ func (l *layer) lay(tok *token.Token) error {
 	return nil
 }
 
-// invalid returns the error for an invalid token.
 func (l *layer) invalid(tok *token.Token, before int) error {
 	if strings.Contains(tok.Error, "tab character") || strings.Contains(tok.Error, "'\t'") {
 		if i := strings.IndexByte(l.text[before:], '\t'); i >= 0 {
@@ -107,10 +103,10 @@ func (l *layer) invalid(tok *token.Token, before int) error {
 	return l.errorf(l.at, "%w: %s", ErrSyntax, tok.Error)
 }
 
-// refused returns a description of tok if it is unsupported; else "".
+// refused describes tok if it is unsupported. Otherwise it returns "".
 func refused(tok *token.Token) string {
 	if tok.Type == token.StringType && tok.Value == "<<" {
-		return "a merge key (<<)" // without a value, the parser does not treat it as one
+		return "a merge key (<<)" // without a value, the parser does not treat it as a merge key
 	}
 	switch tok.Type {
 	case token.AnchorType:
@@ -129,8 +125,8 @@ func refused(tok *token.Token) string {
 	return ""
 }
 
-// admit returns an error for unsupported tokens, a second document, and flow collections or lists
-// directly in lists that are nested too deeply.
+// admit returns an error for an unsupported token and for a second document. It also returns an
+// error if flow collections, or lists directly in lists, are nested too deeply.
 func (l *layer) admit(tok *token.Token) error {
 	if what := refused(tok); what != "" {
 		return l.errorf(l.at, "%w: %s", ErrUnsupported, what)
@@ -183,7 +179,7 @@ func (p *placed) tooDeep(i int) error {
 	return p.errorf(i, "%w: more than %d levels", ErrTooDeep, MaxDepth)
 }
 
-// end returns the end of tok if it is at l.at; -1 if not.
+// end returns the end of tok if tok is at l.at. Otherwise it returns -1.
 func (l *layer) end(tok *token.Token) int {
 	rest := l.text[l.at:]
 	n := -1
@@ -212,7 +208,7 @@ func (l *layer) end(tok *token.Token) int {
 	return l.at + n
 }
 
-// quotedLen returns the length of the quoted scalar at the start of text; -1 if there is none.
+// quotedLen returns the length of the quoted scalar at the start of text, or -1.
 func quotedLen(text string, quote byte) int {
 	for i := 1; i < len(text) && text[0] == quote; i++ {
 		switch {
@@ -222,13 +218,13 @@ func quotedLen(text string, quote byte) int {
 		case quote == '"' || i+1 == len(text) || text[i+1] != quote:
 			return i + 1
 		default:
-			i++ // a doubled quote is an escaped one
+			i++ // a doubled quote is an escape
 		}
 	}
 	return -1
 }
 
-// plainLen returns the length of the plain scalar at the start of text with the given value, or -1.
+// plainLen returns the length of the plain scalar with the given value at the start of text, or -1.
 // In value, one line break with the blanks around it is a space, and n line breaks are n-1 line
 // feeds.
 func plainLen(text, value string) int {
@@ -254,9 +250,8 @@ func plainLen(text, value string) int {
 	return i
 }
 
-// isPlain reports whether text is a valid plain scalar. The parser accepts some invalid ones,
-// such as the value "b: c" of {a: b: c}, and misreads continuation lines that begin with a
-// hyphen.
+// isPlain reports whether text is a valid plain scalar. The parser accepts some invalid ones, such
+// as the value "b: c" of {a: b: c}. It misreads continuation lines that begin with a hyphen.
 func isPlain(text string) bool {
 	if text == "" || strings.IndexByte("%@`&*!|>'\"#,[]{}", text[0]) >= 0 {
 		return false

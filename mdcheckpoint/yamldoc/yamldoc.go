@@ -28,12 +28,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Limits of a text that [Parse] reads. The parser takes quadratic time, so the
-// size has to be small.
+// Limits of a text for [Parse]. The parser takes quadratic time, so the size must be small.
 const (
 	MaxDepth = 64       // levels of mappings and sequences
 	MaxSize  = 32 << 10 // bytes, byte order mark included
-	MaxBlank = 1000     // consecutive blank lines; finding the end of a block scalar takes time for each of them
+	MaxBlank = 1000     // consecutive blank lines; each takes time to find the end of a block scalar
 )
 
 // Errors of a text. Each error of [Parse] wraps one of them.
@@ -48,14 +47,13 @@ var (
 
 const bom = "\ufeff"
 
-// Parse reads text as one YAML mapping. The name is used in positions only.
+// Parse parses text as one YAML mapping. name is used only in positions.
 //
-// Every failure is a [*source.Error] at the wrong byte and wraps one of the errors of this package.
+// Each error is a [*source.Error] at the invalid byte and wraps one of the errors of this package.
 //
 // The span of a quoted scalar includes the quotes. The span of a block scalar begins with its | or
 // > and ends with the line break of its last line. A missing value is null, with an empty span at
-// the place where it would be. The document must only be read, because the edits of package jsondoc
-// write JSON.
+// its place. Do not edit the document, because the edits of package jsondoc write JSON.
 func Parse(name, text string) (*jsondoc.Document, error) {
 	f := source.NewFile(name, text)
 	t, err := prepare(f)
@@ -81,16 +79,16 @@ func Parse(name, text string) (*jsondoc.Document, error) {
 	return &jsondoc.Document{File: f, Root: root}, nil
 }
 
-// A normal is the text of a file as it is passed to the parser. It has no byte order mark, and only
-// line feeds end its lines, because the parser does not handle CRLF reliably.
+// normal contains the text of a file in the form for the parser. It has no byte order mark, and
+// only line feeds end its lines, because the parser does not handle CRLF reliably.
 type normal struct {
 	file *source.File
 	text string
 	base int   // bytes of the byte order mark
-	cuts []int // offsets in text of the line feeds that had a carriage return before them
+	cuts []int // offsets in text of the line feeds that replace CRLF
 }
 
-// prepare returns an error for text that must not reach the parser, and normalizes other text.
+// prepare normalizes the text. It returns an error if the text must not reach the parser.
 func prepare(f *source.File) (*normal, error) {
 	if err := f.Check(MaxSize); err != nil {
 		return nil, err
@@ -118,7 +116,8 @@ func prepare(f *source.File) (*normal, error) {
 	return t, nil
 }
 
-// blankLines returns the offset of the first blank line after [MaxBlank] consecutive ones, or -1.
+// blankLines returns the offset of the first blank line after [MaxBlank] consecutive blank lines,
+// or -1.
 func blankLines(text string) int {
 	run, at := 0, 0
 	for line := range strings.Lines(text) {
@@ -133,7 +132,6 @@ func blankLines(text string) int {
 	return -1
 }
 
-// offset returns the offset in the file of byte i of the text.
 func (t *normal) offset(i int) int {
 	return t.base + i + sort.SearchInts(t.cuts, i)
 }
@@ -142,7 +140,6 @@ func (t *normal) span(start, end int) source.Span {
 	return source.Span{Start: t.offset(start), End: t.offset(end)}
 }
 
-// errorf returns an error at byte i of the text.
 func (t *normal) errorf(i int, format string, args ...any) error {
 	return t.file.Errorf(t.offset(i), format, args...)
 }

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestSpans checks the span of the value of key k. The marks « and » enclose it.
+// TestSpans checks the span of the value of key k. The marks « and » are around it.
 func TestSpans(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
@@ -110,7 +110,7 @@ func TestKeySpans(t *testing.T) {
 	}
 }
 
-// TestRefused checks errors. The mark « is at the position that the error must have.
+// TestRefused checks errors. The mark « is at the expected position.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
@@ -189,7 +189,8 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// These texts, when repeated, are difficult for parsers. around has the places in which they are repeated.
+// Texts that are difficult for parsers when repeated. around has the places in which the test
+// repeats them.
 var (
 	repeats = []string{
 		"[", "{", "a: [", "- ", "-\n", "a: ", "? ", "!a ", "&a ", "*a ", "{a: ", "#\n", "a\n", "\"\t\\", "'\n", "\"\n", "a: |\n", "a: >\n", "|\n",
@@ -205,7 +206,7 @@ func repeated(unit, around string, size int) string {
 // TestRepeats checks that no repeated text overflows the stack of the parser or takes much memory.
 // [BenchmarkRepeats] measures the time.
 func TestRepeats(t *testing.T) {
-	const size, most = 8 << 10, 64 << 20 // size of the text and maximum allocation, in bytes
+	const size, most = 8 << 10, 64 << 20
 	for _, unit := range repeats {
 		for _, around := range arounds {
 			text := repeated(unit, around, size)
@@ -220,7 +221,7 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
-// BenchmarkRepeats reads texts of the maximum size. Each takes well below a second.
+// BenchmarkRepeats parses texts of the maximum size. Each takes well below a second.
 func BenchmarkRepeats(b *testing.B) {
 	for _, unit := range repeats {
 		text := repeated(unit, "k: [%]", MaxSize)
@@ -234,7 +235,6 @@ func BenchmarkRepeats(b *testing.B) {
 	}
 }
 
-// samples returns seeds for the fuzz target.
 func samples() []string {
 	return []string{
 		"", "# c\n", "---\na: 1\n...\n", "a: 1\r\nb:\r\n  c: é\r\n  d: \"ü\" \r\n", bom + "a: 1\n", "a:\n- 1\n- b: 2\n  c: 3\n", "a: {b: [1, 2], c: é, d: {}}\n",

@@ -5,12 +5,11 @@ import (
 	"strings"
 )
 
-// A heading is a heading in plan.md and the state of the tasks below it.
 type heading struct {
-	Task         // the heading as a task, if it is one; "Phase 2: Printing" has the ID "2"
+	Task         // the heading as a task, if it is a task; "Phase 2: Printing" has the ID "2"
 	word  string // "task" or "phase" if it precedes the number; else ""
 	level int
-	outer bool // task headings follow below it
+	outer bool // there are task headings below it
 	marks map[Mark]int
 }
 
@@ -46,7 +45,6 @@ func (p *Plan) above(word string) *heading {
 	return nil
 }
 
-// phase returns the number of the phase that contains the next line.
 func (p *Plan) phase() string {
 	if h := p.above("phase"); h != nil {
 		return h.ID
@@ -54,8 +52,8 @@ func (p *Plan) phase() string {
 	return ""
 }
 
-// headingTasks returns the headings that are tasks: they begin with "Task" and a number, and have
-// no such heading below them. It returns nil if there are no boxes below any of them.
+// headingTasks returns the headings that are tasks. They begin with "Task" and a number, and have
+// no such heading below them. It returns nil if no such heading has a box below it.
 func (p *Plan) headingTasks() (all []*Task) {
 	boxes := 0
 	for _, h := range p.headings {
@@ -71,8 +69,8 @@ func (p *Plan) headingTasks() (all []*Task) {
 	return all
 }
 
-// mark returns the state of the task h from the boxes below it: blocked if one is blocked, done if
-// all are done, in progress if one is in progress or done, and open otherwise.
+// mark returns the state of the task h. It is blocked if a box below is blocked, and done if all
+// are done. It is in progress if a box is in progress or done, and otherwise open.
 func (h *heading) mark() Mark {
 	switch {
 	case h.marks[Stopped] > 0:

@@ -13,7 +13,6 @@ func namesAndMarks(p *Plan) string {
 	return strings.Join(all, "; ")
 }
 
-// TestPlanForms checks which tasks a plan has if they are not simply numbered lines.
 func TestPlanForms(t *testing.T) {
 	for text, want := range map[string]string{
 		steppedPlan:                             "1 done; 2 in progress; 3 open",

@@ -12,15 +12,14 @@ import (
 // Emphasis lists the characters that may surround a name.
 const Emphasis = "*_`"
 
-// behindNumber lists the characters that may separate the number and the text of a task.
+// behindNumber lists the characters that may separate the number of a task from its text.
 const behindNumber = Emphasis + " \t.:)-–—"
 
-// expressions compiles the patterns of plan lines and task names.
 var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label, phase, commit, fence *regexp.Regexp }) {
 	const number, ends = `(\d+(?:\.\d+)*)`, `(?:$|:|\)|\. | - | — | – )`
 	const mark = "^[*_`]*"
 	e.marker = regexp.MustCompile(`^([ \t]*)(?:[-*+]|\d{1,9}[.)]|(#{1,6}))[ \t]+(.*)$`)
-	// a number that follows the word Task, or that cannot be part of a sentence; "3 tests" has no
+	// a number after the word Task, or one that cannot be part of a sentence; "3 tests" has no
 	// number
 	e.number = regexp.MustCompile(mark + `(?i:(?:task)[ \t]+` + number + `|` + number + "[*_`]*" + ends + "|(\\d+(?:\\.\\d+)+)[*_`]*[ \t.])")
 	e.named = regexp.MustCompile(mark + `(?i:task[ \t]+)?` + number)
@@ -31,8 +30,8 @@ var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label,
 	return e
 })
 
-// match returns the first group of expr that matched in text, and the text after that group.
-// Without a match it returns "" and text.
+// match returns the first group of expr that matched, and the text after that group. If expr does
+// not match, it returns "" and text.
 func match(expr *regexp.Regexp, text string) (group, behind string) {
 	at := expr.FindStringSubmatchIndex(text)
 	for i := 2; i < len(at); i += 2 {
@@ -45,10 +44,10 @@ func match(expr *regexp.Regexp, text string) (group, behind string) {
 
 // A Line is a Markdown list item or heading.
 type Line struct {
-	Indent int    // indentation in bytes
-	Level  int    // level of a heading; 0 for a list item
-	Mark   Mark   // mark in the box; 0 without a box
-	Text   string // without the marker and the box
+	Indent int  // indentation in bytes
+	Level  int  // level of a heading; 0 for a list item
+	Mark   Mark // mark in the box; 0 without a box
+	Text   string
 }
 
 // ReadLine parses a line without its line ending.
@@ -75,7 +74,7 @@ func CutBox(text string) (mark Mark, behind string) {
 		return 0, text
 	case mark == 'X':
 		return Done, behind
-	case mark == '/': // real files have this mark
+	case mark == '/':
 		return Begun, behind
 	case mark == Open, mark == Begun, mark == Done, mark == Stopped:
 		return mark, behind
@@ -83,8 +82,7 @@ func CutBox(text string) (mark Mark, behind string) {
 	return 0, text
 }
 
-// cutNumber splits the text of a task into its number and the rest. The number is "" if there is
-// none.
+// cutNumber splits the text of a task into its number and the rest. The number may be "".
 func cutNumber(body string) (id, text string) {
 	id, text = match(expressions().number, body)
 	if id == "" {
@@ -93,7 +91,8 @@ func cutNumber(body string) (id, text string) {
 	return id, strings.TrimLeft(text, behindNumber)
 }
 
-// cutCommit removes the comment with the commit from the end of a task, and returns both.
+// cutCommit removes the comment with the commit from the end of a task. It returns the rest and the
+// commit.
 func cutCommit(body string) (rest, commit string) {
 	if strings.Contains(body, "<!--") {
 		commit, _ = match(expressions().commit, body)
@@ -115,7 +114,6 @@ func plain(text string) string {
 	return spelling.OneLine(text)
 }
 
-// textOf returns the part of a task name after the number.
 func textOf(name string) string {
 	name, _ = cutCommit(name)
 	_, name = cutNumber(name)
@@ -129,9 +127,9 @@ func IDOf(name string) string {
 	return id
 }
 
-// Key returns a key that all names of the same task share. It is the number without leading zeros,
-// with the number of the phase if the name has one. Without a number it is the label, such as "T1",
-// or else the text.
+// Key returns a key that all names of the same task share. This is the number without leading
+// zeros, with the number of the phase if the name has one. Without a number it is the label, such
+// as "T1", or else the text.
 func Key(name string) string {
 	name = strings.TrimSpace(name)
 	if m := expressions().phase.FindStringSubmatch(name); m != nil && m[2] != "" {
@@ -145,14 +143,13 @@ func Key(name string) string {
 
 func phaseKey(phase, id string) string { return bareID(phase) + "/" + bareID(id) }
 
-// labelOf returns the label of letters and a number at the start of a task's text: "T1" for "T1:
-// parse" and "API-3" for "API-3 - parse". It returns "" if there is none.
+// labelOf returns the label at the start of a task's text: letters and a number. For example, it
+// returns "T1" for "T1: parse" and "API-3" for "API-3 - parse". It returns "" if there is none.
 func labelOf(text string) string {
 	label, _ := match(expressions().label, text)
 	return label
 }
 
-// bareID removes leading zeros from each part of a number.
 func bareID(id string) string {
 	parts := strings.Split(id, ".")
 	for i := range parts {
@@ -161,14 +158,13 @@ func bareID(id string) string {
 	return strings.Join(parts, ".")
 }
 
-// A cover keeps track of fenced code and comments while a file is read line by line.
 type cover struct {
 	fence   string // the open fence, such as "```", or ""
-	comment bool   // whether a comment is open
+	comment bool
 }
 
-// hides reports whether line, the next line of the file, is in fenced code or in a comment. A fence
-// may be indented, because it may be in a list item.
+// hides reports whether the next line of the file is in fenced code or in a comment. A fence may be
+// indented, because it may be in a list item.
 func (c *cover) hides(line string) bool {
 	bare := strings.TrimLeft(line, " \t")
 	switch {

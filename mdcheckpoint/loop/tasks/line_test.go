@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// TestPlanBounds checks the limits of sizes in a plan, such as the number of digits in a commit.
 func TestPlanBounds(t *testing.T) {
 	x := strings.Repeat
 	for _, b := range []struct {
@@ -44,8 +43,8 @@ func TestPlanBounds(t *testing.T) {
 	}
 }
 
-// TestBoxAlone checks that a box without text is a task, and that ReadLine removes a box from a
-// heading only if a space or the end of the line follows.
+// TestBoxAlone checks that a box without text is a task. It also checks that ReadLine removes the
+// box of a heading only before a space or the end of the line.
 func TestBoxAlone(t *testing.T) {
 	for line, want := range map[string]bool{"- [x]": true, "- [x] a": true, "- [x]a": false, "- [x": false, "- [": false, "- ": false, "-": false} {
 		if l, ok := ReadLine(line); (ok && l.Mark != 0) != want {

@@ -9,8 +9,8 @@ import (
 )
 
 // Named returns the name to record for a task. given is its number, its text, or the beginning of
-// its text. If the plan is nil or has no numbers, any number is accepted. It is an error if several
-// tasks match.
+// its text. Without a plan or without numbers in the plan, any number is valid. It is an error if
+// several tasks match.
 func (p *Plan) Named(given string) (string, error) {
 	found := p.matching(given)
 	id := IDOf(given)
@@ -27,9 +27,9 @@ func (p *Plan) Named(given string) (string, error) {
 	return "", protocol.BadRequest("tasks: "+namesOf(p.Tasks()), "no task %q in plan.md", given)
 }
 
-// matching returns the tasks that given can mean: the tasks with the number in given. If the text
-// of some of these matches too, it returns only those. If no task has that number, it returns the
-// tasks whose text begins with given.
+// matching returns the tasks that given can refer to. If it has a number, these are the tasks with
+// that number, or only those of them whose text also matches. If no task has that number, these are
+// the tasks whose text begins with given.
 func (p *Plan) matching(given string) []*Task {
 	key, text := Key(given), strings.ToLower(textOf(given))
 	all := slices.DeleteFunc(p.Tasks(), func(t *Task) bool { return !t.hasKey(key) })
@@ -42,8 +42,8 @@ func (p *Plan) matching(given string) []*Task {
 	return all
 }
 
-// beginning returns the tasks whose text equals start or, if there are none, those whose text
-// begins with start. start must be in lower case.
+// beginning returns the tasks whose text is equal to start. If there are none, it returns the tasks
+// whose text begins with start. start must be in lower case.
 func beginning(tasks []*Task, start string) []*Task {
 	var same, found []*Task
 	for _, t := range tasks {
@@ -61,7 +61,6 @@ func beginning(tasks []*Task, start string) []*Task {
 	return found
 }
 
-// namesOf returns the distinct names of the tasks, at most 20.
 func namesOf(tasks []*Task) string {
 	const most = 20
 	var names []string

@@ -1,5 +1,5 @@
-// Package tasks reads a track's plan.md: the tasks, their boxes, and their names. It reads line
-// by line, and uses Markdown rules only for fenced code and comments.
+// Package tasks reads a track's plan.md: the tasks, their boxes, and their names. It reads line by
+// line. Of the rules of Markdown, it uses only those for fenced code and comments.
 package tasks
 
 import (
@@ -38,11 +38,11 @@ type Task struct {
 	ID     string // "2.3" or "T1", as written, or ""
 	Text   string // text after the box, without number, emphasis marks and commit
 	Mark   Mark
-	Commit string // "abc1234" for "<!-- abc1234 -->", or ""
+	Commit string // such as "abc1234" from "<!-- abc1234 -->", or ""
 	Line   int    // 1-based
 	indent int
 	phase  string // number of the enclosing heading "Phase 2", or ""
-	full   bool   // the number is not unique, so Name includes the phase
+	full   bool   // another task has the same number, so Name includes the phase
 	key    string // Key of its number or text
 }
 
@@ -55,7 +55,6 @@ func (t *Task) Name() string {
 	return cmp.Or(t.ID, t.Text)
 }
 
-// Title returns the name and the text of the task.
 func (t *Task) Title() string {
 	if t.ID == "" {
 		return t.Text
@@ -63,7 +62,7 @@ func (t *Task) Title() string {
 	return strings.TrimSpace(t.Name() + " " + t.Text)
 }
 
-// personal lists phrases in tasks that a person must do. Source: workflow.
+// personal lists phrases of tasks that a person must do. Source: workflow.
 var personal = [...]string{"user manual verification", "manual user verification", "user acceptance"}
 
 // Person reports whether a person must do the task.
@@ -72,10 +71,8 @@ func (t *Task) Person() bool {
 	return slices.ContainsFunc(personal[:], func(phrase string) bool { return strings.Contains(text, phrase) })
 }
 
-// Open reports whether the task is open or in progress.
 func (t *Task) Open() bool { return t.Mark == Open || t.Mark == Begun }
 
-// hasKey reports whether the task has a name with that [Key].
 func (t *Task) hasKey(key string) bool {
 	if key == "" || key == t.key {
 		return key != ""
@@ -84,21 +81,21 @@ func (t *Task) hasKey(key string) bool {
 	return ok && t.ID != "" && (t.key == phase+"."+id || t.phase != "" && phaseKey(t.phase, t.ID) == key)
 }
 
-// A Plan is a parsed plan.md. A line with a box is a task or a part of one, unless it is in fenced
-// code or a comment. If some of these lines have numbers, those lines are the tasks, and the others
-// are steps or criteria of a task. If none has a number, or if numbers repeat, headings such as
-// "Task 1: parse" with boxes below are the tasks. Otherwise the tasks are the lines with the least
-// indentation.
+// A Plan is a parsed plan.md. Lines with a box are tasks or parts of tasks, except in fenced code
+// and comments. If some of these lines have numbers, they are the tasks, and the others are steps
+// or criteria. If none has a number, or if numbers repeat, the tasks are headings such as "Task 1:
+// parse" with boxes below. Otherwise the tasks are the lines with the least indentation.
 type Plan struct {
 	File  *source.File
-	Lines []*Task // all lines with boxes, in file order
+	Lines []*Task
 
 	headings []*heading
 	open     []*heading // headings that enclose the next line, outermost first
-	tasks    []*Task    // the tasks: a part of Lines, or headings
+	tasks    []*Task    // a part of Lines, or headings
 }
 
-// Parse parses text as the plan called name. It never fails; a plan may have no tasks.
+// Parse parses text as the plan called name. Every text is valid, because a plan may have no tasks,
+// so the error is always nil.
 func Parse(name, text string) (*Plan, error) {
 	p := &Plan{File: source.NewFile(name, text)}
 	var hidden cover
@@ -119,8 +116,8 @@ func Parse(name, text string) (*Plan, error) {
 	return p, nil
 }
 
-// add adds a line with a box to Lines. A heading with a box goes to Lines only if it has a number.
-// Any other heading becomes an element of headings.
+// add adds a line with a box to Lines. A heading goes to Lines only if it has a number, and
+// otherwise to headings.
 func (p *Plan) add(l Line, number int) {
 	t := &Task{Mark: l.Mark, Line: number, indent: l.Indent, phase: p.phase()}
 	t.Text, t.Commit = cutCommit(l.Text)
@@ -137,7 +134,6 @@ func (p *Plan) add(l Line, number int) {
 	}
 }
 
-// count decides which lines or headings are the tasks.
 func (p *Plan) count() {
 	numbered, least := false, 0
 	for i, t := range p.Lines {
@@ -158,7 +154,6 @@ func (p *Plan) count() {
 	}
 }
 
-// repeats reports whether two tasks have the same number.
 func (p *Plan) repeats() bool {
 	seen := map[string]bool{}
 	for _, t := range p.tasks {
@@ -171,8 +166,7 @@ func (p *Plan) repeats() bool {
 	return false
 }
 
-// label uses the labels of the tasks, such as "T1", as their numbers if all tasks have different
-// labels.
+// label gives the tasks their labels, such as "T1", as numbers if all labels differ.
 func (p *Plan) label() {
 	seen := map[string]bool{}
 	for _, t := range p.tasks {
@@ -213,10 +207,10 @@ func (p *Plan) Count(mark Mark) int {
 	return n
 }
 
-// AllDone reports whether there are tasks and all are done.
+// AllDone reports whether the plan has tasks and all of them are done.
 func (p *Plan) AllDone() bool { return p.Total() > 0 && p.Count(Done) == p.Total() }
 
-// Last returns the last completed task in the plan, or nil.
+// Last returns the last completed task of the plan, or nil.
 func (p *Plan) Last() *Task {
 	for _, t := range slices.Backward(p.Tasks()) {
 		if t.Mark == Done {
@@ -226,9 +220,9 @@ func (p *Plan) Last() *Task {
 	return nil
 }
 
-// Find returns the task called name, which may be a value of last_task. The name is the number,
-// with or without "Task" or the phase before it, or the label, or the text. If several tasks match,
-// Find returns the last completed one, or else the first. It returns nil if none matches.
+// Find returns the task called name, or nil. The name is the number, the label or the text. Before
+// the number it may have "Task" or the phase, as last_task does. If several tasks match, Find
+// returns the last completed one, or else the first.
 func (p *Plan) Find(name string) *Task {
 	key := Key(name)
 	var found *Task
@@ -240,8 +234,8 @@ func (p *Plan) Find(name string) *Task {
 	return found
 }
 
-// KeyOf returns a key that all names of a task share: the [Key] of the matching task or, if there
-// is none, of name.
+// KeyOf returns a key that all names of a task share. This is the [Key] of the matching task or, if
+// no task matches, of name.
 func (p *Plan) KeyOf(name string) string {
 	if t := p.Find(name); t != nil {
 		name = t.Name()

@@ -8,7 +8,6 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// line formats a task as "mark id|text|commit".
 func line(t *Task) string {
 	mark := string(rune(t.Mark))
 	return fmt.Sprintf("%s %s|%s|%s", mark, t.ID, t.Text, t.Commit)
@@ -65,8 +64,7 @@ func TestTaskLines(t *testing.T) {
 	}
 }
 
-// TestPlanTasks checks which lines are tasks: the numbered lines, or else the least indented
-// ones.
+// TestPlanTasks checks that the tasks are the numbered lines, or else the least indented ones.
 func TestPlanTasks(t *testing.T) {
 	for text, want := range map[string]string{
 		samplePlan:                            "1.1 1.2 2.1 2.2",
@@ -121,8 +119,8 @@ func TestPlanLines(t *testing.T) {
 	}
 }
 
-// FuzzPlan checks any plan: lines with boxes are in order and contain their marks, every task is
-// counted once, and numbers find their tasks.
+// FuzzPlan checks any plan. Lines with boxes must be in order and contain their marks. Each task
+// must be counted once, and its number must find it.
 func FuzzPlan(f *testing.F) {
 	for _, s := range styles {
 		f.Add(s.Of(samplePlan))
@@ -163,10 +161,8 @@ func parse(name, text string) *Plan {
 	return p
 }
 
-// styles are different ways to write a text.
 var styles = protocoltest.Styles()
 
-// The tests of package loop use the same plans.
 const (
 	samplePlan  = protocoltest.LoopPlan
 	steppedPlan = protocoltest.SteppedPlan

@@ -10,9 +10,9 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// A Comparison lists the differences in meaning between two versions of a checkpoint: A, the
-// earlier one, and B. These have no meaning: white space, the order of bullets and sections, and
-// the marks of lists, headings and separators.
+// A Comparison lists the differences in meaning between two versions of a checkpoint: the earlier
+// version A and the later version B. White space, the order of bullets and sections, and the marks
+// of lists, headings and separators have no meaning.
 //
 // Each bullet of A is counted exactly once. It is equal to a bullet of B, it became a Fact, it is
 // in Dropped, or it is in Gone, Reworded or Moved of one section. The same is true of each bullet
@@ -21,7 +21,7 @@ type Comparison struct {
 	Facts    []FactChange    `json:"meta"`
 	Rounds   []RoundChange   `json:"rounds"` // by number
 	Tensions TensionChanges  `json:"tensions"`
-	Sections []SectionChange `json:"sections"` // in the order of B, then sections that only A has
+	Sections []SectionChange `json:"sections"`
 }
 
 func (c *Comparison) Differs() bool {
@@ -29,55 +29,53 @@ func (c *Comparison) Differs() bool {
 	return len(c.Facts)+len(c.Rounds)+len(c.Sections)+len(t.Resolved)+len(t.Intensified)+len(t.New)+len(t.Dropped) > 0
 }
 
-// Changes of a round or a section.
 const (
-	Changed = "changed" // in both A and B
-	Came    = "new"     // only in B
-	Went    = "gone"    // only in A
-	Pruned  = "pruned"  // a round that only A has; B has a newer one
+	Changed = "changed"
+	Came    = "new"    // only in B
+	Went    = "gone"   // only in A
+	Pruned  = "pruned" // a round that only A has, although B has a newer one
 )
 
 // A RoundChange is a Gate-B round that only A or only B has.
 type RoundChange struct {
 	Round   int    `json:"round"`
-	Change  string `json:"change"`  // Came, Went or Pruned
-	Bullets int    `json:"bullets"` // number of bullets: of a new round, all bullets; of a removed one, the bullets that are lost
+	Change  string `json:"change"`
+	Bullets int    `json:"bullets"` // of a new round, the number of all bullets; of a removed round, the number of lost bullets
 }
 
-// A SectionChange is the difference of the content directly under one heading. It may also be about
-// the content before the first heading.
+// A SectionChange is the difference of the content directly under one heading, or before the first
+// heading.
 type SectionChange struct {
 	Section string `json:"section"` // titles from level 2 on, separated by " / "; long titles are cut
-	Change  string `json:"change"`  // Changed, Came, Went or Pruned
-	// Under is true if the parent section came or went too.
-	Under bool `json:"-"`
+	Change  string `json:"change"`
+	Under   bool   `json:"-"`
 
-	Added    []string    `json:"added"` // new bullets, each on one line
+	Added    []string    `json:"added"`
 	Gone     []string    `json:"gone"`
 	Reworded []Rewording `json:"reworded"`
-	Moved    []Move      `json:"moved"` // bullets that B has in this section and A has in another
-	Text     bool        `json:"text"`  // text other than bullets, including comments, differs
+	Moved    []Move      `json:"moved"` // bullets that are in this section of B but in another section of A
+	Text     bool        `json:"text"`  // other text differs, comments included
 }
 
 func (s *SectionChange) changed() bool {
 	return len(s.Added)+len(s.Gone)+len(s.Reworded)+len(s.Moved) > 0 || s.Text
 }
 
-// A Rewording is a bullet that has other words in B than in A.
+// A Rewording is a bullet with different words in A and B.
 type Rewording struct {
 	From string `json:"from"`
 	To   string `json:"to"`
 }
 
-// A Move is a bullet that A has in another section than B.
+// A Move is a bullet in different sections of A and B.
 type Move struct {
 	Text string `json:"text"`
 	From string `json:"from"`
 }
 
-// Checkpoints returns the differences in meaning between a and b, and changes neither. Its cost is
-// linear in the size of the texts, except for the search for rewordings and related tensions. That
-// search is skipped if it would compare more than maxPairs pairs of bullets.
+// Checkpoints returns the differences in meaning between a and b. Its cost is linear in the size of
+// the texts, except for the search for rewordings and related tensions. It skips that search if it
+// would compare more than maxPairs pairs of bullets.
 func Checkpoints(a, b *ohrfc.Checkpoint) *Comparison {
 	c := &comparer{before: a, after: b}
 	c.a = readOutline(a, &outline{})
@@ -92,17 +90,15 @@ func Checkpoints(a, b *ohrfc.Checkpoint) *Comparison {
 	return &c.result
 }
 
-// A comparer contains the state of one comparison.
 type comparer struct {
 	before, after *ohrfc.Checkpoint
 	a, b          *outline
-	reworded      map[*place][]Rewording // by place in b
-	moved         map[*place][]Move      // by place in b
-	went          map[int]string         // rounds that only a has: Went or Pruned
+	reworded      map[*place][]Rewording
+	moved         map[*place][]Move
+	went          map[int]string // Went or Pruned, by the number of a round that only a has
 	result        Comparison
 }
 
-// equal pairs equal bullets of the same place.
 func (c *comparer) equal() {
 	for _, b := range c.b.places {
 		if b.twin != nil {
@@ -111,7 +107,6 @@ func (c *comparer) equal() {
 	}
 }
 
-// move pairs equal bullets of different places.
 func (c *comparer) move() {
 	c.moved = map[*place][]Move{}
 	pairEqual(c.a.open(), c.b.open(), func(x, y *bullet) {
@@ -119,8 +114,8 @@ func (c *comparer) move() {
 	})
 }
 
-// pairEqual pairs bullets of a and b that have the same key, in order. It calls paired for each
-// pair, in the order of b.
+// pairEqual calls paired for each pair of bullets with the same key, in the order of b. Bullets
+// with the same key are paired in order.
 func pairEqual(a, b []*bullet, paired func(x, y *bullet)) {
 	there := map[bulletKey][]*bullet{}
 	for _, x := range a {
@@ -135,7 +130,6 @@ func pairEqual(a, b []*bullet, paired func(x, y *bullet)) {
 	}
 }
 
-// rounds returns the rounds that only one version has.
 func (c *comparer) rounds() []RoundChange {
 	newest := c.after.NewestRound()
 	went := c.a.bulletsOfRounds(func(p *place) int { return len(p.open()) })
@@ -175,8 +169,8 @@ func (c *comparer) sections() []SectionChange {
 	return all
 }
 
-// section returns the differences between a and b, the same place in both versions. One of them may
-// be nil.
+// section returns the differences between the places a and b. One of them may be nil, if the other
+// version lacks the place.
 func (c *comparer) section(a, b *place) SectionChange {
 	was, is := cmp.Or(a, &place{}), cmp.Or(b, &place{})
 	s := SectionChange{

@@ -14,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// said formats a comparison as sorted lines.
 func said(c *Comparison) string {
 	var lines []string
 	add := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
@@ -66,7 +65,6 @@ func tensionsOf(c *Comparison) map[string][]TensionChange {
 	return map[string][]TensionChange{"resolved": t.Resolved, "intensified": t.Intensified, "new": t.New, "dropped": t.Dropped}
 }
 
-// TestCompare checks the differences between a and b.
 func TestCompare(t *testing.T) {
 	for name, c := range map[string]struct{ a, b, want string }{
 		"nothing":             {"", "", ""},
@@ -236,7 +234,6 @@ func TestCompareTensions(t *testing.T) {
 	}
 }
 
-// TestCompareStyles checks that a style makes a difference only if it changes the content.
 func TestCompareStyles(t *testing.T) {
 	meant := []string{"front matter", "unknown key", "text below the title", "unknown section"}
 	s := checkpoint(3, "design", 2, 0, filled(ohrfc.DiscoverKey, 0, "d"), round(1), round(2))
@@ -248,8 +245,8 @@ func TestCompareStyles(t *testing.T) {
 	}
 }
 
-// checkCompare checks laws for any two checkpoints. Each is equal to itself, and no bullet is
-// counted twice or lost. If the two are exchanged, the result is the reverse.
+// checkCompare checks any two checkpoints. Each must be equal to itself. No bullet may be counted
+// twice or lost. If the two are exchanged, the result must be reversed.
 func checkCompare(t *testing.T, a, b *ohrfc.Checkpoint) {
 	t.Helper()
 	for _, c := range []*ohrfc.Checkpoint{a, b} {
@@ -268,7 +265,6 @@ func checkCompare(t *testing.T, a, b *ohrfc.Checkpoint) {
 	checkMirror(t, c, Checkpoints(b, a))
 }
 
-// everyBullet counts the top-level bullets by label and text, except those that are facts.
 func everyBullet(c *ohrfc.Checkpoint) map[bulletKey]int {
 	all, facts := map[bulletKey]int{}, factItems(c)
 	for _, b := range c.Document.Blocks {
@@ -286,7 +282,6 @@ func keyOf(text string) bulletKey {
 	return bulletKey{label, body}
 }
 
-// taken counts the bullets of A and of B that c lists.
 func taken(c *Comparison) (was, is map[bulletKey]int) {
 	was, is = map[bulletKey]int{}, map[bulletKey]int{}
 	for _, s := range c.Sections {
@@ -337,7 +332,6 @@ func minus(t *testing.T, all, taken map[bulletKey]int) map[bulletKey]int {
 	return left
 }
 
-// checkMirror checks that back is the reverse of forth.
 func checkMirror(t *testing.T, forth, back *Comparison) {
 	t.Helper()
 	was, is := taken(forth)
@@ -353,8 +347,8 @@ func checkMirror(t *testing.T, forth, back *Comparison) {
 	}
 }
 
-// turned formats the facts, rewordings and moves of c as sorted lines. If back is set, it formats
-// them in reverse, from B to A.
+// turned formats the facts, rewordings and moves of c as sorted lines. If back is true, it reverses
+// them, from B to A.
 func turned(c *Comparison, back bool) string {
 	var lines []string
 	add := func(what, from, to string) {
@@ -381,7 +375,6 @@ func turned(c *Comparison, back bool) string {
 	return strings.Join(lines, "\n")
 }
 
-// FuzzCompare checks checkCompare and checkLine for any two texts.
 func FuzzCompare(f *testing.F) {
 	usual := checkpoint(3, "gate_b_round_2", 2, 2, filled(ohrfc.DiscoverKey, 0, "d"), round(1), round(2), "## Notes\n- mine\n\ntext")
 	for i, style := range slices.Sorted(maps.Keys(styles)) {
@@ -403,8 +396,7 @@ func FuzzCompare(f *testing.F) {
 	})
 }
 
-// checkLine removes line n of a. It checks that this makes a difference if the line contains a
-// letter.
+// checkLine checks that removing line n of a makes a difference if the line contains a letter.
 func checkLine(t *testing.T, a *ohrfc.Checkpoint, n int) {
 	t.Helper()
 	lines := strings.SplitAfter(a.Text(), "\n")
@@ -460,7 +452,7 @@ func parse(t testing.TB, text string) *ohrfc.Checkpoint {
 }
 
 // filled returns a group with the minimum number of bullets in each subsection, but at least one.
-// The parameter word makes the bullets unique.
+// word makes the bullets unique.
 func filled(key string, n int, word string) string {
 	g := ohrfc.Group(key)
 	var all []ohrfc.Filling
@@ -481,14 +473,12 @@ func filled(key string, n int, word string) string {
 
 func round(n int) string { return filled(ohrfc.GateBKey, n, fmt.Sprintf("r%d", n)) }
 
-// checkpoint returns a text with the given groups and a Meta section.
 func checkpoint(version int, phase string, evidence, round int, groups ...string) string {
 	meta := fmt.Sprintf("## Meta\n- checkpoint_version: %d\n- last_phase: %s\n- strictness: Standard\n- artifact_state: %s",
 		version, phase, ohrfc.FormatArtifact("a5d3b0ec", evidence, round))
 	return "# Checkpoint: rfc-1\n\n" + strings.Join(append([]string{meta}, groups...), "\n\n---\n\n") + "\n"
 }
 
-// styles are functions that write the same checkpoint in other ways.
 var styles = map[string]func(string) string{
 	"template":         func(s string) string { return s },
 	"crlf":             func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") },
@@ -508,7 +498,6 @@ var styles = map[string]func(string) string{
 	},
 }
 
-// hostile are texts that may be misread as Markdown structure.
 var hostile = []string{
 	"plain", "# heading", "## DESIGN Exit", "### Scan Insights", "===", "---", "- x", "1. x", "> quoted", "```", "~~~ go", "`a`",
 	"<!-- open", "<!-- closed -->", "-->", "<pre>", "[a]: /target", "a\tb", "     a", "a\n- b", "a\n\n## DESIGN Exit", "\r", "a\rb",

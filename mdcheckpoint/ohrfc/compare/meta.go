@@ -11,13 +11,13 @@ import (
 
 // A FactChange is a changed value of the title or the Meta section.
 type FactChange struct {
-	Key  string `json:"key"`  // key of one of [ohrfc.Facts], or [ohrfc.ArtifactKey]
+	Key  string `json:"key"`  // key in [ohrfc.Facts], or [ohrfc.ArtifactKey]
 	From string `json:"from"` // "" if missing
 	To   string `json:"to"`
 }
 
-// factChanges returns the facts that changed. It compares well-formed facts by value, and other
-// facts by text.
+// factChanges returns the changed facts. It compares well-formed facts by value and other facts by
+// text.
 func factChanges(a, b *ohrfc.Checkpoint) []FactChange {
 	all := []FactChange{}
 	add := func(key, was, is string, differ bool) {
@@ -55,7 +55,6 @@ func artifact(c *ohrfc.Checkpoint) string {
 	return c.Meta.Value(ohrfc.ArtifactKey)
 }
 
-// factItems returns the bullets that contain nothing but facts.
 func factItems(c *ohrfc.Checkpoint) map[*mdcheckpoint.Item]bool {
 	items := map[*mdcheckpoint.Item]bool{}
 	for _, key := range ohrfc.MetaKeys {

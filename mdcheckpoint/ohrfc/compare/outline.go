@@ -13,18 +13,17 @@ import (
 
 // A place is a heading with the content directly under it, or the content before the first heading.
 type place struct {
-	twin    *place // the same place in the other version; nil if there is none
-	parent  *place // the place of the parent heading; nil at the top
+	twin    *place // the same place in the other version, or nil
+	parent  *place
 	label   string
-	title   bool // the first heading of level 1
+	title   bool
 	group   *schema.GroupMatch
 	kind    tensionKind
 	bullets []*bullet
 	text    string // content other than bullets and separators
 }
 
-// round returns the number of the Gate-B round that contains p. It returns 0 if no round contains
-// p.
+// round returns the number of the Gate-B round that contains p, or 0.
 func (p *place) round() int {
 	if p.group == nil || p.group.Group.Key != ohrfc.GateBKey {
 		return 0
@@ -32,7 +31,6 @@ func (p *place) round() int {
 	return p.group.N
 }
 
-// top returns the title of the group that contains p. It returns "" if no group contains p.
 func (p *place) top() string {
 	if p.group == nil {
 		return ""
@@ -40,7 +38,6 @@ func (p *place) top() string {
 	return p.group.Title()
 }
 
-// A tensionKind describes how the bullets of a place relate to tensions.
 type tensionKind int
 
 const (
@@ -49,28 +46,26 @@ const (
 	updated                // each bullet has a label and updates a tension
 )
 
-// A bullet is one bullet of either version.
 type bullet struct {
 	text  string // on one line
-	label string // one of the labels of [ohrfc.TensionLabel] if the place is updated; "" otherwise
-	body  string // text without the label
+	label string // label according to [ohrfc.TensionLabel] if the place is updated; otherwise ""
+	body  string
 	place *place
-	words []string // words of body, sorted; nil until readWords is called
+	words []string // words of body, sorted; nil before readWords
 	done  bool     // accounted for
 }
 
-// A bulletKey identifies the meaning of a bullet. Bullets with the same meaning have equal keys.
+// A bulletKey is the same for bullets with the same meaning.
 type bulletKey struct{ label, body string }
 
 func (b *bullet) key() bulletKey { return bulletKey{b.label, b.body} }
 
-// An outline lists the places of a checkpoint in the order of the file.
 type outline struct {
 	places []*place
 	at     map[placeName]*place
 }
 
-// open returns the bullets for which no difference or equal bullet has been found yet.
+// open returns the bullets without a known difference or equal bullet.
 func (o *outline) open() (all []*bullet) {
 	for _, p := range o.places {
 		all = append(all, p.open()...)
@@ -90,7 +85,7 @@ func (p *place) open() (all []*bullet) {
 	return all
 }
 
-// leftover returns the texts of the bullets that open returns.
+// leftover returns the texts of the bullets of p that open returns.
 func (p *place) leftover() []string {
 	all := []string{}
 	for _, b := range p.open() {
@@ -99,8 +94,6 @@ func (p *place) leftover() []string {
 	return all
 }
 
-// bulletsOfRounds returns the number of bullets of each round. The function count returns the
-// number of bullets of a place.
 func (o *outline) bulletsOfRounds(count func(*place) int) map[int]int {
 	counts := map[int]int{}
 	for _, p := range o.places {
@@ -111,16 +104,15 @@ func (o *outline) bulletsOfRounds(count func(*place) int) map[int]int {
 	return counts
 }
 
-// A placeName identifies the same place in both versions. If the format defines the place, its name
-// begins with a line feed, which no title contains.
+// A placeName identifies the same place in both versions. The name of a place that the format
+// defines begins with a line feed, which no title contains.
 type placeName struct {
 	parent *place
 	name   string
 	nth    int // index among the places with the same parent and name, from 0
 }
 
-// readOutline returns the outline of c. It pairs the places of c with the places of the other
-// version.
+// readOutline returns the outline of c. It pairs the places of c with those of other.
 func readOutline(c *ohrfc.Checkpoint, other *outline) *outline {
 	o := &outliner{
 		checkpoint: c, facts: factItems(c), other: other, outline: &outline{at: map[placeName]*place{}}, counts: map[placeName]int{},
@@ -142,7 +134,7 @@ func readOutline(c *ohrfc.Checkpoint, other *outline) *outline {
 type outliner struct {
 	*outline
 	other       *outline
-	counts      map[placeName]int // number of places by name, with nth 0
+	counts      map[placeName]int // number of places by name; in these names, nth is 0
 	checkpoint  *ohrfc.Checkpoint
 	facts       map[*mdcheckpoint.Item]bool
 	sections    map[*mdcheckpoint.Section]*place
@@ -182,8 +174,8 @@ func (o *outliner) preamble() {
 	o.add(p, "\npreamble", blocks)
 }
 
-// section adds the place of s. A known group is identified by its title alone. Any other section is
-// identified by its title and its parents.
+// section adds the place of s. Its title alone identifies a known group. Title and parents identify
+// any other section.
 func (o *outliner) section(s *mdcheckpoint.Section) {
 	p, name, title := &place{}, strconv.Itoa(s.Level)+" "+spelling.FoldTitle(s.Title), clipTitle(s.Title)
 	if parent := o.sections[s.Parent]; parent != nil && s.Level > 2 {
@@ -212,11 +204,10 @@ func kindOf(group, subsection string) tensionKind {
 	return noTensions
 }
 
-// maxTitle is the maximum length of a title in a label, in characters.
 const maxTitle = 80
 
-// clipTitle returns a title for a label, cut to maxTitle characters. Titles are cut because the
-// labels of all places below repeat them.
+// clipTitle cuts a title to maxTitle characters. This is needed because the labels of all places
+// below repeat the title.
 func clipTitle(title string) string {
 	if title == "" {
 		return "(no title)"
@@ -227,8 +218,8 @@ func clipTitle(title string) string {
 	return string([]rune(title)[:maxTitle]) + "…"
 }
 
-// fill reads the blocks directly in p. The order of the texts has a meaning, but their position
-// among the bullets has none.
+// fill reads the blocks directly in p. The order of the texts has a meaning. Their position among
+// the bullets has none.
 func (o *outliner) fill(p *place, blocks []*mdcheckpoint.Block) {
 	var text strings.Builder
 	text.WriteString(p.text)

@@ -8,20 +8,16 @@ import (
 )
 
 const (
-	// rewordedFrom is the minimum likeness of two bullets of a section to count one as a rewording
-	// of the other.
+	// rewordedFrom is the minimum likeness of a rewording and the original bullet, in one section.
 	rewordedFrom = 0.5
-	// maxPairs is the maximum number of pairs of bullets that a search compares.
-	maxPairs = 1 << 18
+	maxPairs     = 1 << 18
 )
 
-// A pair is two similar bullets of the same place in a and b.
 type pair struct {
 	a, b *bullet
 	like float64
 }
 
-// reword pairs reworded bullets of the same place.
 func (c *comparer) reword() {
 	c.reworded = map[*place][]Rewording{}
 	pairs := 0
@@ -36,8 +32,8 @@ func (c *comparer) reword() {
 	}
 }
 
-// rewordings pairs the most similar bullets first. Of equally similar pairs, the pair nearest to
-// the top comes first. So the pairs are the same in both directions.
+// rewordings pairs the most similar bullets first. Of equally similar pairs, the one nearest to the
+// top comes first. So both directions give the same pairs.
 func rewordings(a, b []*bullet) []Rewording {
 	readWords(a, b)
 	var pairs []pair

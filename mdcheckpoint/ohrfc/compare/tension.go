@@ -1,21 +1,20 @@
 package compare
 
-// TensionChanges are the changes of tensions. Tensions are the bullets under Active Tensions of
-// DISCOVER Exit and under Active Tensions Updated.
+// TensionChanges contains the changes of tensions. Tensions are the bullets under Active Tensions
+// of DISCOVER Exit and under Active Tensions Updated.
 type TensionChanges struct {
 	Resolved    []TensionChange `json:"resolved"` // B has a new bullet that resolves the tension
 	Intensified []TensionChange `json:"intensified"`
-	New         []TensionChange `json:"new"`     // in B, new in DISCOVER Exit or added by an update
-	Dropped     []TensionChange `json:"dropped"` // missing in B, although not pruned with a round and not resolved by a similar bullet
+	New         []TensionChange `json:"new"`     // in B, a new bullet of DISCOVER Exit or of an update
+	Dropped     []TensionChange `json:"dropped"` // missing in B; not pruned with a round and not resolved by a similar bullet
 }
 
-// A TensionChange is a change of one tension.
 type TensionChange struct {
 	Text    string `json:"text"`    // without the label
-	Label   string `json:"-"`       // one of the labels of [ohrfc.TensionLabel]; "" in DISCOVER Exit
-	Section string `json:"section"` // title of the group; for a dropped tension the group in A, otherwise in B
-	// Was is the most similar tension of A, for a resolved or intensified tension. Now is the most
-	// similar tension of B, for a dropped tension. A field is nil if no tension is similar.
+	Label   string `json:"-"`       // label according to [ohrfc.TensionLabel]; "" in DISCOVER Exit
+	Section string `json:"section"` // title of the group in B or, for a dropped tension, in A
+	// Was is the most similar tension of A, if this one is resolved or intensified. Now is the most
+	// similar tension of B, if this one is dropped. Both are nil if no tension is similar.
 	Was *Tension `json:"was,omitempty"`
 	Now *Tension `json:"now,omitempty"`
 	// Instead is true if this tension replaces Was.
@@ -24,16 +23,15 @@ type TensionChange struct {
 
 // A Tension is a tension of one version.
 type Tension struct {
-	Text    string `json:"text"`    // without the label
-	Label   string `json:"label"`   // one of the labels of [ohrfc.TensionLabel]; "" in DISCOVER Exit
-	Section string `json:"section"` // title of the group
+	Text    string `json:"text"`  // without the label
+	Label   string `json:"label"` // label according to [ohrfc.TensionLabel]; "" in DISCOVER Exit
+	Section string `json:"section"`
 }
 
 // sameTension is the minimum likeness of two bullets about the same tension. It is lower than
-// rewordedFrom, because updates name a tension in a few words.
+// rewordedFrom, because updates mention a tension in a few words.
 const sameTension = 0.3
 
-// tensions sets the tensions of the result and marks their bullets as done.
 func (c *comparer) tensions() {
 	was, is := c.a.tensions(), c.b.tensions()
 	readWords(was, is)
@@ -61,7 +59,7 @@ func (c *comparer) tensions() {
 			t.New = append(t.New, change)
 		}
 	}
-	if search { // if the search was skipped, Dropped could be wrong
+	if search { // without the search, Dropped could be wrong
 		t.Dropped = c.dropped(was, is)
 	}
 }
@@ -87,7 +85,6 @@ func (c *comparer) dropped(was, is []*bullet) []TensionChange {
 	return all
 }
 
-// tensions returns the bullets about tensions.
 func (o *outline) tensions() []*bullet {
 	var all []*bullet
 	for _, p := range o.places {
@@ -100,8 +97,8 @@ func (o *outline) tensions() []*bullet {
 	return all
 }
 
-// nearest returns the bullet in all that is most similar to b. Of equally similar bullets, it
-// returns the first. It returns nil if no bullet is similar.
+// nearest returns the most similar bullet to b, or nil if no bullet is similar. Of equally similar
+// bullets, it returns the first.
 func nearest(b *bullet, all []*bullet) *bullet {
 	var best *bullet
 	like := 0.0
@@ -113,7 +110,7 @@ func nearest(b *bullet, all []*bullet) *bullet {
 	return best
 }
 
-// tension returns the tension of b; nil if b is nil.
+// tension returns the tension of b. b may be nil.
 func (b *bullet) tension() *Tension {
 	if b == nil {
 		return nil

@@ -17,25 +17,24 @@ import (
 
 // A Change is a new text of a file.
 type Change struct {
-	Text  string        // the whole new text
+	Text  string
 	Edits []source.Edit // edits of the original text; nil for a new file
 	Did   []string      // what was done, for display; empty if nothing changes
 	Notes []string      // messages for the user, one sentence each
 }
 
-// Changed reports whether anything was done.
 func (c *Change) Changed() bool { return len(c.Did) > 0 }
 
 // A Draft is a checkpoint task to add.
 type Draft struct {
-	Type    string            // with or without the prefix
-	After   *int              // number of the task before the new one; 0 inserts at the beginning, nil at the end
-	Texts   map[string]string // text of each child, by the name of the child
+	Type    string // with or without the prefix
+	After   *int   // number of the task before the new one; 0 means the beginning, nil means the end
+	Texts   map[string]string
 	Options []Option
 }
 
-// children lists the children of each type of checkpoint in the order in which they are written.
-// The type "" matches all types.
+// children lists the children of each type of checkpoint, in the order of the file. The type ""
+// matches all types.
 var children = [...]struct {
 	taskType, tag string
 	required      bool
@@ -54,8 +53,8 @@ var children = [...]struct {
 
 // Add returns the change that inserts d into p, with the indentation of the task beside it. The
 // change also sets autonomous to false, and adds the key checkpoint to the front matter if it is
-// missing. A task that already exists is not added again. Add returns a [*protocol.RequestError] if
-// a required text is missing, or if a text would be parsed as something else.
+// missing. An existing task is not added again. The error is a [*protocol.RequestError] if a
+// required text is missing, or if a parser would misread a text.
 func (p *Plan) Add(d Draft) (*Change, error) {
 	d.Type = Prefix + strings.TrimPrefix(d.Type, Prefix)
 	after, err := p.placeOf(&d)
@@ -81,11 +80,10 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 	if err := p.editFrontMatter(&d, after, change); err != nil {
 		return nil, err
 	}
-	change.Edits = append(change.Edits, task...) // this edit follows the front matter edit, which may have the same offset
+	change.Edits = append(change.Edits, task...) // after the front matter edit, which may have the same offset
 	return change, p.finish(change, isSame, tasks)
 }
 
-// placeOf returns the number of the task before the new task.
 func (p *Plan) placeOf(d *Draft) (int, error) {
 	last := len(p.Tasks)
 	switch {
@@ -106,7 +104,6 @@ func (p *Plan) placeOf(d *Draft) (int, error) {
 	return *d.After, nil
 }
 
-// children returns the children of d, or an error if a required one is missing.
 func (d *Draft) children() ([]Child, error) {
 	var all []Child
 	var missing error
@@ -128,9 +125,8 @@ func (d *Draft) children() ([]Child, error) {
 	return all, missing
 }
 
-// text returns the text of a child; "" if d does not have the child.
 func (d *Draft) text(tag string) (string, error) {
-	const tags wordList = "|<task>|<task |<tasks|</task|<!--|" // these are forbidden even in code, because some tools that read plans do not recognize code
+	const tags wordList = "|<task>|<task |<tasks|</task|<!--|" // forbidden even in code, because some tools that read plans do not recognize code
 	text := clean(d.Texts[tag])
 	switch {
 	case tag == optionsTag:
@@ -144,7 +140,6 @@ func (d *Draft) text(tag string) (string, error) {
 	return text, nil
 }
 
-// resume returns the usual resume signal for the type of d.
 func (d *Draft) resume() string {
 	switch d.Type {
 	case HumanVerify:
@@ -155,7 +150,6 @@ func (d *Draft) resume() string {
 	return "Select: " + strings.Join(keys(d.Options), ", ")
 }
 
-// options returns the text of the element <options>.
 func (d *Draft) options() (string, error) {
 	var all []string
 	for i, o := range d.Options {
@@ -172,8 +166,8 @@ func (d *Draft) options() (string, error) {
 	return strings.Join(all, "\n"), nil
 }
 
-// part returns the lines of the element tag that contains text, joined to one line. It returns nil
-// if text is empty.
+// part returns the lines of an element called tag. It joins text to one line. It returns nil if
+// text is empty.
 func part(tag, text string) []string {
 	if text = spelling.OneLine(clean(text)); text == "" {
 		return nil
@@ -181,8 +175,8 @@ func part(tag, text string) []string {
 	return element(tag, []string{text})
 }
 
-// clean returns text in a form that is safe in a file. It converts the text to valid UTF-8 with
-// line feeds, and removes other control characters and surrounding white space.
+// clean makes text safe for a file: valid UTF-8 with line feeds, without other control characters
+// and surrounding white space.
 func clean(text string) string {
 	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	text = strings.Map(func(r rune) rune {
@@ -194,8 +188,8 @@ func clean(text string) string {
 	return dedent("\n" + text)
 }
 
-// element returns the lines of an element. If the content is one line, the element is one line too.
-// The parameter tag may include attributes.
+// element returns the lines of an element. It has only one line if inner has one line. tag may
+// include attributes.
 func element(tag string, inner []string) []string {
 	name, _, _ := strings.Cut(tag, " ")
 	opening, closing := "<"+tag+">", "</"+name+">"
@@ -209,7 +203,6 @@ func element(tag string, inner []string) []string {
 	return append(lines, closing)
 }
 
-// matches reports whether t has the type and the options of d, and the given children.
 func (d *Draft) matches(t *Task, children []Child) bool {
 	return t.Type == d.Type && t.Closed && len(t.Options) == len(d.Options) &&
 		slices.EqualFunc(t.Children, children, func(a, b Child) bool {
@@ -217,8 +210,8 @@ func (d *Draft) matches(t *Task, children []Child) bool {
 		})
 }
 
-// finish applies the edits of change. It returns an error if the result does not contain the new
-// task and the new front matter.
+// finish applies the edits of change. It returns an error if the result lacks the new task or the
+// new front matter.
 func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	text, err := source.Apply(p.Text(), change.Edits)
 	if err != nil {
@@ -253,7 +246,7 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	return nil
 }
 
-// insert returns the edit that inserts a task after the task whose number is after.
+// insert returns the edit that inserts a task behind the task with the number after.
 func (p *Plan) insert(kind string, children []Child, after int) source.Edit {
 	tag := fmt.Sprintf("task type=%q", kind)
 	if kind != HumanAction {
@@ -273,8 +266,8 @@ func (p *Plan) insert(kind string, children []Child, after int) source.Edit {
 	return source.Insert(at, p.lines(before+strings.Join(lines, "\n")+behind))
 }
 
-// place returns where to insert a task after the task whose number is after. It returns the offset,
-// the texts to write before and after the new task, and the indentation.
+// place returns where to insert a task behind the task with the number after. It returns the
+// offset, the texts before and behind the new task, and the indentation.
 func (p *Plan) place(after int) (at int, before, behind, indent string) {
 	if len(p.Tasks) > 0 {
 		t := p.Tasks[max(0, after-1)]
@@ -295,8 +288,8 @@ func (p *Plan) place(after int) (at int, before, behind, indent string) {
 	return at, before, behind, ""
 }
 
-// indentAt returns the white space before start in its line. It returns "" if other text is before
-// start.
+// indentAt returns the white space before start in its line. It returns "" if the line has other
+// text before start.
 func (p *Plan) indentAt(start int) string {
 	before := p.Text()[:start]
 	if !beginsLine(before, start) {
@@ -305,8 +298,7 @@ func (p *Plan) indentAt(start int) string {
 	return strings.TrimPrefix(before[len(strings.TrimRight(before, " \t")):], bom)
 }
 
-// shiftAfter increases after_task if the new task is inserted before the task that after_task
-// refers to.
+// shiftAfter increases after_task if the new task comes before the task in after_task.
 func (p *Plan) shiftAfter(after int, change *Change) {
 	k := p.Front.Checkpoint
 	if !k.HasAfter || after >= k.After || k.After > len(p.Tasks) {
@@ -318,7 +310,7 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 }
 
 // editFrontMatter adds the front matter edits to change. They set autonomous to false. If there is
-// no checkpoint, they set it to d, after the task whose number is after. A plan without front
+// no checkpoint, they set it to d, behind the task with the number after. A plan without front
 // matter gets a new one.
 func (p *Plan) editFrontMatter(d *Draft, after int, change *Change) error {
 	f := &p.Front
@@ -343,7 +335,7 @@ func (p *Plan) editFrontMatter(d *Draft, after int, change *Change) error {
 	return nil
 }
 
-// setKey adds the edit that replaces the value of a key. If the key is missing, setKey returns the
+// setKey adds the edit that replaces the value of a key. If the key is missing, it returns the
 // lines to add.
 func (p *Plan) setKey(key, value string, change *Change) string {
 	v := p.Front.Root.Get(key)
@@ -361,10 +353,8 @@ func (p *Plan) setKey(key, value string, change *Change) string {
 	return ""
 }
 
-// lines returns text with the line endings of p.
 func (p *Plan) lines(text string) string { return strings.ReplaceAll(text, "\n", p.File.EOL()) }
 
-// pause formats d as the value of the front matter key checkpoint.
 func (d *Draft) pause(after int) string {
 	text := fmt.Sprintf("\n  %s: %s\n", typeKey, bareType(d.Type))
 	if after > 0 {

@@ -10,12 +10,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// verifyDraft returns a human-verify draft that is added after all tasks.
 func verifyDraft(built, steps string) Draft {
 	return Draft{Type: "human-verify", Texts: map[string]string{BuiltTag: built, HowTag: steps}}
 }
 
-// drafts returns one draft of each type.
 func drafts(a, b string) []Draft {
 	one := 1
 	return []Draft{
@@ -25,8 +23,8 @@ func drafts(a, b string) []Draft {
 	}
 }
 
-// TestAdd checks that a task of each type can be added to each file in each style, that the result
-// has no error, and that adding it again changes nothing.
+// TestAdd adds a task of each type to each file in each style. The result must have no error, and a
+// second Add must change nothing.
 func TestAdd(t *testing.T) {
 	texts := rightFiles(t)
 	texts["empty.md"] = ""
@@ -50,8 +48,8 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// checkAdd checks the properties of an edit: only the values that it names change, line endings are
-// not mixed, and a second edit changes nothing.
+// checkAdd checks properties of an edit. Only the values that it names may change, line endings
+// must not be mixed, and a second edit must change nothing.
 func checkAdd(t *testing.T, p *Plan, d Draft, change *Change) {
 	t.Helper()
 	k := p.Front.Checkpoint
@@ -116,7 +114,6 @@ checkpoint: {type: decision, after_task: 2}
 	}
 }
 
-// TestAddShift checks that after_task changes if its task moves, and only then.
 func TestAddShift(t *testing.T) {
 	text := strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint: {type: decision, after_task: 2}", 1) + auto + auto + auto
 	for after, want := range map[int]string{0: "3", 1: "3", 2: "2", 3: "2", -1: "2"} {
@@ -165,8 +162,6 @@ func TestAddRefuses(t *testing.T) {
 	}
 }
 
-// TestDraft checks that a text that the type does not allow is refused rather than silently
-// dropped.
 func TestDraft(t *testing.T) {
 	all := map[string]string{BuiltTag: "a", HowTag: "b", DecisionTag: "c", ContextTag: "d", ActionTag: "e", WhyTag: "f", InstructionTag: "g"}
 	own := map[string][]string{HumanVerify: {BuiltTag, HowTag}, Decision: {DecisionTag, ContextTag}, HumanAction: {ActionTag, WhyTag, InstructionTag}}
@@ -223,14 +218,13 @@ func TestAddRefusesText(t *testing.T) {
 	}
 }
 
-// hostile are texts that a parser could misread.
 var hostile = []string{
 	"plain", "two\nlines", "<task>", "</task>", "<task type=\"auto\">a</task>", "</what-built>", "<what-built>", "</options>", "`</task>`", "```\n</task>\n```", "```", "<!--", "-->", "<!-- a -->", "---", "---\na: 1\n---",
 	"a & b < c > d", "Promise<string>", "<div class=\"a\">", "\r\n", "\r", "\x00", "\xff", "\ufeff", "é — 漢", "    indented\n  less", "\ttab", " ", "", "\"quoted\"", "a\n\n\nb", "<resume-signal>x</resume-signal>", "~~~", "`", "1. a\n2. b",
 }
 
-// FuzzAdd checks the properties of Add for any file and any texts. Either the edit is refused, or
-// it does what it reports and changes only what it names. A second edit changes nothing.
+// FuzzAdd checks Add for any file and any texts. Add must return an error, or do what it reports
+// and change only what it names. A second Add must change nothing.
 func FuzzAdd(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(head+auto+verify, text, hostile[(i*5+1)%len(hostile)], byte(i))
@@ -262,8 +256,8 @@ func isTaskTag(text string) bool {
 	return strings.HasPrefix(text, "<task") || strings.HasPrefix(text, "<feature") || strings.HasPrefix(text, "<checkpoint")
 }
 
-// FuzzParse checks the properties of Parse: each span covers its text, inner spans are within outer
-// ones, tasks are in order, and no check panics.
+// FuzzParse checks Parse. Each span must cover its text, inner spans must be within outer ones, and
+// tasks must be in order. No check may panic.
 func FuzzParse(f *testing.F) {
 	for _, text := range rightFiles(f) {
 		for _, style := range styles {

@@ -14,17 +14,16 @@ import (
 type Verdict string
 
 const (
-	Approves Verdict = "approved" // the person approves; the plan continues
-	Selects  Verdict = "selected" // an option is chosen; the plan continues
-	Reports  Verdict = "problem"  // the person reports a problem; the checkpoint stays open
-	Finishes Verdict = "done"     // not an answer; it records that a task is done
+	Approves Verdict = "approved"
+	Selects  Verdict = "selected"
+	Reports  Verdict = "problem"
+	Finishes Verdict = "done" // not an answer: a task is done
 )
 
-// Passes reports whether the plan can continue.
 func (v Verdict) Passes() bool { return v == Approves || v == Selects }
 
-// Passing returns the answers that pass g. These are a fixed word, or the ids or names of the
-// options. It returns nil for a decision without options, because any text passes it. Source: seed.
+// Passing returns the answers that pass g: a fixed word, or the ids or names of the options. For a
+// decision without options it returns nil, because any text passes. Source: seed.
 func (g *Gate) Passing() []string {
 	switch g.Type {
 	case Decision:
@@ -37,11 +36,11 @@ func (g *Gate) Passing() []string {
 	return []string{"approved", "done"}
 }
 
-// unnamedAnswer returns an answer that passes g, if the resume signal of g exists but names no such
-// answer. Otherwise it returns "". A resume signal may ask for any word, but only the answers of
-// Passing pass g.
+// unnamedAnswer returns an answer that passes g but is not in its resume signal. It returns "" if g
+// has no resume signal or the signal names a passing answer. A resume signal may ask for any word,
+// but only the answers of Passing pass g.
 func (g *Gate) unnamedAnswer() string {
-	const near = 1000 // maximum number of bytes of the signal that are searched
+	const near = 1000 // maximum number of bytes of the signal to search
 	passing, signal := g.Passing(), g.Resume[:min(len(g.Resume), near)]
 	if signal == "" || len(passing) == 0 {
 		return ""
@@ -56,7 +55,6 @@ func (g *Gate) unnamedAnswer() string {
 	return passing[0]
 }
 
-// keys returns the id of each option, or its name if it has no id.
 func keys(options []Option) []string {
 	var all []string
 	for i := range options {
@@ -65,10 +63,10 @@ func keys(options []Option) []string {
 	return all
 }
 
-// optionError returns the error for an answer that is not an option. The format contains a verb for
-// the answer and a verb for the list of options.
+// optionError returns the error for an answer that is not an option. format has a verb for the
+// answer and a verb for the list of options.
 func optionError(options []Option, format, answer string) error {
-	const most = 20 // maximum number of options in a message
+	const most = 20
 	var names, lines []string
 	for i := range options {
 		names, lines = append(names, short(options[i].key())), append(lines, options[i].Line())
@@ -77,7 +75,7 @@ func optionError(options []Option, format, answer string) error {
 	return protocol.BadRequest(hint, format, short(answer), some(names, most))
 }
 
-// some formats the first names, at most the given number, and the number of the others.
+// some formats the first names and the number of the others. most is the maximum number of names.
 func some(names []string, most int) string {
 	if more := len(names) - most; more > 0 {
 		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), more)
@@ -85,9 +83,9 @@ func some(names []string, most int) string {
 	return strings.Join(names, ", ")
 }
 
-// Judge returns the meaning of text as an answer to g. It returns a [*protocol.RequestError] if
-// text is empty, or if g is a decision and text is none of its options. For other checkpoints, any
-// text that is not a passing word reports a problem.
+// Judge returns the meaning of text as an answer to g. A decision with options accepts only these.
+// For checkpoints other than decisions, any text that is not a passing word reports a problem. If
+// text is empty or not an option, the error is a [*protocol.RequestError].
 func Judge(g *Gate, text string) (Answer, error) {
 	text = spelling.OneLine(text)
 	bare := bareName(text)
@@ -104,9 +102,8 @@ func Judge(g *Gate, text string) (Answer, error) {
 	return Answer{Verdict: Reports, Text: text, Want: g.Passing()[0]}, nil
 }
 
-// choose finds the option that text names by its id, or else by its name. An exact match is better
-// than a match that differs in upper or lower case. If several options match equally well, it
-// fails.
+// choose returns the option whose id, or else whose name, is text. An exact match takes precedence
+// over a match in another letter case. If several options match equally well, it returns an error.
 func choose(options []Option, text, bare string) (Answer, error) {
 	chosen, best, several := "", 0, false
 	for i := range options {
@@ -127,7 +124,7 @@ func choose(options []Option, text, bare string) (Answer, error) {
 	return Answer{Verdict: Selects, Option: chosen, Text: text}, nil
 }
 
-// fit returns how well a name matches o. A higher number is a better match, and 0 is no match.
+// fit returns how well name matches o: 0 is no match, and a higher number is a better match.
 func (o *Option) fit(name string) int {
 	own := bareName(o.Name)
 	switch {
@@ -143,7 +140,7 @@ func (o *Option) fit(name string) int {
 	return 0
 }
 
-// Chosen returns the option of g that a selects; nil if a selects none.
+// Chosen returns the option of g that an answer selects, or nil.
 func (g *Gate) Chosen(a *Answer) *Option {
 	for i := range g.Options {
 		if o := &g.Options[i]; a.Verdict == Selects && o.key() == a.Option {
@@ -178,5 +175,4 @@ func (o *Option) lines() []string {
 	return lines
 }
 
-// key returns the id of o, or its name if it has no id.
 func (o *Option) key() string { return cmp.Or(o.ID, o.Name) }

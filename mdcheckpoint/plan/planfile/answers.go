@@ -18,17 +18,15 @@ import (
 )
 
 // The files that record answers and completed tasks, relative to the root of the repository.
-// AnswersFile is one JSON object, and git ignores this file. sharedFile is for projects that share
-// answers through git. It has one JSON entry on each line, the newest last.
+// AnswersFile is a JSON object that git ignores. sharedFile is for projects that share answers
+// through git. It has one JSON entry per line, newest last.
 const (
 	AnswersFile = ".mdck/answers.json"
 	sharedFile  = ".mdck-answers.jsonl"
 )
 
-// AnswerFiles returns the files to read answers from.
 func AnswerFiles() []string { return []string{AnswersFile, sharedFile} }
 
-// entryFields describes an entry of both files.
 var entryFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: "plan", Kind: jsondoc.String, Required: true, Doc: "path of the plan, relative to the root of the repository"},
 	{Name: "task", Kind: jsondoc.Int, Required: true, HasMin: true, Doc: "number of the task; 0 is the checkpoint of the front matter"},
@@ -54,23 +52,23 @@ type Answer struct {
 	Text    string  `json:"text"` // on one line
 	Verdict Verdict `json:"verdict"`
 	Option  string  `json:"option"`       // id of the chosen option, or its name if it has no id
-	By      string  `json:"by,omitempty"` // user.name of git; "" if it was not known
-	Commit  string  `json:"-"`            // the commit that completed the task; "" if not known
+	By      string  `json:"by,omitempty"` // user.name of git, or "" if it is unknown
+	Commit  string  `json:"-"`            // commit that completed the task, or "" if it is unknown
 	Time    string  `json:"time"`
-	Want    string  `json:"-"` // an answer that would pass, set if this answer reports a problem and is not recorded yet
+	Want    string  `json:"-"` // an answer that would pass; set if this answer reports a problem and is not recorded yet
 }
 
 // Answers are the recorded answers and completed tasks.
 type Answers struct {
 	All []Answer // in the order of the file; sorted by time if there is a shared file
 
-	texts map[string]string // text of each file, by file name
-	file  string            // file to write next; "" means AnswersFile
-	last  map[string]int    // index in All of the last entry with each entryKey
+	texts map[string]string // by file name
+	file  string
+	last  map[string]int // index in All of the last entry, by entryKey
 }
 
-// ReadAnswers reads all answers in tree. If it fails, name is the path of the file that cannot be
-// read.
+// ReadAnswers reads all answers in tree. If it returns an error, name is the path of the file that
+// cannot be read.
 func ReadAnswers(tree fs.FS) (a *Answers, name string, err error) {
 	a = &Answers{}
 	for _, name := range AnswerFiles() {
@@ -85,8 +83,8 @@ func ReadAnswers(tree fs.FS) (a *Answers, name string, err error) {
 	return a, "", nil
 }
 
-// read adds the entries of a file. An invalid entry is an error with a position. It is not ignored,
-// because a misread answer could open or close a checkpoint.
+// read adds the entries of a file. An invalid entry is an error with a position, because a misread
+// answer could open or close a checkpoint.
 func (a *Answers) read(name, text string) error {
 	entries := parseEntries
 	if name == sharedFile {
@@ -125,8 +123,8 @@ func parseEntries(name, text string) ([]*jsondoc.Value, error) {
 	return d.Root.Get("answers").Elements, nil
 }
 
-// parseLines parses the shared file. It skips the conflict markers of git, and reads both sides of
-// a conflict.
+// parseLines parses the shared file. It skips the conflict markers of git and reads both sides of a
+// conflict.
 func parseLines(name, text string) ([]*jsondoc.Value, error) {
 	f := source.NewFile(name, text)
 	if err := f.Check(source.MaxSize); err != nil {
@@ -138,7 +136,7 @@ func parseLines(name, text string) ([]*jsondoc.Value, error) {
 		bare := strings.TrimSpace(strings.TrimPrefix(line, bom))
 		if bare != "" && !isConflictMark(bare) {
 			doc, err := jsondoc.ParseChecked("", bare, entryFields)
-			if located, ok := errors.AsType[*source.Error](err); ok { // the position in the error is relative to the line
+			if located, ok := errors.AsType[*source.Error](err); ok { // the position is relative to the line
 				err = located.Err
 			}
 			if err != nil {
@@ -164,13 +162,11 @@ func readAnswer(v *jsondoc.Value) (a Answer) {
 	return a
 }
 
-// A field is a key of an entry and the text to read or write there.
 type field struct {
 	key  string
 	text *string
 }
 
-// fields returns the texts of an entry in the order in which they are written.
 func (a *Answer) fields() []field {
 	return []field{
 		{"plan", &a.Plan},
@@ -184,20 +180,20 @@ func (a *Answer) fields() []field {
 	}
 }
 
-// entryKey returns a key for an entry. Entries about tasks with the same bytes have the same key.
-// But answers and records of completed tasks have different keys.
+// entryKey returns the same key for tasks with the same bytes. Answers and records of completed
+// tasks have different keys.
 func entryKey(plan, hash string, done bool) string {
 	return fmt.Sprint(done, strings.ToLower(hash), " ", plan)
 }
 
-// Hash returns the SHA-256 of the bytes of g, in hex. Hashes yields all hashes that may be recorded
-// for these bytes. Identical tasks have different hashes, which change when the number of identical
-// tasks changes.
+// Hash returns the SHA-256 of the bytes of g, in hex. Hashes yields all hashes that an entry may
+// have for these bytes. Identical tasks have different hashes, which change if the number of
+// identical tasks changes.
 func (g *Gate) Hash() string             { return claim.Hash([]byte(g.bytes() + g.twin)) }
 func (g *Gate) Hashes() iter.Seq[string] { return claim.Hashes([]byte(g.bytes() + g.twin)) }
 
-// Find returns the last answer to g in its current text; nil if there is none. If a task moves
-// within its plan, its answer still counts.
+// Find returns the last answer to the current text of g, or nil. If a task moves within its plan,
+// its answer still counts.
 func (a *Answers) Find(g *Gate) *Answer { return a.find(g, false) }
 
 func (a *Answers) find(g *Gate, done bool) *Answer {
@@ -213,7 +209,8 @@ func (a *Answers) find(g *Gate, done bool) *Answer {
 	return &a.All[last]
 }
 
-// Open reports whether g waits for an answer. It also does if the last answer reports a problem.
+// Open reports whether g waits for an answer. This is also the case if the last answer reports a
+// problem.
 func (a *Answers) Open(g *Gate) bool {
 	found := a.Find(g)
 	return found == nil || !found.Verdict.Passes()
@@ -224,9 +221,9 @@ func (a *Answers) Has(plan string) bool {
 	return slices.ContainsFunc(a.All, func(one Answer) bool { return one.Plan == plan })
 }
 
-// Outdated returns the last passing answer to the task with the number of g, if that answer was
-// given before the text of the task changed. It returns nil if there is none. The keys of current
-// are the hashes of all checkpoints of the plan.
+// Outdated returns the last passing answer to the task with the number of g, if the text of the
+// task has changed since then. Otherwise it returns nil. The keys of current are the hashes of all
+// checkpoints of the plan.
 func (a *Answers) Outdated(g *Gate, current map[string]bool) *Answer {
 	for i, one := range slices.Backward(a.All) {
 		if one.Plan == g.Plan.File.Name && one.Task == g.Number && one.Verdict.Passes() && !current[strings.ToLower(one.SHA256)] {
@@ -236,8 +233,8 @@ func (a *Answers) Outdated(g *Gate, current map[string]bool) *Answer {
 	return nil
 }
 
-// Source returns the path of the file that contains the answers. If both files contain answers, it
-// is [AnswersFile]. The receiver may be nil.
+// Source returns the path of the file that contains the answers. If both files contain answers,
+// this is [AnswersFile]. a may be nil.
 func (a *Answers) Source() string {
 	if a != nil && a.texts[AnswersFile] == "" && a.texts[sharedFile] != "" {
 		return sharedFile
@@ -248,16 +245,16 @@ func (a *Answers) Source() string {
 // Share makes later calls write to the shared file.
 func (a *Answers) Share() { a.file = sharedFile }
 
-// Recorded returns the file to write next, and its current text.
+// Recorded returns the name and the current text of the file to write next.
 func (a *Answers) Recorded() (name, text string, exists bool) {
 	name = cmp.Or(a.file, AnswersFile)
 	text, exists = a.texts[name]
 	return name, text, exists
 }
 
-// Record returns the new text of the file, with the answer one to g added at the end. The recorded
-// path of the plan is the name with which the plan was parsed, and should be relative to the root
-// of the repository. If the answer is equal to the last one, it is not recorded again.
+// Record returns the new text of the file, with the answer one to g at the end. The plan's path in
+// the entry is the name with which it was parsed. That name should be relative to the root of the
+// repository. If the answer is the same as the last one, nothing changes.
 func (a *Answers) Record(g *Gate, one Answer, now time.Time) (*Change, error) {
 	if last := a.Find(g); last != nil && last.Verdict == one.Verdict && last.Text == one.Text && last.Option == one.Option {
 		_, text, _ := a.Recorded()
@@ -266,15 +263,12 @@ func (a *Answers) Record(g *Gate, one Answer, now time.Time) (*Change, error) {
 	return a.record(g, one, now, "recorded "+strconv.Quote(short(one.Text)))
 }
 
-// record returns the change that adds the entry one about g. The parameter did describes the
-// change.
 func (a *Answers) record(g *Gate, one Answer, now time.Time, did string) (*Change, error) {
 	one.Plan, one.Task, one.SHA256, one.Time = g.Plan.File.Name, g.Number, g.Hash(), spelling.FormatTime(now)
 	text, err := a.withEntry(one.entry())
 	return &Change{Text: text, Did: []string{did}}, err
 }
 
-// withEntry returns the text of the file to write next, with entry added at the end.
 func (a *Answers) withEntry(entry string) (string, error) {
 	name, text, _ := a.Recorded()
 	switch {
@@ -295,7 +289,7 @@ func (a *Answers) withEntry(entry string) (string, error) {
 	return doc.File.Text, e.Err
 }
 
-// entry formats a as JSON without empty optional texts.
+// entry formats a as JSON. It omits optional texts that are empty.
 func (a *Answer) entry() string {
 	var members []string
 	for _, f := range a.fields() {
@@ -307,7 +301,7 @@ func (a *Answer) entry() string {
 	return "{" + strings.Join(members, ", ") + "}"
 }
 
-// Signed returns text with the person and the time of the answer: "clerk (by Ada,
+// Signed adds the person and the time of the answer to text, as in "clerk (by Ada,
 // 2026-11-21T08:00:00Z)".
 func (a *Answer) Signed(text string) string {
 	if a.By == "" {

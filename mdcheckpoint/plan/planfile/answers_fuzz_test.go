@@ -9,17 +9,16 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// fourGates has a checkpoint of each type, and two checkpoints with the same bytes.
+// fourGates has a checkpoint of each type. Two checkpoints have the same bytes.
 const fourGates = `<task type="checkpoint:human-verify"><what-built>w</what-built></task>
 <task type="checkpoint:decision"><decision>d</decision><options><option id="a"><name>A b</name></option><option id="b"><name>B</name></option></options></task>
 <task type="checkpoint:human-action"><action>sign in</action></task>
 <task type="checkpoint:human-verify"><what-built>w</what-built></task>
 `
 
-// FuzzAnswers checks the properties of Record for any file and any answer. Either the answer is
-// refused, or it can be found afterwards. Its checkpoint is passed if the verdict of the answer
-// passes. All other checkpoints and answers stay the same. Recording the same answer again changes
-// no byte.
+// FuzzAnswers checks Record for any file and any answer. Record must return an error, or a text in
+// which the answer can be found. Its checkpoint passes if the verdict passes. All other checkpoints
+// and answers must stay. Recording the answer again must change no byte.
 func FuzzAnswers(f *testing.F) {
 	gates := parse(f, fourGates).Gates()
 	recorded := ""
@@ -70,7 +69,6 @@ func FuzzAnswers(f *testing.F) {
 	})
 }
 
-// wantKept checks that after begins with the answers of before, in the same order.
 func wantKept(t *testing.T, before, after *Answers) {
 	t.Helper()
 	was, is := before.All, after.All

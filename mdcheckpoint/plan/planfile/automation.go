@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// automation reports steps that ask a person for something that an agent can do, and actions that
-// ask for a choice.
+// automation reports steps that ask a person for something that an agent can do. It also reports
+// actions that ask for a choice.
 func (c *checker) automation(t *Task) {
 	const steps wordList = "|how-to-verify|instructions|human-check|"
 	action := t.Type == HumanAction
@@ -19,7 +19,7 @@ func (c *checker) automation(t *Task) {
 	if !action && t.Type != HumanVerify || byOthers(t) {
 		return
 	}
-	isSteps := t.Text(HowTag, InstructionTag)+t.HumanCheck == "" // if a human-verify has no other steps, its <action> is for the person
+	isSteps := t.Text(HowTag, InstructionTag)+t.HumanCheck == "" // without other steps, the <action> of a human-verify is for the person
 	for _, child := range append(slices.Clone(t.checks), t.Children...) {
 		isAction := child.Name == ActionTag && (action || isSteps && !toAgent(child.Text))
 		if !isAction && !steps.has(child.Name) {
@@ -53,7 +53,7 @@ func byOthers(t *Task) bool {
 	return false
 }
 
-// toAgent reports whether a text tells an agent what to present to a person.
+// toAgent reports whether text tells an agent what to present to a person.
 func toAgent(text string) bool {
 	words := readWords(text)
 	for i, w := range words {
@@ -64,7 +64,6 @@ func toAgent(text string) bool {
 	return false
 }
 
-// choice warns if a human-action asks for a choice, because that should be a decision.
 func (c *checker) choice(t *Task) {
 	for _, name := range []string{ActionTag, InstructionTag, HowTag, NameTag} {
 		text := strings.ToLower(spelling.OneLine(t.Text(name)))
@@ -78,28 +77,26 @@ func (c *checker) choice(t *Task) {
 
 // An ask is a phrase that asks a person for something that an agent can do.
 type ask struct {
-	phrase string // text of the phrase, on one line
+	phrase string // on one line
 	row    *phrase
 	span   source.Span
 }
 
-// maxLine is the maximum length of a line that is searched, in bytes.
 const maxLine = 4 << 10
 
 // findAsks returns the phrases in text that ask a person for something that an agent can do, at
-// most one in each line. It ignores comments and fenced code. An imperative counts only if a person
-// is its subject. If action is true, it also uses the rows that count only in a human-action. If
-// named is true, the text may address the agent. Then only list items count, and clauses that name
-// a person.
+// most one per line. It ignores comments and fenced code. An imperative counts only if its subject
+// is a person. If action is true, the rows for a human-action count too. If named is true, the text
+// may address the agent. Then only list items and clauses that name a person count.
 func findAsks(text string, action, named bool) []ask {
-	text += "\n" // so that every line ends with a line feed, even after inline code
+	text += "\n" // now each line ends with a line feed, even after inline code
 	s := scan(text, 0)
 	var found []ask
 	var who scope
 	for at := 0; at < len(text); {
 		end := lineEnd(text, at)
 		line := text[at:end]
-		if hidden := s.hiddenAt(at); hidden.End >= end { // the line is in a comment or fenced code
+		if hidden := s.hiddenAt(at); hidden.End >= end {
 			end = hidden.End
 		} else if !who.isAgent(line) && len(line) <= maxLine {
 			step, item := cutStep(line)
@@ -115,18 +112,18 @@ func findAsks(text string, action, named bool) []ask {
 	return found
 }
 
-// A scope tracks, line by line, whether the agent or a person acts. The actor is the one in the
-// last heading, or in the last lead-in that names somebody, such as "Claude does this:".
+// A scope tracks who acts, line by line: the agent or a person. This is the actor in the last
+// heading, or in the last lead-in with an actor, such as "Claude does this:".
 type scope struct {
 	agent  bool
 	indent int  // indentation of the lead-in; -1 if it is a heading
-	item   bool // the lead-in is a list item, so only lines with more indentation belong to it
-	gap    bool // the previous line is blank
+	item   bool // the lead-in is a list item, so it applies only to lines with more indentation
+	gap    bool
 }
 
-// isAgent reads the next line, and reports whether the agent does what that line says.
+// isAgent reads the next line and reports whether the agent does what the line says.
 func (s *scope) isAgent(line string) bool {
-	const few = 4 // maximum number of words of a lead-in without a colon
+	const few = 4
 	bare := strings.TrimSpace(line)
 	gap := s.gap
 	if s.gap = bare == ""; s.gap {
@@ -148,8 +145,8 @@ func (s *scope) isAgent(line string) bool {
 	return s.agent
 }
 
-// lastActor finds the last word in line that names who acts. The result agent reports whether this
-// is the agent. The result known is false if no word names somebody.
+// lastActor finds the last word in line that names an actor. agent is true if the actor is the
+// agent. known is false if there is no such word.
 func lastActor(line string) (agent, known bool) {
 	for _, w := range readWords(line) {
 		if isAgent := doers.has(w.text); !w.code && (isAgent || people.has(w.text)) {

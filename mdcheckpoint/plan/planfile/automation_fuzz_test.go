@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// FuzzAsks checks that phrases are found in order, that each is on one line of the text, and that
-// line endings make no difference.
+// FuzzAsks checks that phrases are in order, each on one line of the text. Line endings must make
+// no difference.
 func FuzzAsks(f *testing.F) {
 	for text := range asking {
 		f.Add(text, true)

@@ -2,7 +2,6 @@ package planfile
 
 import "testing"
 
-// moreAsking are further sentences that ask a person for something that an agent can do.
 var moreAsking = []string{
 	"Please start the development server with `npm start`",
 	"Start the app: `pnpm dev`",
@@ -81,8 +80,6 @@ var moreAsking = []string{
 	"Add `zod` to the dependencies",
 }
 
-// moreNotAsking are further sentences that ask for nothing, or for something that only a person can
-// do.
 var moreNotAsking = []string{
 	"Navigate to http://localhost:3000/settings",
 	"Go to the Billing tab and choose \"Pro\"",

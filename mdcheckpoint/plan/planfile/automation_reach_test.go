@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// reaching are steps that contain a task for an agent, even if a person must do something after it.
+// reaching has steps with a task for an agent, even if a person must do something afterwards.
 var reaching = []string{
 	// the part for the person is a separate step
 	"Run `npm run dev` and log in",
@@ -47,7 +47,7 @@ var reaching = []string{
 	"Start the watchdog: `C:\\x\\start-web.bat`",
 	"Kill the process on port 3000 (`lsof -ti:3000 | xargs kill`)",
 	"Run `git log --all -- auth.json` from the root",
-	// the word "devices" is the name of a thing here, not a device
+	// "devices" is the name of a table here
 	"Run the database migrations for the devices table: `npx prisma migrate deploy`",
 	"Run `psql -c \"select * from devices\"`",
 	// list markers
@@ -70,7 +70,7 @@ var reaching = []string{
 	"Insert a test row in the orders table with psql",
 }
 
-// notReaching are steps that look similar but are for a person, or are no tasks at all.
+// notReaching has similar steps that are for a person, or that are no tasks.
 var notReaching = []string{
 	"Andrew (human) sets two production environment variables in the console of the host",
 	"Run the app (on the iPhone)",
@@ -127,8 +127,8 @@ var notReaching = []string{
 	"Install the app on the device:\n```\nmake install\n```",
 }
 
-// TestReach checks that a part for a person does not turn the whole step into a task for a person.
-// But the words around a command can do so.
+// TestReach checks that a part for a person does not make the whole step a task for a person. The
+// words around a command can do so.
 func TestReach(t *testing.T) {
 	for _, text := range reaching {
 		for _, form := range []string{text, "1. " + text} {
@@ -146,7 +146,6 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// TestAskedInChildren checks which children of a task are read as instructions for a person.
 func TestAskedInChildren(t *testing.T) {
 	const built, go1 = "<what-built>a</what-built>", "<resume-signal>Type \"approved\"</resume-signal>"
 	for children, want := range map[string]int{
@@ -183,8 +182,6 @@ func TestAskedInChildren(t *testing.T) {
 	}
 }
 
-// TestAskedByAction checks that a human-action is not reported if it mentions something that only a
-// person has.
 func TestAskedByAction(t *testing.T) {
 	for instructions, want := range map[string]bool{
 		"Please run: npm run dev":                                                 true,
@@ -207,15 +204,13 @@ func TestAskedByAction(t *testing.T) {
 	}
 }
 
-// TestOneFindingPerTask checks that all missing children of a task are one finding.
 func TestOneFindingPerTask(t *testing.T) {
 	check(t, "human-action", head+`<task type="checkpoint:human-action" gate="blocking"><name>a</name><verify>b</verify><resume-signal>c</resume-signal></task>`,
 		"no <action> (only <name>), no <instructions> (only <verify>), no <why-manual> or <verification> in task 1 of type")
 	check(t, "auto", head+`<task type="auto"/>`+verify, "no <name>, no <action> in task 1")
 }
 
-// TestMarkedByTag checks that the attribute recommended marks an option, unless its value is a form
-// of no.
+// TestMarkedByTag checks that the attribute recommended marks an option, unless its value means no.
 func TestMarkedByTag(t *testing.T) {
 	for value, marked := range map[string]bool{"true": true, "yes": true, "1": true, "recommended": true, "false": false, "No": false, "0": false, "": false} {
 		option := `<option id="a" recommended="` + value + `">a</option><option id="b">b</option>`
@@ -227,7 +222,6 @@ func TestMarkedByTag(t *testing.T) {
 	}
 }
 
-// TestTitle checks that a heading in an element, a comment or code is not the title.
 func TestTitle(t *testing.T) {
 	for text, want := range map[string]string{
 		"# Plan\n": "Plan",
@@ -242,7 +236,6 @@ func TestTitle(t *testing.T) {
 	}
 }
 
-// TestRenderTags checks that the tags inside <verify> are not displayed.
 func TestRenderTags(t *testing.T) {
 	p := parse(t, head+`<task type="checkpoint:human-verify" gate="blocking"><what-built>a</what-built><how-to-verify>Look
 <automated>npm test</automated></how-to-verify><resume-signal>Type "approved"</resume-signal></task>`)

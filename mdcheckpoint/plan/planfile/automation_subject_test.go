@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// TestObjectDecides checks that the object of the verb decides what a sentence asks for.
+// TestObjectDecides checks that the meaning of a sentence depends on the object of its verb.
 func TestObjectDecides(t *testing.T) {
 	for text, want := range map[string]string{
 		"Run the database migrations":                              "run migrations",
@@ -34,8 +34,8 @@ func TestObjectDecides(t *testing.T) {
 	}
 }
 
-// TestOtherObjects checks verbs such as start, push and run. They must not match if their object is
-// only looked at, or is part of what was built.
+// TestOtherObjects checks verbs such as start, push and run. They must not match if the person only
+// looks at the object, or if the object is part of what was built.
 func TestOtherObjects(t *testing.T) {
 	for _, text := range []string{
 		"Start with the Services page and scroll down",
@@ -87,8 +87,6 @@ func TestOtherObjects(t *testing.T) {
 	}
 }
 
-// TestRemarkAfterCommand checks that a command at the beginning of a step still counts if a remark
-// in parentheses follows it.
 func TestRemarkAfterCommand(t *testing.T) {
 	for _, text := range []string{
 		"1. `npm run build && npx serve dist` (production build preferred)",

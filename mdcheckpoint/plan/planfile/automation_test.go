@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// asking maps sentences that ask a person for something that an agent can do to the task named in
-// the message.
+// asking has sentences that ask a person for something that an agent can do. The value is the task
+// in the message.
 var asking = map[string]string{
-	// the wrong examples in the seed
+	// wrong examples in the seed
 	"Please create a file at src/config.ts with:":               "create a file",
 	"Please create a PostgreSQL database called \"myapp\"":      "set up a database",
 	"Run `npm run dev` and visit http://localhost:3000":         "run a command",
@@ -91,7 +91,7 @@ var asking = map[string]string{
 	"Check the page. Run `npm test`.":                           "run a command",
 }
 
-// notAsking are sentences that ask for nothing, or for something that only a person can do.
+// notAsking has sentences that ask for nothing, or for something that only a person can do.
 var notAsking = []string{
 	// typical tasks for a person
 	"Visit http://localhost:3000/dashboard and verify:",
@@ -167,7 +167,7 @@ var notAsking = []string{
 	"Paste the secret key into `.env`",
 	"Copy the token and add it to .env",
 	"Place a portrait image at `src/assets/portrait.jpg`",
-	// statements about somebody else, or about nobody
+	// statements about somebody else or nobody
 	"Claude starts the dev server",
 	"Claude runs `npm run dev` in the background",
 	"Claude will build it and run `npm test`",
@@ -235,7 +235,6 @@ func TestAskAccount(t *testing.T) {
 	}
 }
 
-// TestAskSpan checks that the span of a phrase covers its text.
 func TestAskSpan(t *testing.T) {
 	const text = "Visit the page.\n\n  1. **Setup:** In a terminal, run `npm run dev` (port 3000)\n  2. Look\n"
 	found := findAsks(text, false, false)
@@ -244,8 +243,8 @@ func TestAskSpan(t *testing.T) {
 	}
 }
 
-// TestAskHidden checks that comments and code are not read as sentences. A command that is alone on
-// a line is the exception.
+// TestAskHidden checks that comments and code do not count as sentences, except for a command alone
+// on a line.
 func TestAskHidden(t *testing.T) {
 	for _, text := range []string{"```go\nnpm run dev\n```\n", "<!-- Run `npm run dev` -->", "<!--\nRun `npm run dev`\n-->\nLook.", "~~~\n1. Run npm install\n~~~"} {
 		if found := findAsks(text, true, false); len(found) > 0 {

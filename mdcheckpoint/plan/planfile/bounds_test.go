@@ -9,13 +9,13 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// A bound is a property that is true up to a limit. The tests check the property at the limit and
-// one step beyond it.
+// A bound is a property that is true up to a limit. The tests check it at the limit and one step
+// beyond.
 type bound struct {
 	name   string
-	most   int // the last number for which holds returns true
+	most   int // the limit, at which holds returns true
 	holds  func(n int) bool
-	before bool // the property is true from most on, instead of up to most
+	before bool // the property is true from most on
 }
 
 func testBounds(t *testing.T, bounds []bound) {
@@ -31,7 +31,6 @@ func testBounds(t *testing.T, bounds []bound) {
 	}
 }
 
-// TestWordBounds checks how many words may be between related words.
 func TestWordBounds(t *testing.T) {
 	words := func(n int) string { return strings.Repeat("x ", n) }
 	asks := func(text string) bool { return len(findAsks(text, false, false)) > 0 }
@@ -44,7 +43,6 @@ func TestWordBounds(t *testing.T) {
 	})
 }
 
-// TestByteBounds checks how many bytes of a text are examined.
 func TestByteBounds(t *testing.T) {
 	asks := func(text string) bool { return len(findAsks(text, false, false)) > 0 }
 	testBounds(t, []bound{
@@ -84,7 +82,6 @@ func TestByteBounds(t *testing.T) {
 	})
 }
 
-// TestCountBounds checks the maximum numbers of things that are read or reported.
 func TestCountBounds(t *testing.T) {
 	testBounds(t, []bound{
 		{name: "options in a message", most: 20, holds: func(n int) bool {
@@ -99,7 +96,6 @@ func TestCountBounds(t *testing.T) {
 	})
 }
 
-// TestNoCommand checks that code blocks and lead-ins without a command ask for nothing.
 func TestNoCommand(t *testing.T) {
 	for _, text := range []string{"```\n```\n", "```\n\n```\n", "In terminal", "In", "Run"} {
 		if found := findAsks(text, false, false); len(found) > 0 {
@@ -108,7 +104,6 @@ func TestNoCommand(t *testing.T) {
 	}
 }
 
-// TestWordEdges checks that only whole words match.
 func TestWordEdges(t *testing.T) {
 	for text, want := range map[string]bool{"\x7fdone\x7f": true, "ŀdone": false, "doneŀ": false, "(done)": true, "done-": false} {
 		if got := hasWord(text, "done"); got != want {
@@ -117,8 +112,8 @@ func TestWordEdges(t *testing.T) {
 	}
 }
 
-// TestDoneByNumber checks that the summary 01-02-SUMMARY.md also counts for a plan with a longer
-// name, such as 01-02-setup-PLAN.md. It does not count if there is a plan 01-02-PLAN.md.
+// TestDoneByNumber checks that 01-02-SUMMARY.md also counts for a plan with a longer name, such as
+// 01-02-setup-PLAN.md. It does not if a plan 01-02-PLAN.md exists.
 func TestDoneByNumber(t *testing.T) {
 	for name, want := range map[string]bool{"01-02-setup-PLAN.md": true, "01-02-a-b-PLAN.md": true, "01-03-PLAN.md": false, "x-02-a-PLAN.md": false, "01-x-a-PLAN.md": false, "PLAN.md": false, "01-02-a.md": false} {
 		names := map[string]bool{"p/01-02-SUMMARY.md": true, "p/" + name: true}

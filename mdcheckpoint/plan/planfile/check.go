@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Class is the subject of a problem. Its text is the name of the lint rule for the problem,
-// without "plan/".
+// A Class is the subject of a problem. It is the name of the lint rule for the problem, without
+// "plan/".
 type Class string
 
 const (
@@ -31,13 +31,13 @@ const (
 // A Problem is a certain or possible error in a plan.
 type Problem struct {
 	Class   Class
-	Error   bool // true if the plan is certainly wrong, false for a doubt or a matter of style
+	Error   bool // the plan is certainly wrong; false means a doubt or a matter of style
 	Span    source.Span
 	Message string
-	Fix     []source.Edit // edits that fix the problem; nil if there is no safe fix
+	Fix     []source.Edit // edits that fix the problem; nil if no safe fix exists
 }
 
-// Check returns the problems of p, in the order of the text.
+// Check returns the problems of p in text order.
 func (p *Plan) Check() []Problem {
 	c := checker{Plan: p}
 	c.front()
@@ -73,8 +73,8 @@ func (c *checker) warn(class Class, span source.Span, format string, args ...any
 	c.add(class, false, span, format, args...)
 }
 
-// front checks the front matter. Missing front matter and missing keys are only warnings, because
-// real plans are executed without them.
+// front checks the front matter. If it or one of its keys is missing, the problem is a warning,
+// because real plans work without them.
 func (c *checker) front() {
 	f, family := &c.Front, c.family()
 	if !f.Is {
@@ -99,8 +99,8 @@ func (c *checker) front() {
 	}
 }
 
-// Misread returns the problems of front matter that is not valid YAML. The result of Check includes
-// them.
+// Misread returns the problems of front matter that is not valid YAML. Check returns these problems
+// too.
 func (p *Plan) Misread() []Problem {
 	c := &checker{Plan: p}
 	c.misread()
@@ -120,7 +120,7 @@ func (c *checker) misread() {
 	}
 }
 
-// frontValues reports values of the wrong type, and values that are not allowed.
+// frontValues reports values of a wrong type and values that are not allowed.
 func (c *checker) frontValues() {
 	f := &c.Front
 	d := jsondoc.Document{File: c.File, Root: f.Root}
@@ -129,7 +129,7 @@ func (c *checker) frontValues() {
 		if p.Path == checkpointKey+"."+afterKey {
 			class = AfterTask
 		}
-		isEntry := strings.HasPrefix(p.Path, dependsKey+"[") // not an error, because the other entries of the list can still be read
+		isEntry := strings.HasPrefix(p.Path, dependsKey+"[") // a warning, because the other entries of the list can be read
 		c.add(class, !isEntry, p.Span, "%s", p.Message)
 	}
 	wave := f.Root.Get(waveKey)
@@ -155,9 +155,9 @@ func (c *checker) frontValues() {
 
 func bareTypes() []string { return []string{"human-verify", "decision", "human-action"} }
 
-// autonomous compares the value of autonomous with the checkpoints of the plan. A missing value is
-// only a warning, because many real plans lack it. A plan whose text mentions the orchestrator may
-// have the value false without a checkpoint. Source: GSD's own check.
+// autonomous compares the value of autonomous with the checkpoints of the plan. If the key is
+// missing, this is a warning, because many real plans lack it. The value may be false without a
+// checkpoint if the text mentions the orchestrator. Source: GSD's own check.
 func (c *checker) autonomous() {
 	f := &c.Front
 	if !f.Is || !f.Closed {
@@ -180,7 +180,6 @@ func (c *checker) autonomous() {
 	}
 }
 
-// afterTask checks that the task at which the front matter pauses exists.
 func (c *checker) afterTask() {
 	k, tasks, gates := c.Front.Checkpoint, c.Tasks, c.checkpoints()
 	value := c.Front.Root.Get(checkpointKey, afterKey)
@@ -199,8 +198,8 @@ func (c *checker) afterTask() {
 	}
 }
 
-// strays reports task tags without a partner. If both a <task> and a later </task> have no partner,
-// it reports only the <task>.
+// strays reports task tags without a partner. If a <task> and a later </task> both lack one, it
+// reports only the <task>.
 func (c *checker) strays() {
 	open := 0
 	for _, s := range c.Stray {
@@ -224,7 +223,7 @@ func (c *checker) tornFences() {
 	}
 }
 
-// unpaired reports tags of children of t that have no partner. If the closing tag of another name
+// unpaired reports tags of children of t without a partner. If the closing tag of another name
 // directly follows an opening tag, it reports both as one finding, at the opening tag.
 func (c *checker) unpaired(t *Task) {
 	for i := 0; i < len(t.unpaired); i++ {

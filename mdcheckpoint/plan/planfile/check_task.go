@@ -10,16 +10,16 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A need is a child that tasks of a type should have.
 type need struct {
-	taskType     string   // type of the task
-	child        string   // name of the child
-	alternatives wordList // children with the same meaning, from the other family or common variants
-	strict       bool     // it is an error if neither the child nor an alternative exists
-	silent       bool     // if an alternative exists, nothing is reported
+	taskType     string
+	child        string
+	alternatives wordList // children with the same meaning, in the other family or in common variants
+	strict       bool     // without the child or an alternative, the problem is an error
+	silent       bool     // an alternative is enough, without a warning
 }
 
-// needs lists the children for each type of task. Source: seed and GSD; for strict, the corpus.
+// needs lists the children that each type of task needs. Source: seed and GSD; for strict, the
+// corpus.
 var needs = [...]need{
 	{taskType: Auto, child: NameTag, alternatives: "|title|", strict: true},
 	{taskType: Auto, child: ActionTag, alternatives: "|instructions|implementation|steps|behavior|", strict: true},
@@ -38,14 +38,13 @@ var needs = [...]need{
 	{taskType: Prefix, child: ResumeTag}, // checkpoints of other types
 }
 
-// tddReview is a task type that some plans of the larger family use. Source: GSD.
+// tddReview is a type of task in the larger family. Source: GSD.
 const tddReview = "checkpoint:tdd-review"
 
-// lacksPrefix reports whether the type is a checkpoint type without its prefix.
 func (t *Task) lacksPrefix() bool { return slices.Contains(bareTypes(), t.Type) }
 
-// types reports tasks with a missing or unknown type. For several tasks with the same unknown type,
-// it reports one finding, at the first of them.
+// types reports tasks with a missing or unknown type. It reports each unknown type only at the
+// first task that has it.
 func (c *checker) types() {
 	known := append(types(), tddReview)
 	numbers := map[string][]string{}
@@ -71,7 +70,7 @@ func (c *checker) types() {
 
 func (c *checker) task(t *Task) {
 	if !t.Closed {
-		return // strays reports the task; its end is unknown, and so are its children
+		return // the method strays reports this task, whose end and children are unknown
 	}
 	c.unpaired(t)
 	c.needs(t)
@@ -82,14 +81,14 @@ func (c *checker) task(t *Task) {
 	c.automation(t)
 }
 
-// needs reports the children that are missing or empty. A task has at most one finding for all its
-// errors and one for all its warnings.
+// needs reports the children that are missing or empty. For each task, it reports at most one error
+// and one warning.
 func (c *checker) needs(t *Task) {
 	kind := t.Type
 	if t.IsCheckpoint() && !slices.Contains(checkpoints(), kind) {
 		kind = Prefix
 	}
-	missing := map[bool][]string{} // by whether it is an error, descriptions of the missing children
+	missing := map[bool][]string{} // descriptions of the missing children; the key is true for errors
 	for i := range needs {
 		n := &needs[i]
 		other := t.alternative(n)
@@ -109,8 +108,8 @@ func (c *checker) needs(t *Task) {
 	}
 }
 
-// lacks describes a missing child. It tells whether the child is empty, and which other child
-// exists instead. Examples: "no <name>", "empty <action> (only <steps>)".
+// lacks describes a missing child: whether it is empty, and which other child exists instead.
+// Examples: "no <name>", "empty <action> (only <steps>)".
 func lacks(t *Task, n *need) string {
 	what := "no <" + n.child + ">"
 	switch {
@@ -125,8 +124,7 @@ func lacks(t *Task, n *need) string {
 	return what
 }
 
-// alternative returns the name of the first child that exists instead of the child that n requires;
-// "" if there is none.
+// alternative returns the name of the first child that replaces the child of n, or "".
 func (t *Task) alternative(n *need) string {
 	for name := range n.alternatives.all() {
 		if t.Text(name) != "" {
@@ -136,7 +134,7 @@ func (t *Task) alternative(n *need) string {
 	return ""
 }
 
-// isOpen reports whether t contains an opening tag with this name that is not closed.
+// isOpen reports whether t has an opening tag called name that is not closed.
 func (t *Task) isOpen(name string) bool {
 	return slices.ContainsFunc(t.unpaired, func(o tag) bool { return o.name == name && !o.closes })
 }
@@ -145,15 +143,14 @@ func (t *Task) isOpen(name string) bool {
 // GSD.
 var gates = []string{"blocking", "blocking-human"}
 
-// blocking is the attribute that mdck writes into new and fixed tasks.
 const blocking = `gate="blocking"`
 
-// laxGates lists further values of gate in plans of the larger family. They are accepted, although
-// the plan may continue at such a gate.
+// laxGates lists more values of gate, which the larger family has. They are valid, although the
+// plan may continue at such a gate.
 const laxGates wordList = "|optional|advisory|"
 
-// gate checks the attribute gate. If a type of task needs the attribute and it is missing, the
-// finding has a fix.
+// gate checks the attribute gate. If a type of task needs the attribute but lacks it, the finding
+// has a fix.
 func (c *checker) gate(t *Task) {
 	a := t.Attr("gate")
 	switch {
@@ -178,7 +175,6 @@ func gateEdit(t *Task) source.Edit {
 	return source.Insert(t.Attr("type").Span.End, " "+blocking)
 }
 
-// options checks the options of a decision.
 func (c *checker) options(t *Task) {
 	switch n := len(t.Options); {
 	case n == 0 && strings.Contains(t.Text(optionsTag), "\n"):
@@ -222,9 +218,9 @@ func (c *checker) option(o *Option) {
 	}
 }
 
-// resumeIDs warns if the resume signal of a decision names only some of the options.
+// resumeIDs warns if the resume signal of a decision names some of the options, but not all.
 func (c *checker) resumeIDs(t *Task) {
-	const most = 4 << 10 // maximum number of bytes of a resume signal that are checked
+	const most = 4 << 10
 	resume := t.Child(ResumeTag)
 	if resume == nil || len(resume.Text) > most || len(t.Options) > most/16 {
 		return
@@ -243,8 +239,8 @@ func (c *checker) resumeIDs(t *Task) {
 	}
 }
 
-// hasWord reports whether text contains word as a whole word, in upper or lower case. Letters,
-// digits, "-" and "_" belong to a word.
+// hasWord reports whether text contains word as a whole word, in any letter case. Letters, digits,
+// "-" and "_" belong to a word.
 func hasWord(text, word string) bool {
 	text, word = strings.ToLower(text), strings.ToLower(word)
 	for at, n := 0, len(word); n > 0; at++ {
@@ -264,5 +260,4 @@ func isWordByte(c byte) bool {
 	return isLetter(c) || isDigit(c) || c == '-' || c == '_' || c >= 0x80
 }
 
-// short cuts text to a length that fits in a message.
 func short(text string) string { return spelling.Cut(text, 60) }

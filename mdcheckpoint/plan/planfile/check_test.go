@@ -14,7 +14,7 @@ const verify = `<task type="checkpoint:human-verify" gate="blocking"><what-built
 
 const auto = "<task type=\"auto\"><name>a</name><action>b</action></task>\n"
 
-// check checks that each line of problems contains the corresponding text of want.
+// check checks that the problems of text contain the texts of want, in the same order.
 func check(t *testing.T, name, text string, want ...string) {
 	t.Helper()
 	got := problems(parse(t, text))
@@ -127,7 +127,6 @@ func TestAfterTaskValues(t *testing.T) {
 	check(t, "elsewhere", with("1")+auto+auto+verify, `W after-task "1" "after_task" is 1, but the checkpoint is task 3, so there are two pauses`)
 }
 
-// TestAutonomousValues checks which values of autonomous are allowed in a plan with a checkpoint.
 func TestAutonomousValues(t *testing.T) {
 	with := func(value string) string { return strings.Replace(head, "autonomous: false", value, 1) }
 	check(t, "true and a task", with("autonomous: true")+auto+verify, `E autonomous "true" "autonomous" is true in a plan with task 2 of type "checkpoint:human-verify"; expected false`)
@@ -140,7 +139,6 @@ func TestAutonomousValues(t *testing.T) {
 	check(t, "missing", with("type: execute")+auto, `W front-matter "---" no "autonomous"`)
 }
 
-// TestMissingGate checks that a missing gate is a warning with a fix.
 func TestMissingGate(t *testing.T) {
 	for text, want := range map[string]string{
 		`<task type="checkpoint:decision">`:                   `<task type="checkpoint:decision" gate="blocking">`,
@@ -171,7 +169,6 @@ func TestMissingGate(t *testing.T) {
 	check(t, "unknown", head+strings.Replace(verify, `"blocking"`, `"blocknig"`, 1), `W gate "gate=\"blocknig\"" gate is "blocknig"; expected one of blocking, blocking-human (did you mean "blocking"?)`)
 }
 
-// TestWhyManual checks that either of two children can explain why a step is manual.
 func TestWhyManual(t *testing.T) {
 	const action = `<task type="checkpoint:human-action"><action>a</action><instructions>b</instructions>%<resume-signal>c</resume-signal></task>`
 	for child, n := range map[string]int{"<why-manual>w</why-manual>": 0, "<verification>v</verification>": 0, "": 1} {
@@ -183,8 +180,7 @@ func TestWhyManual(t *testing.T) {
 
 func TestNoName(t *testing.T) { check(t, "no name", head+verify) }
 
-// TestPlanNumbers checks that plan numbers are compared with two digits, whatever type YAML gives
-// them.
+// TestPlanNumbers checks that plan numbers have two digits, whatever type YAML gives them.
 func TestPlanNumbers(t *testing.T) {
 	for _, number := range []string{"6", "06", `"06"`, "'6'", "006", `"03-06"`} {
 		p := parse(t, strings.Replace(head, "plan: 06", "plan: "+number, 1))
@@ -205,7 +201,6 @@ func TestPlanNumbers(t *testing.T) {
 	}
 }
 
-// TestMissingKeys checks that missing keys are only warnings.
 func TestMissingKeys(t *testing.T) {
 	check(t, "old", "---\nphase: 01-x\nplan: 01\n---\n"+auto, `W front-matter "---" no "wave", "autonomous", "depends_on"`)
 	check(t, "none", auto, `W front-matter "" no front matter`)

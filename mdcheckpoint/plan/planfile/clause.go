@@ -6,18 +6,17 @@ import (
 	"strings"
 )
 
-// A wordList is a set of lower-case words and phrases. There is a bar before and after each of
-// them: "|run|start up|".
+// A wordList is a set of lower-case words and phrases, with a bar before and after each:
+// "|run|start up|".
 type wordList string
 
 func (l wordList) has(phrase string) bool { return strings.Contains(string(l), "|"+phrase+"|") }
 
-// all returns the entries of l.
 func (l wordList) all() iter.Seq[string] {
 	return strings.FieldsFuncSeq(string(l), func(r rune) bool { return r == '|' })
 }
 
-// within returns the first entry of l that text contains, even inside a word; "" if there is none.
+// within returns the first entry of l that text contains, even inside a word, or "".
 func (l wordList) within(text string) string {
 	for entry := range l.all() {
 		if strings.Contains(text, entry) {
@@ -27,9 +26,10 @@ func (l wordList) within(text string) string {
 	return ""
 }
 
-// cut removes the longest phrase of l at the beginning of words, and returns the words after it.
+// cut removes the longest phrase of l at the beginning of words. It returns the words after the
+// phrase.
 func (l wordList) cut(words []word) (behind []word, ok bool) {
-	const most = 5 // maximum number of words of a phrase
+	const most = 5
 	behind = words
 	phrase := ""
 	for i, w := range words[:min(len(words), most)] {
@@ -44,13 +44,11 @@ func (l wordList) cut(words []word) (behind []word, ok bool) {
 	return behind, ok
 }
 
-// begins reports whether words begin with a phrase of l.
 func (l wordList) begins(words []word) bool {
 	_, ok := l.cut(words)
 	return ok
 }
 
-// in reports whether words contain a phrase of l.
 func (l wordList) in(words []word) bool {
 	for i := range words {
 		if l.begins(words[i:]) {
@@ -64,19 +62,18 @@ func (l wordList) in(words []word) bool {
 type word struct {
 	text       string
 	code       bool
-	start, end int // offsets in the line, without the punctuation around the word
-	// mark is the kind of boundary before the word. '.' is the beginning of a sentence, '"' is the
-	// beginning of a quotation, and any other mark is the beginning of a clause. Within a clause,
-	// mark is 0.
+	start, end int // offsets in the line, without punctuation
+	// mark is the boundary before the word: '.' begins a sentence, '"' begins a quotation, and any
+	// other mark begins a clause. It is 0 within a clause.
 	mark byte
 }
 
-// joints are the words that separate two clauses.
+// joints lists words that separate two clauses.
 const joints wordList = "|and|then|so|&|—|–|-|--|->|→|=>|"
 
 // readWords splits a line into words, without the punctuation around them.
 func readWords(line string) []word {
-	solid := []byte(line) // the line, with the spaces in code replaced by visible bytes
+	solid := []byte(line) // the line with visible bytes instead of the spaces in code
 	for _, c := range codeSpans(line) {
 		for i := c.Start; i < c.End; i++ {
 			solid[i] = max(solid[i], '!')
@@ -112,7 +109,7 @@ func readWords(line string) []word {
 	return words
 }
 
-// markBehind returns the strongest of mark and the marks in the punctuation that follows it. A full
+// markBehind returns the strongest of mark and the marks in punctuation, which follows it. A full
 // stop is the strongest mark.
 func markBehind(mark byte, punctuation string) byte {
 	if mark == '.' {
@@ -126,19 +123,19 @@ func markBehind(mark byte, punctuation string) byte {
 	return mark
 }
 
-// A clauses iterates over the clauses of a line.
+// clauses iterates over the clauses of a line.
 type clauses struct {
 	words    []word
 	action   bool // the text belongs to a human-action
-	off      bool // the rest of the sentence is not about the person, because somebody else is its subject
-	sentence int  // index of the first word of the current sentence
-	from, to int  // the current clause is words[from:to]
+	off      bool // the rest of the sentence has another subject than the person
+	sentence int
+	from, to int // the current clause is words[from:to]
 }
 
 func (l *clauses) clause() []word { return l.words[l.from:l.to] }
 
-// ask returns the row for the first clause that asks a person for something that an agent can do;
-// nil if there is none.
+// ask returns the row for the first clause that asks a person for something that an agent can do,
+// or nil.
 func (l *clauses) ask() *phrase {
 	for l.next() {
 		words := l.clause()
@@ -155,7 +152,7 @@ func (l *clauses) ask() *phrase {
 	return nil
 }
 
-// next moves to the next clause. It returns false at the end. A command in code after a colon or a
+// next moves to the next clause and returns false at the end. A command in code after a colon or a
 // parenthesis belongs to the clause before it.
 func (l *clauses) next() bool {
 	l.from = l.to
@@ -197,15 +194,14 @@ func (l *clauses) fits(p *phrase, words []word) bool {
 	return ok && !handles.in(behind) && (isObject(behind, p.object) || p.near.in(behind) || p.path && hasPath(behind))
 }
 
-// excused reports whether, according to the sentence so far, only a person can do the task of row
-// p.
+// excused reports whether the sentence so far shows that only a person can do the task of row p.
 func (l *clauses) excused(p *phrase) bool {
 	end := l.to
 	for end < len(l.words) && l.words[end].mark != '.' {
 		end++
 	}
 	soFar, whole := l.words[l.sentence:l.to], l.words[l.sentence:end]
-	if p.path { // an earlier sentence may name the device that has the file
+	if p.path { // an earlier sentence may mention the device that has the file
 		soFar = l.words[:l.to]
 	}
 	switch {
@@ -235,9 +231,9 @@ func (l *clauses) isResult() bool {
 	return results.has(next.text) || isDigit(next.text[0]) || strings.HasSuffix(next.text, "ed")
 }
 
-// hasCommand reports whether the words after a verb name a command. After a verb such as "run", any
-// command nearby counts. After other verbs, a command counts only at the end of the clause. It must
-// also directly follow the verb, a mark, or a word such as "with".
+// hasCommand reports whether the words after a verb include a command. After a verb such as "run",
+// any command nearby counts. After other verbs, a command counts only at the end of the clause. It
+// must also directly follow the verb, a mark, or a word such as "with".
 func (l *clauses) hasCommand(verb string, words []word) bool {
 	const near = 6
 	runs := runners.has(verb)
@@ -256,7 +252,7 @@ func (l *clauses) hasCommand(verb string, words []word) bool {
 	return runs && isPlainCommand(words)
 }
 
-// isAlone reports whether words are only a command, with no description of its result after it.
+// isAlone reports whether words are only a command, without a description of its result.
 func (l *clauses) isAlone(words []word) bool {
 	switch {
 	case len(words) == 1 && words[0].code && isTool(words[0].text):
@@ -267,7 +263,6 @@ func (l *clauses) isAlone(words []word) bool {
 	return false
 }
 
-// isPlainCommand reports whether words begin with a command that is not between backticks.
 func isPlainCommand(words []word) bool {
 	if len(words) < 2 || words[0].code || !isTool(words[0].text) {
 		return false
@@ -276,8 +271,7 @@ func isPlainCommand(words []word) bool {
 	return subcommands.has(argument) || strings.ContainsAny(argument, "-/:.")
 }
 
-// isTool reports whether text begins like a command line: with a known command or the path of a
-// script.
+// isTool reports whether text begins with a known command or the path of a script.
 func isTool(text string) bool {
 	first, _, _ := strings.Cut(strings.TrimPrefix(text, "$ "), " ")
 	if tools.has(first) || strings.HasPrefix(first, "./") {
@@ -287,8 +281,8 @@ func isTool(text string) bool {
 	return dot > 0 && scripts.has(first[dot:]) && strings.ContainsAny(first, `/\`)
 }
 
-// isLine reports whether text looks like a command line. A command line is a lower-case word with
-// arguments, and not a database query or a function call.
+// isLine reports whether text looks like a command line. This is a lower-case word with arguments,
+// but not a database query or a function call.
 func isLine(text string) bool {
 	first, _, more := strings.Cut(text, " ")
 	return more && first != "" && first[0] != '/' && strings.ToLower(first[:1]) == first[:1] && !strings.ContainsAny(first, "(;=")
@@ -302,8 +296,8 @@ func isPlaceholder(text string) bool {
 	return strings.Contains(text, "your") || closed && strings.Trim(part, "abcdefghijklmnopqrstuvwxyz-_ ") == ""
 }
 
-// isObject reports whether words begin with a direct object that ends in one of things. "database"
-// matches in "the old database", but not in "the database view".
+// isObject reports whether words begin with a direct object that ends in one of things. For
+// example, "the old database" ends in "database", but "the database view" does not.
 func isObject(words []word, things wordList) bool {
 	for i, w := range words {
 		if w.code || ends.has(w.text) || i == 0 && strings.HasSuffix(w.text, "ing") && w.text != "running" {
@@ -317,8 +311,8 @@ func isObject(words []word, things wordList) bool {
 	return false
 }
 
-// isSecret reports whether words name a secret that an agent must not see, or a web page that may
-// provide one.
+// isSecret reports whether words mention a secret that an agent must not see, or a web page that
+// may show one.
 func isSecret(words []word) bool {
 	if secrets.in(words) {
 		return true
@@ -329,10 +323,8 @@ func isSecret(words []word) bool {
 	})
 }
 
-// endings are the file name endings of files that an agent can write.
 const endings wordList = "|.ts|.tsx|.js|.jsx|.mjs|.json|.yaml|.yml|.toml|.ini|.conf|.cfg|.env|.local|.example|.md|.go|.py|.rb|.rs|.java|.sql|.sh|.css|.scss|.html|.xml|.properties|.plist|.gradle|.lock|.txt|"
 
-// hasPath reports whether one of the first words is the name of a file that an agent can write.
 func hasPath(words []word) bool {
 	const near = 8
 	for _, w := range words[:min(len(words), near)] {
@@ -348,8 +340,8 @@ func hasPath(words []word) bool {
 	return false
 }
 
-// keyNames are parts of the names of personal keys, such as OPENAI_API_KEY. The name "API_KEY"
-// alone is a placeholder.
+// keyNames lists parts of the names of personal keys, such as OPENAI_API_KEY. "API_KEY" alone is a
+// placeholder.
 const keyNames wordList = "|_api_key|_secret|_token|_password|"
 
 func isKeyName(text string) bool { return keyNames.within(strings.ToLower(text)) != "" }

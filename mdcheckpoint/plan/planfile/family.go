@@ -5,25 +5,25 @@ import (
 	"strings"
 )
 
-// A family is a kind of plan and the front matter keys that it requires. Other keys are allowed,
-// and [frontFields] describes their values. A plan belongs to the family if any one of dir, keys,
+// A family is a kind of plan and the front matter keys that it requires. Other keys are allowed;
+// [frontFields] describes their values. A plan belongs to the family if at least one of dir, keys,
 // word, tagged and prose matches.
 type family struct {
-	dir    string   // the path of the plan contains this directory
-	keys   []string // the front matter has one of these keys
-	word   string   // the type, mode or phase in the front matter begins with this word
-	tagged bool     // the plan has its text in tags
-	prose  bool     // the plan has its text in sections
-	front  bool     // front matter is required; needs has the required keys
+	dir    string // the path of the plan contains this directory
+	keys   []string
+	word   string // the type, mode or phase in the front matter begins with this word
+	tagged bool
+	prose  bool // the plan has its text in sections
+	front  bool // front matter is required; the required keys are in needs
 	needs  []string
 }
 
-// planKeys are the keys that every plan should have. Source: seed. Keys that only GSD requires are
-// left out, because 47 older plans of the corpus lack them.
+// planKeys lists the keys that every plan should have. Source: seed. It omits keys that only GSD
+// requires, because 47 older plans of the corpus lack them.
 var planKeys = []string{phaseKey, planKey, waveKey, AutonomousKey, dependsKey}
 
-// families lists the families. The first one that matches is used. The last one is for all other
-// plans. Source: GSD (quick tasks, tdd and the third), seed (the third), corpus.
+// families lists the families. The first match wins. The last one is for all other plans. Source:
+// GSD (quick tasks, tdd and the third), seed (the third), corpus.
 var families = [...]family{
 	{dir: "quick", keys: []string{"quick_id", "quick"}, word: "quick"},
 	{word: TDD, front: true, needs: []string{phaseKey, planKey}},
@@ -60,9 +60,9 @@ func (f *family) fits(p *Plan) bool {
 	return true
 }
 
-// lacks returns the required keys that are missing in the front matter of p. "id" and "plan_id"
-// replace phase and plan. If a plan with a checkpoint lacks autonomous, the rule [Autonomous]
-// reports that, so lacks does not return it.
+// lacks returns the required keys that the front matter of p lacks. "id" and "plan_id" replace
+// phase and plan. It omits autonomous in a plan with a checkpoint, because the rule [Autonomous]
+// reports it.
 func (f *family) lacks(p *Plan) []string {
 	lacks := func(key string) bool {
 		v := p.Front.Root.Get(key)

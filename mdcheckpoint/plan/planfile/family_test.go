@@ -7,7 +7,6 @@ import (
 
 const quickFront = "---\nquick_id: 261005-abc\ndescription: Tidy the page\n---\n"
 
-// TestFamilies checks which keys each family of plans requires, by leaving out one key at a time.
 func TestFamilies(t *testing.T) {
 	const sections = "\n# Cards\n\n## Task 1: Draw them\n\nText.\n"
 	const feature = "<feature>\n  <name>Parser</name>\n  <behavior>1 is 1</behavior>\n</feature>\n"
@@ -45,7 +44,6 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// TestNoTask checks which plans without task tags are reported.
 func TestNoTask(t *testing.T) {
 	for text, found := range map[string]bool{
 		head:                                                          true,
@@ -66,7 +64,6 @@ func TestNoTask(t *testing.T) {
 	}
 }
 
-// TestOtherTasks checks which elements besides <task> are tasks.
 func TestOtherTasks(t *testing.T) {
 	for text, want := range map[string]string{
 		"<feature>\n<name>a</name>\n</feature>\n<feature>\n<name>b</name>\n</feature>": "1 tdd a, 2 tdd b",
@@ -89,8 +86,8 @@ func TestOtherTasks(t *testing.T) {
 	}
 }
 
-// TestTextBeforeFrontMatter checks which texts may come before front matter, and that a horizontal
-// rule between texts is not front matter.
+// TestTextBeforeFrontMatter checks which texts may come before front matter. A horizontal rule
+// between texts is not front matter.
 func TestTextBeforeFrontMatter(t *testing.T) {
 	for before, is := range map[string]bool{
 		"":                                   true,

@@ -7,16 +7,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A tear is a code fence that would separate an element from one of its tags. Probably a fence
-// before it is missing, or this one is superfluous. The content of the code block is read as normal
-// text.
+// A tear is a code fence that would separate an element from one of its tags. Probably an earlier
+// fence is missing, or this one is superfluous. The code block counts as normal text.
 type tear struct {
-	tag       // the first tag that the fence would hide
-	fence int // offset of the line with the fence
+	tag   // the first tag that the fence would hide
+	fence int
 }
 
 // fence returns the end of the code block whose first line is text[at:end]. It returns 0 if there
-// is no code block. A fence may have any indentation, because tasks may be indented.
+// is no code block. A fence may have any indentation, because tasks may have any.
 func (s *scanResult) fence(at, end int) int {
 	mark, _ := fenceMark(s.text[at:end])
 	if mark == "" || at > 0 && s.text[at-1] != '\n' {
@@ -34,8 +33,8 @@ func (s *scanResult) fence(at, end int) int {
 	return stop
 }
 
-// fenceEnd returns the end of the first line at or after the offset at that closes a fence. It
-// returns 0 if there is none.
+// fenceEnd returns the end of the first line that closes a fence, at or after an offset. It returns
+// 0 if there is none.
 func (s *scanResult) fenceEnd(mark string, at int) int {
 	shortest := &s.unclosable[strings.IndexByte("`~", mark[0])]
 	if *shortest > 0 && len(mark) >= *shortest {
@@ -53,7 +52,7 @@ func (s *scanResult) fenceEnd(mark string, at int) int {
 }
 
 // fenceMark returns the backticks or tildes of a fence line. The fence may be indented, or be the
-// first text of a list item. The result bare reports whether nothing follows the mark.
+// first text of a list item. bare is true if nothing follows the mark.
 func fenceMark(line string) (mark string, bare bool) {
 	text := strings.TrimLeft(line, " \t")
 	if rest := strings.TrimLeft(text, "-*+0123456789."); len(rest) < len(text) && strings.HasPrefix(rest, " ") {
@@ -70,8 +69,8 @@ func fenceMark(line string) (mark string, bare bool) {
 	return mark, strings.TrimSpace(rest) == ""
 }
 
-// codeSpans returns the spans of inline code in a line. Each is between two equal runs of
-// backticks, and includes the backticks.
+// codeSpans returns the spans of inline code in a line, including the backticks. Inline code is
+// between two equal runs of backticks.
 func codeSpans(line string) []source.Span {
 	var runs, spans []source.Span
 	for at := until(line, 0, "`"); at < len(line); at = until(line, at, "`") {
@@ -91,10 +90,10 @@ func codeSpans(line string) []source.Span {
 	return spans
 }
 
-// isTorn reports whether the code from at to end contains a tag whose partner is outside the code.
-// If so, it records the fence.
+// isTorn reports whether the code text[at:end] contains a tag whose partner is outside the code. If
+// so, it records the fence.
 func (s *scanResult) isTorn(at, end int) bool {
-	const most = 64 // maximum number of searches for a partner in a text, which limits the time
+	const most = 64 // maximum number of searches for a partner in a text, to limit the time
 	inside := map[string]int{}
 	var tags []tag
 	for i := until(s.text[:end], at, "<"); i < end; i = until(s.text[:end], i+1, "<") {
@@ -117,14 +116,12 @@ func (s *scanResult) isTorn(at, end int) bool {
 	return i >= 0
 }
 
-// isClosedFrom reports whether the first tag called name at or after the offset at is a closing
-// tag.
 func (s *scanResult) isClosedFrom(at int, name string) bool {
 	closing, opening := strings.Index(s.text[at:], "</"+name+">"), strings.Index(s.text[at:], "<"+name)
 	return closing >= 0 && (opening < 0 || closing < opening)
 }
 
-// childTags are children of tasks. outerTags are tasks and the elements around them. All these
+// childTags lists children of tasks. outerTags lists tasks and the elements around them. All these
 // elements have both tags. Source: GSD, seed, corpus.
 const (
 	childTags wordList = "|name|files|read_first|action|verify|automated|human-check|done|acceptance_criteria" +
@@ -133,7 +130,7 @@ const (
 )
 
 // count adds t to more. The values of more are the number of opening tags minus the number of
-// closing tags, by element name.
+// closing tags, by name.
 func (t *tag) count(more map[string]int) {
 	switch {
 	case t.alone || !childTags.has(t.name) && !outerTags.has(t.name):

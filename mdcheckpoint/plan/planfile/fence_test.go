@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestTornFences checks a fence that would separate an element from one of its tags. Such a fence
-// hides nothing and is reported at its line. All other fences hide their content.
+// TestTornFences checks fences that would separate an element from one of its tags. They hide
+// nothing and are reported at their line. All other fences hide their content.
 func TestTornFences(t *testing.T) {
 	plan := func(context, action, more string) string {
 		return head + "<context>\n" + context + "</context>\n<tasks>\n<task type=\"auto\">\n<name>a</name>\n<action>\n" + action + "</action>\n</task>\n" + verify + "</tasks>\n" + more
@@ -14,7 +14,7 @@ func TestTornFences(t *testing.T) {
 	const code, bare = "```ts\nconst a = 1\n```\n", "```\nmake\n```\n"
 	for name, c := range map[string]struct {
 		text string
-		line int // line of the fence; 0 if no fence is reported
+		line int
 	}{
 		"none":                        {plan(code, code+bare, code), 0},
 		"one too many":                {plan(code+"```\n", code, ""), 12},
@@ -42,7 +42,6 @@ func TestTornFences(t *testing.T) {
 	}
 }
 
-// TestUnpaired checks where tags of children without a partner are reported.
 func TestUnpaired(t *testing.T) {
 	task := func(children string) string { return head + "<task type=\"auto\">\n" + children + "</task>\n" + verify }
 	const whole = "<name>a</name>\n<action>b</action>\n"
@@ -65,8 +64,8 @@ func TestUnpaired(t *testing.T) {
 	}
 }
 
-// TestNested checks that a child of a checkpoint is read even if it is inside another child. The
-// text of the outer child must not include it.
+// TestNested checks that the child of a checkpoint is read even inside another child. The text of
+// the outer child must not include it.
 func TestNested(t *testing.T) {
 	const text = head + "<task type=\"checkpoint:human-verify\" gate=\"blocking\">\n<action>\nStart it.\n<what-built>A page</what-built>\n<how-to-verify>Look</how-to-verify>\n<resume-signal>Type \"approved\"</resume-signal>\nWait.\n</action>\n</task>\n"
 	check(t, "nested", text)

@@ -12,22 +12,22 @@ import (
 
 // A Folder contains the plans of a project.
 type Folder struct {
-	Dir    string          // path of the folder in the tree
-	Plans  []*Plan         // plans that can be read, by path
-	Faults []Fault         // plans that cannot be read, by path
+	Dir    string
+	Plans  []*Plan         // readable plans, by path
+	Faults []Fault         // unreadable plans, by path
 	Names  map[string]bool // paths in the tree of all files in the folder
 	// Partial has the paths of plans that have recorded tasks, but not all of them done. Such a
 	// plan is not done even if it has a summary. The code that reads the answers sets Partial.
 	Partial map[string]bool
 }
 
-// A Fault is a plan that cannot be read, with the reason.
+// A Fault is a plan that cannot be read, and the reason.
 type Fault struct {
-	Path string // path in the tree
-	Err  error  // error of Read
+	Path string
+	Err  error // error of Read
 }
 
-// Read reads the plan at a path of tree. It fails if the file cannot be read, or as [Parse] does.
+// Read reads the plan at name in tree. Its errors are those of reading the file and of [Parse].
 func Read(tree fs.FS, name string) (*Plan, error) { return read(tree, name, Parse) }
 
 func read(tree fs.FS, name string, parse func(name, text string) (*Plan, error)) (*Plan, error) {
@@ -38,8 +38,8 @@ func read(tree fs.FS, name string, parse func(name, text string) (*Plan, error))
 	return parse(name, text)
 }
 
-// ReadFolder reads the plans in dir, a path of tree, in the order of [Walk]. The error reports
-// directories that cannot be read. The rest of the folder is still read.
+// ReadFolder reads the plans in dir in the order of [Walk]. The error reports directories that
+// cannot be read; the rest of the folder is in the result.
 func ReadFolder(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, Parse) }
 
 func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, error)) (*Folder, error) {
@@ -68,7 +68,7 @@ func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, er
 }
 
 // Walk is [fs.WalkDir] for a folder of plans. It does not enter other repositories. If dir is ".",
-// it enters no directory at all, because the root of a project is not a plan folder.
+// it enters no directories, because the root of a project is not a plan folder.
 func Walk(tree fs.FS, dir string, visit fs.WalkDirFunc) error {
 	if tree == nil {
 		return visit(dir, nil, fs.ErrInvalid)
@@ -101,7 +101,7 @@ func (f *Folder) isAlone(p *Plan) bool {
 // folder with thousands of plans, this needs about a tenth of the memory.
 func ReadHeads(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, parseHead) }
 
-// parseHead parses text and keeps only its head. It fails as [Parse] does.
+// parseHead is like [Parse], but keeps only the head of the plan.
 func parseHead(name, text string) (*Plan, error) {
 	whole := source.NewFile(name, text)
 	if err := checkLimits(whole); err != nil {
@@ -115,7 +115,7 @@ func parseHead(name, text string) (*Plan, error) {
 	return p, nil
 }
 
-// hasCheckpoint reports whether a task in text, at or after the offset start, is a checkpoint.
+// hasCheckpoint reports whether text has a checkpoint at or after the offset start.
 func hasCheckpoint(text string, start int) bool {
 	if !strings.Contains(text[start:], Prefix) {
 		return false

@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// checkHead checks that the head of a plan has the same front matter, checkpoints and order as the
-// whole plan, and that it keeps no text after the front matter.
+// checkHead compares the head of a plan with the whole plan. They must have the same front matter,
+// checkpoints and order. The head must keep no text after the front matter.
 func checkHead(t testing.TB, name, text string) {
 	t.Helper()
 	whole, err := Parse(name, text)
@@ -37,7 +37,6 @@ func checkHead(t testing.TB, name, text string) {
 	}
 }
 
-// order formats the order of one plan, and the problems with their positions.
 func order(p *Plan) string {
 	o := Order([]*Plan{p})
 	steps, problems := describe(o)
@@ -62,8 +61,8 @@ func TestHead(t *testing.T) {
 	checkHead(t, "03-06-PLAN.md", strings.Repeat("x", source.MaxSize+1))
 }
 
-// TestReadHeads checks that ReadHeads and ReadFolder agree on the order, the names and the faults,
-// and that ReadHeads returns only heads.
+// TestReadHeads checks that ReadHeads and ReadFolder agree on the order, the names and the faults.
+// ReadHeads must return only heads.
 func TestReadHeads(t *testing.T) {
 	tree := fstest.MapFS{".planning/note.md": {}, ".planning/01-09-PLAN.md": {Data: []byte("\xff")}, ".planning/01-01-SUMMARY.md": {}}
 	for i := range 9 {

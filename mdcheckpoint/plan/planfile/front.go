@@ -35,7 +35,7 @@ const (
 	scalar  = textual | jsondoc.Number
 )
 
-// frontFields are the front matter keys with restricted values. Other keys are allowed. Source:
+// frontFields has the front matter keys with restricted values. Other keys are allowed. Source:
 // seed; GSD for the last two.
 var frontFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
 	{Name: phaseKey, Kind: scalar},
@@ -54,18 +54,17 @@ var frontFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []json
 
 // A Front is the front matter of a plan.
 type Front struct {
-	Is     bool        // whether the file has front matter
+	Is     bool
 	Span   source.Span // including both lines of dashes; empty if there is no front matter
-	Closed bool        // whether the second line of dashes exists
+	Closed bool        // the second line of dashes exists
 	Body   source.Span // text between the lines of dashes
 
 	// Root is the parsed front matter, with spans in the file. It is nil if there is no front
-	// matter. If the front matter as a whole is not valid YAML, Root has the keys that can be read
-	// separately.
+	// matter. If the front matter is not valid YAML, Root has the keys that can be read separately.
 	Root *jsondoc.Value
-	Err  error // a [*source.Error] in the file if the front matter as a whole cannot be read; otherwise nil
-	// Faults are the entries that are not valid YAML, if the other entries could be read
-	// separately. If they could not, Faults has only Err.
+	Err  error // a [*source.Error] in the file if the front matter is not valid YAML; otherwise nil
+	// Faults has the entries that are not valid YAML, if the other entries can be read separately.
+	// Otherwise it has only Err.
 	Faults []Misread
 
 	Phase, Plan string // as written, without quotes; "" if missing
@@ -79,24 +78,23 @@ type Front struct {
 	file *source.File
 }
 
-// A Misread is an error in the front matter as a whole, or in one entry.
+// A Misread is an error in one entry or in the whole front matter.
 type Misread struct {
 	Err     error // a [*source.Error] in the file
-	Serious bool  // true if the entry decides when the plan is executed or where it pauses
+	Serious bool  // the entry decides when the plan is executed or where it pauses
 }
 
-// A Ref is a reference to another plan or file, with its position.
 type Ref struct {
 	Text string
 	Span source.Span
 }
 
-// A Flag is a value that should be true or false.
+// A Flag is a boolean value.
 type Flag struct {
 	Is     bool // the key exists and is not null
-	Value  bool // the value is true, or a YAML 1.1 word for true
-	Quoted bool // the value is the string "true" or "false"
-	Known  bool // the value is true or false, quoted or not
+	Value  bool // the value is true, or a word for true in YAML 1.1
+	Quoted bool
+	Known  bool // the value is a boolean, quoted or not
 	Span   source.Span
 }
 
@@ -108,9 +106,9 @@ type Pause struct {
 	HasAfter bool
 	What     string
 	Span     source.Span
-	AfterAt  source.Span // span of the value of after_task; empty if missing
+	AfterAt  source.Span // span of the value of after_task; empty if it is missing
 
-	isObject bool // the value is a mapping
+	isObject bool
 }
 
 // ReadFrontMatter parses the front matter of f, which may begin with a byte order mark. It returns
@@ -124,7 +122,7 @@ func ReadFrontMatter(f *source.File) (*jsondoc.Value, source.Span, error) {
 	return front.Root, front.Span, front.Err
 }
 
-// outline finds the front matter of f, without parsing it.
+// outline finds the front matter of f but does not parse it.
 func outline(f *source.File) Front {
 	front := Front{file: f}
 	start := frontStart(f.Text)
@@ -151,12 +149,11 @@ func outline(f *source.File) Front {
 	return front
 }
 
-// head returns the span of the first line of dashes.
 func (f *Front) head() source.Span { return spanOf(f.Span.Start, f.Body.Start) }
 
 func isDashes(line string) bool { return strings.TrimRight(line, " \t\r\n") == "---" }
 
-// frontStart returns the offset at which front matter may begin. That is the first line of dashes
+// frontStart returns the offset at which front matter may begin. This is the first line of dashes
 // or, if there is none, the beginning of the text. Blank lines, comments and a licence may come
 // before the dashes, within 4 KiB after the byte order mark.
 func frontStart(text string) int {
@@ -180,13 +177,11 @@ func frontStart(text string) int {
 	return first
 }
 
-// beginsWithKey reports whether the first line of text has a lower-case key.
 func beginsWithKey(text string) bool {
 	key, _, found := strings.Cut(strings.TrimLeft(text, " \t\r\n"), ":")
 	return found && key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz0123456789_-") == ""
 }
 
-// parse parses the text between the lines of dashes.
 func (f *Front) parse() {
 	text := f.file.Slice(f.Body)
 	d, err := yamldoc.Parse(f.file.Name, text)
@@ -198,7 +193,6 @@ func (f *Front) parse() {
 	move(f.Root, f.Body.Start)
 }
 
-// read sets the values of front matter after outline has found it.
 func (f *Front) read() {
 	if f.Is && f.Err == nil {
 		if f.parse(); f.Err != nil {
@@ -215,7 +209,7 @@ func (f *Front) read() {
 	f.Checkpoint = f.pause(f.Root.Get(checkpointKey))
 }
 
-// move shifts the spans of v and of all values inside v by an offset.
+// move adds an offset to the spans of v and of all values in v.
 func move(v *jsondoc.Value, by int) {
 	v.Span = v.Span.Shift(by)
 	for i := range v.Members {
@@ -240,18 +234,17 @@ func (f *Front) text(v *jsondoc.Value) string {
 	return f.file.Slice(v.Span)
 }
 
-// get returns the text of the value at a path of keys.
 func (f *Front) get(keys ...string) string { return f.text(f.Root.Get(keys...)) }
 
 // wave returns the number at the beginning of the wave, such as 2 for "2B" and for 2.5. Other tools
-// of the family read the wave in the same way.
+// of the family do the same.
 func (f *Front) wave() (int, bool) {
 	text := f.get(waveKey)
 	return ParseCount(text[:skip(text, 0, "0123456789")])
 }
 
-// waveFault describes the problem of the wave; "" if there is none. A wave that begins with a
-// number and continues with other text is not an error, because that number is used.
+// waveFault describes the problem of the wave, or returns "". Text after the number of the wave is
+// not an error, because the number can be used.
 func (f *Front) waveFault() (message string, isError bool) {
 	v := f.Root.Get(waveKey)
 	text := f.text(v)
@@ -274,7 +267,7 @@ func ParseCount(text string) (int, bool) {
 	return int(n), true
 }
 
-// strings returns the texts in a list. For a single text, it returns a list with that text.
+// strings returns the texts in a list. A single text counts as a list.
 func (f *Front) strings(v *jsondoc.Value) []string {
 	var all []string
 	for _, e := range items(v) {
@@ -295,7 +288,7 @@ func items(v *jsondoc.Value) []*jsondoc.Value {
 	return []*jsondoc.Value{v}
 }
 
-// refs returns the plans that this plan depends on. One text may name several plans, separated by
+// refs returns the plans that this plan depends on. One text may have several plans, separated by
 // commas.
 func (f *Front) refs() []Ref {
 	var refs []Ref
@@ -309,7 +302,7 @@ func (f *Front) refs() []Ref {
 	return refs
 }
 
-// yes and no are words for true and false. YAML 1.2 has only true and false. The other words are
+// yes and no list words for true and false. YAML 1.2 has only true and false; the other words are
 // from YAML 1.1.
 const (
 	yes wordList = "|true|yes|on|"
@@ -336,7 +329,7 @@ func (f *Front) pause(v *jsondoc.Value) Pause {
 	switch {
 	case isText && !none.has(strings.ToLower(strings.TrimSpace(text))):
 		if p.Type = bareType(text); !slices.Contains(bareTypes(), p.Type) {
-			p.Type, p.What = "", spelling.OneLine(text) // the text is a description, not a type
+			p.Type, p.What = "", spelling.OneLine(text) // a description, not a type
 		}
 	case v != nil && v.Kind == jsondoc.Object && len(v.Members) > 0:
 		p.isObject = true
@@ -355,12 +348,11 @@ func bareType(text string) string {
 	return strings.TrimPrefix(strings.ToLower(strings.TrimSpace(text)), Prefix)
 }
 
-// readKeys are the keys that decide when a plan is executed and where it pauses. Other keys need
+// readKeys lists the keys that decide when a plan is executed and where it pauses. Other keys need
 // not be valid YAML, because tools read them line by line.
 const readKeys wordList = "|phase|plan|wave|depends_on|autonomous|checkpoint|"
 
-// salvage parses invalid front matter entry by entry, so that one bad value does not hide the other
-// keys.
+// salvage parses invalid front matter entry by entry, so that a bad value does not hide other keys.
 func (f *Front) salvage() {
 	const most = 4 * yamldoc.MaxSize
 	f.Root = &jsondoc.Value{Kind: jsondoc.Object, Span: f.Body}
@@ -370,12 +362,12 @@ func (f *Front) salvage() {
 		at = span.End
 	}
 	if errors.Is(f.Err, yamldoc.ErrTooLarge) {
-		f.Faults = nil // Err already reports that the front matter is too large
+		f.Faults = nil // Err reports that the front matter is too large
 	}
 }
 
-// entryEnd returns the end of the entry whose first line contains the offset at. That is the start
-// of the next line that begins with a letter, or the end of the front matter.
+// entryEnd returns the end of the entry whose first line contains the offset at. An entry ends at
+// the next line that begins with a letter, or with the front matter.
 func (f *Front) entryEnd(at int) int {
 	for at = lineEnd(f.file.Text, at); at < f.Body.End && !isLetter(f.file.Text[at]); {
 		at = lineEnd(f.file.Text, at)
@@ -383,7 +375,6 @@ func (f *Front) entryEnd(at int) int {
 	return at
 }
 
-// entry parses one entry and adds it to Root, or records its error.
 func (f *Front) entry(span source.Span) {
 	text := f.file.Slice(span)
 	if isBlank(text) {
@@ -407,7 +398,6 @@ func (f *Front) entry(span source.Span) {
 	}
 }
 
-// isBlank reports whether text has only blank lines and comments.
 func isBlank(text string) bool {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); !strings.HasPrefix(line+"#", "#") {

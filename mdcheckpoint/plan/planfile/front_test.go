@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestLooseFrontMatter checks entries that are not YAML. They must hide no other key. They are
-// errors only for the keys that decide the order and the pauses.
+// TestLooseFrontMatter checks entries that are not YAML. They must not hide other keys. They are
+// errors only for keys that decide the order and the pauses.
 func TestLooseFrontMatter(t *testing.T) {
 	for entry, want := range map[string][]string{
 		"truths:\n  - \"Search \"quoted\" text works\"":             {`not valid YAML`},

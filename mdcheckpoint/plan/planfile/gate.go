@@ -9,9 +9,9 @@ import (
 	"mdck/internal/spelling"
 )
 
-// paused returns the task that the checkpoint of the front matter stands for. That is the
-// checkpoint task at after_task or directly after it. If after_task is missing, it is the first
-// checkpoint task of the same type. It returns nil if there is no such task.
+// paused returns the task at which the front matter pauses, or nil. This is the checkpoint task at
+// after_task or directly after it. Without after_task, it is the first checkpoint task of the same
+// type.
 func (p *Plan) paused() *Task {
 	k := p.Front.Checkpoint
 	if !k.Is {
@@ -26,42 +26,41 @@ func (p *Plan) paused() *Task {
 	return nil
 }
 
-// A Gate is a checkpoint, at which a plan waits for a person.
+// A Gate is a checkpoint: the plan waits there for a person.
 type Gate struct {
 	Plan *Plan `json:"-"`
 	Task *Task `json:"-"` // nil if only the front matter has the checkpoint
 
-	Number int    `json:"task"`  // number of the task; 0 if there is none
+	Number int    `json:"task"`  // number of the task; 0 if Task is nil
 	After  int    `json:"after"` // number of the last task before the pause; 0 if the plan begins with the pause
 	Type   string `json:"type"`  // with the prefix; "" if unknown
 
-	Title   string   `json:"title"`   // title on one line
-	Ask     string   `json:"ask"`     // the decision or action, in full; "" for other types
-	Built   string   `json:"built"`   // what to look at, or what was done so far
-	Context string   `json:"context"` // why it matters, or why it cannot be automated
-	Steps   string   `json:"steps"`   // what to check or do
+	Title   string   `json:"title"`
+	Ask     string   `json:"ask"`   // the whole decision or action; "" for other types
+	Built   string   `json:"built"` // what to look at, or what was done so far
+	Context string   `json:"context"`
+	Steps   string   `json:"steps"`
 	Options []Option `json:"options"`
-	Choices string   `json:"choices"` // text next to the options, or in place of them
+	Choices string   `json:"choices"` // text next to the options, or instead of them
 	More    []Detail `json:"more"`
 	Resume  string   `json:"resume"` // how to answer
-	Strict  bool     `json:"-"`      // true for gate="blocking-human", which no setting may approve
+	Strict  bool     `json:"-"`      // gate="blocking-human", which no setting may approve
 
-	twin string // position among tasks with the same bytes, such as "1 of 2"; "" if no other task has the same bytes
+	twin string // position among tasks with the same bytes, such as "1 of 2"; "" if there are no such tasks
 
-	// The work that waits for the gate: Tasks are later tasks of its plan, and Plans are ids of
+	// Tasks and Plans are the work that waits for the gate: later tasks of its plan, and ids of
 	// later plans. Gates may share these slices, so do not change them.
 	Tasks []int    `json:"-"`
 	Plans []string `json:"-"`
 }
 
-// A Detail is a child element for which [Gate] has no field.
 type Detail struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
 }
 
-// Gates returns the checkpoints of p in the order of execution. If a pause is both a task and in
-// the front matter, it is one Gate. The field Plans is not set.
+// Gates returns the checkpoints of p in the order of execution. A pause that is both a task and in
+// the front matter is one Gate. Gates does not set the field Plans.
 func (p *Plan) Gates() []Gate {
 	var gates []Gate
 	own, extra := p.paused(), p.frontGate()
@@ -89,7 +88,6 @@ func (p *Plan) Gates() []Gate {
 	return gates
 }
 
-// countTwins sets the field twin of gates with the same bytes.
 func countTwins(gates []Gate) {
 	count, nth := map[string]int{}, map[string]int{}
 	for i := range gates {
@@ -111,7 +109,6 @@ func (g *Gate) bytes() string {
 	return g.Plan.File.Slice(g.Plan.Front.Checkpoint.Span)
 }
 
-// frontGate returns the checkpoint that only the front matter has; nil if there is none.
 func (p *Plan) frontGate() *Gate {
 	k := p.Front.Checkpoint
 	if !k.Is || p.paused() != nil {
@@ -127,7 +124,6 @@ func (p *Plan) frontGate() *Gate {
 	return g
 }
 
-// taskGate returns the gate for the checkpoint task t.
 func (p *Plan) taskGate(t *Task) Gate {
 	resume, action, why := t.Text(ResumeTag), t.Text(ActionTag), ""
 	g := Gate{
@@ -135,7 +131,7 @@ func (p *Plan) taskGate(t *Task) Gate {
 		Built: t.Text(BuiltTag), Context: t.Text(ContextTag), Resume: spelling.OneLine(resume),
 		Options: t.Options, Choices: t.OptionsText, Strict: t.value("gate") == "blocking-human",
 	}
-	shown := []string{"", g.Context, resume} // texts that are shown elsewhere and must not be repeated
+	shown := []string{"", g.Context, resume} // texts that other fields contain, so they must not be repeated
 	steps := func(names ...string) string {
 		return cmp.Or(t.Text(names...), t.HumanCheck, t.Text(verifyTag)) // the automated part of <verify> is not for a person
 	}
@@ -146,7 +142,7 @@ func (p *Plan) taskGate(t *Task) Gate {
 		why = t.Text(WhyTag)
 		g.Ask, g.Steps = action, steps(InstructionTag, HowTag, humanCheckTag)
 		g.Context = strings.Trim(g.Context+"\n"+why, "\n")
-	default: // if another child says how to check, <action> describes what was done
+	default: // another child says how to check, so <action> describes what was done
 		if g.Steps = steps(HowTag, InstructionTag, humanCheckTag); g.Steps == "" {
 			g.Steps = action
 		} else if g.Built == "" {
@@ -168,16 +164,16 @@ func (p *Plan) taskGate(t *Task) Gate {
 	return g
 }
 
-// machineTags are children that a person does not need to answer a checkpoint.
+// machineTags lists children that a person does not need to answer a checkpoint.
 const machineTags wordList = "|files|options|option|name|read_first|"
 
 // Gates returns the checkpoints of all plans in the order of execution. Each has the ids of the
-// plans that wait for it. Plans that [Order] cannot order come last. The function isDone reports
-// whether a plan is done.
+// plans that wait for it. Plans that [Order] cannot order come last. isDone reports whether a plan
+// is done.
 func (o *Ordering) Gates(isDone func(*Plan) bool) []Gate {
 	var gates []Gate
 	var ids []string
-	var later []int // index in ids of the first plan after each gate
+	var later []int // for each gate, the index in ids of the first plan after it
 	for _, p := range o.All() {
 		own := p.Gates()
 		gates = append(gates, own...)

@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// TestShowsAll checks that every text of a checkpoint is displayed to the person who answers it.
 func TestShowsAll(t *testing.T) {
 	for text, want := range map[string]string{
 		`<task type="checkpoint:decision"><name>Pick</name><decision>who signs users in</decision></task>`:                                                  "To decide: who signs users in",
@@ -25,8 +24,7 @@ func TestShowsAll(t *testing.T) {
 	}
 }
 
-// TestUnnamedAnswer checks that a passing answer is displayed if the resume signal names no such
-// answer.
+// TestUnnamedAnswer checks that a person sees a passing answer if the resume signal mentions none.
 func TestUnnamedAnswer(t *testing.T) {
 	for _, c := range []struct{ kind, signal, want string }{
 		{HumanVerify, `Type "verified"`, "approved"}, {HumanVerify, `Type "Approved" or say what is wrong`, ""}, {HumanVerify, "", ""},
@@ -45,8 +43,8 @@ func TestUnnamedAnswer(t *testing.T) {
 	}
 }
 
-// TestHumanCheck checks a <verify> that has parts for a person and for a program. It checks which
-// text becomes the steps for the person.
+// TestHumanCheck checks which text becomes the steps for the person if <verify> has parts for a
+// person and for a program.
 func TestHumanCheck(t *testing.T) {
 	for text, want := range map[string]string{
 		`<task type="checkpoint:human-verify"><action>deploy</action><verify><automated>curl x</automated><human-check>the logo is new</human-check></verify></task>`: "the logo is new",

@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// TestNoPanics checks that exported functions and methods do not panic on any arguments.
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"Judge": planfile.Judge, "AnswerFiles": planfile.AnswerFiles, "ReadAnswers": planfile.ReadAnswers, "Read": planfile.Read,

@@ -10,23 +10,22 @@ import (
 )
 
 // An ID identifies a plan. Both parts have the format of [Number], so that plan 1 and plan "01"
-// have equal ids.
+// have the same id.
 type ID struct{ Phase, Plan string }
 
-// String returns the id as plans write it: "03-06".
+// String returns the id as plans write it, such as "03-06".
 func (id ID) String() string {
 	return strings.Trim(id.Phase+"-"+id.Plan, "-")
 }
 
-// Compare orders ids by phase number and plan number. Texts that are not numbers come last, in byte
-// order.
+// Compare orders ids by phase, then by plan, as numbers. Texts that are not numbers come last, in
+// byte order.
 func (id ID) Compare(other ID) int {
 	return cmp.Or(compareNumbers(id.Phase, other.Phase), compareNumbers(id.Plan, other.Plan))
 }
 
 func compareNumbers(a, b string) int { return strings.Compare(sortKey(a), sortKey(b)) }
 
-// sortKey returns a text that sorts like the number.
 func sortKey(number string) string {
 	if !IsNumber(number) {
 		return "~" + number
@@ -40,12 +39,12 @@ func sortKey(number string) string {
 	return key + " " + letter
 }
 
-// ID returns the id of p. The id comes from the front matter, or else from the name of the file
+// ID returns the id of p. It comes from the front matter, or else from the name of the file
 // (03-06-PLAN.md) or of the directory (03-dashboard).
 func (p *Plan) ID() ID {
 	phase, number := p.Front.Phase, p.Front.Plan
 	if a, b, ok := cutPair(number); ok {
-		return ID{Number(a), Number(b)} // the key plan contains both numbers
+		return ID{Number(a), Number(b)} // the key plan has both numbers
 	}
 	named, own := cutID(p.File.Name)
 	phase = Number(cmp.Or(phase, named, dirPhase(p.File.Name)))
@@ -56,9 +55,9 @@ func (p *Plan) ID() ID {
 	return ID{phase, Number(number)}
 }
 
-// IsNamed reports whether text refers to p in the depends_on of another plan. Such a text is the id
-// of p with the name of its phase ("01-analytics-01" or "phase-5-02"), the name of its file, or the
-// id of a quick task.
+// IsNamed reports whether text in depends_on of another plan refers to p. The text may be the id of
+// p with the name of its phase ("01-analytics-01" or "phase-5-02"). It may also be the name of its
+// file or the id of a quick task.
 func (p *Plan) IsNamed(text string) bool {
 	own, stem := p.ID(), Stem(text)
 	id, known := refID(text, "")
@@ -71,7 +70,7 @@ func (p *Plan) IsNamed(text string) bool {
 	return isQuick(own.Plan) && strings.EqualFold(text, own.Plan)
 }
 
-// Needs returns the ids of the plans that p depends on. Entries that are not ids are left out.
+// Needs returns the ids of the plans that p depends on. It ignores entries that are not ids.
 func (p *Plan) Needs() []ID {
 	var ids []ID
 	for _, ref := range p.Front.Depends {
@@ -82,8 +81,8 @@ func (p *Plan) Needs() []ID {
 	return ids
 }
 
-// dirPhase returns the phase in the name of the directory: 06 for phases/06-b/PLAN.md. It returns
-// "" for quick tasks, which have no phase.
+// dirPhase returns the phase in the name of the directory, such as 06 for phases/06-b/PLAN.md. It
+// returns "" for quick tasks, which have no phase.
 func dirPhase(name string) string {
 	dir := path.Dir(strings.ReplaceAll(name, `\`, "/"))
 	if phase := Number(path.Base(dir)); IsNumber(phase) && path.Base(path.Dir(dir)) != "quick" {
@@ -92,7 +91,7 @@ func dirPhase(name string) string {
 	return ""
 }
 
-// cutID splits the name of a plan into phase and plan. It splits 03-06-PLAN.md into 03 and 06, and
+// cutID splits the name of a plan into phase and plan: 03-06-PLAN.md into 03 and 06, and
 // "03-dashboard-06" into 03-dashboard and 06. For other names, phase is "".
 func cutID(name string) (phase, plan string) {
 	stem := bareStem(name)
@@ -105,8 +104,8 @@ func cutID(name string) (phase, plan string) {
 	return "", stem
 }
 
-// refID returns the id that a text refers to. If the text has no phase, the parameter phase is
-// used. The result known is false if the text is not an id.
+// refID returns the id that text refers to. The parameter phase is the phase if text has none.
+// known is false if text is not an id.
 func refID(text, phase string) (id ID, known bool) {
 	a, b := cutID(text)
 	_, whole := refPhase(text)
@@ -134,7 +133,7 @@ func refPhase(text string) (phase string, ok bool) {
 	return Number(number), !isDigit(name[0]) && !IsNumber(last)
 }
 
-// suffixes are the endings that may follow the id in a file name, in lower case.
+// suffixes lists the endings that may follow the id in a file name, in lower case.
 const suffixes wordList = "|.md|-plan|-summary|-route|-logbook|"
 
 // Stem returns the file name of a plan without directories and suffixes, in lower case.
@@ -146,13 +145,13 @@ func Stem(name string) string {
 	return stem
 }
 
-// bareStem returns [Stem] without a leading "phase" or "plan", such as 04-01 for phase-04-01.
+// bareStem returns [Stem] without "phase" or "plan" at the beginning, such as 04-01 for
+// phase-04-01.
 func bareStem(name string) string {
 	stem := Stem(name)
 	return cutWord(cutWord(stem, "phase"), "plan")
 }
 
-// cutWord removes word from the beginning of text if a number follows it.
 func cutWord(text, word string) string {
 	rest := strings.TrimLeft(strings.TrimPrefix(text, word), " -_")
 	if rest == "" || !isDigit(rest[0]) {
@@ -161,21 +160,20 @@ func cutWord(text, word string) string {
 	return rest
 }
 
-// cutPair splits a pair of numbers such as "03-06", "01.1-02" or "14a-01". The result ok is false
-// for other texts.
+// cutPair splits a pair of numbers such as "03-06", "01.1-02" or "14a-01". ok is false for other
+// texts.
 func cutPair(text string) (a, b string, ok bool) {
 	a, b, ok = strings.Cut(text, "-")
 	return a, b, ok && IsNumber(a) && IsNumber(b)
 }
 
-// IsNumber reports whether s is the number of a phase or plan. Such a number has digits and
-// periods, and at most one letter at the end: 03, 14A or 2.1.
+// IsNumber reports whether s is the number of a phase or plan, such as 03, 14A or 2.1. Such a
+// number has digits, periods, and at most one letter at the end.
 func IsNumber(s string) bool {
 	s, _ = cutLetter(s)
 	return s != "" && strings.Trim(s, "0123456789.") == "" && s[0] != '.' && s[len(s)-1] != '.'
 }
 
-// cutLetter separates the letter of "14a" from its number.
 func cutLetter(s string) (number, letter string) {
 	n := len(s) - 1
 	if n < 1 || !isLetter(s[n]) || !isDigit(s[n-1]) {
@@ -185,8 +183,8 @@ func cutLetter(s string) (number, letter string) {
 }
 
 // Number formats the number of a phase or plan with at least two digits: "03" for "3",
-// "03-dashboard" and "phase-3", "01.1" for "1.1", "14a" for "14A". A text that does not begin with
-// a number is returned in lower case.
+// "03-dashboard" and "phase-3", "01.1" for "1.1", "14a" for "14A". It returns other texts in lower
+// case.
 func Number(text string) string {
 	text = cutWord(strings.ToLower(spelling.OneLine(text)), "phase")
 	end := skip(text, 0, "0123456789.")
@@ -205,7 +203,7 @@ func Number(text string) string {
 	return strings.TrimSuffix(whole+"."+fraction, ".") + letter
 }
 
-// isQuick reports whether text is the id of a quick task. That is a date of six digits and three
+// isQuick reports whether text is the id of a quick task: a date of six digits and three
 // characters, such as "261005-wza". Source: GSD.
 func isQuick(text string) bool {
 	const day, all = 6, 10

@@ -12,10 +12,10 @@ import (
 type Fact string
 
 const (
-	UI             Fact = "ui"             // the plan changes what people see
-	Flows          Fact = "flows"          // the plan changes a user flow, such as a login
-	Integration    Fact = "integration"    // the plan connects parts
-	Final          Fact = "final"          // the plan belongs to the last phase
+	UI             Fact = "ui"    // the plan changes what people see
+	Flows          Fact = "flows" // the plan changes a user flow, such as a login
+	Integration    Fact = "integration"
+	Final          Fact = "final"
 	Infrastructure Fact = "infrastructure" // the plan changes what programs run on
 	Backend        Fact = "backend"        // the plan changes only what people do not see
 	Setup          Fact = "setup"          // the plan sets up something that other plans need
@@ -32,7 +32,7 @@ type rule struct {
 	ends   wordList // endings of paths
 	dirs   wordList // directories in paths
 	all    bool
-	except wordList // endings of paths that never match
+	except wordList
 	words  wordList
 }
 
@@ -69,14 +69,14 @@ var rules = [...]rule{
 	{why: "a person must look at later phases"},
 }
 
-// facts returns the rules that have a fact. The last two rules have none, because they depend on
-// the number of the phase.
+// facts returns the rules with a fact. The last two rules have none, because they depend on the
+// number of the phase.
 func facts() []rule { return rules[:len(rules)-2] }
 
 // earlyPhases is the number of phases at the beginning whose plans need no person. Source: seed.
 const earlyPhases = 2
 
-// A Source is where the evidence for a fact was found.
+// A Source is the place of the evidence for a fact.
 type Source string
 
 const (
@@ -87,12 +87,12 @@ const (
 	FromPhase     Source = phaseKey
 )
 
-// A Kind tells whether a plan can be executed without a person, and why.
+// A Kind says whether a plan can be executed without a person, and why.
 type Kind struct {
 	Autonomous bool   `json:"-"`
-	Rule       int    `json:"rule"`     // number of the row in the table, from 1
-	Fact       Fact   `json:"fact"`     // "" if the number of the phase decided
-	Source     Source `json:"source"`   // where the evidence was found
+	Rule       int    `json:"rule"`
+	Fact       Fact   `json:"fact"` // "" if the number of the phase decided
+	Source     Source `json:"source"`
 	Evidence   string `json:"evidence"` // the file, word or phase number; "" for a flag
 	Why        string `json:"why"`
 	// Agrees is false if the front matter has the opposite value of autonomous.
@@ -107,9 +107,9 @@ func (k *Kind) Type() string {
 	return "human-verify"
 }
 
-// Type decides whether p can be executed without a person. The map known has the facts that the
-// caller knows to be true or false. Type derives the other facts from files_modified, the name and
-// the objective.
+// Type decides whether p can be executed without a person. known has the facts that the caller
+// knows to be true or false. Type derives other facts from files_modified, the name and the
+// objective.
 func (p *Plan) Type(known map[Fact]bool) Kind {
 	for i, r := range facts() {
 		if source, evidence, ok := p.fact(&r, known); ok {
@@ -125,8 +125,8 @@ func (p *Plan) Type(known map[Fact]bool) Kind {
 }
 
 // TypeOfFiles is like Type, but uses only the files that the tasks change or, if they name none,
-// files_modified. It does not use the name of the plan, which is weaker evidence. The result ok is
-// false if the files do not decide.
+// files_modified. The name of the plan would be weaker evidence. ok is false if the files do not
+// decide.
 func (p *Plan) TypeOfFiles() (k Kind, ok bool) {
 	var files []string
 	for _, t := range p.Tasks {
@@ -155,8 +155,7 @@ func (p *Plan) kind(row int, source Source, evidence string) Kind {
 	}
 }
 
-// fact reports whether the fact of r applies to p. It also returns the evidence and where it was
-// found.
+// fact reports whether the fact of r applies to p. It returns the evidence and its place.
 func (p *Plan) fact(r *rule, known map[Fact]bool) (Source, string, bool) {
 	if holds, ok := known[r.fact]; ok {
 		return FromFlag, "", holds
@@ -175,7 +174,6 @@ func (p *Plan) fact(r *rule, known map[Fact]bool) (Source, string, bool) {
 	return FromObjective, word, word != ""
 }
 
-// file returns the first of files that is evidence for r; "" if there is none.
 func (r *rule) file(files []string) string {
 	fits := slices.DeleteFunc(slices.Clone(files), func(file string) bool { return !r.fits(file) })
 	if len(fits) == 0 || r.all && len(fits) < len(files) {
@@ -192,7 +190,6 @@ func (r *rule) fits(file string) bool {
 	return r.ends.endOf(file) || slices.ContainsFunc(strings.Split(path.Dir(file), "/"), r.dirs.has)
 }
 
-// endOf reports whether text ends with an entry of l.
 func (l wordList) endOf(text string) bool {
 	for end := range l.all() {
 		if strings.HasSuffix(text, end) {
@@ -202,7 +199,6 @@ func (l wordList) endOf(text string) bool {
 	return false
 }
 
-// word returns the first word of the rule that text contains; "" if there is none.
 func (r *rule) word(text string) string {
 	spaced := strings.NewReplacer("-", " ", "_", " ").Replace(text)
 	for w := range r.words.all() {

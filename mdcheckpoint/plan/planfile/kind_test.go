@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// TestGuide checks that the guide lists all evidence in the decision table.
 func TestGuide(t *testing.T) {
 	raw, err := os.ReadFile("../../../docs/plan.md")
 	if err != nil {

@@ -19,9 +19,9 @@ const (
 	summarySuffix = "-SUMMARY.md"
 )
 
-// IsPlan reports whether a file is a plan. The name is a slash path relative to the plan folder,
-// such as phases/01-setup/01-02-PLAN.md or quick/001-fix/001-PLAN.md. A name without two numbers
-// counts only if the path contains a directory for phases or quick tasks.
+// IsPlan reports whether a file is a plan. Its path is relative to the plan folder and has slashes,
+// such as phases/01-setup/01-02-PLAN.md or quick/001-fix/001-PLAN.md. A name without two numbers is
+// a plan only in a directory for phases or quick tasks.
 func IsPlan(name string) bool {
 	base := path.Base(name)
 	dirs := strings.Split(path.Dir(name), "/")
@@ -35,7 +35,7 @@ func MayBePlan(base string) bool {
 }
 
 // WantedCase returns the file name with its ending in capitals, such as 02-01-PLAN.md for
-// 02-01-plan.md. It returns "" if the ending is already correct, and for other names.
+// 02-01-plan.md. It returns "" for correct endings and for other names.
 func WantedCase(base string) string {
 	at := len(base) - len(planSuffix)
 	if at <= 0 || !isDigit(base[0]) || base[at:] == planSuffix || !strings.EqualFold(base[at:], planSuffix) {
@@ -44,26 +44,25 @@ func WantedCase(base string) string {
 	return base[:at] + planSuffix
 }
 
-// IsNumbered reports whether a file with this name, without directories, is a plan in any
-// directory. Such names are 03-06-PLAN.md and 03-06-setup-PLAN.md. A file with only one number in
-// its name could be any document.
+// IsNumbered reports whether a file name is that of a plan in any directory. Examples are
+// 03-06-PLAN.md and 03-06-setup-PLAN.md. A file with only one number in its name could be any
+// document.
 func IsNumbered(base string) bool {
 	stem, ok := strings.CutSuffix(base, planSuffix)
 	_, _, numbered := cutNumbers(stem)
 	return ok && numbered
 }
 
-// cutNumbers returns the two numbers at the beginning of stem.
 func cutNumbers(stem string) (phase, plan string, ok bool) {
 	phase, rest, _ := strings.Cut(stem, "-")
 	plan, _, _ = strings.Cut(rest, "-")
 	return phase, plan, IsNumber(phase) && IsNumber(plan)
 }
 
-// PartOf returns the directory above the plan called name if the plans in it are ordered
-// separately. Such a directory is an archived milestone (.planning/milestones/v1-phases), a phase
-// of the backlog (.planning/phases/999.1-idea), or a quick task (.planning/quick/001-fix). The
-// result past is true for the first two. For all other plans, part is "". Source: GSD.
+// PartOf returns the directory above the plan called name if the plans in it have their own order.
+// Such a directory is an archived milestone (.planning/milestones/v1-phases), a phase of the
+// backlog (.planning/phases/999.1-idea), or a quick task (.planning/quick/001-fix). past is true
+// for the first two. For other plans, part is "". Source: GSD.
 func PartOf(name string) (part string, past bool) {
 	for dir := path.Dir(name); dir != "." && dir != "/"; dir = path.Dir(dir) {
 		base, above := path.Base(dir), path.Base(path.Dir(dir))
@@ -77,16 +76,14 @@ func PartOf(name string) (part string, past bool) {
 	return "", false
 }
 
-// isArchive reports whether base is the name of a directory for archived plans.
 func isArchive(base string) bool {
 	const names wordList = "|archive|archived|archives|milestones|done|completed|shipped|"
 	return names.has(strings.ToLower(strings.TrimLeft(base, "_.")))
 }
 
-// summaryNames lists the endings of the names of plans and of their summaries. Source: GSD, seed.
+// summaryNames has the endings of the names of plans and of their summaries. Source: GSD, seed.
 var summaryNames = [...][2]string{{"PLAN.md", "SUMMARY.md"}, {"ROUTE.md", "LOGBOOK.md"}}
 
-// IsSummary reports whether name is the name of a plan's summary.
 func IsSummary(name string) bool {
 	for _, pair := range summaryNames {
 		if rest, ok := strings.CutSuffix(name, pair[1]); ok && IsPlan(rest+pair[0]) {
@@ -96,9 +93,8 @@ func IsSummary(name string) bool {
 	return false
 }
 
-// SummaryName returns the name of the summary that is written when the plan called name is done. It
-// is 03-06-SUMMARY.md for 03-06-PLAN.md, and LOGBOOK.md for ROUTE.md. It returns "" for other
-// names. Source: GSD, seed.
+// SummaryName returns the name of the summary for the plan called name: 03-06-SUMMARY.md for
+// 03-06-PLAN.md, and LOGBOOK.md for ROUTE.md. It returns "" for other names. Source: GSD, seed.
 func SummaryName(name string) string {
 	dir, base := path.Split(name)
 	for _, pair := range summaryNames {
@@ -109,9 +105,9 @@ func SummaryName(name string) string {
 	return ""
 }
 
-// IsDone reports whether the plan called name has a summary among names, the paths of existing
-// files. It accepts all spellings in use. Source: GSD for [SummaryName]; real folders for the other
-// spellings.
+// IsDone reports whether names, which has the paths of all files, contains a summary of the plan
+// called name. It accepts all spellings in use. Source: GSD for [SummaryName]; real folders for the
+// other spellings.
 func IsDone(names map[string]bool, name string) bool {
 	if names[SummaryName(name)] {
 		return true
@@ -132,7 +128,7 @@ func IsDone(names map[string]bool, name string) bool {
 		Number(phase) + "-" + Number(number), // 1-2-PLAN.md: 01-02-SUMMARY.md
 	}
 	if number == of {
-		stems = append(stems, of+"-01") // 08-PLAN.md in phase 08: 08-01-SUMMARY.md
+		stems = append(stems, of+"-01") // 08-01-SUMMARY.md for 08-PLAN.md in phase 08
 	} else if of != "" && Number(number) != of {
 		stems = append(stems, Number(number)) // 01-02-PLAN.md: 02-SUMMARY.md
 	}

@@ -18,10 +18,9 @@ type Option struct {
 	Plain  bool        `json:"-"` // the option has no elements for name, pros and cons
 	Span   source.Span `json:"-"`
 	Tag    source.Span `json:"-"`
-	marked bool        // the tag marks the option as recommended
+	marked bool
 }
 
-// readOptions parses the options among the children of t.
 func (t *Task) readOptions(s *scanResult) {
 	for i := range t.Children {
 		switch c := &t.Children[i]; c.Name {
@@ -56,7 +55,6 @@ func (s *scanResult) option(c *Child) Option {
 	return o
 }
 
-// plainName returns the text of an option before its first dash or colon.
 func plainName(text string) string {
 	text = strings.NewReplacer(" – ", " - ", " — ", " - ", ": ", " - ").Replace(text)
 	name, _, _ := strings.Cut(text, " - ")

@@ -15,8 +15,8 @@ import (
 type Step struct {
 	Phase string
 	Wave  int
-	Plans []*Plan // if there are several, they run in parallel
-	Gated bool    // the plan runs alone, see [Plan.Alone]
+	Plans []*Plan
+	Gated bool // the plan runs alone, see [Plan.Alone]
 }
 
 // An Ordering is the order of execution of some plans.
@@ -26,7 +26,7 @@ type Ordering struct {
 	Problems []OrderProblem
 }
 
-// An OrderProblem is a reason why plans cannot be ordered. If Error is false, it is only a warning.
+// An OrderProblem is a reason why plans cannot be ordered. If Error is false, it is a warning.
 type OrderProblem struct {
 	Plan *Plan
 	Problem
@@ -41,10 +41,11 @@ func (o *Ordering) Sequence() []*Plan {
 	return all
 }
 
-// All returns Sequence followed by the plans that cannot be ordered.
+// All returns the plans of Sequence, followed by those that cannot be ordered.
 func (o *Ordering) All() []*Plan { return append(o.Sequence(), o.Unplaced...) }
 
-// Err returns the first problem that is an error, with its position; nil if there is none.
+// Err returns the first problem that is an error, with its position. It returns nil if there is
+// none.
 func (o *Ordering) Err() error {
 	for _, p := range o.Problems {
 		if p.Error {
@@ -54,13 +55,13 @@ func (o *Ordering) Err() error {
 	return nil
 }
 
-// Alone reports whether p must not run in parallel with other plans. That is so if p has a
-// checkpoint, or its key autonomous has a value other than true.
+// Alone reports whether p must not run in parallel with other plans. This is the case if p has a
+// checkpoint, or a value of autonomous other than true.
 func (p *Plan) Alone() bool { return p.Gated() || p.Front.Autonomous.Is && !p.Front.Autonomous.Value }
 
 // Order orders plans by phase, then by wave. Each plan comes after the plans that it depends on.
 // Within a wave, plans that need no person come first and run in parallel. The others follow one at
-// a time. Plans with equal positions are ordered by their ids.
+// a time. Otherwise the order is by id.
 func Order(plans []*Plan) *Ordering {
 	w := &orderer{Ordering: &Ordering{}}
 	for _, p := range plans {
@@ -82,7 +83,6 @@ func Order(plans []*Plan) *Ordering {
 	return w.Ordering
 }
 
-// A vertex is a plan in the graph of dependencies.
 type vertex struct {
 	*Plan
 	id    ID
@@ -94,10 +94,9 @@ type vertex struct {
 
 type orderer struct {
 	*Ordering
-	all []*vertex // plans that are not placed yet, ordered by phase, wave, alone and id
+	all []*vertex // plans without a place so far, ordered by phase, wave, alone and id
 }
 
-// firstNeed returns the first of v.needs that is not done; nil if there is none.
 func (v *vertex) firstNeed() *vertex {
 	for _, on := range v.needs {
 		if !on.done {
@@ -150,7 +149,6 @@ func (w *orderer) placeNext() bool {
 	return true
 }
 
-// cycle reports one cycle of dependencies among the plans that could not be placed.
 func (w *orderer) cycle() {
 	if len(w.all) == 0 {
 		return
@@ -172,8 +170,8 @@ func (w *orderer) cycle() {
 	w.report(at, true, span, "plans depend on each other: %s", strings.Join(ids, " needs "))
 }
 
-// reportUnreadable reports values that decide the order but cannot be read. Without this report,
-// nobody would see that a plan has the wrong place.
+// reportUnreadable reports unreadable values that decide the order. Otherwise nobody would see that
+// a plan has the wrong place.
 func (w *orderer) reportUnreadable() {
 	for _, v := range w.all {
 		f := &v.Front
@@ -193,9 +191,9 @@ func (w *orderer) report(v *vertex, isError bool, span source.Span, format strin
 	w.Problems = append(w.Problems, OrderProblem{v.Plan, Problem{Error: isError, Span: span, Message: fmt.Sprintf(format, args...)}})
 }
 
-// guessWaves gives each plan without a wave the wave after the waves of its dependencies in the
-// same phase. It visits the plans by id. If a dependency has a later id and no wave, it counts as
-// wave 0.
+// guessWaves gives each plan without a wave the wave after those of its dependencies in the same
+// phase. It visits the plans by id. A dependency with a later id and without a wave counts as wave
+// 0.
 func (w *orderer) guessWaves() {
 	for _, v := range w.all {
 		if v.Front.HasWave {
@@ -210,11 +208,11 @@ func (w *orderer) guessWaves() {
 	}
 }
 
-// A planIndex finds plans by the names that other plans use for them: "id 03-06", "file
-// 03-06-setup", "phase 03".
+// A planIndex has plans by the names that other plans use for them, such as "id 03-06", "file
+// 03-06-setup" and "phase 03".
 type planIndex map[string][]*vertex
 
-// resolve finds the plans that each plan depends on, and warns about plans with the same id.
+// resolve finds the plans that each plan depends on. It warns about plans with the same id.
 func (w *orderer) resolve() {
 	r := planIndex{}
 	for _, v := range w.all {
@@ -233,8 +231,7 @@ func (w *orderer) resolve() {
 	}
 }
 
-// addDependency adds the plans that ref names to v.needs. These are one plan, or all plans of a
-// phase.
+// addDependency adds to v.needs the plans that ref refers to: one plan, or all plans of a phase.
 func (w *orderer) addDependency(r planIndex, v *vertex, ref Ref) {
 	id, known := refID(ref.Text, v.id.Phase)
 	found := r["id "+id.String()]
@@ -264,7 +261,7 @@ func (w *orderer) addDependency(r planIndex, v *vertex, ref Ref) {
 	}
 }
 
-// checkWaves warns if v depends on a plan of its own phase that is not in an earlier wave.
+// checkWaves warns if v depends on a plan of its own phase in the same or a later wave.
 func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
 	isWhole := func(v *vertex) bool {
 		message, _ := v.Front.waveFault()

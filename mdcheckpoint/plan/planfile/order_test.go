@@ -10,8 +10,8 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// planOf returns a plan for a short description such as "03-06 w2 <03-05,04 !". The description has
-// the id, the wave, the dependencies, and "!" for a checkpoint.
+// planOf returns a plan for a short description such as "03-06 w2 <03-05,04 !". This has the id,
+// the wave, the dependencies, and "!" for a checkpoint.
 func planOf(t testing.TB, short string) *Plan {
 	t.Helper()
 	fields := strings.Fields(short)
@@ -41,7 +41,7 @@ func plansOf(t testing.TB, all ...string) []*Plan {
 	return plans
 }
 
-// describe formats an order as "01-01+01-02 | 01-03!", with problems and unplaced plans.
+// describe formats an order as "01-01+01-02 | 01-03!", and its problems and unplaced plans.
 func describe(o *Ordering) (steps, problems string) {
 	var parts, problemTexts []string
 	for _, s := range o.Steps {
@@ -100,13 +100,13 @@ func TestOrder(t *testing.T) {
 				t.Errorf("%s:\n%s\n%s\nwant\n%s\n%s", c.plans, steps, problems, c.steps, c.problems)
 			}
 			if c.problems == "" {
-				slices.Reverse(plans) // the order of the arguments does not matter
+				slices.Reverse(plans)
 			}
 		}
 	}
 }
 
-// FuzzOrder checks the properties of Order. Every plan has exactly one place, or is unplaced for a
+// FuzzOrder checks properties of Order. Each plan has exactly one place, or is unplaced for a
 // reason. It comes after all plans that it depends on. A plan with a checkpoint does not run in
 // parallel.
 func FuzzOrder(f *testing.F) {
@@ -151,7 +151,6 @@ func FuzzOrder(f *testing.F) {
 	})
 }
 
-// TestAlone checks that a plan runs alone if its autonomous key has a value other than true.
 func TestAlone(t *testing.T) {
 	for value, want := range map[string]bool{"true": false, `"true"`: false, "yes": false, "On": false, "": false, "null": false, "false": true, `"false"`: true, "no": true, "maybe": true, "[x]": true, "1": true} {
 		p, err := Parse("01-01-PLAN.md", "---\nphase: 1\nplan: 1\nautonomous: "+value+"\n---\n")
@@ -176,7 +175,7 @@ func TestGates(t *testing.T) {
 	}
 }
 
-// TestOnePause checks that a pause that both the front matter and a task name is listed once. Two
+// TestOnePause checks that a pause that is both in the front matter and a task is listed once. Two
 // different pauses must be listed separately.
 func TestOnePause(t *testing.T) {
 	with := func(checkpoint string) string {
@@ -238,8 +237,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestChoose checks that the recorded option is the option that the answer names. An answer that
-// names no option, or could mean two, is an error.
+// TestChoose checks that the recorded option is the one in the answer. If the answer fits no option
+// or two, Judge must return an error.
 func TestChoose(t *testing.T) {
 	const cased = `<option id="x">Redis</option><option id="X">Memcached</option>`
 	for _, c := range []struct{ options, answer, want string }{
@@ -395,9 +394,9 @@ func texts(size int) map[string]string {
 	}
 }
 
-// TestGrowth checks that time grows about linearly. One text or folder of 32 times the size may
-// take at most 8 times as long as 32 small ones. The test uses the shortest of several tries,
-// because other work on the machine only adds time.
+// TestGrowth checks that time grows about linearly. A text or folder of 32 times the size may take
+// at most 8 times as long as 32 small ones. The test uses the shortest of several tries, because
+// other work on the machine only adds time.
 func TestGrowth(t *testing.T) {
 	const small, times, most, tries = 4 << 10, 32, 8, 6
 	large := texts(times * small)
@@ -410,7 +409,7 @@ func TestGrowth(t *testing.T) {
 		parts, whole := time.Hour, time.Hour
 		for range tries {
 			parts, whole = min(parts, timeOf(times, do[0])), min(whole, timeOf(1, do[1]))
-			parts = max(parts, time.Millisecond) // the clock may be too coarse to measure it
+			parts = max(parts, time.Millisecond) // the clock may be too coarse
 			if whole <= most*parts {
 				break
 			}
@@ -421,7 +420,6 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// timeOf returns the time for calling do the given number of times.
 func timeOf(times int, do func()) time.Duration {
 	return testtmp.Cost(func() {
 		for range times {
@@ -430,7 +428,6 @@ func timeOf(times int, do func()) time.Duration {
 	})
 }
 
-// readAll parses and checks a plan in the way of the commands.
 func readAll(t *testing.T, text string) {
 	p := parse(t, text)
 	p.Check()
@@ -440,7 +437,6 @@ func readAll(t *testing.T, text string) {
 	p.Type(nil)
 }
 
-// chainOf returns n plans that each depend on the one before.
 func chainOf(t *testing.T, n int) []*Plan {
 	var plans []*Plan
 	for i := range n {
@@ -452,7 +448,7 @@ func chainOf(t *testing.T, n int) []*Plan {
 func noneDone(*Plan) bool { return false }
 
 // TestTwins checks that answers to identical tasks stay with them if all tasks move. An answer must
-// never be used for another task.
+// never count for another task.
 func TestTwins(t *testing.T) {
 	twin := "<task type=\"checkpoint:human-verify\">" + "<what-built>w</what-built></task>\n"
 	open := func(a *Answers, text string) string {
@@ -477,7 +473,7 @@ func TestTwins(t *testing.T) {
 	}{
 		{0, before, "passed open"}, {1, before, "open passed"},
 		{0, auto + before, "passed open"}, {1, auto + before, "open passed"},
-		{1, auto + auto + before, "open passed"}, // the first task is now where the second task was
+		{1, auto + auto + before, "open passed"}, // the first task is now in the place of the second
 		{1, auto + twin, "open"},
 		{1, auto + twin + twin + twin, "open open open"}, // the answer could belong to any of the identical tasks
 	} {
@@ -490,8 +486,6 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// TestSpellings checks the id of a plan whose front matter has no phase, or has the phase in
-// another spelling.
 func TestSpellings(t *testing.T) {
 	for _, c := range []struct{ name, front, want string }{
 		{"phases/06-b/PLAN.md", "plan: 2", "06-02"}, {"phases/06-b/02-PLAN.md", "", "06-02"}, {"phases/06-b/05-02-PLAN.md", "", "05-02"},
@@ -519,7 +513,6 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// TestOrderUnread checks that a value that cannot be read is reported with its place.
 func TestOrderUnread(t *testing.T) {
 	for front, want := range map[string]string{
 		"wave: three":                   `a.md:4:7: "wave" is "three"; expected a whole number`,
@@ -536,8 +529,7 @@ func TestOrderUnread(t *testing.T) {
 	}
 }
 
-// TestOrderCutWave checks that a wave of which only a part can be read is reported. It must not
-// cause further problems.
+// TestOrderCutWave checks that a partly readable wave is reported and causes no other problems.
 func TestOrderCutWave(t *testing.T) {
 	first := parseAs(t, "a.md", "---\nphase: 1\nplan: 1\nwave: 1\n---\n")
 	second := parseAs(t, "b.md", "---\nphase: 1\nplan: 2\nwave: 1.5\ndepends_on: [\"01\"]\n---\n")
@@ -547,7 +539,6 @@ func TestOrderCutWave(t *testing.T) {
 	}
 }
 
-// TestIsNamed checks which names in depends_on match a plan.
 func TestIsNamed(t *testing.T) {
 	p := parseAs(t, "phases/05-analytics/05-02-PLAN.md", "---\nphase: 05-analytics\nplan: 2\n---\n")
 	for _, name := range []string{"05-02", "05-analytics-02", "phase-5-02", "5-2", "05-02-PLAN.md"} {

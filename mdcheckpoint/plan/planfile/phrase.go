@@ -1,23 +1,22 @@
 package planfile
 
 // A phrase is a row of the table of requests. A request asks a person for something that an agent
-// can do. A clause matches if it begins with one of verbs, one of the other conditions is true for
-// the words after the verb, and no entry of unless comes before or in the clause.
+// can do. A clause matches if it begins with one of verbs, and another condition is true for the
+// words after the verb. No entry of unless may come before or in the clause.
 type phrase struct {
-	what    string   // what the person is asked to do, for a message: "start a server"
-	how     string   // how the agent can do it
-	verbs   wordList // the clause begins with one of these
-	object  wordList // the direct object ends in one of these
-	near    wordList // one of these comes after the verb
-	command bool     // it is enough if a command follows the verb
-	path    bool     // it is enough if a file name follows the verb
+	what    string // what the person should do, for a message, such as "start a server"
+	how     string
+	verbs   wordList
+	object  wordList
+	near    wordList
+	command bool // a command after the verb is enough
+	path    bool // a file name after the verb is enough
 	unless  wordList
 	screen  bool   // the row does not match in a sentence about screens or secrets
-	action  bool   // the row matches only in a human-action, because in a human-verify it is a step of the test
+	action  bool   // the row matches only in a human-action; in a human-verify, it is a step of the test
 	yes, no string // examples for the test: a step that matches, and one that does not
 }
 
-// Texts that several rows share.
 const (
 	startServer  = "start or stop a server"
 	inBackground = "start it in the background and give the address"
@@ -31,8 +30,8 @@ const (
 	runIt        = "run it"
 )
 
-// phrases is the table that the rule automation-first uses. The first row that matches is used.
-// Source: seed (its checklist, its list of what human-action is not for, and its wrong examples).
+// phrases is the table of the rule automation-first. The first match wins. Source: seed (its
+// checklist, its list of what human-action is not for, and its wrong examples).
 var phrases = [...]phrase{
 	{what: startServer, how: inBackground, verbs: "|start|starts|start up|stop|restart|launch|boot|boot up|run|kill|spin up|bring up|shut down|fire up|",
 		object: "|server|servers|backend|frontend|container|containers|docker|docker-compose|emulator|emulators|daemon|api|redis|postgres|database" +
@@ -93,16 +92,16 @@ var phrases = [...]phrase{
 		yes: "In a terminal: `make queue`", no: "`make queue`: 3 warnings"},
 }
 
-// Words that the table of phrases needs. Source: corpus, unless a comment names another.
+// Words for the table of phrases. Source: corpus, unless a comment has another.
 const (
-	// runners are verbs for running something in a shell, so any code after them is a command.
-	// makers are verbs for the effect of a command, or verbs that may come before a command.
+	// runners lists verbs for running something in a shell, so any code after them is a command.
+	// makers lists verbs for the effect of a command, and verbs that may come before a command.
 	runners wordList = "|run|execute|rerun|re-run|invoke|runs|executes|starts|rodar|rode|executar|executa|ejecutar|ejecute|ejecuta|correr|lancer|lancez|exécuter|exécutez|esegui|eseguire|führe|ausführen" +
 		"|запустить|запустите|запусти|starte|starten|iniciar|inicie|inicia|démarrer|démarrez|avvia|avviare|levanta|levantar|arranca|arrancar|"
 	makers wordList = "|type|enter|launch|start|restart|use|cd|stop|open|push|deploy|build|clone|pull|boot|rebuild|migrate|regenerate|compile|publish|fetch|tail|serve|package|release|bootstrap|sync|format|lint|download|clean|reindex|backfill" +
 		"|bring|spin|fire|kick|ssh|redeploy|commit|test|shut|generate|create|apply|install|seed|kill|set|verify|confirm|check|watch|ensure|try|"
 
-	// persons are words before a verb that address a person, or that say when and where.
+	// persons lists words before a verb that address a person, or that say when and where.
 	persons wordList = "|please ensure you|please make sure you|please|kindly|you should|you must|you need to|you will need to|you'll need to|you have to|you can|you may|you will|you'll" +
 		"|user should|user must|user needs to|user has to|user will|user can|the user should|the user must|the user needs to|human should|human must|human needs to|the human should" +
 		"|ask the user to|have the user|tell the user to|ask user to|have user|developer should|developer must|owner should|owner must|tester should|user|the user|human|the human|developer|the developer|owner|tester" +
@@ -110,53 +109,50 @@ const (
 		"|to verify|to test|to check|to start|after that|after this|before that|once that is done|in a terminal|in the terminal|in your terminal|in a shell|in terminal|in another terminal|in a new terminal|in a second terminal|in a separate terminal|from the project root|from the root" +
 		"|terminal|terminal 1|terminal 2|terminal 3|terminal a|terminal b|terminal c|if not running|if it is not running|if not already running|if it is not already running|if not already up|if needed|"
 
-	// others are the first words of a clause that is not a task of the person. Such a clause has
-	// another subject, describes a result, or negates the action. later are words in a clause about
-	// what an agent does after the person has answered.
+	// others lists the first words of a clause that is not a task of the person. Such a clause has
+	// another subject, describes a result, or negates the action. later lists words in a clause
+	// about what an agent does after the person has answered.
 	others wordList = "|claude|agent|executor|orchestrator|automated|automatically|automation|ci|expected|expect|result|output|note|built|already|previously|background" +
 		"|the server|the script|the app|the agent|the executor|the page|the test|the file|system|the system|tests|it|this|we|i|i've|we've|task|all|no|running|building|the banner|not|never|don't|do not|without|nothing|you do not|you don't|"
 	later wordList = "|presenting|automatically|approval|approved|rejected|rejection|rollback|claude|agent|executor|orchestrator|"
 
-	// results are the first words of a description of what a command did.
+	// results lists the first words of a description of what a command did.
 	results wordList = "|green|pass|passes|passed|ok|clean|done|succeeds|succeeded|all|no|zero|exits|exit|already|was|is|both|works|started|fails|failed|failing|error|"
 	modals  wordList = "|may|might|should|can|will|must|"
 
-	// ends are the words that can follow the direct object of a verb.
 	ends wordList = "|with|on|at|by|from|in|inside|into|to|near|of|for|as|via|using|through|under|against|without|over|up|down|off|behind|between|like" +
 		"|if|when|while|before|after|until|once|that|which|because|unless|or|+|/|=|named|called|listening" +
 		"|locally|again|now|first|twice|yourself|manually|fresh|there|here|anew|back|too|separately|beforehand|afterwards|normally|"
 	sources wordList = "|from|of|as|via|using|"
 	ways    wordList = "|with|via|using|by|through|running|executing|calling|seeding|com|con|avec|mit|"
 
-	// screens are words in a step that tests the user interface, which is a task for a person.
-	// handles are such words too, but a clause with one of them can still match because of a
-	// command.
+	// screens lists words in a step that tests the user interface, which is a task for a person.
+	// handles lists more such words, but a clause with one of them can match because of a command.
 	screens wordList = "|ui|form|button|page|screen|app|modal|dialog|dashboard|browser|sidebar|menu|wizard|console|portal|settings|wallet|editor|click|screenshot|screenshots|playing|"
 	handles wordList = "|button|panel|tray|icon|menu|toolbar|wizard|editor|dashboard|portal|docker desktop|page|tab|window|clicking|"
 
-	// secrets are words for things that an agent must not see or cannot make.
+	// secrets lists words for things that an agent must not see or cannot create.
 	secrets wordList = "|secret|secrets|token|tokens|key|keys|password|passwords|credential|credentials|licence|license|photo|portrait|image|logo|recording|theme|profile|own|"
 
-	// exempt are words for something that only a person can do, whatever else the clause says.
+	// exempt lists words for something that only a person can do, whatever else the clause says.
 	// Source: seed; corpus for the devices and logins.
 	exempt wordList = "|on a mac|cocoapods|oauth|consent|captcha|recaptcha|hcaptcha|mfa|2fa|otp|two-factor|3ds|3d secure|inbox|verification link|verification email|email link" +
 		"|hardware|device|phone|iphone|ipad|android|usb|bluetooth|printer|yubikey|physical|headset|sensor|scanner|microphone|camera|raspberry|tablet" +
 		"|sudo|administrator|sd card|passphrase|login|log in|sign in|signin|authenticate|biometric|fingerprint|testflight|simulator|xcode|tui|ncurses|screen reader|voiceover|devtools|"
 
-	// exemptCode are words in a command that only a person can run, because it asks for a sign-in
-	// or runs on a device. prompts are words with the same meaning as exempt that count anywhere in
-	// the sentence.
+	// exemptCode lists words in commands that only a person can run, because they ask for a sign-in
+	// or run on a device. prompts lists words with the same meaning as exempt that count anywhere
+	// in the sentence.
 	exemptCode wordList = "|bearer|$token|open ios|run ios|pod install|licenses|login|authenticate|signin|sudo|setup-token|auth refresh|gcloud init|rclone config|configure sso|otp|2fa|mfa|iphone|ipad|android|usb|bluetooth|adb|testflight|simulator|xcode|voiceover|"
 	prompts    wordList = "|will prompt|qr|captcha|recaptcha|hcaptcha|mfa|2fa|otp|two-factor|3ds|3d secure|sudo|administrator|passphrase|yubikey|biometric|fingerprint|"
 
-	// editors are places in which commands are typed but not run in a shell.
+	// editors lists places in which people type commands that no shell runs.
 	editors wordList = "|dashboard|palette|obsidian|vs code|vscode|neovim|vim|emacs|console|devtools|prompt box|command bar|search|the editor|an editor window|in an editor|in editor" +
 		"|sql editor|query editor|code editor|godot|unity|unreal|playground|web terminal|embedded terminal|built-in terminal|in-app terminal|browser terminal|repl" +
 		"|command field|command input|command box|app's|terminal pane|terminal panel|terminal view|terminal widget|chat|telegram|discord|slack|"
 
-	// tools are the names of commands. plainTools are the tools that are also English words.
-	// subcommands are words that, after a tool, show that it is a command although it is not in
-	// code.
+	// tools lists the names of commands. plainTools lists tools that are also English words.
+	// subcommands lists words after a tool that make it a command even if it is not in code.
 	tools wordList = "|cd|npm|npx|pnpm|yarn|bun|bunx|node|deno|go|cargo|make|cmake|python|python3|pip|pip3|uv|poetry|pytest|docker|docker-compose|podman|git|gh" +
 		"|psql|createdb|mysql|sqlite3|redis-cli|mongosh|curl|wget|flutter|dart|rails|bundle|rake|ruby|composer|php|artisan|dotnet|mvn|gradle" +
 		"|terraform|kubectl|helm|supabase|vercel|netlify|fly|flyctl|heroku|railway|wrangler|firebase|stripe|prisma|drizzle-kit|alembic|swift|xcodebuild|brew|apt|apt-get" +
@@ -168,28 +164,26 @@ const (
 	tails       wordList = "|or|in|from|first|again|so|to|on|twice|locally|if|"
 )
 
-// Words that say who acts. Source: corpus.
+// Words for the person or agent who acts. Source: corpus.
 const (
-	// agents are words for an agent. With one of acts after them, they say that an agent does the
-	// step or cannot do it. excuses say the same without another word.
+	// agents lists words for an agent. If one of acts follows, an agent does the step or cannot do
+	// it. excuses lists words that mean the same alone.
 	agents  wordList = "|claude|orchestrator|executor|gsd-executor|orchestrator/operator|"
 	acts    wordList = "|run|runs|apply|applies|execute|executes|perform|performs|start|starts|commits|deploys|pushes|cannot|can't|has no|have no|lacks|step|steps|"
 	excuses wordList = "|agent cannot|agent can't|agents cannot|agent has no|orchestrator-run|operator-run|do not attempt|hand control|human-only action|no cli|cannot be automated|when prompted|tui|ncurses|press q|real terminal|requires human execution|human execution|sandbox environment|"
 
-	// doers are words for an agent, and people are words for a person. The last of these words in a
+	// doers lists words for an agent, and people lists words for a person. The last such word in a
 	// line decides who acts in the list below the line.
 	doers  wordList = "|claude|agent|executor|orchestrator|automated|automatically|automation|already|i|i'll|i've|we|we'll|"
 	people wordList = "|you|your|yourself|user|human|person|tester|developer|owner|manual|manually|"
 
-	// personal are words for something that no agent can do alone. They count in a human-action, in
-	// addition to exempt and secrets.
+	// personal lists words for something that no agent can do alone. They count in a human-action,
+	// in addition to exempt and secrets.
 	personal wordList = "|dashboard|console|portal|billing|subscription|registrar|dns|vpn|ssh|vps|"
 
-	// presents are the first words of an instruction that tells an agent what to do before the
-	// person acts.
 	presents wordList = "|before presenting|present|pause|halt|instruct|capture|surface|stop and wait|wait for the user|ask the user|"
 )
 
-// choices are phrases that ask for a choice. An action that contains one should be a decision.
+// choices lists phrases that ask for a choice. An action that contains one should be a decision.
 // Source: seed.
 const choices wordList = "|please choose|choose between|decide between|which do you prefer|which one do you|let me know which|pick one of|choose one of|decide whether|do you prefer|"

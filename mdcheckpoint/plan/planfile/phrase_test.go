@@ -2,7 +2,6 @@ package planfile
 
 import "testing"
 
-// TestPhrases checks each row with its examples.
 func TestPhrases(t *testing.T) {
 	for _, p := range phrases {
 		if found := findAsks("1. "+p.yes, true, false); len(found) != 1 || found[0].row.what != p.what {

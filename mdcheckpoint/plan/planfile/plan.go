@@ -26,31 +26,31 @@ const bom = "\ufeff"
 type Plan struct {
 	File  *source.File
 	Front Front
-	Tasks []*Task // in the order of the file
+	Tasks []*Task
 	Stray []Stray // task tags without a partner
 
-	// Objective is the text of <objective>. Title is the first heading outside all elements. Both
-	// are "" if missing.
+	// Objective is the text of <objective>. Title is the first heading outside all elements. Each
+	// is "" if it is missing.
 	Objective, Title string
 
-	// Context has the files to read before the plan is executed. The names have no "@" in front.
+	// Context has the files to read before the plan is executed. Their names have no "@".
 	Context []Ref
 
-	end   source.Span // the closing tag </tasks>; empty if missing
-	tears []tear      // code fences that are read as normal text
-	prose bool        // the plan has sections, but no tasks in tags
-	gated bool        // one of the tasks is a checkpoint; set only by [ReadHeads], which does not set Tasks
+	end   source.Span
+	tears []tear // code fences that count as normal text
+	prose bool   // the plan has sections, but no tasks in tags
+	gated bool   // a task is a checkpoint; only [ReadHeads] sets this, because it does not set Tasks
 }
 
 // A Stray is an opening or closing task tag without a partner.
 type Stray struct {
-	Span   source.Span // span of the tag
-	Closes bool        // the tag is </task>
+	Span   source.Span
+	Closes bool
 }
 
-// Parse parses text as the plan called name. The name is used in positions. If the front matter has
-// no number of the plan, the number is taken from the name. Parse returns a [*source.Error] if
-// [source.File.Check] fails, or if text has too many "<", each of which may begin a tag.
+// Parse parses text as the plan called name. Positions of errors contain name, and it supplies the
+// number of the plan if the front matter has none. Parse returns a [*source.Error] if
+// [source.File.Check] does, or if text has too many "<", each of which may begin a tag.
 func Parse(name, text string) (*Plan, error) {
 	f := source.NewFile(name, text)
 	if err := checkLimits(f); err != nil {
@@ -67,7 +67,6 @@ func Parse(name, text string) (*Plan, error) {
 	return p, nil
 }
 
-// checkLimits returns an error if f is too large, is not UTF-8, or has too many tags.
 func checkLimits(f *source.File) error {
 	if err := f.Check(source.MaxSize); err != nil {
 		return err
@@ -79,11 +78,10 @@ func checkLimits(f *source.File) error {
 	return nil
 }
 
-// Text returns the whole text of the file.
 func (p *Plan) Text() string { return p.File.Text }
 
-// Gated reports whether the plan waits for a person, because it has a checkpoint task or a
-// checkpoint in its front matter.
+// Gated reports whether the plan waits for a person: it has a checkpoint task, or a checkpoint in
+// its front matter.
 func (p *Plan) Gated() bool { return p.gated || p.Front.Checkpoint.Is || len(p.checkpoints()) > 0 }
 
 func (p *Plan) checkpoints() []*Task {
@@ -96,12 +94,11 @@ func (p *Plan) checkpoints() []*Task {
 	return found
 }
 
-// contextTags are the elements in which a plan lists the files to read first. Source: GSD.
+// contextTags lists the elements with the files to read first. Source: GSD.
 const contextTags wordList = "|execution_context|context|"
 
 // readContext finds the context files of the plan. These are lines such as "@.planning/PROJECT.md"
-// in one of contextTags. Elements within tasks do not count, because a decision also has a
-// <context>.
+// in one of contextTags. Elements in tasks do not count, because a decision also has a <context>.
 func (p *Plan) readContext(s *scanResult) {
 	tasks := p.Tasks // tasks that end after the current tag
 	for i := range s.tags {
@@ -122,8 +119,8 @@ func (p *Plan) readContext(s *scanResult) {
 	}
 }
 
-// reference returns the file that a line names, as in "@src/a.ts" or "- @src/a.ts (the types)". It
-// ignores an "@" before something other than a path, such as a package.
+// reference returns the file in a line such as "@src/a.ts" or "- @src/a.ts (the types)". It ignores
+// an "@" before something other than a path, such as a package.
 func reference(line string, at int) (Ref, bool) {
 	bare := strings.TrimLeft(line, " \t-*+")
 	at += len(line) - len(bare)
@@ -136,7 +133,6 @@ func reference(line string, at int) (Ref, bool) {
 	return Ref{Text: name, Span: spanOf(at, at+1+len(name))}, true
 }
 
-// isFileName reports whether text is the path of a file, without patterns and placeholders.
 func isFileName(text string) bool {
 	isPattern := strings.ContainsAny(text, "*?<>{}[]|\"'`$")
 	return len(text) < 1000 && path.Ext(text) != "" && !isPattern && !strings.Contains(text, "://")

@@ -31,7 +31,6 @@ func parseAs(t testing.TB, name, text string) *Plan {
 	return p
 }
 
-// styles are different ways to write the same text.
 var styles = protocoltest.Styles(protocoltest.Replacing("indented tasks", "\n<", "\n    <"))
 
 func rightFiles(t testing.TB) map[string]string {
@@ -51,8 +50,8 @@ func rightFiles(t testing.TB) map[string]string {
 	return texts
 }
 
-// problems formats each problem of p on one line. The line has E or W, the class, the text of the
-// span, and the message.
+// problems formats each problem of p on one line: E or W, the class, the text of the span, and the
+// message.
 func problems(p *Plan) []string {
 	var lines []string
 	for _, f := range p.Check() {
@@ -65,8 +64,8 @@ func problems(p *Plan) []string {
 	return lines
 }
 
-// TestRight checks that the tasks in the document of the protocol, and in those of its family, have
-// no errors in any style.
+// TestRight checks that the tasks in the documents of the protocol and its family have no errors in
+// any style.
 func TestRight(t *testing.T) {
 	for name, text := range rightFiles(t) {
 		for _, style := range styles {
@@ -207,7 +206,7 @@ func TestFrontUnreadable(t *testing.T) {
 	}
 }
 
-// TestProse checks that tags that are only mentioned in a sentence are not tasks.
+// TestProse checks that a sentence that mentions tags has no tasks.
 func TestProse(t *testing.T) {
 	with := func(action string) string {
 		return head + "<objective>Count what stands between <task> and </task> in plans</objective>\n" +
@@ -227,7 +226,6 @@ func TestProse(t *testing.T) {
 	check(t, "on one line", head+"<tasks><task type=\"auto\"><name>a</name><action>b</action></task> "+verify+"</tasks>")
 }
 
-// TestOneFault checks that one error is reported once, at its place.
 func TestOneFault(t *testing.T) {
 	check(t, "nested", head+"<task type=\"auto\">\n<name>a</name>\n"+verify+"</task>\n", `E task-balance "<task type=\"auto\">"`)
 	check(t, "torn", head+"<task type=\"auto\"\n<name>a</name><action>b</action>\n</task>\n"+verify, `E task-balance "</task>" </task> has no opening tag`)
@@ -245,7 +243,6 @@ func TestOneFault(t *testing.T) {
 		`no <how-to-verify> in task 1`)
 }
 
-// TestContext checks which lines name context files, and their places.
 func TestContext(t *testing.T) {
 	const text = "---\nphase: 1\nplan: 1\n---\n<execution_context>\n@~/.claude/get-shit-done/workflows/execute-plan.md\n</execution_context>\n" +
 		"<context>\n@.planning/PROJECT.md\n- @src/a.ts (the types)\n  @src/b.ts.\n@docs/c.md#part\n@tanstack/table is a package\nmail me@x.org\n@src/**/*.ts\n<!-- @hidden.md -->\n```\n@in/fence.md\n```\n@`x.md`\n@/etc/passwd.txt\n</context>\n" +
@@ -298,8 +295,8 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestOrderMany checks that ten thousand plans are ordered quickly if they are in one wave and run
-// one after another.
+// TestOrderMany checks that Order is fast for ten thousand plans that run one after another in one
+// wave.
 func TestOrderMany(t *testing.T) {
 	var plans []*Plan
 	for i := range 10_000 {

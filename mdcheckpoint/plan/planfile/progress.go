@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// taskGates returns each task of p as a [Gate], so that it has a hash.
+// taskGates returns each task of p as a [Gate], because a Gate has a hash.
 func (p *Plan) taskGates() []Gate {
 	var all []Gate
 	for _, t := range p.Tasks {
@@ -19,7 +19,7 @@ func (p *Plan) taskGates() []Gate {
 
 // RecordDone returns the change that records that a task is done. The first task has number 1. The
 // parameter done contains the note, the commit and the author. If the same record already exists,
-// the text does not change.
+// the text stays.
 func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*Change, error) {
 	taskGates := p.taskGates()
 	if number < 1 || number > len(taskGates) {
@@ -35,9 +35,8 @@ func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*
 	return a.record(g, done, now, fmt.Sprintf("task %d of %s is done", number, p.File.Name))
 }
 
-// Done returns one element for each task of p. It is the record that the task is done in its
-// current text, or nil if there is none. If no task of the plan was ever recorded as done, Done
-// returns nil.
+// Done returns one element for each task of p: the record that its current text is done, or nil. If
+// no task of the plan was ever recorded as done, Done returns nil.
 func (a *Answers) Done(p *Plan) []*Answer {
 	if !slices.ContainsFunc(a.All, func(one Answer) bool { return one.Verdict == Finishes && one.Plan == p.File.Name }) {
 		return nil
@@ -49,8 +48,8 @@ func (a *Answers) Done(p *Plan) []*Answer {
 	return all
 }
 
-// Partial returns the plans in tree that have recorded tasks. The key is the path of the plan. The
-// value is true if some tasks of the plan are not done.
+// Partial returns the plans in tree with recorded tasks. The key is the path of the plan. The value
+// is true if some tasks of the plan are not done.
 func (a *Answers) Partial(tree fs.FS) map[string]bool {
 	all := map[string]bool{}
 	for _, one := range a.All {
@@ -65,8 +64,8 @@ func (a *Answers) Partial(tree fs.FS) map[string]bool {
 	return all
 }
 
-// Last returns the path of the plan whose task was most recently recorded as done, and the time of
-// that record. If there are no records, the path is "". The receiver may be nil.
+// Last returns the plan and the time of the last record that a task is done. plan is a path, or ""
+// if there are no such records. a may be nil.
 func (a *Answers) Last() (plan string, at time.Time) {
 	if a == nil {
 		return "", at
@@ -80,7 +79,6 @@ func (a *Answers) Last() (plan string, at time.Time) {
 	return plan, at
 }
 
-// at returns the time of a; zero if unknown.
 func (a *Answer) at() time.Time {
 	t, _ := time.Parse(time.RFC3339, a.Time)
 	return t
@@ -88,14 +86,14 @@ func (a *Answer) at() time.Time {
 
 // A Progress is the recorded progress of a plan.
 type Progress struct {
-	Done     map[int]bool // numbers of the tasks that are done
-	Last     time.Time    // time of the newest entry; zero if there is none
-	Recorded bool         // at least one task was recorded as done at some time
+	Done     map[int]bool
+	Last     time.Time // time of the newest entry, or zero
+	Recorded bool      // at least one task was recorded as done at some time
 }
 
 // Progress returns the recorded progress of p. A person who passed a checkpoint has seen the work
-// before it. So all tasks up to the last passed checkpoint count as done, if all checkpoints before
-// it are passed. The receiver may be nil.
+// before it. So all tasks up to the last passed checkpoint count as done, if all earlier
+// checkpoints have passed. a may be nil.
 func (a *Answers) Progress(p *Plan) Progress {
 	r := Progress{Done: map[int]bool{}}
 	if a == nil {
@@ -126,7 +124,7 @@ func (a *Answers) Progress(p *Plan) Progress {
 	return r
 }
 
-// Next returns the number of the first task that is not done. If all tasks are done, that is one
+// Next returns the number of the first task that is not done. If all tasks are done, this is one
 // more than the number of tasks. It returns 0 if nothing is recorded.
 func (r *Progress) Next() int {
 	n := 0

@@ -13,9 +13,8 @@ const fourTasks = `<task type="auto"><name>n</name><action>a</action></task>
 <task type="auto"><name>m</name><action>b</action></task>
 `
 
-// TestRecordDone checks, for both files, that only the recorded task becomes done. Checkpoints and
-// answers stay as they were. Recording the same task again changes no byte, and the shared file
-// only grows.
+// TestRecordDone checks that only the recorded task becomes done, with both files. Checkpoints and
+// answers must stay. Recording the task again must change no byte. The shared file must only grow.
 func TestRecordDone(t *testing.T) {
 	p := parse(t, fourTasks)
 	gate := &p.Gates()[0]
@@ -86,8 +85,8 @@ func next(a *Answers, p *Plan) int {
 	return r.Next()
 }
 
-// TestReadAnswers checks that the answers of both files are ordered by time, including both sides
-// of a merge conflict. It also checks that the error names a file that cannot be read.
+// TestReadAnswers checks that the answers of both files are ordered by time. Both sides of a merge
+// conflict must be included. The error must name the unreadable file.
 func TestReadAnswers(t *testing.T) {
 	g := &parse(t, fourTasks).Gates()[0]
 	entry := func(text string, verdict Verdict) string {

@@ -11,15 +11,14 @@ import (
 type Remark struct {
 	Span source.Span
 	// Next is the text that the comment is about. It begins with the comment and ends with the
-	// element, section or paragraph that follows. If nothing follows, it is empty.
+	// element, section or paragraph after it. It is empty if nothing follows.
 	Next source.Span
 }
 
-// scan returns the tags, comments and code of p.
 func (p *Plan) scan() *scanResult { return scan(p.Text(), p.Front.Span.End) }
 
-// Remarks returns the comments of the plan in the order of the text. If several comments follow
-// each other, all of them are about the text after the last one.
+// Remarks returns the comments of the plan in text order. Consecutive comments are all about the
+// text after the last one.
 func (p *Plan) Remarks() []Remark {
 	s := p.scan()
 	var found []Remark
@@ -44,8 +43,8 @@ func (p *Plan) Remarks() []Remark {
 	return found
 }
 
-// endOf returns the end of the element, section or paragraph that begins at an offset. It returns
-// that offset if nothing begins there.
+// endOf returns the end of the element, section or paragraph that begins at the offset at. If
+// nothing begins there, it returns at.
 func (p *Plan) endOf(s *scanResult, at int) int {
 	if i := s.tagAt(at); i < len(s.tags) && s.tags[i].Start == at {
 		return p.elementEnd(s, i)
@@ -63,7 +62,7 @@ func (p *Plan) endOf(s *scanResult, at int) int {
 	return at
 }
 
-// stops reports whether a line ends the text before it. That text is the section of a heading with
+// stops reports whether a line ends the text before it. That text is a section whose heading has
 // the given level or, if level is 0, a paragraph.
 func (s *scanResult) stops(at, end, level int) bool {
 	if of := headingLevel(s.text[at:end]); level > 0 || of > 0 {
@@ -77,7 +76,6 @@ func (s *scanResult) stops(at, end, level int) bool {
 	return i < len(s.tags) && s.tags[i].Start == first || strings.HasPrefix(s.text[first:], "<!--") && s.isHidden(first)
 }
 
-// headingLevel returns the level of the heading at the beginning of text; 0 if there is no heading.
 func headingLevel(text string) int {
 	line := text[:lineEnd(text, 0)]
 	if heading(line) == "" {
@@ -86,8 +84,8 @@ func headingLevel(text string) int {
 	return len(line) - len(strings.TrimLeft(line, "#"))
 }
 
-// elementEnd returns the end of the element that begins with the i-th tag. If that tag is a closing
-// tag, it returns the beginning of the tag.
+// elementEnd returns the end of the element that begins with tag i. If that is a closing tag, it
+// returns the beginning of the tag.
 func (p *Plan) elementEnd(s *scanResult, i int) int {
 	t := &s.tags[i]
 	if t.closes {
@@ -104,7 +102,8 @@ func (p *Plan) elementEnd(s *scanResult, i int) int {
 }
 
 // Unclosed returns the first code fence and the first comment that are not closed. Each span ends
-// at the end of its line, and is empty if there is none. The text after it is parsed as usual.
+// at the end of its line, and is empty if there is none. The parser reads the text after it as
+// usual.
 func (p *Plan) Unclosed() (fence, comment source.Span) {
 	s := p.scan()
 	return s.openFence, s.openComment

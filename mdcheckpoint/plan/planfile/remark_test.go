@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestRemarks checks the text that a comment is about. It is marked with «».
+// TestRemarks checks the text that a comment is about, which is marked with «».
 func TestRemarks(t *testing.T) {
 	for name, text := range map[string]string{
 		"a task":                     "«<!-- c -->\n<task type=\"auto\">\n<name>a</name>\n\n<action>b</action>\n</task>»\n\ntext\n",
@@ -61,7 +61,6 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// TestRemarksInRows checks that consecutive comments are all about the text after the last one.
 func TestRemarksInRows(t *testing.T) {
 	p := parse(t, "<!-- a -->\n<!-- b -->\n\n<!-- c -->\n<task>d</task>\n<!-- e -->\nf\n")
 	var ends []string
@@ -73,7 +72,6 @@ func TestRemarksInRows(t *testing.T) {
 	}
 }
 
-// TestUnclosed checks which fences and comments are not closed.
 func TestUnclosed(t *testing.T) {
 	for text, want := range map[string][2]string{
 		"a":                                     {},

@@ -8,20 +8,18 @@ import (
 	"mdck/internal/spelling"
 )
 
-// RenderOptions are the options for displaying a checkpoint.
+// RenderOptions are the options for formatting a checkpoint.
 type RenderOptions struct {
 	Plain bool // without emoji
-	// Name is the displayed name of the plan. If it is "", the id of the plan is displayed,
-	// although several plans may have the same id.
+	// Name is the name of the plan in the text. The default is its id, although several plans may
+	// have the same id.
 	Name string
-	// Command is the command line to which the user adds an answer to record it. It is displayed
-	// only if the resume signal names no answer that passes the checkpoint. It may be "".
+	// Command is the command line to which the user adds an answer to record it. It may be "". The
+	// text contains it only if the resume signal mentions no passing answer.
 	Command string
-	// Answer is the last answer to the checkpoint; nil if there is none.
-	Answer *Answer
+	Answer  *Answer
 }
 
-// A labelSet contains the heading for checkpoints of one type, and the labels of their parts.
 type labelSet struct {
 	emoji, heading, ask, built, context, steps string
 }
@@ -42,8 +40,8 @@ func (g *Gate) labelSet() labelSet {
 // A Part is a text about a checkpoint with a label. The text may have several lines.
 type Part struct{ Label, Text string }
 
-// Parts returns what a person should know about g. These are the question and the options, then the
-// answer. If g still waits, Parts adds what is blocked and how to answer.
+// Parts returns what a person should know about g: the question, the options, and the answer. If g
+// still waits, it adds what is blocked and how to answer.
 func (g *Gate) Parts(options RenderOptions) []Part {
 	var parts []Part
 	add := func(label, text string) {
@@ -109,8 +107,7 @@ func Render(g *Gate, options RenderOptions) string {
 	return b.String()
 }
 
-// AnswerText returns the text of an answer to g. If the answer selects an option, it returns the id
-// and name of that option.
+// AnswerText returns the text of an answer to g, or the id and name of the selected option.
 func (g *Gate) AnswerText(a *Answer) string {
 	if o := g.Chosen(a); o != nil && o.Name != "" && o.Name != o.ID {
 		return a.Option + ": " + o.Name
@@ -118,7 +115,6 @@ func (g *Gate) AnswerText(a *Answer) string {
 	return a.Text
 }
 
-// label returns the label of a detail, which is the name of the element written as words.
 func (d *Detail) label() string {
 	switch d.Name {
 	case verifyTag, verificationTag:
@@ -130,8 +126,7 @@ func (d *Detail) label() string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// howToAnswer returns the resume signal. If there is none, it returns the usual signal for the
-// type.
+// howToAnswer returns the resume signal, or else the usual signal for the type.
 func (g *Gate) howToAnswer() string {
 	switch {
 	case g.Resume != "":
@@ -154,7 +149,6 @@ func untagged(text string) string {
 		"<"+humanCheckTag+">", "", "</"+humanCheckTag+">", "", "<"+automatedTag+">", "by a program: ", "</"+automatedTag+">", "").Replace(text))
 }
 
-// placeText formats the position of the gate in its plan.
 func (g *Gate) placeText(name string) string {
 	id := cmp.Or(name, g.Plan.ID().String(), g.Plan.File.Name)
 	switch {
@@ -166,7 +160,7 @@ func (g *Gate) placeText(name string) string {
 	return id
 }
 
-// Waiting formats what waits for g: "tasks 3 to 5; plans 03-07, 03-08".
+// Waiting formats what waits for g, such as "tasks 3 to 5; plans 03-07, 03-08".
 func (g *Gate) Waiting() string {
 	const most = 8 // maximum number of plans in the text
 	tasks, plans := "", some(g.Plans, most)
@@ -185,7 +179,6 @@ func (g *Gate) Waiting() string {
 	return strings.TrimSuffix(tasks+plans, "; ")
 }
 
-// optionLines formats the options on separate lines.
 func optionLines(options []Option) string {
 	var lines []string
 	for i := range options {

@@ -77,7 +77,6 @@ How to answer: answer "approved", or say what is wrong
 	}
 }
 
-// TestRenderVisible checks that characters in a file cannot move the cursor.
 func TestRenderVisible(t *testing.T) {
 	p := parse(t, `<task type="checkpoint:decision"><decision>a</decision><option id="a">漢字</option><option id="b">x`+"\x1b[2J\u202e"+`</option></task>`)
 	if got := Render(&p.Gates()[0], RenderOptions{Plain: true}); !strings.Contains(got, "  a: 漢字\n  b: x\\x1b[2J\\u202e\n") {

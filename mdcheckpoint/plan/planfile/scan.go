@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A hiddenText is a comment or code. Tags inside it are not tags of the plan.
+// A hiddenText is a comment or code. Tags in it do not belong to the plan.
 type hiddenText struct {
 	source.Span
 	kind hiddenKind
@@ -18,33 +18,32 @@ type hiddenKind uint8
 
 const (
 	comment hiddenKind = iota
-	fenced             // code between two fences
-	inline             // code between backticks in one line
+	fenced
+	inline // code between backticks in one line
 )
 
-// A scanResult contains the tags, comments and code of a plan.
 type scanResult struct {
 	text   string
 	start  int
-	tags   []tag            // in the order of the text
+	tags   []tag
 	closed map[string][]int // indexes in tags of the closing tags, by name
 	hidden []hiddenText     // in the order of the text
-	tears  []tear           // closed code fences that are read as normal text
+	tears  []tear           // closed code fences that count as normal text
 
 	// openFence and openComment are the first fence and the first comment that are not closed. Each
 	// span ends at the end of its line, and is empty if there is none. They hide nothing, because
-	// an agent would still execute the tasks after them.
+	// an agent would execute the tasks after them.
 	openFence, openComment source.Span
 
-	open       map[string]int // number of opening tags so far minus number of closing tags, by name; only for elements with two tags
-	searches   int            // number of searches for the partner of a tag in a code block
-	noComment  bool           // no comment is closed in the rest of the text
-	unclosable [2]int         // length of the shortest fence that is not closed in the rest of the text, for backticks and for tildes; 0 if there is none
+	open       map[string]int // number of opening tags minus number of closing tags so far, by name; only for elements with two tags
+	searches   int
+	noComment  bool   // the rest of the text closes no comment
+	unclosable [2]int // length of the shortest fence that the rest of the text does not close, for backticks and for tildes; 0 if there is none
 }
 
-// scan finds the tags in text, beginning at the offset start. It ignores tags in comments, in
-// fenced code, and in code between backticks in one line. It takes linear time, because a tag must
-// end before the next "<".
+// scan finds the tags in text from the offset start on. It ignores tags in comments, in fenced
+// code, and in code between backticks in one line. It takes linear time, because a tag must end
+// before the next "<".
 func scan(text string, start int) *scanResult {
 	most := min(strings.Count(text[start:], "<"), strings.Count(text[start:], ">"))
 	s := &scanResult{text: text, start: start, tags: make([]tag, 0, most), closed: map[string][]int{}, open: map[string]int{}}
@@ -59,8 +58,8 @@ func scan(text string, start int) *scanResult {
 	return s
 }
 
-// line scans the line from at to end, and returns where to continue. That is the end of the line
-// or, if a tag or comment ends later, the end of the tag or comment.
+// line scans the line text[at:end]. It returns where to continue: the end of the line or, if a tag
+// or comment ends later, the end of that.
 func (s *scanResult) line(at, end int) int {
 	codes := codeSpans(s.text[at:end])
 	for base, next := at, -1; at < end; {
@@ -83,7 +82,7 @@ func (s *scanResult) line(at, end int) int {
 	return at
 }
 
-// sign reads the comment or tag whose "<" is at the given offset. It returns where to continue.
+// sign parses the comment or tag that begins at an offset. It returns where to continue.
 func (s *scanResult) sign(at int) int {
 	const opener, closer = "<!--", "-->"
 	if strings.HasPrefix(s.text[at:], opener) {
@@ -114,7 +113,6 @@ func (s *scanResult) sign(at int) int {
 	return t.End
 }
 
-// hide adds a comment or code.
 func (s *scanResult) hide(at source.Span, kind hiddenKind) {
 	if len(s.hidden) == cap(s.hidden) {
 		s.hidden = slices.Grow(s.hidden, max(4, len(s.hidden))) // append alone would copy more often
@@ -122,7 +120,8 @@ func (s *scanResult) hide(at source.Span, kind hiddenKind) {
 	s.hidden = append(s.hidden, hiddenText{at, kind})
 }
 
-// hiddenAt returns the comment or code that contains an offset; empty if there is none.
+// hiddenAt returns the comment or code that contains an offset. The result is empty if there is
+// none.
 func (s *scanResult) hiddenAt(at int) hiddenText {
 	i := sort.Search(len(s.hidden), func(i int) bool { return s.hidden[i].End > at })
 	if i < len(s.hidden) && s.hidden[i].Contains(at) {
@@ -133,14 +132,12 @@ func (s *scanResult) hiddenAt(at int) hiddenText {
 
 func (s *scanResult) isHidden(at int) bool { return s.hiddenAt(at).Len() > 0 }
 
-// tagAt returns the index of the first tag at or after offset.
 func (s *scanResult) tagAt(offset int) int {
 	return sort.Search(len(s.tags), func(i int) bool { return s.tags[i].Start >= offset })
 }
 
-// closer returns the index of the closing tag for the i-th tag. That is the first closing tag of
-// the same name after it and before end. It returns -1 if there is none, or if the i-th tag does
-// not open an element.
+// closer returns the index of the closing tag for tag i: the first one of the same name after it
+// and before end. It returns -1 if there is none, or if tag i does not open an element.
 func (s *scanResult) closer(i, end int) int {
 	all := s.closed[s.tags[i].name]
 	k := sort.SearchInts(all, i+1)
@@ -150,12 +147,11 @@ func (s *scanResult) closer(i, end int) int {
 	return all[k]
 }
 
-// closing returns the index of the closing tag for the i-th tag in the whole text; -1 if there is
-// none.
+// closing returns the index of the closing tag for tag i, or -1 if there is none.
 func (s *scanResult) closing(i int) int { return s.closer(i, len(s.text)) }
 
-// title returns the first heading of the given level or a deeper one that is outside elements,
-// comments and code.
+// title returns the first heading outside elements, comments and code that has the given level or a
+// deeper one.
 func (s *scanResult) title(level int) string {
 	for at := s.start; at < len(s.text); {
 		end := lineEnd(s.text, at)
@@ -174,7 +170,6 @@ func (s *scanResult) title(level int) string {
 	return ""
 }
 
-// objective returns the text of the first <objective>.
 func (s *scanResult) objective() string {
 	for i := range s.tags {
 		if k := s.closing(i); k >= 0 && s.tags[i].name == "objective" {
@@ -205,7 +200,7 @@ func beginsLine(text string, offset int) bool {
 	return before == "" || before == bom || before[len(before)-1] == '\n'
 }
 
-// heading returns the text of an ATX heading; "" if line is not an ATX heading.
+// heading returns the text of an ATX heading, or "" if line is not one.
 func heading(line string) string {
 	bare := strings.TrimLeft(line, "#")
 	if n := len(line) - len(bare); n == 0 || n > 6 || !strings.HasPrefix(bare, " ") {

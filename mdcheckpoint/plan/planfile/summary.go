@@ -23,7 +23,7 @@ func (a *Answers) Summary(p *Plan, now time.Time) string {
 	head := entry(phaseKey, p.Front.Phase) + entry(planKey, p.Front.Plan) + entry("completed", now.UTC().Format(time.DateOnly))
 	id, title := p.ID(), cmp.Or(spelling.OneLine(p.Title), firstLine(p.Objective))
 	text := fmt.Sprintf("---\n%s---\n\n# Phase %s, Plan %s: %s\n\n## Task Commits\n\n", head, id.Phase, id.Plan, title)
-	answers := map[int]*Answer{} // answers and records, by number of the task
+	answers := map[int]*Answer{}
 	for i, one := range a.Done(p) {
 		answers[i+1] = one
 	}
@@ -44,8 +44,8 @@ func (a *Answers) Summary(p *Plan, now time.Time) string {
 		section("Files Created/Modified", files)
 }
 
-// outcome formats the result of a task. That is the answer for a checkpoint, and the commit and
-// note for another task. The receiver is nil if nothing is recorded.
+// outcome formats the result of a task: the answer to a checkpoint, or the commit and note of
+// another task. a is nil if nothing is recorded.
 func (a *Answer) outcome() string {
 	switch {
 	case a == nil:
@@ -60,8 +60,8 @@ func (a *Answer) outcome() string {
 	return cmp.Or(a.Text, "done")
 }
 
-// answerLines formats the answers for plan p that have this verdict, in the order of time. Each
-// line has the number of the task.
+// answerLines formats the answers for p with this verdict, ordered by time. Each line has the
+// number of the task.
 func (a *Answers) answerLines(p *Plan, verdict Verdict) []string {
 	var lines []string
 	for i := range a.All {
@@ -72,7 +72,7 @@ func (a *Answers) answerLines(p *Plan, verdict Verdict) []string {
 	return lines
 }
 
-// section formats a section that contains a list. It returns "" if lines is empty.
+// section formats a section with a list. It returns "" if lines is empty.
 func section(title string, lines []string) string {
 	if len(lines) == 0 {
 		return ""

@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A tag is an opening or closing tag in the text.
 type tag struct {
 	source.Span
 	name   string
@@ -16,7 +15,6 @@ type tag struct {
 	inside source.Span // the text after the name, such as attributes
 }
 
-// spelled returns the tag without its attributes.
 func (t *tag) spelled() string {
 	if t.closes {
 		return "</" + t.name + ">"
@@ -24,16 +22,15 @@ func (t *tag) spelled() string {
 	return "<" + t.name + ">"
 }
 
-// opens reports whether t is the opening tag of an element with content.
 func (t *tag) opens() bool { return !t.closes && !t.alone }
 
 const space = " \t\r\n"
 
 func spanOf(start, end int) source.Span { return source.Span{Start: start, End: end} }
 
-// readTag reads the tag whose "<" is at start. After the "<" comes a name of letters, digits, "-",
-// "_" and ".". A ">" between quotes does not end the tag, unless the closing quote is missing
-// before the next "<".
+// readTag parses the tag whose "<" is at start. The name after "<" has letters, digits, "-", "_"
+// and ".". A ">" between quotes does not end the tag, unless the closing quote is missing before
+// the next "<".
 func readTag(text string, start int) (t tag, ok bool) {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	at := start + 1
@@ -55,7 +52,7 @@ func readTag(text string, start int) (t tag, ok bool) {
 	return t, true
 }
 
-// tagEnd returns the offset in rest of the ">" that ends a tag; -1 if there is none.
+// tagEnd returns the offset in rest of the ">" that ends a tag, or -1.
 func tagEnd(rest string) int {
 	quote := byte(0)
 	for i := range len(rest) {
@@ -77,8 +74,8 @@ func tagEnd(rest string) int {
 type Attr struct {
 	Name  string
 	Value string
-	Span  source.Span // span of name and value
-	// ValueSpan is the span of the value without its quotes; empty if there is no value.
+	Span  source.Span
+	// ValueSpan is the span of the value without its quotes. It is empty if there is no value.
 	ValueSpan source.Span
 }
 
@@ -89,7 +86,7 @@ func attr(attrs []Attr, name string) *Attr {
 	return nil
 }
 
-// attributes reads the attributes in a tag: name="value", or a name alone.
+// attributes parses the attributes in a tag: name="value", or a name alone.
 func attributes(text string, inside source.Span) []Attr {
 	text = text[:inside.End]
 	var found []Attr
@@ -118,12 +115,12 @@ func attrValue(text string, start int) (source.Span, int) {
 	return spanOf(start, end), end
 }
 
-// skip returns the first offset at or after at whose byte is not in chars.
+// skip returns the offset of the first byte that is not in chars, at or after an offset.
 func skip(text string, at int, chars string) int {
 	return len(text) - len(strings.TrimLeft(text[at:], chars))
 }
 
-// until returns the first offset at or after at whose byte is in chars.
+// until returns the offset of the first byte that is in chars, at or after an offset.
 func until(text string, at int, chars string) int {
 	if i := strings.IndexAny(text[at:], chars); i >= 0 {
 		return at + i

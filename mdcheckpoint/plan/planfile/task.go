@@ -22,10 +22,8 @@ const (
 // Prefix is the beginning of the type of every checkpoint.
 const Prefix = "checkpoint:"
 
-// types returns all known types of tasks.
 func types() []string { return append([]string{Auto, TDD}, checkpoints()...) }
 
-// checkpoints returns the known types of checkpoints, the most common first.
 func checkpoints() []string { return []string{HumanVerify, Decision, HumanAction} }
 
 // Names of the children of tasks. Source: seed; GSD for filesTag and the names after it.
@@ -60,38 +58,35 @@ type Child struct {
 	Span  source.Span // including both tags
 	Tag   source.Span // the opening tag
 	Inner source.Span // between the tags
-	Text  string      // content with line feeds between its lines, without comments, surrounding white space and common indentation
+	Text  string      // content without comments, surrounding white space and common indentation; line feeds separate its lines
 }
 
-// A Task is a task of a plan.
 type Task struct {
-	Number   int    // position in the file, from 1
-	Type     string // as written; "" if missing
+	Number   int // position in the file, from 1
+	Type     string
 	Attrs    []Attr
 	Children []Child
 	Options  []Option
-	// OptionsText is the text in <options> that belongs to no option, with line feeds between its
+	// OptionsText is the text in <options> that belongs to no option. Line feeds separate its
 	// lines.
 	OptionsText string
-	// HumanCheck is the text of the first <human-check> within <verify>; "" if there is none.
-	// Source: corpus.
+	// HumanCheck is the text of the first <human-check> in <verify>, or "". Source: corpus.
 	HumanCheck string
-	checks     []Child // all <human-check> elements within <verify>
-	nested     []Child // children of a checkpoint that are wrongly inside another child, whose text does not include them
+	checks     []Child // all <human-check> elements in <verify>
+	nested     []Child // children of a checkpoint that are wrongly in another child; the text of that child does not include them
 	unpaired   []tag   // tags of children without a partner
 
 	Span   source.Span // including both tags
 	Tag    source.Span // the opening tag
 	Inner  source.Span // between the tags
-	Closed bool        // true if the task has a </task> or is <task/>; otherwise it ends before the next task or at the end of the text
+	Closed bool        // the task has a </task> or is <task/>; otherwise it ends before the next task or at the end of the text
 }
 
-// IsCheckpoint reports whether the task is a checkpoint of a known or an unknown type.
+// IsCheckpoint reports whether the task is a checkpoint, of a known or unknown type.
 func (t *Task) IsCheckpoint() bool { return strings.HasPrefix(t.Type, Prefix) }
 
-// Child returns the first child with this name that has text. If none has text, it returns the
-// first child with this name. Direct children come before nested ones. It returns nil if there is
-// no such child.
+// Child returns the first child called name that has text, or else the first child called name.
+// Direct children come before nested ones. It returns nil if there is no such child.
 func (t *Task) Child(name string) *Child {
 	var found *Child
 	for _, children := range [][]Child{t.Children, t.nested} {
@@ -108,8 +103,8 @@ func (t *Task) Child(name string) *Child {
 	return found
 }
 
-// Text returns the text of the first child that has one of names and is not empty. Earlier names
-// come first.
+// Text returns the text of the first child in names that is not empty. Earlier names take
+// precedence.
 func (t *Task) Text(names ...string) string {
 	for _, name := range names {
 		if c := t.Child(name); c != nil && c.Text != "" {
@@ -130,11 +125,11 @@ func (t *Task) Files() []string {
 	return all
 }
 
-// Attr returns the attribute with this name; nil if there is none.
+// Attr returns the attribute called name, or nil.
 func (t *Task) Attr(name string) *Attr { return attr(t.Attrs, name) }
 
-// value returns the value of the first attribute that has one of names and is not empty. Earlier
-// names come first.
+// value returns the value of the first attribute in names that is not empty. Earlier names take
+// precedence.
 func (t *Task) value(names ...string) string {
 	for _, name := range names {
 		if a := t.Attr(name); a != nil && strings.TrimSpace(a.Value) != "" {
@@ -144,7 +139,7 @@ func (t *Task) value(names ...string) string {
 	return ""
 }
 
-// Title returns the title of the task on one line. That is its name or, if it has none, the first
+// Title returns the title of the task on one line. This is its name or, without a name, the first
 // line of the decision, the action or what was built.
 func (t *Task) Title() string {
 	return firstLine(t.Text(NameTag, DecisionTag, ActionTag, BuiltTag))
@@ -155,7 +150,6 @@ func firstLine(text string) string {
 	return spelling.OneLine(line)
 }
 
-// tasks finds the tasks among the tags.
 func (p *Plan) tasks(s *scanResult) {
 	open := -1
 	for i := 0; i < len(s.tags); i++ {
@@ -187,8 +181,8 @@ func (p *Plan) tasks(s *scanResult) {
 	}
 }
 
-// isOtherTask reports whether the i-th tag begins a task that has another tag name. That is a
-// <feature> in a plan of type tdd, or a <checkpoint> with a checkpoint type. Source: GSD, corpus.
+// isOtherTask reports whether tag i begins a task with another tag name. This is a <feature> in a
+// plan of type tdd, or a <checkpoint> with a checkpoint type. Source: GSD, corpus.
 func (s *scanResult) isOtherTask(i int) bool {
 	t := &s.tags[i]
 	k := s.closing(i)
@@ -202,10 +196,10 @@ func (s *scanResult) isOtherTask(i int) bool {
 	return strings.HasPrefix(kind.Value, Prefix)
 }
 
-// isProse reports whether the i-th tag, a task tag, is only mentioned in a sentence. Such a tag
-// comes after other text in its line. If it is an opening tag, it must also have no type. If it is
-// a closing tag, there must be no open task, or the next task tag must be a closing tag too. The
-// parameter open is the index of the tag of the open task; -1 if there is none.
+// isProse reports whether tag i, a task tag, is part of a sentence. Other text comes before such a
+// tag in its line. An opening tag must also have no type. Before a closing tag, no task may be
+// open, or the next task tag must close a task too. The parameter open is the index of the tag of
+// the open task, or -1.
 func (s *scanResult) isProse(open, i int) bool {
 	t := &s.tags[i]
 	if !s.isAfterText(t) {
@@ -218,16 +212,15 @@ func (s *scanResult) isProse(open, i int) bool {
 	return open < 0 || next >= 0 && s.tags[i+1+next].closes
 }
 
-// isAfterText reports whether t comes after text in its line.
 func (s *scanResult) isAfterText(t *tag) bool {
-	const far = 1 << 10 // maximum number of bytes to search backwards; lines of prose are not longer
+	const far = 1 << 10 // maximum number of bytes to search backwards; lines of prose are shorter
 	from := max(0, t.Start-far)
 	before := strings.Trim(s.text[from+strings.LastIndexByte(s.text[from:t.Start], '\n')+1:t.Start], " \t\ufeff")
 	return before != "" && !strings.HasSuffix(before, ">")
 }
 
-// unclosed adds a task that has no closing tag. The task ends before the tag with index next, or
-// before an earlier </tasks>.
+// unclosed adds a task without a closing tag. The task ends before tag next, or before an earlier
+// </tasks>.
 func (p *Plan) unclosed(s *scanResult, open, next int) {
 	p.Stray = append(p.Stray, Stray{Span: s.tags[open].Span})
 	end := slices.IndexFunc(s.tags[open:next], func(t tag) bool { return t.name == "tasks" && t.closes })
@@ -237,8 +230,8 @@ func (p *Plan) unclosed(s *scanResult, open, next int) {
 	p.addTask(s, open, next)
 }
 
-// addTask adds the task whose tags have the indexes open and closing. If the task is not closed,
-// closing is the index of the next tag after the task. If the task is <task/>, both indexes are the
+// addTask adds the task with the tags open and closing, which are indexes. If the task is not
+// closed, closing is the index of the next tag after the task. For <task/>, both indexes are the
 // same.
 func (p *Plan) addTask(s *scanResult, open, closing int) {
 	tag := &s.tags[open]
@@ -264,8 +257,8 @@ func (p *Plan) addTask(s *scanResult, open, closing int) {
 	p.Tasks = append(p.Tasks, t)
 }
 
-// readNested reads each <human-check> in <verify>. If a child of a checkpoint is inside another
-// child, readNested moves it to nested.
+// readNested reads each <human-check> in <verify>. It moves children of a checkpoint that are in
+// another child to nested.
 func (t *Task) readNested(s *scanResult) {
 	for i := range t.Children {
 		c := &t.Children[i]
@@ -285,11 +278,10 @@ func (t *Task) readNested(s *scanResult) {
 	}
 }
 
-// nestedTags are the children of checkpoints that some plans have within <action>. Source: corpus.
+// nestedTags lists the children of checkpoints that some plans have in <action>. Source: corpus.
 const nestedTags wordList = "|what-built|how-to-verify|instructions|why-manual|resume-signal|"
 
-// children returns the elements in span. If an opening tag is not closed within span, it counts as
-// text.
+// children returns the elements in span. An opening tag that is not closed in span counts as text.
 func (s *scanResult) children(span source.Span) []Child {
 	var found []Child
 	for i := s.tagAt(span.Start); i < len(s.tags) && s.tags[i].Start < span.End; i++ {
@@ -309,7 +301,7 @@ func (s *scanResult) children(span source.Span) []Child {
 	return found
 }
 
-// content returns the text of span for display, without comments and without the spans in cut.
+// content returns the text of span for display. It omits comments and the spans in cut.
 func (s *scanResult) content(span source.Span, cut ...source.Span) string {
 	first := sort.Search(len(s.hidden), func(i int) bool { return s.hidden[i].Start >= span.Start })
 	for _, h := range s.hidden[first:] {
@@ -330,8 +322,8 @@ func (s *scanResult) content(span source.Span, cut ...source.Span) string {
 	return dedent(text + s.text[at:span.End])
 }
 
-// dedent removes the white space around text. It also removes the indentation that all lines except
-// the first have in common.
+// dedent removes the white space around text, and the indentation that all lines except the first
+// share.
 func dedent(text string) string {
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	common, known := "", false
@@ -359,9 +351,9 @@ func dedent(text string) string {
 }
 
 // unpaired returns the tags of children that have no partner. It searches the tags from index first
-// to before index last.
+// to index last, without last.
 func (s *scanResult) unpaired(first, last int) []tag {
-	var unpaired []tag // the tags without a partner so far; an opening tag may still be closed
+	var unpaired []tag // the tags without a partner so far; a later tag may close them
 	for _, t := range s.tags[first:last] {
 		if t.alone || !childTags.has(t.name) || s.isMentioned(&t) {
 			continue
@@ -383,8 +375,8 @@ func (s *scanResult) unpaired(first, last int) []tag {
 	return unpaired
 }
 
-// isMentioned reports whether a tag is only mentioned in a sentence. That is so if other text in
-// the line comes before an opening tag or after a closing tag.
+// isMentioned reports whether a sentence mentions a tag. This is the case if other text in the line
+// comes before an opening tag or after a closing tag.
 func (s *scanResult) isMentioned(t *tag) bool {
 	if !t.closes {
 		return s.isAfterText(t)
