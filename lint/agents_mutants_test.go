@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// agentMutants returns epics with one error each, and for each the rules that must report it. No
+// agentMutants returns epics with one error each, together with the rules that must report it. No
 // other rule may report it.
 func agentMutants() []mutant {
 	return slices.Concat(agentSchemaMutants(), agentSenseMutants(), agentFileMutants())
@@ -121,8 +121,8 @@ func TestAgentMutants(t *testing.T) {
 	}
 }
 
-// TestBrokenJSON checks that for invalid JSON only the position of the syntax error is reported, and that
-// the other files are still checked.
+// TestBrokenJSON checks that mdck reports only the position of the syntax error in invalid JSON,
+// and still checks the other files.
 func TestBrokenJSON(t *testing.T) {
 	for text, place := range map[string]string{
 		"{\n  \"agent_id\": \"a\",\n  oops\n}\n":    "3:3",

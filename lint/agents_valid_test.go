@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// The checkpoints of a valid epic with two agents.
+// Checkpoints of a valid epic with two agents.
 const (
 	agentsPrimary = `{
   "agent_id": "Agent-Primary",
@@ -70,14 +70,12 @@ const (
 	inboxA = "# Messages: Primary → Secondary-A\n\n## Message 2 (2026-11-20 15:00) ⏳ UNREAD\n**Subject:** Dates\n\n## Message 1 (2026-11-20 14:00) ✅ READ\n**Subject:** Begin\n"
 )
 
-// Paths in an epic.
 const (
 	primaryFile = agents.CheckpointDir + "/primary.json"
 	secondFile  = agents.CheckpointDir + "/secondary_a.json"
 	inboxFile   = agents.MessageDir + "/primary_to_secondary_a.md"
 )
 
-// epic returns a valid epic.
 func epic() files {
 	return files{
 		primaryFile: agentsPrimary, secondFile: agentsSecond, inboxFile: inboxA,
@@ -99,14 +97,12 @@ func (f files) agents() lint.Input {
 
 func inSecond(c change) mutation { return in(secondFile, c) }
 
-// secondKey sets a key of the checkpoint of Secondary-A.
 func secondKey(key, value string) mutation {
 	return inSecond(lines(`^(\s+"`+key+`"): .*?(,?)$`, `$1: `+strings.ReplaceAll(value, "$", "$$")+"$2"))
 }
 
 func noSecondKey(key string) mutation { return inSecond(lines(`^\s+"`+key+`": .*\n`, "")) }
 
-// TestValidAgents checks that valid variants of an epic have no findings.
 func TestValidAgents(t *testing.T) {
 	for name, spoil := range map[string]mutation{
 		"as it is":              all(),
@@ -174,8 +170,8 @@ func TestValidAgents(t *testing.T) {
 	}
 }
 
-// TestAgentDeviations checks differences from the documentation that real files have. They must be
-// at most warnings, because the scripts of the protocol accept them.
+// TestAgentDeviations checks that the differences of real files from the documentation are at most
+// warnings, because the scripts of the protocol accept such files.
 func TestAgentDeviations(t *testing.T) {
 	schema, times, name, twice := "warning agents/schema", "warning agents/time", "warning agents/name", "warning agents/duplicate"
 	renamed := func(to string) mutation {
@@ -230,8 +226,6 @@ func TestAgentDeviations(t *testing.T) {
 	}
 }
 
-// TestOneSchemaWarning checks that a single finding lists all missing, unknown and mistyped keys of
-// a file.
 func TestOneSchemaWarning(t *testing.T) {
 	f := epic()
 	f[secondFile] = `{"agent_id": "Secondary-A", "stage": "S2.P1", "recovery_instructions": "go on", "blockers": 7, "x": 1, "y": 2}`
@@ -248,7 +242,8 @@ func TestOneSchemaWarning(t *testing.T) {
 	}
 }
 
-// TestMissingAbove checks that a named file is also looked for in the repository that contains the epic.
+// TestMissingAbove checks that mdck also looks for a named file in the repository that contains the
+// epic.
 func TestMissingAbove(t *testing.T) {
 	f := epic()
 	secondKey("files_modified", `["src/main.go", "src/gone.go", "spec.md"]`)(f)
@@ -266,8 +261,8 @@ func TestMissingAbove(t *testing.T) {
 	}
 }
 
-// TestNamedAgent checks that only findings in the named file are reported, although the other files of the
-// epic are read too. A file whose name is not that of a checkpoint must be read alone.
+// TestNamedAgent checks that mdck reads all files of an epic, but reports only findings in the
+// named file. If the name is not that of a checkpoint, mdck reads only that file.
 func TestNamedAgent(t *testing.T) {
 	broken := all(in(primaryFile, func(string) string { return "{" }), secondKey("status", `"PAUSED"`), in(inboxFile, atEnd("# again\n")))
 	twin := func(f files) { f[agents.CheckpointDir+"/secondary-a.json"] = f[secondFile] }
@@ -314,7 +309,6 @@ func TestNamedAgent(t *testing.T) {
 	}
 }
 
-// TestMaxClaims checks that at most claim.Most entries of a list are verified per file.
 func TestMaxClaims(t *testing.T) {
 	list := `"plan.md"` + strings.Repeat(`, "gone"`, claim.Most+9)
 	f := epic()
@@ -325,7 +319,7 @@ func TestMaxClaims(t *testing.T) {
 	for rule, test := range map[string]struct {
 		in   lint.Input
 		want int
-	}{"agents/missing-file": {f.agents(), claim.Most + 1}, "loop/output-missing": {g.track(), claim.Most - 2}} { // the claims about track_id and plan.md are verified too
+	}{"agents/missing-file": {f.agents(), claim.Most + 1}, "loop/output-missing": {g.track(), claim.Most - 2}} { // mdck also verifies the claims about track_id and plan.md
 		found, err := lint.Run(test.in)
 		if n := len(found); err != nil || n != test.want {
 			t.Errorf("%s: %d findings, %v, want %d", rule, n, err, test.want)

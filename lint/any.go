@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// anyRules returns the rules about all files of all protocols.
 func anyRules() []Rule {
 	return []Rule{
 		{
@@ -73,14 +72,13 @@ func anyRules() []Rule {
 				"emoji and some languages need are allowed: a selector after an emoji, a joiner after a letter. There is one finding per line.",
 		},
 		{
-			ID: unusedIgnore, Severity: Warning, Silencing: "Delete the comment, or name the rule that it should ignore.", // applyDirectives reports it after all rules were checked
+			ID: unusedIgnore, Severity: Warning, Silencing: "Delete the comment, or name the rule that it should ignore.", // applyDirectives reports it after all rules ran
 			Summary: "An mdck:ignore comment has no effect.",
 			Why:     "The problem was fixed, or the rule name is misspelt. If the comment stays, it will hide a new finding that nobody expects.",
 		},
 	}
 }
 
-// unusedIgnore is the id of the rule that reports ignore comments without effect.
 const unusedIgnore = "any/unused-ignore"
 
 func checkNotUTF8(u *Unit) []Finding {
@@ -89,7 +87,7 @@ func checkNotUTF8(u *Unit) []Finding {
 		return nil
 	}
 	message := fmt.Sprintf("byte 0x%02x is not UTF-8", u.File.Text[at])
-	for _, other := range [...]struct{ mark, name string }{ // the UTF-32 marks come first, because one of them begins with a UTF-16 mark
+	for _, other := range [...]struct{ mark, name string }{ // the UTF-32 marks are first, because one of them begins with a UTF-16 mark
 		{"\xff\xfe\x00\x00", "UTF-32"}, {"\x00\x00\xfe\xff", "UTF-32"}, {"\xff\xfe", "UTF-16"}, {"\xfe\xff", "UTF-16"},
 	} {
 		if strings.HasPrefix(u.File.Text, other.mark) {
@@ -111,7 +109,7 @@ func checkTooLarge(u *Unit) []Finding {
 	if info, err := fs.Stat(u.Tree, u.File.Name); err == nil && info.Mode().IsRegular() {
 		n = max(n, info.Size()) // the program reads only the beginning of a file that is too large
 	}
-	if n <= mdcheckpoint.MaxSize { // only its front matter is too large
+	if n <= mdcheckpoint.MaxSize { // the file is not too large, only its front matter
 		return nil
 	}
 	count := fmt.Sprintf("%d", n)
@@ -161,8 +159,8 @@ func checkUnclosed(u *Unit) []Finding {
 	return found
 }
 
-// unclosedInTags returns warnings about open fences and comments in a text with tags. They are not
-// errors, because agents and mdck read such a text unparsed: nothing is hidden from them.
+// unclosedInTags returns warnings about unclosed fences and comments in a text with tags. They are
+// not errors, because agents and mdck read such a text unparsed: nothing is hidden from them.
 func unclosedInTags(p Tagged) []Finding {
 	var found []Finding
 	fence, comment := p.Unclosed()
@@ -198,13 +196,12 @@ func checkFenceCloser(u *Unit) []Finding {
 	return found
 }
 
-// taggedClosers returns the tags of lines in a fenced block that were meant to close it. Such a
-// line is a fence with a tag, and no bare fence follows it before the next heading. The result does
-// not depend on the text after the block, because the lines of the block include the bare fence
-// that closes it.
+// taggedClosers returns the tags of fences that were meant to close a block. Such a fence has a
+// tag, and no bare fence follows it before the next heading. The result does not depend on the text
+// after the block, because the lines of the block include the bare fence that closes it.
 func taggedClosers(file *source.File, b *mdcheckpoint.Block) []source.Span {
 	lines := fenceLines(file, b)
-	bare := make([]bool, len(lines)+1) // bare[i]: a bare fence is at or after line i, before the next heading
+	bare := make([]bool, len(lines)+1) // bare[i]: line i or a later line before the next heading is a bare fence
 	for i := len(lines) - 1; i >= 0; i-- {
 		bare[i] = lines[i].fence && lines[i].tag.Len() == 0 || bare[i+1] && !lines[i].heading
 	}
@@ -226,12 +223,11 @@ func taggedClosers(file *source.File, b *mdcheckpoint.Block) []source.Span {
 }
 
 type blockLine struct {
-	fence   bool        // looks like a fence of the kind that opened the block
+	fence   bool        // looks like a fence with the character that opened the block
 	tag     source.Span // text after the fence marks
 	heading bool        // looks like a heading below level 1; a single # may start a shell comment
 }
 
-// fenceLines returns the lines of a fenced block after the opening one.
 func fenceLines(file *source.File, b *mdcheckpoint.Block) []blockLine {
 	marks := strings.TrimRight(file.Slice(b.Fence.Open), " \t")
 	marks = marks[:len(marks)-len(strings.TrimLeft(marks, marks[:1]))]
@@ -246,7 +242,7 @@ func fenceLines(file *source.File, b *mdcheckpoint.Block) []blockLine {
 	return lines
 }
 
-// fenceLine reports whether a line is a fence that begins with marks, and returns its tag.
+// fenceLine returns the tag of a line that is a fence and begins with marks.
 func fenceLine(file *source.File, line int, marks string) (tag source.Span, ok bool) {
 	s := file.LineSpan(line)
 	text := strings.TrimRight(file.Slice(s), " \t\r\n")
@@ -273,7 +269,7 @@ func checkSetext(u *Unit) []Finding {
 		if !ok {
 			continue
 		}
-		if found == nil { // usually many separators are wrong: allocate for all sections
+		if found == nil { // usually many separators are wrong, so allocate space for all sections
 			found = make([]Finding, 0, len(u.Document.Sections)-i)
 		}
 		found = append(found, Finding{

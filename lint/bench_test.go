@@ -35,7 +35,6 @@ func benchInput(b testing.TB) lint.Input {
 	return lint.Input{Checker: checker("ohrfc"), Tree: files, Path: ".ohrfc/rfc-0000/" + ohrfc.CheckpointFile, Limits: ohrfc.DefaultLimits, Counter: counter}
 }
 
-// benchName returns the path in a workspace of a file in testdata/bench.
 func benchName(name string) string {
 	if name == "summary.json" {
 		return ohrfc.SummaryFile

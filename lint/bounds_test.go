@@ -14,9 +14,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestKnownBy checks what identifies a finding. It is the whole line if the line has at most 500 bytes with
-// its line ending, and otherwise the text of the finding. A fingerprint has sixteen digits, as in
-// baselines.
+// TestKnownBy checks the text that identifies a finding. This is the whole line if it has at most
+// 500 bytes with its line ending, and otherwise the text of the finding. A fingerprint has sixteen
+// digits, as in baselines.
 func TestKnownBy(t *testing.T) {
 	for length, whole := range map[int]bool{498: true, 499: true, 500: false, 501: false} {
 		line := "key " + strings.Repeat("x", length-4)
@@ -40,7 +40,6 @@ func TestKnownBy(t *testing.T) {
 	}
 }
 
-// A meter is a tree that counts the bytes read from it.
 type meter struct {
 	fstest.MapFS
 	read *int
@@ -70,14 +69,14 @@ func (f meteredFile) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestReadsAreBounded checks for every protocol a file that is too large. It must be read only
-// until its size is known to be too large, and the message must contain the size.
+// TestReadsAreBounded checks for every protocol that mdck reads a file only until its size is known
+// to be too large. The message must contain the size.
 func TestReadsAreBounded(t *testing.T) {
 	const times = 8
 	large := &fstest.MapFile{Data: []byte(strings.Repeat(" \n", times*source.MaxSize/2))}
 	for name, c := range map[string]struct {
 		protocol, main string
-		files          []string // files of the checkpoint, all too large
+		files          []string
 	}{
 		"agents":   {"agents", "agent_checkpoints", []string{"agent_checkpoints/secondary_a.json", "agent_comms/primary_to_secondary_a.md"}},
 		"metadata": {"loop", "conductor/tracks/t/metadata.json", []string{"conductor/tracks/t/metadata.json", "conductor/tracks/t/plan.md"}},
@@ -104,8 +103,6 @@ func TestReadsAreBounded(t *testing.T) {
 	}
 }
 
-// TestLimit checks that the number of listed findings and the number of omitted ones add up to the
-// number of all findings.
 func TestLimit(t *testing.T) {
 	rules := protocols.Default().Rules()
 	make := func(n int, rule *lint.Rule, path string, severity lint.Severity) []lint.Diagnostic {
@@ -141,7 +138,7 @@ func TestLimit(t *testing.T) {
 }
 
 // TestMessagesAreBounded checks that the length of messages is limited for any text, and that no
-// character is cut in half.
+// message ends in a part of a character.
 func TestMessagesAreBounded(t *testing.T) {
 	const name = ".ohrfc/x/checkpoint.md"
 	for _, unit := range []string{"a", "word ", "\"", "\\", "😀,", "é"} {

@@ -204,7 +204,7 @@ func stateMutants() []sessionMutant {
 		plain("fewer tasks in the state", stateKey("totalTasks", "4"), differ),
 		plain("another task in the prompt", inProgress(swap("task 3 of 5", "task 4 of 5")), differ),
 		plain("more tasks in the prompt", inProgress(swap("task 3 of 5", "task 3 of 6")), differ),
-		plain("the state says no numbers", inSessionState(lines(`^  "(taskIndex|totalTasks)".*\n`, "")), bad), // the loop does not accept such a state
+		plain("the state says no numbers", inSessionState(lines(`^  "(taskIndex|totalTasks)".*\n`, "")), bad), // the loop does not accept this state
 		{"another number of the current task", progressE, inProgress(swap("Task 2:", "Task 3:")), append(slices.Clone(differ), noPrompt)},
 	}
 }
@@ -247,8 +247,8 @@ func TestSessionMutants(t *testing.T) {
 	}
 }
 
-// TestSessionIgnored puts an ignore comment before each finding of each mutant in the progress file. It
-// checks that the finding is not reported and that the comment counts as used.
+// TestSessionIgnored puts an ignore comment before each finding of each mutant in the progress
+// file. It checks that the finding is not reported and that the comment counts as used.
 func TestSessionIgnored(t *testing.T) {
 	for _, m := range sessionMutants() {
 		f := session(m.progress)

@@ -12,13 +12,12 @@ import (
 	"mdck/mdcheckpoint/ccc/engine"
 )
 
-// prefers adds a limit to the preferences of the user.
 func prefers(limit string) mutation {
 	return in(engine.PreferencesFile, atEnd("execution:\n  "+limit+"\n"))
 }
 
-// TestSessionReadings checks how mdck resolves contradictions in the documents about sessions. Each subtest
-// is a row of the table of contradictions; rows that do not concern lint are left out.
+// TestSessionReadings checks how mdck resolves contradictions in the documents about sessions. Each
+// subtest is a row of the table of contradictions; rows that do not concern lint are omitted.
 func TestSessionReadings(t *testing.T) {
 	type reading struct {
 		name, progress string
@@ -34,7 +33,7 @@ func TestSessionReadings(t *testing.T) {
 		name     string
 		readings []reading
 	}{
-		{"B3 row 1", []reading{ // two shapes with their own sections; a mixture is accepted
+		{"B3 row 1", []reading{ // two shapes, each with its own sections; mdck accepts a mixture
 			{"shape P", progressP, asIs, nil},
 			{"shape E", progressE, asIs, []string{noPrompt}},
 			{"mixed", progressMixed, asIs, nil},
@@ -49,13 +48,13 @@ func TestSessionReadings(t *testing.T) {
 			{"E without", progressE, asIs, []string{noPrompt}},
 			{"mixed with an empty one", progressMixed, inProgress(cut("Resume", "")), []string{noPrompt}},
 		}},
-		{"B3 row 4", []reading{ // linearIssue; if it is missing, activeIssue with a warning
+		{"B3 row 4", []reading{ // linearIssue, or else activeIssue with a warning
 			{"both", progressP, inSessionState(swap(`"linearIssue"`, `"activeIssue": "CIA-1", "linearIssue"`)), nil},
 			{"activeIssue alone", progressP, inSessionState(swap(`"linearIssue"`, `"activeIssue"`)), mild},
 			{"activeIssue, another", progressP, inSessionState(swap(`"linearIssue": "CIA-412"`, `"activeIssue": "CIA-1"`)), append(mild[:1:1], "warning ccc/state-mismatch")},
 			{"neither", progressP, inSessionState(lines(`^  "linearIssue".*\n`, "")), nil},
 		}},
-		{"B3 row 7", []reading{ // git must ignore the copies made at the end of a session
+		{"B3 row 7", []reading{ // git must ignore the copies that are made at the end of a session
 			{"ignored", progressP, copied, nil},
 			{"visible", progressP, all(copied, seen), []string{"warning ccc/archive-tracked"}},
 			{"no copy", progressP, seen, nil},
@@ -70,7 +69,7 @@ func TestSessionReadings(t *testing.T) {
 			{"attempt 3 of 3", progressP, all(stateKey("taskIteration", "3"), stateKey("maxTaskIterations", "3")), []string{"warning ccc/state-caps"}},
 			{"attempt 5, no limit given", progressP, all(stateKey("taskIteration", "5"), inSessionState(lines(`^  "maxTask.*\n`, ""))), []string{"warning ccc/state-caps"}},
 		}},
-		{"B3 row 10", []reading{ // signal words are also found inside other words
+		{"B3 row 10", []reading{ // signal words inside other words count too
 			{"TASK_COMPLETE", progressP, inProgress(atEnd("TASK_COMPLETE\n")), signal},
 			{"REPLAN", progressP, inProgress(swap("no library", "no REPLAN")), signal},
 			{"REPLANNED", progressP, inProgress(swap("no library", "REPLANNED, no library")), signal},
@@ -115,8 +114,8 @@ func TestSessionReadings(t *testing.T) {
 	}
 }
 
-// TestVisible checks that git is only asked about copies, that nothing is reported if git gives no answer,
-// and that findings about the state alone are in the state file.
+// TestVisible checks that mdck asks git only about copies, and reports nothing if git gives no
+// answer. Findings about the state alone must be in the state file.
 func TestVisible(t *testing.T) {
 	f := session(progressP)
 	f[".ccc-progress-20261119-120000.md"] = "x"
@@ -139,7 +138,6 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// TestDoneMarkFix checks the mark that the fix writes, in files of either shape.
 func TestDoneMarkFix(t *testing.T) {
 	for before, after := range map[string]string{
 		"- a\n":                                 "- a ✓\n",
@@ -156,13 +154,13 @@ func TestDoneMarkFix(t *testing.T) {
 		"- `code`\n":                            "- `code` ✓\n",
 		"- a <!-- note -->\n":                   "- a <!-- note --> ✓\n",
 		"<!-- mdck:ignore done-mark -->\n- a\n": "<!-- mdck:ignore done-mark -->\n- a\n",
-		// A task with another sign in its box gets no mark.
+		// The fix does not mark a task with another character in its box.
 		"- [~] half of it\n": "- [~] half of it\n", "- [-] a\n": "- [-] a\n", "- [/] a\n": "- [/] a\n", "- [ ]header\n": "- [ ]header\n", "- [](a.md)\n": "- [](a.md)\n",
 		"- ❌ a\n": "- ❌ a\n", "- ☐ c\n": "- ☐ c\n", "- a ⏳\n": "- a ⏳\n", "- 🚧 a\n": "- 🚧 a\n", "- ⬜ a\n": "- ⬜ a\n", "- ✗ a\n": "- ✗ a\n", "- ✘ a\n": "- ✘ a\n",
 		"- wip: a\n": "- wip: a\n", "- a — TODO\n": "- a — TODO\n", "- a (in progress)\n": "- a (in progress)\n", "- a (in-progress)\n": "- a (in-progress)\n", "- not done: a\n": "- not done: a\n",
 		"- a, failed\n": "- a, failed\n", "- a: can’t be done\n": "- a: can’t be done\n", "- ~~a~~\n": "- ~~a~~\n", "- a?\n": "- a?\n", "- a (80%)\n": "- a (80%)\n",
 		"- a\n  - [ ] b\n": "- a\n  - [ ] b\n", "- (x) a\n": "- (x) a\n", "- ✔ half of a\n": "- ✔ half of a\n", "- ✔️ a\n": "- ✔️ a\n", "- a ✔\n": "- a ✔\n",
-		// No mark is written in a place where it would change the structure of the Markdown.
+		// The fix does not write a mark where it would change the structure of the Markdown.
 		"- [ ] a\n":            "- [ ] a\n",
 		"- [a]:\n":             "- [a]:\n",
 		"- ```\n  x\n  ```\n":  "- ```\n  x\n  ```\n",
@@ -194,7 +192,7 @@ func TestDoneMarkFix(t *testing.T) {
 	}
 }
 
-// TestFixGrows checks that FixAll refuses to make a file too large to be read again.
+// TestFixGrows checks that FixAll refuses to make a file too large to read.
 func TestFixGrows(t *testing.T) {
 	const head, task = "# Session Progress\n\n## Completed Tasks\n", "- a\n  - below\n\n"
 	text := head + task + "x\n\n" + strings.Repeat("y", mdcheckpoint.MaxSize-len(head+task)-5) + "\n"

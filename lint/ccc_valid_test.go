@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// The progress file of a session in each of the two shapes. Its only finding is the missing continuation
-// prompt of shape E.
+// The progress file of a session in each of the two shapes. The only finding in them is the missing
+// continuation prompt of shape E.
 const (
 	progressP = `# Session Progress
 
@@ -86,10 +86,10 @@ Next action: make TestHeader green.
 `
 )
 
-// noPrompt is the finding that every file of shape E has. Source: B3 row 2.
+// Every file of shape E has this finding. Source: B3 row 2.
 const noPrompt = "warning ccc/continuation-prompt"
 
-// session returns a project with the given progress file. The files that it names exist, and git
+// session returns a project with the given progress file. All files named in it exist, and git
 // ignores the session files.
 func session(progress string) files {
 	return files{
@@ -110,15 +110,13 @@ func (f files) session() lint.Input {
 func inProgress(c change) mutation     { return in(ccc.ProgressFile, c) }
 func inSessionState(c change) mutation { return in(ccc.StateFile, c) }
 
-// stateKey sets a key of the state.
 func stateKey(key, value string) mutation {
 	return inSessionState(lines(`^  "`+key+`": .*?(,?)$`, `  "`+key+`": `+value+"$1"))
 }
 
-// noState makes a session whose loop has ended. The state file is deleted when the last task is complete.
+// The state file is deleted when the last task is complete.
 var noState = drop(ccc.StateFile)
 
-// TestValidSession checks that valid variants of each shape have no findings.
 func TestValidSession(t *testing.T) {
 	const (
 		last     = "- write the quoting rules ✓\n"
@@ -289,7 +287,6 @@ func TestValidSession(t *testing.T) {
 	}
 }
 
-// messages returns the findings as printed.
 func messages(t testing.TB, in lint.Input) []string {
 	t.Helper()
 	found, err := lint.Run(in)

@@ -12,15 +12,15 @@ import (
 
 // A Checker reads the checkpoints of one protocol and provides the rules for them.
 type Checker struct {
-	Name string // name of the protocol, the part before the slash in rule ids
+	Name string // the part before the slash in rule ids
 	// Read reads the checkpoint at in.Main and its files. The result includes files that cannot be
 	// read.
 	Read func(in Input) *Checkpoint
-	// Rules returns the table of rules, the same one on each call.
+	// Rules returns the rules: the same slice on each call.
 	Rules func() []Rule
-	// Finish, if it is not nil, is called by [FixAll] when no fix is left. It adds to f.Texts the
-	// changes that must follow from the fixes, such as a higher version, and reports whether it
-	// changed anything.
+	// If Finish is not nil, [FixAll] calls it when no fix is left. It adds to f.Texts the changes
+	// that must follow from the fixes, such as a higher version, and reports whether it changed
+	// anything.
 	Finish func(in Input, f *Fixed) (changed bool, err error)
 }
 
@@ -28,28 +28,27 @@ type Checker struct {
 type Checkpoint struct {
 	Model  any                     // parsed by the protocol, for its own rules: see [For]
 	Files  map[string]*source.File // existing files by path: any/ rules check each of them
-	Faults map[string]error        // why an existing file cannot be used, by path
-	// Related contains files, by path, that any/ rules do not check. Findings may refer to them.
+	Faults map[string]error        // reason why an existing file cannot be used, by path
+	// Related contains files that any/ rules do not check, by path. Findings may refer to them.
 	Related  map[string]*source.File
 	Partial  bool                   // the checkpoint exists without its main file
 	Document *mdcheckpoint.Document // the main file as Markdown; nil for other formats, or if it cannot be read
-	Match    *schema.Match          // match of Document; nil if the protocol describes no headings
+	Match    *schema.Match          // nil if the protocol describes no headings
 	Tagged   Tagged                 // the main file as text in tags; nil for other formats
 	Claims   []claim.Claim
-	// Unclaimed is the number of claims of a file, by path, that are not in Claims because there
+	// Unclaimed is the number of claims of each file, by path, that are not in Claims because there
 	// are too many.
 	Unclaimed map[string]int
-	// Claimants are the files that make claims, including missing and unreadable ones.
 	Claimants []string
-	// Lost is an error if the main file is missing although another file records that it was
-	// written. Otherwise it is nil.
+	// Lost is not nil if the main file is missing although another file records that it was
+	// written.
 	Lost error
-	// Found are findings made while reading, by the id of the rule that reports them.
+	// Found contains the findings made while reading, by the id of the rule that reports them.
 	Found map[string][]Finding
 }
 
-// Unusable reports whether err is an error that any/ rules report: the file is not text, too large
-// or nested too deeply.
+// Unusable reports whether any/ rules report err: the file is not text, too large or nested too
+// deeply.
 func Unusable(err error) bool {
 	return errors.Is(err, source.ErrNotUTF8) || errors.Is(err, source.ErrTooLarge) || errors.Is(err, source.ErrTooMany) ||
 		errors.Is(err, mdcheckpoint.ErrTooDeep) || errors.Is(err, jsondoc.ErrTooDeep)
@@ -59,20 +58,20 @@ func Unusable(err error) bool {
 // end an HTML block.
 type Tagged interface {
 	Fences() []source.Span                  // closed fenced code, in order
-	Unclosed() (fence, comment source.Span) // an unclosed fence or comment, or empty spans
+	Unclosed() (fence, comment source.Span) // empty spans if there is none
 	Comments() []TaggedComment              // in order
 }
 
 // A TaggedComment is a comment in a [Tagged] text.
 type TaggedComment struct {
 	Span source.Span
-	Next source.Span // the element that follows, the scope of a directive in the comment
+	Next source.Span // the element after the comment: the scope of a directive in the comment
 }
 
 // Checkpoint returns the checkpoint of u.
 func (u *Unit) Checkpoint() *Checkpoint { return u.checkpoint }
 
-// Find adds findings of the rule with that id.
+// Find adds findings of the rule called id.
 func (c *Checkpoint) Find(id string, found ...Finding) {
 	if c.Found == nil {
 		c.Found = map[string][]Finding{}

@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// markers are the marks at the start and end of a merge conflict. A mark that is followed by the
-// word in the field edit belongs to an editor's search-and-replace instruction.
+// Each mark begins a line at the start or end of a merge conflict. If the word in the field edit
+// follows, the mark belongs to an editor's search-and-replace instruction.
 var markers = [...]struct{ mark, edit string }{{"<<<<<<<", "SEARCH"}, {">>>>>>>", "REPLACE"}}
 
 func checkConflictMarker(u *Unit) []Finding {
@@ -43,7 +43,6 @@ func isMarker(text string, start, end int) bool {
 	return before && (end == len(text) || strings.IndexByte(" \t\r\n", text[end]) >= 0)
 }
 
-// firstLineOf returns the first line of text without surrounding white space.
 func firstLineOf(text string) string {
 	if i := strings.IndexAny(text, "\r\n"); i >= 0 {
 		text = text[:i]
@@ -51,8 +50,8 @@ func firstLineOf(text string) string {
 	return strings.TrimSpace(text)
 }
 
-// fencedCode returns the closed fenced code blocks of a file, in order. Markers in them are
-// examples.
+// fencedCode returns the closed fenced code blocks of a file, in order. Conflict markers in them
+// are examples.
 func fencedCode(u *Unit) []source.Span {
 	if u.Tagged != nil {
 		return u.Tagged.Fences()
@@ -70,7 +69,6 @@ func fencedCode(u *Unit) []source.Span {
 	return found
 }
 
-// isWithin reports whether one of spans, which are sorted, contains offset.
 func isWithin(spans []source.Span, offset int) bool {
 	i := sort.Search(len(spans), func(i int) bool { return spans[i].End > offset })
 	return i < len(spans) && spans[i].Start <= offset

@@ -24,8 +24,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestSARIF checks the SARIF output for the findings of every input of the corpus against the official
-// schema.
+// TestSARIF checks the SARIF output for the findings of every input of the corpus against the
+// official schema.
 func TestSARIF(t *testing.T) {
 	schema := sarifSchema(t)
 	inputs := corpus(t)
@@ -55,7 +55,6 @@ func TestSARIF(t *testing.T) {
 	}
 }
 
-// TestSARIFOfFaults checks the SARIF output of a failed run against the schema.
 func TestSARIFOfFaults(t *testing.T) {
 	var b bytes.Buffer
 	if err := report.SARIF(&b, nil, report.Run{Version: "v1.2.3-rc.1", Faults: []string{"a.md: permission denied"}}); err != nil {
@@ -84,10 +83,9 @@ func printed(t *testing.T, in lint.Input, found []lint.Diagnostic) []byte {
 	return b.Bytes()
 }
 
-// root is the directory in which the input files are assumed to be.
+// root is the assumed directory of the input files.
 var root = filepath.Join(string(filepath.Separator), "repo")
 
-// validated checks a SARIF log against the schema and parses it.
 func validated(t *testing.T, schema *jsonschema.Schema, raw []byte) *sarif.Report {
 	t.Helper()
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
@@ -104,7 +102,6 @@ func validated(t *testing.T, schema *jsonschema.Schema, raw []byte) *sarif.Repor
 	return log
 }
 
-// sarifSchema returns the official schema of SARIF 2.1.0, taken from a SARIF module.
 func sarifSchema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/owenrumney/go-sarif/v3").Output()
@@ -130,7 +127,6 @@ func sarifSchema(t *testing.T) *jsonschema.Schema {
 	return schema
 }
 
-// constant returns the value of the constant called name in a Go file.
 func constant(t *testing.T, file, name string) string {
 	t.Helper()
 	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
@@ -152,7 +148,6 @@ func constant(t *testing.T, file, name string) string {
 	return value
 }
 
-// checkResult checks a result against its finding.
 func checkResult(t *testing.T, run *sarif.Run, r *sarif.Result, d *lint.Diagnostic) {
 	t.Helper()
 	rule := run.Tool.Driver.Rules[r.RuleIndex]
@@ -178,7 +173,7 @@ func byOffset(r *sarif.Region) source.Span {
 	return source.Span{Start: r.ByteOffset, End: r.ByteOffset + *r.ByteLength}
 }
 
-// byColumns returns the span of a region. It computes the span only from lines and UTF-16 columns.
+// byColumns computes the span of a region only from lines and UTF-16 columns.
 func byColumns(t *testing.T, text string, r *sarif.Region) source.Span {
 	t.Helper()
 	return source.Span{Start: offsetOf(t, text, *r.StartLine, *r.StartColumn), End: offsetOf(t, text, *r.EndLine, *r.EndColumn)}

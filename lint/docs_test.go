@@ -16,7 +16,6 @@ import (
 
 const rulesDoc = "../docs/rules.md"
 
-// TestDocs checks that docs/rules.md is up to date with the rule table and the archives.
 func TestDocs(t *testing.T) {
 	want := rulesPage(t)
 	if *update {
@@ -29,8 +28,8 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// TestDocsReadable parses the page as Markdown. It checks that every rule has a section, every link
-// in the contents leads to a heading, and every example stays in its fence.
+// TestDocsReadable parses the page as Markdown. Every rule must have a section, every link in the
+// contents must lead to a heading, and every example must stay in its fence.
 func TestDocsReadable(t *testing.T) {
 	page := rulesPage(t)
 	doc, err := mdcheckpoint.Parse("rules.md", page)
@@ -120,7 +119,6 @@ func writeRule(t *testing.T, b *strings.Builder, r *lint.Rule) {
 	b.WriteString("\n" + quoteComments(e.Silencing(r)) + "\n")
 }
 
-// quoteComments puts HTML comments in backticks, so that they are visible.
 func quoteComments(text string) string {
 	return strings.NewReplacer("<!--", "`<!--", "-->", "-->`").Replace(text)
 }
@@ -134,7 +132,6 @@ func writeFiles(b *strings.Builder, files []lint.ExampleFile) {
 	}
 }
 
-// language returns the language tag for the shown text of a file.
 func language(f lint.ExampleFile) string {
 	if f.Shown != f.Text {
 		return "text"
@@ -156,12 +153,11 @@ func fenced(tag, text string) string {
 	return fence + tag + "\n" + strings.TrimSuffix(text, "\n") + "\n" + fence + "\n"
 }
 
-// escape escapes characters of HTML, table cells and emphasis.
 func escape(text string) string {
 	return strings.NewReplacer("<", `\<`, "|", `\|`, "*", `\*`).Replace(text)
 }
 
-// anchor returns the link fragment of a heading, as forges make it.
+// anchor returns the link fragment that forges create for a heading.
 func anchor(title string) string {
 	return "#" + strings.ReplaceAll(strings.ToLower(title), "/", "")
 }

@@ -20,20 +20,20 @@ var archives embed.FS
 // agents, and a workspace for ohrfc. The first file of an example for format is its
 // configuration, .mdck.yaml.
 type Example struct {
-	Protocol string // protocol of the checkpoint: the part of the rule id before the slash
-	About    string // one sentence about the case
+	Protocol string // protocol of the checkpoint, which is the part of the rule id before the slash
+	About    string
 	Bad      []ExampleFile
 	Want     string // findings of the rule in Bad, as the command prints them
 	Good     []ExampleFile
-	Fixed    []ExampleFile // Bad after fixing; empty if nothing is fixed
-	Base     []ExampleFile // the last commit, for rules that compare with it
+	Fixed    []ExampleFile // Bad after fixing; empty if there is no fix
+	Base     []ExampleFile // the files in the last commit, for rules that compare with it
 }
 
 // An ExampleFile is a file of an example.
 type ExampleFile struct {
 	Name string
 	Text string
-	// Shown is Text in the form of the archive, where quoted or repeated text is shorter and easier
+	// Shown is Text as written in the archive, where quoted or repeated text is shorter and easier
 	// to read.
 	Shown string
 }
@@ -69,8 +69,8 @@ func (r *Rule) Example() (*Example, error) {
 	return e, nil
 }
 
-// Silencing returns one sentence, without a final line feed, about how to silence a finding of r. e
-// is the example of r.
+// Silencing returns one sentence, without a final line feed, about how to silence a finding of r.
+// The example of r is e.
 func (e *Example) Silencing(r *Rule) string {
 	switch {
 	case r.Silencing != "":
@@ -83,9 +83,9 @@ func (e *Example) Silencing(r *Rule) string {
 	return fmt.Sprintf("To ignore it in the next block: <!-- mdck:ignore %s -->; in the whole file: <!-- mdck:ignore-file %[1]s -->", r.ID)
 }
 
-// exampleFile reads a file of an archive. NAME.quoted contains a Go string, for bytes that an
-// archive cannot contain. NAME.repeat contains a count and, on the following lines, the text to
-// repeat.
+// exampleFile reads a file of an archive. The file NAME.quoted contains a Go string, for bytes that
+// an archive cannot contain. The file NAME.repeat contains a count and, on the following lines, the
+// text to repeat.
 func exampleFile(name, data string) (ExampleFile, error) {
 	f := ExampleFile{Name: name, Text: data, Shown: data}
 	if base, ok := strings.CutSuffix(name, ".quoted"); ok {

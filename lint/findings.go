@@ -22,14 +22,14 @@ func Shorten(text string) string {
 }
 
 // SyntaxFindings returns the finding about a JSON file with a syntax error, unless an any/ rule
-// reports it.
+// reports the error.
 func (c *Checkpoint) SyntaxFindings(path string) []Finding {
 	err, file := c.Faults[path], c.Files[path]
 	if err == nil || file == nil || Unusable(err) || len(checkConflictMarker(&Unit{File: file})) > 0 {
 		return nil
 	}
 	message := err.Error()
-	if _, after, ok := strings.Cut(message, path+":"); ok { // remove the place: it is printed with the finding
+	if _, after, ok := strings.Cut(message, path+":"); ok { // remove the position, which is printed with the finding
 		if parts := strings.SplitN(after, ": ", 2); len(parts) == 2 {
 			message = parts[1]
 		}
@@ -60,7 +60,7 @@ func NewFinding(span source.Span, format string, args ...any) Finding {
 	return Finding{Span: span, Message: fmt.Sprintf(format, args...)}
 }
 
-// NewWarning returns the same as NewFinding, with the severity [Warning].
+// NewWarning is like NewFinding, with the severity [Warning].
 func NewWarning(span source.Span, format string, args ...any) Finding {
 	return Finding{Span: span, Severity: Warning, Message: fmt.Sprintf(format, args...)}
 }

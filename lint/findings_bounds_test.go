@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// TestCut checks that texts are cut only above the maximum length.
 func TestCut(t *testing.T) {
 	for name, c := range map[string]struct {
 		cut  func(string) string

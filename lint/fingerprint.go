@@ -9,16 +9,16 @@ import (
 )
 
 // FingerprintSize is the number of bytes in a [Fingerprint], which has two hex digits for each
-// byte. This is enough for the few findings of one rule in one file.
+// byte. It is enough for the few findings of one rule in one file.
 const FingerprintSize = 8
 
 // Fingerprint returns a hash, in hex digits, that distinguishes d from other findings of its rule
 // in its file. The hash covers the rule, the names that the message quotes, and the words of the
 // line.
 //
-// The hash stays the same if lines are added, removed or moved elsewhere in the file. Changes of
-// white space, line endings, the byte order mark or the severity of the rule have no effect. Nor
-// has a new wording of the message, or another count or line number in it.
+// The hash does not change if lines are added, removed or moved elsewhere in the file. It does not
+// depend on white space, line endings, the byte order mark, the severity of the rule, or the
+// wording and numbers of the message.
 //
 // The hash changes if the line is edited. For rules about the whole file, it does not cover the
 // line. If the line is very long, as in JSON without line breaks, the hash covers the span of the
@@ -35,7 +35,8 @@ func Fingerprint(d *Diagnostic) string {
 	return hex.EncodeToString(h.Sum(nil)[:FingerprintSize])
 }
 
-// quoted returns the parts of a message in double quotes. The rest is wording and numbers.
+// quoted returns the parts of a message in double quotes. The rest of a message is wording and
+// numbers.
 func quoted(message string) []string {
 	var names []string
 	for {
@@ -49,7 +50,8 @@ func quoted(message string) []string {
 	}
 }
 
-// quoteEnd returns the offset of the quote that ends s, or the length of s.
+// quoteEnd returns the offset of the quotation mark that ends s, or the length of s if there is
+// none.
 func quoteEnd(s string) int {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
@@ -62,10 +64,9 @@ func quoteEnd(s string) int {
 	return len(s)
 }
 
-// longLine is the length in bytes above which a line has much text besides the finding.
+// A line with more than longLine bytes has much text besides the finding.
 const longLine = 500
 
-// lineOf returns the words of the line in which d begins, separated by single spaces.
 func lineOf(d *Diagnostic) string {
 	line := d.File.LineSpan(d.File.Line(d.Span.Start))
 	if line.Len() > longLine {

@@ -14,27 +14,27 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// maxPasses limits the passes of FixAll. Each pass applies at least one fix. If fixes overlap, it
-// applies the first of them and leaves the others to the next pass.
+// maxPasses limits the passes of FixAll. Each pass applies at least one fix. If fixes overlap, the
+// pass applies the first of them, and the next pass applies the others.
 const maxPasses = 1000
 
 // Fixed is the result of FixAll for a checkpoint and its files.
 type Fixed struct {
 	Texts   map[string]string // changed files by path in the tree
 	Archive []Archived
-	Found   []Diagnostic // findings before the first fix
-	Left    []Diagnostic // findings after the last fix
-	Version int          // new checkpoint_version; 0 if it was not raised
-	// Model is the last model that the protocol read. First is the model before any fix. Both are
+	Found   []Diagnostic
+	Left    []Diagnostic
+	Version int // new checkpoint_version; 0 if it was not raised
+	// Model is the last model that the protocol read, and First the model before any fix. Both are
 	// nil if nothing could be read.
 	Model, First any
-	Original     fs.FS     // the tree before the fixes
-	Now          time.Time // time for values that record a change; the zero time leaves them unchanged
+	Original     fs.FS
+	Now          time.Time // time of the changes; the zero time leaves recorded times unchanged
 }
 
-// FixAll applies all fixes of in until none is left, so that a second call changes nothing. Then
-// the protocol makes the changes that must follow from the fixes, such as a higher version. It
-// records the time now with them. If now is the zero time, these changes are not made.
+// FixAll applies fixes until none is left, so that a second call changes nothing. Then the protocol
+// makes the changes that must follow from the fixes, such as a higher version, and records the time
+// now. If now is the zero time, the protocol makes no such changes.
 func FixAll(in Input, now time.Time) (*Fixed, error) {
 	if in.Tree == nil {
 		return nil, errIncomplete
@@ -83,7 +83,6 @@ func (f *Fixed) remember(seen func(*Unit)) func(*Unit) {
 	}
 }
 
-// pass applies the fixes that do not touch each other, and reports whether there were any.
 func (f *Fixed) pass(in Input, diagnostics []Diagnostic) (applied bool, err error) {
 	edits := map[string]*editList{}
 	var archive []Archived
@@ -110,18 +109,18 @@ func (f *Fixed) pass(in Input, diagnostics []Diagnostic) (applied bool, err erro
 	return len(edits) > 0, nil
 }
 
-// A GrowthError reports that fixes would make a file too large to be read again.
+// A GrowthError reports that fixes would make a file too large to read.
 type GrowthError struct {
 	Path string // path in the tree
-	Size int    // size after the fixes, in bytes
+	Size int    // after the fixes, in bytes
 }
 
 func (e *GrowthError) Error() string {
 	return fmt.Sprintf("fixes would grow %s to %d bytes; expected at most %d", e.Path, e.Size, mdcheckpoint.MaxSize)
 }
 
-// add adds the edits of a fix to edits, by file, and reports whether it did. If one of them touches
-// an edit of another fix, it adds none.
+// add adds the edits of a fix to edits, by file. If one of them touches an edit of another fix, it
+// adds none and returns false.
 func add(edits map[string]*editList, d Diagnostic) bool {
 	for _, e := range d.Fix.Edits {
 		if list := edits[cmp.Or(e.Path, d.Path)]; list != nil && list.touches(e.Span) {
@@ -141,21 +140,20 @@ func add(edits map[string]*editList, d Diagnostic) bool {
 	return true
 }
 
-// An editList contains the edits of one file, in order. The edits from index settled onward belong
-// to the current fix and may touch each other.
+// An editList contains the edits of one file, in order. Those from index settled onward belong to
+// the current fix and may touch each other.
 type editList struct {
 	edits   []source.Edit
 	settled int
 }
 
-// touches reports whether s touches an edit of another fix.
 func (l *editList) touches(s source.Span) bool {
 	i := sort.Search(len(l.edits), func(i int) bool { return l.edits[i].Span.End >= s.Start })
 	return i < len(l.edits) && l.edits[i].Span.Start <= s.End
 }
 
-// settle sorts the edits of the current fix into the others. No sort is needed if the fixes come in
-// the order of the file.
+// settle moves the edits of the current fix to their place in the order. It does not sort if the
+// fixes come in the order of the file.
 func (l *editList) settle() {
 	if l.settled == len(l.edits) {
 		return
@@ -167,13 +165,11 @@ func (l *editList) settle() {
 	l.settled = len(l.edits)
 }
 
-// A patched is a tree with the texts of some files replaced.
 type patched struct {
 	fs.FS
 	files map[string]string
 }
 
-// ReadFile returns the replaced text, or else the file in the tree.
 func (p patched) ReadFile(name string) ([]byte, error) {
 	if text, ok := p.files[name]; ok {
 		return []byte(text), nil
@@ -181,6 +177,5 @@ func (p patched) ReadFile(name string) ([]byte, error) {
 	return fs.ReadFile(p.FS, name)
 }
 
-// Stat calls [fs.Stat] on the tree. Without this method, fs.Stat would open the file, and block if
-// it is a pipe.
+// Stat is necessary because fs.Stat would otherwise open the file, and block if it is a pipe.
 func (p patched) Stat(name string) (fs.FileInfo, error) { return fs.Stat(p.FS, name) }

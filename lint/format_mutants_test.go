@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// formatYAML configures the format of formatText. That text has as many list items, lines and tokens as the
-// limits allow.
+// formatYAML configures the format of formatText, which has as many list items, lines and tokens as
+// the limits allow.
 const formatYAML = `handoff:
   files: [HANDOFF.md]
   title: "Handoff: {ID}"
@@ -68,7 +68,6 @@ The header row.
 Stream.
 `
 
-// exampleOwn returns the format in formatYAML.
 func exampleOwn() *custom.Format {
 	doc, err := yamldoc.Parse("", formatYAML)
 	if err != nil {
@@ -159,8 +158,8 @@ func TestFormatMutants(t *testing.T) {
 	}
 }
 
-// TestColons checks that a colon at the end of each heading changes no findings, with or without emphasis
-// around the heading.
+// TestColons checks that a colon at the end of each heading does not change the findings, with or
+// without emphasis around the heading.
 func TestColons(t *testing.T) {
 	head := regexp.MustCompile(`(?m)^(#+) (.+)$`)
 	for _, m := range formatMutants() {
@@ -174,7 +173,6 @@ func TestColons(t *testing.T) {
 	}
 }
 
-// TestNoFormat checks that only rules of any/ check a file that belongs to no format.
 func TestNoFormat(t *testing.T) {
 	in := formatInput("<<<<<<< a\n")
 	in.Format = nil

@@ -20,7 +20,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// head is the beginning of a checkpoint; hostile texts follow it.
 const head = "# Checkpoint: x\n\n## Meta\n- checkpoint_version: 7\n- last_phase: discover\n- strictness: Standard\n" +
 	"- artifact_state: rfc.md(00000000), evidence(0 items), gate_b_round=0\n\n"
 
@@ -178,16 +177,13 @@ var hostile = []struct {
 	{"triggers", threshold.TriggersFile, numbered(`{"triggers": {"a": {}`, `, "k%d": {"count": -1}`)},
 }
 
-// planHead is the beginning of a plan; hostile texts follow it.
 const planHead = "---\nphase: 1\nplan: 1\nwave: 1\nautonomous: true\ndepends_on: []\n---\n\n"
 
-// inStep returns a function for a plan in which the instructions to a person repeat unit.
 func inStep(unit string) func(int) string {
 	const open, end = "<task type=\"checkpoint:human-action\"><instructions>\n", "</instructions></task>\n"
 	return func(size int) string { return planHead + open + strings.Repeat(unit, size/len(unit)) + end }
 }
 
-// progressHead is the beginning of a progress file; hostile texts follow it.
 const progressHead = "# Session Progress\n\n**Issue:** CIA-1 — x\n\n"
 
 func many(before, unit string) func(int) string {
@@ -205,13 +201,13 @@ func numbered(before, unit string) func(int) string {
 	}
 }
 
-// closing returns the text that closes the JSON of which before is the beginning.
-func closing(before string) string {
+// closing returns the brackets that close the JSON text that begins with prefix.
+func closing(prefix string) string {
 	end := ""
-	if strings.HasPrefix(before, "{") && strings.Count(before, `"`)%2 == 1 {
+	if strings.HasPrefix(prefix, "{") && strings.Count(prefix, `"`)%2 == 1 {
 		end = `"`
 	}
-	for _, c := range before {
+	for _, c := range prefix {
 		switch c {
 		case '{':
 			end = "}" + end
@@ -232,11 +228,11 @@ func ladder(levels int) string {
 	return b.String() + "\n# b\n\n"
 }
 
-// TestGrowth checks how the memory of each rule, and of a whole run, grows with the text. Twice the
-// text may take at most two and a half times the memory. The test compares with four times the
-// text, because slices grow in steps. If a small text fails, it reports that only if a large text
-// fails too. It measures memory, because time depends on the machine; bench/run --growth measures
-// time.
+// TestGrowth checks how the memory of each rule, and of a whole run, grows with the text. A text of
+// twice the size may take at most two and a half times the memory. The test compares with a text of
+// four times the size, because slices grow in steps. If a small text fails, the test reports that
+// only if a large text fails too. It measures memory, because time depends on the machine;
+// bench/run --growth measures time.
 func TestGrowth(t *testing.T) {
 	const small, large = 1 << 12, 1 << 14
 	for _, h := range hostile {
@@ -251,8 +247,8 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// growthFailures returns the rules that use more memory than TestGrowth allows, with texts of size
-// bytes and of four times as many.
+// growthFailures compares texts of size bytes with texts of four times as many. It returns the
+// rules that use more memory than TestGrowth allows.
 func growthFailures(t *testing.T, file string, text func(int) string, size uint64) (failures []string) {
 	t.Helper()
 	once, four := readings(t, file, text(int(size))), readings(t, file, text(int(4*size)))
@@ -262,7 +258,7 @@ func growthFailures(t *testing.T, file string, text func(int) string, size uint6
 			continue
 		}
 		before := max(allocated(2, once[name]), size)
-		if 4*cost > 25*before { // 2.5 × 2.5; if it is more, measure again and take the minimum
+		if 4*cost > 25*before { // 2.5 × 2.5; if it is more, measure a second time and take the minimum
 			cost = allocated(2, four[name])
 		}
 		if 4*cost > 25*before {
@@ -272,8 +268,8 @@ func growthFailures(t *testing.T, file string, text func(int) string, size uint6
 	return failures
 }
 
-// readings returns functions that check a file. There is one function for each rule of its protocol
-// and of any/, which uses only that rule. One more function makes a whole run.
+// readings returns functions that check a file. One makes a whole run. Each of the others uses one
+// rule of the file's protocol or of any/.
 func readings(t *testing.T, file, text string) map[string]func() {
 	t.Helper()
 	in := hostileInput(t, file, text)
@@ -282,7 +278,7 @@ func readings(t *testing.T, file, text string) map[string]func() {
 	for _, rule := range protocols.Default().Rules() {
 		asked := units
 		switch {
-		case rule.Check == nil: // this rule reports what the protocol finds while it reads
+		case rule.Check == nil: // this rule only reports what the protocol finds while it reads
 			continue
 		case rule.Protocol() == in.Checker.Name:
 			asked = []*lint.Unit{main}
@@ -341,8 +337,8 @@ func hostileInput(t *testing.T, file, text string) lint.Input {
 	return in
 }
 
-// TestManyAgents checks that twice as many agents take at most two and a half times the memory, with
-// distinct ids and with equal ids.
+// TestManyAgents checks that twice as many agents take at most two and a half times the memory,
+// with distinct ids and with equal ids.
 func TestManyAgents(t *testing.T) {
 	folder := func(n int, id string) lint.Input {
 		f := epic()
@@ -365,8 +361,8 @@ func TestManyAgents(t *testing.T) {
 	}
 }
 
-// allocated returns the number of bytes that a call of do allocates. It is the minimum of several
-// tries, because other goroutines allocate too.
+// allocated returns the number of bytes that a call of do allocates. It takes the minimum of
+// several tries, because other goroutines allocate too.
 func allocated(tries int, do func()) uint64 {
 	all := make([]uint64, tries)
 	for i := range all {

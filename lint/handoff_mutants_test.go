@@ -51,7 +51,7 @@ The export quotes what it has to.
 - Written: 2026-11-04T09:00:00Z
 ` + strings.Repeat("\n", 68)
 
-// handoffMutants returns variants of ownNote with one error each, and for each the rules that must
+// handoffMutants returns variants of ownNote with one error each, together with the rules that must
 // report it. No other rule may report it.
 func handoffMutants() []formatMutant {
 	rule := func(ids ...string) []string { return ids }
@@ -110,7 +110,8 @@ func TestNoteMutants(t *testing.T) {
 	}
 }
 
-// TestNoteArchive checks that an item that is archived as completed is reported if it is listed as open.
+// TestNoteArchive checks that mdck reports an item that is listed as open but archived as
+// completed.
 func TestNoteArchive(t *testing.T) {
 	tree := fstest.MapFS{
 		"HANDOFF.md":                            {Data: []byte(ownNote)},

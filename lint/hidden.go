@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	maxNamed  = 4                // maximum number of different characters named in a message
-	maxHidden = 10 * MaxFindings // maximum number of findings: a text may have a line every two bytes
+	maxNamed  = 4                // maximum number of distinct characters that a message names
+	maxHidden = 10 * MaxFindings // a text may have such a line every two bytes
 )
 
-// checkHidden returns a finding for each line with hidden characters. Its span is from the first of
-// them to the last.
+// checkHidden returns a finding for each line with hidden characters. Its span reaches from the
+// first to the last of them.
 func checkHidden(u *Unit) []Finding {
 	text := u.File.Text
 	if len(text) > mdcheckpoint.MaxSize || !utf8.ValidString(text) {
-		return nil // other rules report the file
+		return nil // other rules report this file
 	}
 	var found []Finding
 	line := -1 // offset of the first hidden character in the line
@@ -42,7 +42,8 @@ func checkHidden(u *Unit) []Finding {
 	return found
 }
 
-// hiddenIn returns the finding about the hidden characters of a line, which span contains.
+// hiddenIn returns the finding about the hidden characters of a line. The span begins with the
+// first and ends with the last of them.
 func hiddenIn(text string, span source.Span) Finding {
 	count, what := 0, "character"
 	var names []string // distinct characters, in order

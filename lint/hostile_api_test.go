@@ -7,7 +7,6 @@ import (
 	"mdck/lint"
 )
 
-// TestNoPanics checks that no exported function or method panics, whatever its arguments.
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"Unusable": lint.Unusable, "Shorten": lint.Shorten, "NewFinding": lint.NewFinding, "NewWarning": lint.NewWarning,

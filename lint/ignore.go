@@ -13,10 +13,10 @@ import (
 // A directive is a comment <!-- mdck:ignore RULE … --> or <!-- mdck:ignore-file RULE … -->.
 type directive struct {
 	path  string
-	name  source.Span // place of the rule name in the comment, or of the error
-	rule  *Rule       // nil if there is no such rule
-	near  []string    // names of similar rules if there is no such rule
-	error string      // why the comment is invalid; "" if it is valid
+	name  source.Span // position of the rule name in the comment, or of the error
+	rule  *Rule
+	near  []string
+	error string // why the comment is invalid; "" if it is valid
 	scope source.Span
 	used  bool // silences at least one finding
 }
@@ -26,7 +26,6 @@ func IsDirective(text string) bool {
 	return strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(text, "<!--")), "mdck:")
 }
 
-// directives returns the directives of u, one for each rule that a comment names.
 func directives(u *Unit) []*directive {
 	if u.Document == nil && u.Tagged == nil || !strings.Contains(u.File.Text, "mdck:") {
 		return nil
@@ -42,15 +41,14 @@ func directives(u *Unit) []*directive {
 	return c.all
 }
 
-// A collector reads the directives of a file.
 type collector struct {
 	unit  *Unit
-	found map[string]directive // result of find, by name
+	found map[string]directive // by name
 	all   []*directive
 }
 
 // find returns a directive with the rule called name, or with similar rules. If several protocols
-// have a rule of that name, the protocol of the file is preferred.
+// have such a rule, it prefers the protocol of the file.
 func (c *collector) find(name string) directive {
 	d, ok := c.found[name]
 	if ok {
@@ -64,7 +62,6 @@ func (c *collector) find(name string) directive {
 	return d
 }
 
-// collect reads the directives among blocks and below them.
 func (c *collector) collect(blocks []*mdcheckpoint.Block) {
 	scopes := scopesOf(blocks)
 	for i, b := range blocks {
@@ -78,8 +75,8 @@ func (c *collector) collect(blocks []*mdcheckpoint.Block) {
 	}
 }
 
-// read reads the directive in the comment at span, if it is one. The directive covers scope, or the
-// whole file for mdck:ignore-file.
+// read reads the comment at span, if it is a directive. The directive covers scope, or the whole
+// file for mdck:ignore-file.
 func (c *collector) read(span, scope source.Span) {
 	text := c.unit.File.Slice(span)
 	if !IsDirective(text) {
@@ -103,7 +100,6 @@ func (c *collector) read(span, scope source.Span) {
 	}
 }
 
-// blank returns a space for white space, and other characters unchanged.
 func blank(r rune) rune {
 	if strings.ContainsRune("\t\r\n", r) {
 		return ' '
@@ -118,7 +114,7 @@ func (c *collector) add(d directive) {
 
 // scopesOf returns the scope of a directive in each block. The scope begins with the directive
 // itself, so that a directive at the top of a file covers findings about the file. It ends with the
-// next block that is not a comment; if that block is a heading, it ends with the section.
+// next block that is not a comment. If that block is a heading, the scope ends with the section.
 func scopesOf(blocks []*mdcheckpoint.Block) []source.Span {
 	scopes := make([]source.Span, len(blocks))
 	var next source.Span
@@ -182,7 +178,6 @@ func applyDirectives(units []*Unit, all []Diagnostic) []Diagnostic {
 	return append(all, silence(more, ignores)...)
 }
 
-// silence removes the diagnostics that directives cover, and marks these directives as used.
 func silence(all []Diagnostic, ignores []*directive) []Diagnostic {
 	type about struct{ path, rule string }
 	places := map[about][]int{} // indexes of diagnostics, by path and rule, sorted by place
@@ -225,7 +220,6 @@ func silence(all []Diagnostic, ignores []*directive) []Diagnostic {
 	return left
 }
 
-// message returns the message for a directive that silences nothing.
 func (i *directive) message() string {
 	if i.error != "" {
 		return i.error

@@ -12,9 +12,9 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestIgnore checks which findings an ignore comment covers. It puts comments into a workspace with two
-// errors: a bullet of two lines, and a subsection with too many bullets. Each comment is inserted before
-// the text in the column before.
+// TestIgnore checks which findings an ignore comment covers. The workspace has two errors: a bullet
+// of two lines, and a subsection with too many bullets. The test inserts each comment before the
+// text in the column before.
 func TestIgnore(t *testing.T) {
 	const long, many = `warning ohrfc/one-line-bullet "- §4.2: retry and back-off share one timer"`, `error ohrfc/bullet-count "### Scan Insights"`
 	spoilt := then(
@@ -73,7 +73,6 @@ func TestIgnore(t *testing.T) {
 	}
 }
 
-// TestIgnoreInItem checks that a comment in a list item covers the next block in that item.
 func TestIgnoreInItem(t *testing.T) {
 	f := validFiles(t)
 	f[ohrfc.CheckpointFile] = after("- DEC-003 needs the counter that DEC-001 stores\n",
@@ -84,7 +83,6 @@ func TestIgnoreInItem(t *testing.T) {
 	}
 }
 
-// TestIgnoreComplaints checks the messages for unknown rule names.
 func TestIgnoreComplaints(t *testing.T) {
 	for name, want := range map[string]string{
 		"bulet-count":       "no such rule; did you mean ohrfc/bullet-count?",
@@ -103,8 +101,6 @@ func TestIgnoreComplaints(t *testing.T) {
 	}
 }
 
-// TestIgnoreEveryRule puts a comment for the whole file into the bad example of each rule, and checks that
-// the finding is not reported.
 func TestIgnoreEveryRule(t *testing.T) {
 	for _, r := range protocols.Default().Rules() {
 		if r.Unreadable() || r.ID == "any/unused-ignore" {
@@ -126,8 +122,8 @@ func TestIgnoreEveryRule(t *testing.T) {
 	}
 }
 
-// TestIgnoreAndFix checks that ignored findings are not fixed, and that no fix removes an ignore
-// comment.
+// TestIgnoreAndFix checks that FixAll does not fix ignored findings, and that no fix removes an
+// ignore comment.
 func TestIgnoreAndFix(t *testing.T) {
 	f := validFiles(t)
 	text := then(swap("Standard", "standard"), swap("- Battery life, or", "<!-- 1-3 bullets -->\n- Battery life, or"))(f[ohrfc.CheckpointFile])
@@ -138,7 +134,6 @@ func TestIgnoreAndFix(t *testing.T) {
 	}
 }
 
-// TestOffAndLevels checks rules that are switched off and changed severities.
 func TestOffAndLevels(t *testing.T) {
 	f := validFiles(t)
 	f[ohrfc.CheckpointFile] = then(after("one timer\n", "  and a lock\n"), swap("Standard", "standard"))(f[ohrfc.CheckpointFile])
@@ -159,7 +154,7 @@ func TestOffAndLevels(t *testing.T) {
 
 // FuzzDirectives checks that an ignore comment removes only findings of the rules that it names. It
 // may add only warnings that it is unused or has hidden characters. The test compares the file with
-// a copy in which a comment of the same number of lines ignores nothing.
+// a copy that has a comment of the same number of lines instead, which ignores nothing.
 func FuzzDirectives(f *testing.F) {
 	for _, body := range []string{"ignore", "ignore title", "ignore-file meta, one-line-bullet", "ignore\nunused-ignore x", "ignore-file any/secret ohrfc/meta", "ignore\x00"} {
 		f.Add(body, 3)
@@ -197,8 +192,8 @@ func FuzzDirectives(f *testing.F) {
 	})
 }
 
-// TestIgnoreAtTheTop checks that a comment at the top of a file covers findings about the whole file, and
-// that a comment covers a comment after it.
+// TestIgnoreAtTheTop checks that a comment at the top of a file covers findings about the whole
+// file. A comment must also cover the comment after it.
 func TestIgnoreAtTheTop(t *testing.T) {
 	f := validFiles(t)
 	f[ohrfc.CheckpointFile] = "<!-- mdck:ignore ohrfc/token-budget -->\n\n" + f[ohrfc.CheckpointFile]

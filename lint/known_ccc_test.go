@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestKnownProgressIsUsed checks that a progress file that the caller has parsed is not parsed again, and
-// gives the same findings. It must be parsed again if its text differs.
+// TestKnownProgressIsUsed checks that mdck uses a progress file that the caller has parsed, with
+// the same findings. If the text differs, mdck must parse the file.
 func TestKnownProgressIsUsed(t *testing.T) {
 	const name, text = "p.md", "# Session Progress\n\n## Remaining Tasks\n\n- a\n- a\n"
 	known, err := ccc.ParseProgress(name, text)

@@ -16,10 +16,10 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// checkAlone fixes each of the files of the workspace alone. It checks that the findings are the
-// same, that no other file changes, and that nothing is archived, so that no text of a round is
-// lost. A second call must change nothing, and a text without a fix must be unchanged. Byte order
-// mark, line endings and final newline must stay.
+// checkAlone fixes each of the files of the workspace alone. The findings must be the same, no
+// other file may change, and nothing may be archived, so that no text of a round is lost. A second
+// call must change nothing, and a text without a fix must be unchanged. Byte order mark, line
+// endings and final newline must stay.
 func checkAlone(t *testing.T, in lint.Input, files func(lint.Input) []string) {
 	t.Helper()
 	in.Main, in.Path = in.Path, ""
@@ -65,7 +65,6 @@ func checkAlone(t *testing.T, in lint.Input, files func(lint.Input) []string) {
 	}
 }
 
-// ownFiles returns the paths of the files that the checkpoint may have.
 func ownFiles(in lint.Input) []string {
 	var all []string
 	if in.Checker.Name == "agents" {
@@ -85,14 +84,12 @@ func ownFiles(in lint.Input) []string {
 	return all
 }
 
-// filesOf returns those of ownFiles that findings are about.
 func filesOf(in lint.Input, found []lint.Diagnostic) []string {
 	return slices.DeleteFunc(ownFiles(in), func(name string) bool {
 		return !slices.ContainsFunc(found, func(d lint.Diagnostic) bool { return d.Path == name })
 	})
 }
 
-// checkRounds checks that no bullet of a round is lost.
 func checkRounds(t *testing.T, before, after string) {
 	t.Helper()
 	c, err := ohrfc.ParseCheckpoint("", before)
@@ -110,7 +107,7 @@ func checkRounds(t *testing.T, before, after string) {
 	}
 }
 
-// firstWord returns the first word of a bullet. It returns "" if a fix may remove a part of the bullet.
+// firstWord returns the first word of a bullet, or "" if a fix may remove a part of the bullet.
 func firstWord(bullet string) string {
 	if strings.Contains(bullet, "<!--") || strings.Contains(bullet, "```") || strings.Contains(bullet, "~~~") {
 		return ""
@@ -118,14 +115,13 @@ func firstWord(bullet string) string {
 	return bullet[:max(0, strings.IndexAny(bullet+" ", " \t"))]
 }
 
-// TestAlone checks which fixes are made in a file alone.
 func TestAlone(t *testing.T) {
 	older := then(swap("Round 1 Exit", "Round 4 Exit"), swap("Round 2 Exit", "Round 5 Exit"), atEnd(strings.TrimSuffix(round3, "\n")))
 	for name, e := range map[string]struct {
 		spoil mutation
 		file  string
-		fixed string // text that only the fixed file has; "" if nothing changes
-		left  string // rule that still reports a finding
+		fixed string // text that only the fixed file contains; "" if nothing changes
+		left  string
 	}{
 		"an old round stays":         {inCheckpoint(older), ohrfc.CheckpointFile, "", "ohrfc/gate-rounds"},
 		"the rest is fixed":          {inCheckpoint(then(older, swap("- strictness", "- Strictness"))), ohrfc.CheckpointFile, "- strictness", "ohrfc/gate-rounds"},

@@ -26,8 +26,8 @@ import (
 
 var testNow = time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)
 
-// corpus returns many inputs, each with LF and with CRLF: the good and bad files of all archives, and the
-// mutants of the valid workspace.
+// corpus returns many inputs, each with LF and with CRLF: the good and bad files of all archives,
+// and the mutants of the valid workspace.
 func corpus(t testing.TB) map[string]lint.Input {
 	t.Helper()
 	inputs := map[string]lint.Input{}
@@ -99,16 +99,16 @@ func corpus(t testing.TB) map[string]lint.Input {
 	return inputs
 }
 
-// badExample and goodExample end the names of the inputs that the archives of the rules contain.
+// The names of the inputs from archives of rules end in one of these.
 const badExample, goodExample = " bad", " good"
 
 func isExample(name string) bool {
 	return strings.HasSuffix(name, badExample) || strings.HasSuffix(name, goodExample)
 }
 
-// seeds returns the inputs from which a fuzz target of one protocol starts. When the target fuzzes,
-// they are those of corpus. In a plain test they are only the examples of the rules, because
-// TestLaws checks the other inputs.
+// seeds returns the first inputs of a fuzz target for one protocol. For fuzzing, they are those of
+// corpus. In a plain test they are only the examples of the rules, because TestLaws checks the
+// other inputs.
 func seeds(f *testing.F) map[string]lint.Input {
 	f.Helper()
 	inputs := corpus(f)
@@ -118,8 +118,8 @@ func seeds(f *testing.F) map[string]lint.Input {
 	return inputs
 }
 
-// edges returns checkpoints with findings to fix. The findings are at the beginning or end of a
-// file, or directly next to each other.
+// edges returns checkpoints with findings to fix. These are at the beginning or end of a file, or
+// directly next to each other.
 func edges() map[string]change {
 	comment := "<!-- Resolved: / Intensified: / New: -->"
 	third := strings.TrimSuffix(round3, "\n")
@@ -153,7 +153,6 @@ func edges() map[string]change {
 	}
 }
 
-// TestLaws checks the required properties for every input.
 func TestLaws(t *testing.T) {
 	inputs := corpus(t)
 	for i, name := range slices.Sorted(maps.Keys(inputs)) {
@@ -164,7 +163,7 @@ func TestLaws(t *testing.T) {
 			switch {
 			case i%4 == 0 || testtmp.Long():
 				checkAlone(t, in, ownFiles)
-			default: // files without findings are checked only for every fourth input
+			default: // only every fourth file without findings is checked
 				checkAlone(t, in, func(in lint.Input) []string { return filesOf(in, found) })
 			}
 			if !slices.ContainsFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == "ohrfc/state-mismatch" }) {
@@ -226,7 +225,8 @@ func checkFinding(t *testing.T, d lint.Diagnostic) {
 	}
 }
 
-// inOrder compares the places of two findings. The checkpoint comes first, then the other files by name.
+// inOrder compares the positions of two findings. The checkpoint comes first, then the other files
+// by name.
 func inOrder(a, b lint.Diagnostic, main string) int {
 	if a.Path != b.Path {
 		if a.Path == main || b.Path != main && a.Path < b.Path {
@@ -237,7 +237,7 @@ func inOrder(a, b lint.Diagnostic, main string) int {
 	return a.Span.Start - b.Span.Start
 }
 
-// checkFixing checks fixes. Each fix changes only what its rule is about. A second call with all
+// checkFixing checks that each fix changes only what its rule is about. A second call with all
 // fixes changes nothing, and no finding with a fix remains. Byte order mark, line endings and final
 // newline stay.
 func checkFixing(t *testing.T, in lint.Input) {
@@ -272,7 +272,7 @@ func checkFixing(t *testing.T, in lint.Input) {
 	if fixed, err = lint.FixAll(in, testNow); err != nil {
 		t.Fatal(err)
 	}
-	if len(fixed.Texts) == 0 { // a second call gets the same files
+	if len(fixed.Texts) == 0 { // a second call would get the same files
 		checkUnchanged(t, fixed, left)
 		return
 	}
@@ -293,7 +293,7 @@ func checkFixing(t *testing.T, in lint.Input) {
 }
 
 // checkUnchanged checks a call that changed no file. It must archive nothing and raise no version.
-// The findings that are left must be those of a run, and none of them may have a fix.
+// The remaining findings must be those of a run, and none of them may have a fix.
 func checkUnchanged(t *testing.T, fixed *lint.Fixed, found []lint.Diagnostic) {
 	t.Helper()
 	if len(fixed.Archive) > 0 || fixed.Version != 0 || !slices.Equal(texts(fixed.Left), texts(found)) {
@@ -306,7 +306,6 @@ func checkUnchanged(t *testing.T, fixed *lint.Fixed, found []lint.Diagnostic) {
 	}
 }
 
-// checkEdits checks that the fix of a finding edits only what its rule may edit.
 func checkEdits(t *testing.T, d lint.Diagnostic) {
 	t.Helper()
 	if d.Fix == nil {
@@ -323,15 +322,13 @@ func checkEdits(t *testing.T, d lint.Diagnostic) {
 	}
 }
 
-// insertsKey reports whether an edit adds a key to state.json that is missing and therefore counts
-// as 0.
+// insertsKey reports whether an edit adds a missing key, which counts as 0, to state.json.
 func insertsKey(e lint.FileEdit) bool {
 	key, value, ok := strings.Cut(strings.Trim(e.New, ", \t\r\n"), ":")
 	_, err := strconv.Atoi(strings.TrimSpace(value))
 	return ok && e.Span.Len() == 0 && (key == `"checkpoint_version"` || key == `"gate_b_round"`) && err == nil
 }
 
-// mayEdit reports whether a fix of the rule of d may replace old by e.
 func mayEdit(d lint.Diagnostic, e lint.FileEdit, old string) bool {
 	switch d.Rule.ID {
 	case "any/fence-closer":
@@ -373,7 +370,7 @@ func strictness(text string) string {
 	return folded
 }
 
-// isArchived reports whether one of the archived texts has the same words as old, not counting separators.
+// isArchived reports whether an archived text has the same words as old, not counting separators.
 func isArchived(old string, archive []lint.Archived) bool {
 	words := func(text string) string {
 		return strings.Join(slices.DeleteFunc(strings.Fields(text), func(w string) bool { return strings.Trim(w, "-*_") == "" }), " ")
@@ -412,8 +409,6 @@ func readFile(in lint.Input, name string) (string, error) {
 	return string(raw), err
 }
 
-// FuzzLint checks the required properties for every checkpoint, with the other files of the valid
-// workspace.
 func FuzzLint(f *testing.F) {
 	seen := map[string]bool{}
 	for _, in := range seeds(f) {
@@ -433,7 +428,6 @@ func FuzzLint(f *testing.F) {
 	})
 }
 
-// FuzzState checks the required properties for every state.json.
 func FuzzState(f *testing.F) {
 	seen := map[string]bool{}
 	for _, in := range corpus(f) {
@@ -453,7 +447,6 @@ func FuzzState(f *testing.F) {
 	})
 }
 
-// FuzzSession checks the required properties for every progress file and state.
 func FuzzSession(f *testing.F) {
 	seen := map[string]bool{}
 	for _, in := range seeds(f) {
@@ -474,8 +467,6 @@ func FuzzSession(f *testing.F) {
 	})
 }
 
-// FuzzAgents checks the required properties for every checkpoint and message file of an agent,
-// beside another agent.
 func FuzzAgents(f *testing.F) {
 	for _, in := range corpus(f) {
 		text, err := readFile(in, secondFile)
@@ -494,7 +485,6 @@ func FuzzAgents(f *testing.F) {
 	})
 }
 
-// FuzzTrack checks the required properties for the metadata and plan of every track.
 func FuzzTrack(f *testing.F) {
 	for _, in := range corpus(f) {
 		text, err := readFile(in, protocoltest.ExampleTrack)
@@ -512,14 +502,14 @@ func FuzzTrack(f *testing.F) {
 	})
 }
 
-// TestCommentRemoval removes template comments between blocks of every kind, and checks that the other
-// blocks are parsed as before.
+// TestCommentRemoval checks that removing a template comment between two blocks of any kind does
+// not change how the other blocks are parsed.
 func TestCommentRemoval(t *testing.T) {
 	kinds := []string{"text", "- a bullet", "* a bullet", "1. a bullet", "2. a bullet", "> quote", "---", "```\ncode\n```", "    code", "<br>", "| a |", "===", "[a]: b"}
 	for _, above := range kinds {
 		for _, below := range kinds {
 			if above == "<br>" || below == "    code" {
-				continue // the comment would be part of HTML, and indented code depends on the text around it
+				continue // the comment would be part of HTML, and indented code depends on the surrounding text
 			}
 			for _, comment := range []string{"<!-- 1-3 bullets -->", "<!-- 1-3 bullets -->\n<!-- per major DEC -->"} {
 				text := "## DISCOVER Exit\n\n### Active Tensions\n- first\n\npart\n\n" + above + "\n" + comment + "\n" + below + "\n"
@@ -540,7 +530,7 @@ func TestCommentRemoval(t *testing.T) {
 	}
 }
 
-// outline returns the blocks of a text, without comments and with each list as its items.
+// outline returns the blocks of a text. It omits comments and replaces each list by its items.
 func outline(t *testing.T, text string) []string {
 	t.Helper()
 	doc, err := mdcheckpoint.Parse("", text)
@@ -559,7 +549,6 @@ func outline(t *testing.T, text string) []string {
 	return all
 }
 
-// FuzzFormat checks the required properties for every file of one format.
 func FuzzFormat(f *testing.F) {
 	for _, m := range formatMutants() {
 		f.Add(m.change(formatText))
@@ -572,7 +561,6 @@ func FuzzFormat(f *testing.F) {
 	})
 }
 
-// FuzzPlan checks the required properties for every plan and the other files of the protocol.
 func FuzzPlan(f *testing.F) {
 	names := slices.Sorted(maps.Keys(planTexts()))
 	for i, name := range names {

@@ -17,61 +17,61 @@ import (
 
 // An Input is a checkpoint to lint, with the facts that rules need.
 type Input struct {
-	Checker *Checker // for the protocol of the checkpoint
-	// Rules returns all rules that an ignore comment may name; nil means those of any/ and of
+	Checker *Checker
+	// Rules returns all rules that an ignore comment may name; nil means the rules of any/ and of
 	// Checker.
 	Rules func() RuleSet
 	Tree  fs.FS
-	Path  string // path of the file in Tree: a checkpoint, or a file that belongs to one
-	// Main is the checkpoint that Path belongs to; "" means Path itself. If the two differ, only
+	Path  string // path in Tree of a checkpoint or of a file that belongs to one
+	// Main is the checkpoint that contains Path; "" means Path itself. If the two differ, only
 	// findings about Path are reported.
 	Main string
-	// State is the path of the JSON state of Main, for protocols whose state can have any name; ""
-	// means the usual name beside Main.
+	// State is the path of the JSON state of Main, for protocols whose state can have any name. The
+	// value "" means the usual name beside Main.
 	State string
-	// Outside has facts from outside the tree for claims. Claims that need other facts are
-	// unverifiable.
+	// Outside has the facts from outside the tree that claims need. Claims that need other facts
+	// are unverifiable.
 	Outside claim.Outside
 	// Visible reports whether git tracks the file at path or lists it as untracked; nil if git is
 	// unknown.
 	Visible func(path string) bool
-	// Committed returns the time of the last commit that changed the file at path, see
-	// bootstrap.Repository; nil if git is not used.
+	// Committed returns the time of the last commit that changed the file at path; see
+	// bootstrap.Repository. It is nil if git is not used.
 	Committed func(path string) time.Time
-	// Past reports whether the checkpoint is history, see protocol.Protocol; nil if unknown.
+	// Past reports whether the checkpoint is history; see protocol.Protocol. It is nil if this is
+	// unknown.
 	Past func() bool
 	// Above is the tree of the repository that contains Tree, for files that agents name by their
-	// path in the repository; nil if there is none.
+	// path in the repository. It is nil outside a repository.
 	Above fs.FS
-	// Format describes the file if a configuration does; nil otherwise. Its type depends on the
+	// Format is the format that a configuration gives to the file, or nil. Its type depends on the
 	// protocol.
 	Format any
-	// Base is the tree before a write. Rules compare it with Tree to check whether the write had to
-	// raise the version. It is nil if there is none.
+	// Base is the tree before a write, or nil. Rules compare it with Tree to check whether the
+	// write had to raise the version.
 	Base fs.FS
-	// Last is the last recorded write of the checkpoint; nil if there is none.
 	Last *Record
-	// Ledger returns the record of earlier writes, oldest first, with paths in Tree. If an entry is
+	// Ledger returns the recorded earlier writes, oldest first, with paths in Tree. If an entry is
 	// broken, it returns an error and the entries before it. If Ledger is nil, there is no record.
 	Ledger  func() ([]claim.Entry, error)
 	Limits  schema.Limits
-	Counter tokens.Counter      // nil: tokens are not counted
+	Counter tokens.Counter      // if nil, tokens are not counted
 	Levels  map[string]Severity // severities that differ from the rule table, by rule id
-	Off     map[string]bool     // disabled rules, by id
-	// From selects the side that fixes use if Meta and state.json differ in more than the version:
-	// FromMeta, FromState, or "" for neither.
+	Off     map[string]bool     // by id
+	// From selects the side that fixes use if Meta and state.json differ in more than the version.
+	// It is FromMeta, FromState, or "" for neither.
 	From string
 	// Strict enables checks for values that the protocol requires although no real file contains
 	// them, such as last_updated of a step of the loop.
 	Strict bool
-	// Saved means that somebody just saved the file and may continue to write: rules with Due are
-	// skipped.
+	// Saved means that somebody just saved the file and may continue to write. Rules with Due are
+	// then skipped.
 	Saved bool
-	// Seen is called with the unit of the checkpoint before the rules run, so that the caller can
-	// use its facts without reading it again. It may be nil.
+	// Seen, if not nil, is called with the unit of the checkpoint before the rules run. The caller
+	// can use its facts without reading the checkpoint again.
 	Seen func(*Unit)
-	// Known contains models that the caller has already parsed. The protocol does not parse a file
-	// again if its name and text in Tree are still the same.
+	// Known contains models that the caller has already parsed. The protocol uses one instead of
+	// parsing the file if its name and text in Tree are still the same.
 	Known []any
 	// Alone means that only the file at Path can be written. Fixes that edit another file or need
 	// an archive are omitted; their findings remain.
@@ -82,7 +82,7 @@ type Input struct {
 type Record struct {
 	Version int
 	Content string // hash, see [ohrfc.ContentHash]
-	Source  string // where the record is, for messages
+	Source  string // where the record is stored, for messages
 }
 
 // Entries returns the result of Ledger; nil without a Ledger.
@@ -96,33 +96,33 @@ func (in *Input) Entries() ([]claim.Entry, error) {
 // A Unit is the input of a rule.
 type Unit struct {
 	Input
-	// File is the file that an any/ rule checks; for rules of a protocol it is the checkpoint, or
+	// File is the file that an any/ rule checks. For rules of a protocol it is the checkpoint, or
 	// nil if the checkpoint is missing.
 	File *source.File
-	// Document is File as Markdown; nil for other formats, or if File cannot be parsed as Markdown.
+	// Document is File as Markdown. It is nil for other formats, or if File cannot be parsed as
+	// Markdown.
 	Document *mdcheckpoint.Document
-	// Tagged is File as text in tags; nil for other formats.
-	Tagged Tagged
+	Tagged   Tagged
 	// Known reports whether the protocol knows the heading; a nil Known means that it knows none.
 	Known func(*mdcheckpoint.Section) bool
-	// Files are the existing files of the checkpoint, by path. Faults are the errors of the files
+	// Files contains the existing files of the checkpoint by path, and Faults the errors of those
 	// that could not be used.
 	Files  map[string]*source.File
 	Faults map[string]error
 
-	// Model is what the protocol parsed, for its own rules (see [For]). Verdicts are the verdicts
-	// on the claims of the checkpoint. Both are nil for any/ rules.
+	// Model is the parsed checkpoint, for rules of the protocol (see [For]). Verdicts are the
+	// verdicts on the claims of the checkpoint. Both are nil for any/ rules.
 	Model    any
 	Verdicts []claim.Verdict
 
 	checkpoint *Checkpoint
 }
 
-// Run returns all findings of in: those of the checkpoint first, then those of other files by path,
-// each in the order of the file. Errors in the contents of files are findings. Run returns an error
-// for files that could not be read at all. Without findings, a missing in.Path is an error that
-// wraps [fs.ErrNotExist], unless it is the checkpoint and other files of the checkpoint exist. Run
-// also fails if Tree is nil or Checker is incomplete.
+// Run returns all findings: those of the checkpoint first, then those of other files by path, each
+// in the order of the file. Errors in the contents of files are findings. Run returns an error for
+// files that it could not read. If in.Path is missing and there are no findings, it returns an
+// error that wraps [fs.ErrNotExist], unless in.Path is the checkpoint and other files of it exist.
+// Run also fails if Tree is nil or Checker is incomplete.
 func Run(in Input) ([]Diagnostic, error) {
 	if in.Tree == nil || in.Checker == nil || in.Checker.Read == nil || in.Checker.Rules == nil {
 		return nil, errIncomplete
@@ -156,7 +156,6 @@ func Run(in Input) ([]Diagnostic, error) {
 
 var errIncomplete = errors.New("lint: the input has no tree, or no protocol that reads and checks it")
 
-// unitsOf returns a unit for each existing file of a checkpoint, the main file first.
 func unitsOf(in Input, c *Checkpoint) []*Unit {
 	var units []*Unit
 	for name, file := range c.Files {
@@ -174,7 +173,6 @@ func unitsOf(in Input, c *Checkpoint) []*Unit {
 	return units
 }
 
-// knownBy returns a function that reports whether a heading is in match; nil if match is nil.
 func knownBy(match *schema.Match) func(*mdcheckpoint.Section) bool {
 	if match == nil {
 		return nil
@@ -190,8 +188,7 @@ func newUnit(in Input, c *Checkpoint) *Unit {
 	return &Unit{Input: in, Files: c.Files, Faults: c.Faults, checkpoint: c}
 }
 
-// mainUnit returns the unit of the checkpoint. The File of the unit is nil if the checkpoint is
-// missing.
+// File of the result is nil if the checkpoint is missing.
 func mainUnit(in Input, c *Checkpoint, units []*Unit) *Unit {
 	u := newUnit(in, c)
 	if len(units) > 0 && units[0].File.Name == in.Main {
@@ -201,7 +198,6 @@ func mainUnit(in Input, c *Checkpoint, units []*Unit) *Unit {
 	return u
 }
 
-// ask runs the rules in table on u and appends their findings to all.
 func ask(all []Diagnostic, u *Unit, table []Rule) []Diagnostic {
 	for i := range table {
 		rule := &table[i]
@@ -238,11 +234,9 @@ func (u *Unit) diagnostic(rule *Rule, f Finding) Diagnostic {
 	return Diagnostic{Finding: f, Rule: rule, File: file, Files: u.Files}
 }
 
-// maxMessage is the maximum length of a message in bytes: it may quote a line of a megabyte, and
-// editors drop long messages.
+// maxMessage is in bytes. A message may quote a line of a megabyte, and editors drop long messages.
 const maxMessage = 500
 
-// bounded cuts message to maxMessage bytes.
 func bounded(message string) string {
 	if len(message) <= maxMessage {
 		return message
@@ -274,8 +268,8 @@ func comparePaths(a, b, main string) int {
 }
 
 // faults returns the errors of files in the tree that could not be read, including files that only
-// a claim is about. Errors in the contents of files are findings, and a missing file is no error
-// here.
+// a claim is about. It leaves out errors in the contents of files, which are findings, and missing
+// files.
 func faults(c *Checkpoint, verdicts []claim.Verdict) error {
 	var all []error
 	for name, err := range c.Faults {

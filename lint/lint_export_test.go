@@ -10,13 +10,10 @@ const (
 
 var LineOf = lineOf
 
-// Patched returns tree with some files replaced.
 func Patched(tree fs.FS, texts map[string]string) fs.FS { return patched{tree, texts} }
 
-// Pass makes one pass of fixes.
 func (f *Fixed) Pass(in Input, found []Diagnostic) (bool, error) { return f.pass(in, found) }
 
-// Units returns the units for any/ rules, and the unit for the rules of the protocol.
 func Units(in Input) (files []*Unit, main *Unit) {
 	c := in.Checker.Read(in)
 	files = unitsOf(in, c)

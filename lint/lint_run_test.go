@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestRunMissing checks that linting a missing file is an error for every protocol, not a success
+// TestRunMissing checks for every protocol that linting a missing file is an error, not a success
 // without findings.
 func TestRunMissing(t *testing.T) {
 	for _, p := range protocols.Default().All() {
@@ -28,7 +28,6 @@ func TestRunMissing(t *testing.T) {
 	}
 }
 
-// TestRunIncomplete checks that an input without a tree or a complete checker is an error.
 func TestRunIncomplete(t *testing.T) {
 	tree := fstest.MapFS{"a.md": {}}
 	whole := protocols.Default().Named("ohrfc").Checker

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// trackMutants returns tracks with one error each, and for each the rules that must report it. No
+// trackMutants returns tracks with one error each, together with the rules that must report it. No
 // other rule may report it.
 func trackMutants() []mutant {
 	return slices.Concat(trackSchemaMutants(), trackStepMutants(), trackFileMutants())
@@ -115,7 +115,6 @@ func TestTrackMutants(t *testing.T) {
 	}
 }
 
-// TestTrackFixes checks the exact bytes after fixes.
 func TestTrackFixes(t *testing.T) {
 	started := swap(`"current_step": "PLAN"`, `"current_step": "NOT_STARTED"`)
 	const fresh = "\ufeff{\"n\": 1.50, \"loop_state\":{ \"current_step\": \"PLAN\" ,\r\n\t\"step_status\": \"NOT_STARTED\", \"checkpoints\": {\"PLAN\": {\"status\": \"NOT_STARTED\"}}}}"

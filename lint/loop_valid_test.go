@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// The metadata and the plan of a valid track in progress.
+// Metadata and plan of a valid track in progress.
 const (
 	trackText = `{
   "version": 3,
@@ -76,7 +76,6 @@ func (f files) track() lint.Input {
 
 func inTrack(c change) mutation { return in(protocoltest.ExampleTrack, c) }
 
-// trackKey sets the first key of that name in the metadata.
 func trackKey(key, value string) mutation {
 	return inTrack(func(text string) string {
 		before, after, ok := strings.Cut(text, `"`+key+`": `)
@@ -91,26 +90,24 @@ func trackKey(key, value string) mutation {
 	})
 }
 
-// stepIs sets the current step of the track and the status of that step.
 func stepIs(step, status string) mutation {
 	return all(trackKey("current_step", `"`+step+`"`), trackKey("step_status", `"`+status+`"`))
 }
 
-// execute replaces the checkpoint of the step EXECUTE.
 func execute(value string) mutation {
 	return inTrack(func(text string) string {
 		return swap("\"EXECUTE\": {\n", `"EXECUTE": `+value+`, "artifacts": {`)(text)
 	})
 }
 
-// checkpointIs sets the current step to PLAN and replaces all checkpoints of the metadata by one.
+// checkpointIs sets the current step to PLAN and replaces all checkpoints of the metadata by a
+// single one.
 func checkpointIs(key, value string) mutation {
 	return inTrack(func(string) string {
 		return `{"version": 3, "loop_state": {"current_step": "PLAN", "step_status": "IN_PROGRESS", "checkpoints": {"` + key + `": ` + value + `}}}`
 	})
 }
 
-// TestValidTrack checks that valid variants of a track have no findings.
 func TestValidTrack(t *testing.T) {
 	whole := func(text string) mutation { return inTrack(func(string) string { return text }) }
 	for name, spoil := range map[string]mutation{
@@ -166,8 +163,8 @@ func TestValidTrack(t *testing.T) {
 	}
 }
 
-// TestTrackDeviations checks differences from the documentation that real files have. Only a
-// difference that breaks the loop is an error.
+// TestTrackDeviations checks differences of real files from the documentation. Only a difference
+// that breaks the loop is an error.
 func TestTrackDeviations(t *testing.T) {
 	schema, status := []string{"warning loop/schema"}, []string{"warning loop/status"}
 	for _, test := range []struct {

@@ -65,7 +65,6 @@ func anyMutants() []mutant {
 	}
 }
 
-// nested makes state.json have that many levels of nested values.
 func nested(levels int) mutation {
 	return inState(swap(`"upgrade_triggers": []`, `"upgrade_triggers": `+strings.Repeat("[", levels-1)+strings.Repeat("]", levels-1)))
 }

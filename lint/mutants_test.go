@@ -13,10 +13,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A mutation changes files of a workspace, usually to add an error to them.
 type mutation func(files)
 
-// in returns a mutation that applies c to the file called name.
 func in(name string, c change) mutation {
 	return func(f files) { f[name] = c(f[name]) }
 }
@@ -41,7 +39,7 @@ func all(mutations ...mutation) mutation {
 }
 
 // cut removes text from the first occurrence of from up to the next occurrence of to. If to is ""
-// or does not follow, it removes the rest of the text.
+// or does not follow, cut removes the rest of the text.
 func cut(from, to string) change {
 	return func(text string) string {
 		start := strings.Index(text, from)
@@ -56,7 +54,7 @@ func cut(from, to string) change {
 	}
 }
 
-// moved moves the text that cut would remove to the place before the text before.
+// moved moves the text that cut would remove, so that it precedes the first occurrence of before.
 func moved(from, to, before string) change {
 	return func(text string) string {
 		without := cut(from, to)(text)
@@ -66,12 +64,11 @@ func moved(from, to, before string) change {
 	}
 }
 
-// padded adds empty lines at the end of the file, so that it has n lines.
+// padded adds empty lines at the end of the file, to a total of n lines.
 func padded(n int) change {
 	return func(text string) string { return text + strings.Repeat("\n", n-strings.Count(text, "\n")) }
 }
 
-// longDesign adds empty lines to DESIGN Exit, so that it has n lines.
 func longDesign(n int) change {
 	return func(text string) string {
 		c, err := ohrfc.ParseCheckpoint("", text)
@@ -83,7 +80,6 @@ func longDesign(n int) change {
 	}
 }
 
-// longBullet adds words to a bullet, so that the file has n words.
 func longBullet(n int) change {
 	return func(text string) string {
 		return swap("- No new service", "- "+strings.Repeat("more ", n-words{}.Count(text))+"No new service")(text)
@@ -93,12 +89,12 @@ func longBullet(n int) change {
 const round3 = "\n---\n\n## Gate-B Round 3 Exit\n\n### Reviewer Feedback Digest\n- a way back\n- two tables\n- a clock\n\n" +
 	"### What Changed This Round\n- §5\n\n### Active Tensions Updated\n- New: none\n"
 
-// full changes the workspace to strictness full, which has three rounds.
+// Strictness full has three rounds.
 var full = all(inCheckpoint(swap("Standard", "Full")), inState(then(
 	swap(`"strictness": "standard"`, `"strictness": "full"`), swap(`"gate_b_max_rounds": 2`, `"gate_b_max_rounds": 3`),
 	swap(`"reviewer_count": 3`, `"reviewer_count": 4`))))
 
-// version, round and phase set values both in the Meta section and in state.json.
+// version, round and phase set values in both the Meta section and state.json.
 func version(n string) mutation {
 	return all(inCheckpoint(swap("checkpoint_version: 7", "checkpoint_version: "+n)), inState(swap(`"checkpoint_version": 7`, `"checkpoint_version": `+n)))
 }
@@ -111,8 +107,8 @@ func phase(meta, state string) mutation {
 	return all(inCheckpoint(swap("gate_b_round_2", meta)), inState(swap(`"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "`+state+`"`)))
 }
 
-// A mutant is a change of the valid workspace, and the findings that it must have, as "severity id". No
-// other rule may report a finding.
+// A mutant is a change of the valid workspace, and the findings that it must have, as "severity
+// id". No other rule may report a finding.
 type mutant struct {
 	name  string
 	spoil mutation
@@ -123,7 +119,7 @@ func mutants() []mutant {
 	return slices.Concat(anyMutants(), metaMutants(), structureMutants(), contentMutants(), roundMutants(), factMutants(), jsonMutants())
 }
 
-// ruleSet returns the findings of lint for in, as "severity rule", without duplicates.
+// ruleSet returns the findings of lint as "severity rule", without duplicates.
 func ruleSet(t testing.TB, in lint.Input) []string {
 	t.Helper()
 	all, err := lint.Run(in)
@@ -138,7 +134,7 @@ func ruleSet(t testing.TB, in lint.Input) []string {
 	return slices.Compact(set)
 }
 
-// TestMutants checks which rules report each error. The mutants have values on both sides of each limit.
+// The mutants have values on both sides of each limit.
 func TestMutants(t *testing.T) {
 	for _, m := range mutants() {
 		t.Run(m.name, func(t *testing.T) {
@@ -153,7 +149,6 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// TestMutantsHitEveryRule checks that there is a mutant for every rule.
 func TestMutantsHitEveryRule(t *testing.T) {
 	// TestVersionNotBumped and TestRules check these rules, which need a base or a configuration.
 	hit := map[string]bool{"ohrfc/version-not-bumped": true, "ohrfc/character-budget": true}
@@ -182,7 +177,6 @@ func TestMutantsHitEveryRule(t *testing.T) {
 	}
 }
 
-// TestBulletRanges checks bullet counts around the limits of every subsection.
 func TestBulletRanges(t *testing.T) {
 	for _, key := range []string{ohrfc.DiscoverKey, ohrfc.DesignKey, ohrfc.GateBKey} {
 		for _, sub := range ohrfc.Group(key).Subsections {
@@ -217,7 +211,6 @@ func withBullets(text, key string, sub schema.Subsection, n int) string {
 	return text[:span.Start] + strings.Repeat("- New: one more\n", n) + text[span.End:]
 }
 
-// TestRoundLimit checks which ledger events allow rounds above the limit.
 func TestRoundLimit(t *testing.T) {
 	for event, lifts := range map[ohrfc.Event]bool{
 		"": false, ohrfc.ScopeCut: true, ohrfc.Escalate: true, ohrfc.Escalate + " to gate_b": true, ohrfc.RiskAccepted: false, ohrfc.AutoFix: false, ohrfc.GateBFail: false,

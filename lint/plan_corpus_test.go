@@ -12,8 +12,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// planArchives returns archives of plans that people and agents wrote. The last file of an archive, want,
-// has the expected findings.
+// planArchives returns archives of plans that people and agents wrote. The last file of an archive
+// is called want and contains the expected findings.
 func planArchives(t testing.TB) []string {
 	t.Helper()
 	names, err := filepath.Glob("testdata/corpus/plans/*.txtar")
@@ -23,7 +23,6 @@ func planArchives(t testing.TB) []string {
 	return names
 }
 
-// planCorpus returns the plans of all archives by path.
 func planCorpus(t testing.TB) map[string]string {
 	t.Helper()
 	plans := map[string]string{}
@@ -45,8 +44,6 @@ func planInput(name, text string) lint.Input {
 	return lint.Input{Checker: checker("plan"), Tree: fstest.MapFS{name: {Data: []byte(text)}}, Path: name}
 }
 
-// TestPlanCorpus checks that real plans have no errors, with each kind of line ending and with a byte order
-// mark.
 func TestPlanCorpus(t *testing.T) {
 	plans := planCorpus(t)
 	if len(plans) < 30 {
@@ -64,7 +61,6 @@ func TestPlanCorpus(t *testing.T) {
 	}
 }
 
-// TestPlanCorpusWarnings compares the findings in these plans with those in their archives.
 func TestPlanCorpusWarnings(t *testing.T) {
 	for _, name := range planArchives(t) {
 		a, err := txtar.ParseFile(name)

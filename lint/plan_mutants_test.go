@@ -238,7 +238,6 @@ func TestPlanMutants(t *testing.T) {
 	}
 }
 
-// TestPlanFixes checks the exact bytes after fixes.
 func TestPlanFixes(t *testing.T) {
 	const rest = "<what-built>a & b</what-built>\r\n\r\n<how-to-verify>c</how-to-verify><resume-signal>d</resume-signal></task>"
 	verify := func(tag string) string { return "\ufeff---\r\nphase: 1\r\n---\r\n  " + tag + rest }
@@ -266,8 +265,9 @@ func TestPlanFixes(t *testing.T) {
 	}
 }
 
-// TestPlanIgnore checks which findings an ignore comment covers. The plan has two missing gates and a
-// command that a person is asked to run. Each comment is inserted before the text in the column before.
+// TestPlanIgnore checks which findings an ignore comment covers. The plan has two missing gates,
+// and a command that a person is asked to run. The test inserts each comment before the text in the
+// column before.
 func TestPlanIgnore(t *testing.T) {
 	const first, second, human = `warning plan/gate "<task type=\"checkpoint:human-verify\">"`, `warning plan/gate "<task type=\"checkpoint:decision\">"`, "warning plan/automation-first \"Run `npm run dev`\""
 	spoilt := then(swap(` gate="blocking"`, ""), swap("1. Visit http", "1. Run `npm run dev`\n    2. Visit http"))

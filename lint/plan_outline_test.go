@@ -32,7 +32,7 @@ func TestOutline(t *testing.T) {
 			t.Fatal(err)
 		}
 		var want []string
-		unfilled := map[int]bool{} // lines of the subsections with a bullet count that is not reported
+		unfilled := map[int]bool{} // lines of the subsections whose bullet counts are not reported
 		for _, d := range found {
 			switch {
 			case d.Rule.ID == "ohrfc/unfilled":
@@ -59,8 +59,8 @@ func TestOutline(t *testing.T) {
 	}
 }
 
-// beyond returns the messages that lint must print for those of the sections that exceed their
-// limits. The parameter parent is the title of the section that contains them.
+// beyond returns the messages that lint must print for the sections that exceed their limits. These
+// sections are in the section titled parent.
 func beyond(sections []*schema.OutlineSection, parent string, unfilled map[int]bool) []string {
 	var all []string
 	for _, s := range sections {

@@ -9,8 +9,8 @@ import (
 	"mdck/lint"
 )
 
-// TestPlanReadings checks how mdck resolves contradictions in the documents about plans. Each subtest is a
-// row of the table of contradictions; rows that do not concern lint are left out.
+// TestPlanReadings checks how mdck resolves contradictions in the documents about plans. Each
+// subtest is a row of the table of contradictions; rows that do not concern lint are omitted.
 func TestPlanReadings(t *testing.T) {
 	acks := threshold.AcksFile
 	pause := func(value string) change { return lines(`(?s)checkpoint:\n.*?data"`, "checkpoint: "+value) }
@@ -26,7 +26,7 @@ func TestPlanReadings(t *testing.T) {
 			{"value_at_acknowledgment", acks, swap("value_at_ack", "value_at_acknowledgment"), nil},
 			{"value", acks, swap("value_at_ack", "value"), nil},
 		},
-		"E3 row 3": { // a history is valid
+		"E3 row 3": { // the file may contain a history
 			{"a history", acks, swap(`"last_reset": null`, `"last_reset": "2026-11-20T13:00:00Z", "acknowledgment_history": []`), nil},
 		},
 		"E3 row 4": { // names of the measured values
@@ -111,8 +111,6 @@ func TestPlanReadings(t *testing.T) {
 	}
 }
 
-// TestPlanMessages checks that the length of messages is limited for any text, and that no
-// character is cut in half.
 func TestPlanMessages(t *testing.T) {
 	for _, unit := range []string{"a", "word ", "\"", "😀,", "é"} {
 		long := strings.Repeat(unit, 20_000)

@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestPlanSize checks that only the beginning of a plan file that is too large is kept.
 func TestPlanSize(t *testing.T) {
 	text := []byte(strings.Repeat("a", 3*source.MaxSize))
 	for _, name := range []string{".planning/STATE.md", ".planning/HANDOFF.json", ".planning/phases/01-a/01-01-PLAN.md", ".autopilot/state/thresholds.json"} {

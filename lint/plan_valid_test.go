@@ -187,7 +187,6 @@ Start with the table & its filter
 `
 )
 
-// Paths of these files in a project.
 const (
 	planPath    = ".planning/phases/03-dashboard/03-06-PLAN.md"
 	statePath   = ".planning/STATE.md"
@@ -195,7 +194,6 @@ const (
 	handoffPath = ".planning/HANDOFF.json"
 )
 
-// planTexts returns valid texts by path.
 func planTexts() files {
 	return files{
 		planPath: planText, statePath: stateText, notePath: noteText, handoffPath: handoffText,
@@ -203,7 +201,6 @@ func planTexts() files {
 	}
 }
 
-// TestPlanValid checks that valid variants of the files have no findings.
 func TestPlanValid(t *testing.T) {
 	styles := map[string]change{
 		"as it is": asIs, "CRLF": crlf, "byte order mark": before("\ufeff"), "byte order mark and CRLF": then(crlf, before("\ufeff")),
@@ -259,7 +256,6 @@ func TestPlanValid(t *testing.T) {
 	}
 }
 
-// TestPlanSeed checks that the protocol's own valid examples have no errors.
 func TestPlanSeed(t *testing.T) {
 	names, err := filepath.Glob("../mdcheckpoint/plan/planfile/testdata/right/*.md")
 	if err != nil || len(names) < 7 {
@@ -278,8 +274,8 @@ func TestPlanSeed(t *testing.T) {
 	}
 }
 
-// TestPlanKinds checks that the file name decides how a file is read. JSON with another name is
-// read as a hand-off.
+// TestPlanKinds checks that the file name determines how mdck reads a file. It reads JSON with an
+// unknown name as a hand-off.
 func TestPlanKinds(t *testing.T) {
 	bad := `{"acknowledgments": {"cost": {"value_at_ack": []}}}`
 	for _, test := range []struct{ name, text, want string }{
@@ -309,7 +305,6 @@ func TestPlanKinds(t *testing.T) {
 	}
 }
 
-// TestPlanAbsent checks that a missing file is an error without findings.
 func TestPlanAbsent(t *testing.T) {
 	in := planInput(planPath, planText)
 	in.Path = ".planning/phases/03-dashboard/03-07-PLAN.md"

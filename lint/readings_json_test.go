@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// A jsonReading is a mutation and the expected findings, as returned by ruleSet.
+// A jsonReading contains a mutation and the findings that ruleSet must return for it.
 type jsonReading struct {
 	name  string
 	spoil mutation
@@ -35,8 +35,8 @@ func checkReadings(t *testing.T, valid func() files, input func(files) lint.Inpu
 	}
 }
 
-// TestAgentReadings checks how mdck resolves contradictions in the documents about parallel agents. Each
-// subtest is a row of the table of contradictions; rows that do not concern lint are left out.
+// TestAgentReadings checks how mdck resolves contradictions in the documents about parallel agents.
+// Each subtest is a row of the table of contradictions; rows that do not concern lint are omitted.
 func TestAgentReadings(t *testing.T) {
 	name, twice, schema, against := "warning agents/name", "warning agents/duplicate", []string{"warning agents/schema"}, []string{"warning agents/contradiction"}
 	beside := func(to string) mutation {
@@ -49,7 +49,7 @@ func TestAgentReadings(t *testing.T) {
 		return all(secondKey("status", `"`+status+`"`), secondKey("blockers", "[]"), secondKey("can_resume", can))
 	}
 	checkReadings(t, epic, files.agents, map[string][]jsonReading{
-		"D3 row 3": { // a takeover keeps the file name; a second file with _new in its name is reported
+		"D3 row 3": { // a takeover keeps the file name; mdck reports a second file with _new in its name
 			{"_new beside the old", beside("secondary_a_new.json"), []string{name, twice}},
 			{"_new alone", file("secondary_a_new.json"), []string{name}},
 			{"archived", beside("secondary_a_crashed_1795183800.json"), nil},
@@ -70,7 +70,7 @@ func TestAgentReadings(t *testing.T) {
 			{"a backup", beside("secondary_a_20261120_143000.json"), nil},
 			{"backups", beside("backups/secondary_a_20261120_143000.json"), nil},
 		},
-		"D3 row 12": { // other statuses are accepted with a warning
+		"D3 row 12": { // mdck accepts other statuses with a warning
 			{"WAITING", secondKey("status", `"WAITING"`), nil},
 			{"WAITING_FOR_SYNC", secondKey("status", `"WAITING_FOR_SYNC"`), schema},
 			{"PAUSED", rest("PAUSED", "false"), schema},
@@ -87,7 +87,7 @@ func TestAgentReadings(t *testing.T) {
 			{"S2.P", secondKey("stage", `"S2.P"`), schema},
 			{"P1", secondKey("stage", `"P1"`), schema},
 		},
-		"D3 row 15": { // message times have no zone and are not compared
+		"D3 row 15": { // message times have no time zone and are not compared
 			{"an hour after the checkpoint", in(inboxFile, swap("2026-11-20 15:00", "2027-01-01 00:00")), nil},
 			{"no stamp", in(inboxFile, swap(" (2026-11-20 15:00)", "")), nil},
 		},
@@ -109,11 +109,11 @@ func TestAgentReadings(t *testing.T) {
 	})
 }
 
-// TestTrackReadings makes the checks of TestAgentReadings for the documents about tracks.
+// TestTrackReadings is like TestAgentReadings, for the documents about tracks.
 func TestTrackReadings(t *testing.T) {
 	schema, status, differ := []string{"warning loop/schema"}, []string{"warning loop/status"}, []string{"error loop/step-mismatch"}
 	checkReadings(t, work, files.track, map[string][]jsonReading{
-		"C3 row 1": { // versions 1 to 4 are known; higher versions are reported
+		"C3 row 1": { // versions 1 to 4 are known; mdck reports higher versions
 			{"2", trackKey("version", "2"), nil},
 			{"4", trackKey("version", "4"), nil},
 			{"5", trackKey("version", "5"), schema},
@@ -141,7 +141,7 @@ func TestTrackReadings(t *testing.T) {
 			{"equal", all(), nil},
 			{"not equal", trackKey("cycle", "0"), []string{"warning loop/fix-cycles"}},
 		},
-		"C3 row 9": { // last_updated is not required, because no real file has it
+		"C3 row 9": { // no real file has last_updated, so it is not required
 			{"none", all(), nil},
 			{"one", inTrack(swap(`"verdict"`, `"last_updated": "2026-11-20T13:30:00Z", "verdict"`)), nil},
 		},
@@ -159,7 +159,7 @@ func TestTrackReadings(t *testing.T) {
 			{"in progress with", execute(`{"status": "IN_PROGRESS", "started_at": "2026-11-20", "completed_at": "2026-11-20", "agent": "x"}`), []string{"warning loop/time"}},
 			{"passed without", inTrack(swap(`"completed_at": "2026-11-20T13:30:00Z"`, `"completed_at": null`)), []string{"warning loop/time"}},
 		},
-		"C3 row 16": { // the limit is the stored one or, if none is stored, 3
+		"C3 row 16": { // the limit is the stored one, or else 3
 			{"5 of 5", all(trackKey("max_fix_cycles", "5"), trackKey("fix_cycle_count", "5"), trackKey("cycle", "5")), nil},
 			{"6 of 5", all(trackKey("max_fix_cycles", "5"), trackKey("fix_cycle_count", "6"), trackKey("cycle", "6")), []string{"error loop/fix-cycles"}},
 			{"4 of none", all(inTrack(lines(`^    "max_fix.*\n`, "")), trackKey("fix_cycle_count", "4"), trackKey("cycle", "4")), []string{"error loop/fix-cycles"}},

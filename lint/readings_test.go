@@ -13,7 +13,7 @@ import (
 )
 
 // A reading is a change that shows how mdck interprets contradictory documents of the protocol, and
-// the findings that it must have.
+// the findings that the change must have.
 type reading struct {
 	name  string
 	spoil mutation
@@ -31,8 +31,8 @@ func testReadings(t *testing.T, readings []reading) {
 	}
 }
 
-// TestReadings checks how mdck resolves contradictions in the documents of the protocol. Each subtest is a
-// row of the table of contradictions.
+// TestReadings checks how mdck resolves contradictions in the documents of the protocol. Each
+// subtest is a row of the table of contradictions.
 func TestReadings(t *testing.T) {
 	set := func(key, value string) mutation {
 		return inState(lines(`^(  "`+key+`": )[^\n]*?(,?)$`, "${1}"+value+"${2}"))
@@ -68,7 +68,7 @@ func TestReadings(t *testing.T) {
 			{"three rounds", all(full, round("3"), inCheckpoint(atEnd(round3))), []string{"error ohrfc/gate-rounds"}},
 			{"a gap", all(full, round("3"), phase("gate_b_round_3", "gate_b"), inCheckpoint(swap("Round 2 Exit", "Round 3 Exit"))), []string{"warning ohrfc/round-order"}},
 		}},
-		{"A3 row 4", []reading{ // a review is accepted in every place but never required
+		{"A3 row 4", []reading{ // a review is accepted anywhere but never required
 			{"last_phase review", all(phase("review", "review"), inCheckpoint(atEnd("\n## REVIEW Exit\n\n### Active Tensions Updated\n- New: §5\n"))), nil},
 			{"last_phase review without a group", phase("review", "review"), nil},
 			{"a group without last_phase", inCheckpoint(atEnd("\n## REVIEW Exit\n")), nil},
@@ -153,7 +153,6 @@ func TestReadings(t *testing.T) {
 	t.Run("A3 row 18", testScript)
 }
 
-// testReferences checks that every phase has references.
 func testReferences(t *testing.T) {
 	for _, phase := range ohrfc.Phases {
 		if len(ohrfc.References(phase)) == 0 {
@@ -162,8 +161,8 @@ func testReferences(t *testing.T) {
 	}
 }
 
-// testScript checks that no rule recommends to call the script without create. The documents do, but that
-// call fails.
+// testScript checks that no rule recommends a call of the script without create, which fails
+// although the documents recommend it.
 func testScript(t *testing.T) {
 	for _, r := range protocols.Default().Rules() {
 		if text := r.Summary + r.Why; strings.Contains(text, "ohrfc_init.py") && !strings.Contains(text, "ohrfc_init.py create") {
@@ -172,14 +171,13 @@ func testScript(t *testing.T) {
 	}
 }
 
-// TestReadingFixes checks the fixes for those contradictions that have one.
 func TestReadingFixes(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		spoil mutation
 		from  string
 		file  string
-		want  string // a line that the file has after the fix
+		want  string // line that the file contains after the fix
 	}{
 		{"A3 row 1, case", inCheckpoint(swap("Standard", "STANDARD")), "", ohrfc.CheckpointFile, "- strictness: Standard"},
 		{"A3 row 1, old name", inCheckpoint(swap("Standard", "L2")), "", ohrfc.CheckpointFile, "- strictness: Standard"},
@@ -208,7 +206,7 @@ func TestReadingFixes(t *testing.T) {
 	}
 }
 
-// TestUndecided checks differences between two files that are fixed only if the user names the
+// TestUndecided checks differences between two files that mdck fixes only if the user names the
 // right file. It also checks values that cannot be copied to the other file.
 func TestUndecided(t *testing.T) {
 	for _, test := range []struct {

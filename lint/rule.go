@@ -1,15 +1,15 @@
 // Package lint finds errors in checkpoint files and fixes those that need no decision.
 //
-// To use it: take a protocol from the table of package protocols; fill in an [Input] with its
-// Checker, a tree of files and the path of the checkpoint; call [Run] for the findings, or [FixAll]
-// for the fixed texts. [Limit] shortens long lists. For a checkpoint on a disk, package store does
-// all of that.
+// To use it, take a protocol from the table of package protocols. Fill in an [Input] with its
+// Checker, a tree of files and the path of the checkpoint. Then call [Run] for the findings, or
+// [FixAll] for the fixed texts. [Limit] shortens long lists. For a checkpoint on a disk, package
+// store does all of that.
 //
 // Problems in a text are [Diagnostic] values; a file that does not exist or cannot be read is an
 // error. A rule is data: a row in a table with an id, a severity, a reason and a pure function from
 // a [Unit] to findings. The input is a tree of files, so the work tree, git's index, an editor's
-// buffer and a test look the same. The package accesses no disk, clock or configuration of its own,
-// and writes nothing.
+// buffer and a test look the same. The package does not use the disk, the clock or the
+// configuration, and writes nothing.
 package lint
 
 import (
@@ -21,7 +21,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Severity is the severity of a finding. Zero means the severity of the rule.
+// A Severity is the severity of a finding. The zero Severity means that of the rule.
 type Severity int
 
 const (
@@ -44,28 +44,27 @@ type Rule struct {
 	Fixable  bool     // some findings have a fix
 	Summary  string   // what the rule reports, in one line
 	Why      string   // what goes wrong if the rule is broken
-	Since    string   // the version in Versions that added the rule; "" is the first
+	Since    string   // the version in [Versions] that added the rule; "" means the first
 	// Sensitive means that the line of a finding must not be printed.
 	Sensitive bool
-	// Due means that the rule reports overdue work, which the next write may do: see [Input.Saved].
+	// Due means that the rule reports overdue work, which the next write may do; see [Input.Saved].
 	Due bool
 	// Custom marks a rule about files that a configuration describes. If a protocol has a rule of
-	// the same name, the bare name means that one.
+	// the same name, the bare name means the rule of the protocol.
 	Custom bool
 	// WholeFile means that a finding is about the whole file, so that its line does not identify
-	// it. An example is the first line over a budget.
+	// it. For example, the finding may be at the first line over a budget.
 	WholeFile bool
 	// Silencing describes how to silence a finding for which a comment has no effect. It is "" if a
 	// comment before the finding silences it.
 	Silencing string
 	// Archive is the text of the example archive; "" means the archive of this ID in testdata.
 	Archive string
-	// Check returns the findings in a unit; nil if the protocol finds them while reading: see
+	// Check returns the findings in a unit. It is nil if the protocol finds them while reading; see
 	// [Checkpoint.Found].
 	Check func(*Unit) []Finding
 }
 
-// findings returns what the rule reports about u.
 func (r *Rule) findings(u *Unit) []Finding {
 	if r.Check == nil {
 		return u.checkpoint.Found[r.ID]
@@ -91,23 +90,21 @@ func (r *Rule) Unreadable() bool {
 	return slices.Contains([]string{"any/not-utf8", "any/too-large", "any/too-deep"}, r.ID)
 }
 
-// A Finding is a single problem that a rule reports.
 type Finding struct {
 	Path     string // path of the file in the tree; "" means the file of the unit
 	Span     source.Span
-	Severity Severity // zero: that of the rule
+	Severity Severity // zero means that of the rule
 	Message  string
-	Fix      *Fix // nil: a person has to decide
+	Fix      *Fix // nil if a person has to decide
 }
 
-// A Fix has the edits that fix a finding.
 type Fix struct {
 	Edits   []FileEdit
-	Archive []Archived // removed texts to be kept
+	Archive []Archived
 }
 
-// FixOf returns a fix with edits of the file at path, "" for the file of the unit; nil if there are
-// no edits.
+// FixOf returns a fix with edits of the file at path; "" means the file of the unit. It returns nil
+// if there are no edits.
 func FixOf(path string, edits ...source.Edit) *Fix {
 	if len(edits) == 0 {
 		return nil
@@ -120,7 +117,7 @@ func FixOf(path string, edits ...source.Edit) *Fix {
 }
 
 // alone reports whether the fix is possible if only the file at path can be written. Such a fix
-// edits no other file and archives nothing. The parameter found is the path of the file of the
+// edits no other file and archives nothing. The parameter found is the path of the file with the
 // finding.
 func (f *Fix) alone(found, path string) bool {
 	if f == nil {
@@ -139,14 +136,14 @@ type FileEdit struct {
 // An Archived is a text that a fix removes and that must be kept.
 type Archived struct{ Name, Text string }
 
-// A Diagnostic is a finding with its rule and place.
+// A Diagnostic is a finding with its rule and file.
 type Diagnostic struct {
 	Finding
 	Rule *Rule
 	More int          // number of omitted findings of this rule and file; see [Limit]
 	File *source.File // file of the span
-	// Files are the files that were read, by path: a fix may edit these. The caller must not change
-	// them.
+	// Files contains the files that were read, by path. A fix may edit them, but the caller must
+	// not change them.
 	Files map[string]*source.File
 }
 
@@ -164,9 +161,9 @@ const (
 )
 
 // Limit keeps at most [MaxFindings] findings of each rule in each file, and removes fixes of more
-// than [MaxEdits] edits. If findings are omitted, the last kept finding of the rule and file
-// represents them: it gets their number (or a lower bound), their highest severity, and no fix.
-// Limit returns the slice all itself if nothing is omitted. Otherwise it returns a new slice.
+// than [MaxEdits] edits. The last kept finding of a rule and file represents the omitted ones: it
+// gets their number (or a lower bound), their highest severity, and no fix. Limit returns the slice
+// all itself if nothing is omitted, and otherwise a new slice.
 func Limit(all []Diagnostic) []Diagnostic {
 	isLong := func(d Diagnostic) bool { return d.Fix != nil && len(d.Fix.Edits) > MaxEdits }
 	if slices.ContainsFunc(all, isLong) {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestSince checks that Since of every rule is an existing version, and that new rules are warnings, so
+// TestSince checks that Since of every rule is an existing version. New rules must be warnings, so
 // that they break no builds.
 func TestSince(t *testing.T) {
 	versions := lint.Versions()

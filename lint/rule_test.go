@@ -23,7 +23,6 @@ import (
 
 var update = flag.Bool("update", false, "write what the code makes into the documents and the archives")
 
-// words counts words instead of tokens, so that tests need no vocabulary file.
 type words struct{}
 
 func (words) Count(text string) int { return len(strings.Fields(text)) }
@@ -37,7 +36,6 @@ func exampleTree(dir string, files []lint.ExampleFile) fstest.MapFS {
 	return t
 }
 
-// exampleDir returns the directory of the files of e.
 func exampleDir(e *lint.Example) string {
 	if e.Protocol == "any" || e.Protocol == "ohrfc" {
 		return protocoltest.ExampleDir
@@ -45,8 +43,8 @@ func exampleDir(e *lint.Example) string {
 	return "."
 }
 
-// exampleInput returns the input for an example. Its checkpoint is the file at the usual path of the
-// protocol; if there is none, the first of files.
+// exampleInput returns the input for an example. Its checkpoint is the file at the usual path of
+// the protocol or, if there is none, the first of files.
 func exampleInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 	switch e.Protocol {
 	case "ccc":
@@ -85,8 +83,8 @@ func workspaceInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 	return in
 }
 
-// noteInput returns the input for a hand-off at the root of tree. In its repository, code has changed since
-// every commit except 4d8fc76.
+// noteInput returns the input for a hand-off at the root of tree. In its repository, code has
+// changed after every commit except 4d8fc76.
 func noteInput(tree fstest.MapFS) lint.Input {
 	since := func(hash string) (claim.Since, error) {
 		if strings.HasPrefix(hash, "4d8fc76") {
@@ -99,8 +97,8 @@ func noteInput(tree fstest.MapFS) lint.Input {
 	return lint.Input{Checker: checker("handoff"), Tree: tree, Path: "HANDOFF.md", Limits: limits, Counter: words{}, Outside: claim.Outside{Since: since}}
 }
 
-// sessionInput returns the input for a session at the root of tree. Git ignores the files that match a line
-// of .gitignore, in which a star stands for any text.
+// sessionInput returns the input for a session at the root of tree. Git ignores the files that
+// match a line of .gitignore, in which a star matches any text.
 func sessionInput(tree fstest.MapFS) lint.Input {
 	ignored := ""
 	if f := tree[".gitignore"]; f != nil {
@@ -117,7 +115,7 @@ func sessionInput(tree fstest.MapFS) lint.Input {
 	return lint.Input{Checker: checker("ccc"), Tree: tree, Path: ccc.ProgressFile, Visible: visible}
 }
 
-// found formats the findings of rule, or all findings if rule is nil.
+// found formats the findings of rule; nil means those of all rules.
 func found(t *testing.T, in lint.Input, rule *lint.Rule) string {
 	t.Helper()
 	all, err := lint.Run(in)
@@ -134,8 +132,9 @@ func found(t *testing.T, in lint.Input, rule *lint.Rule) string {
 	return b.String()
 }
 
-// TestRules checks the archive of every rule. The bad files must have the findings in the archive, and the
-// good files none. Fixing the bad files must give the fixed files in the archive, and leave nothing to fix.
+// TestRules checks the archive of every rule. The bad files must have the findings in the archive,
+// and the good files none. Fixing the bad files must result in the fixed files of the archive, and
+// leave nothing to fix.
 func TestRules(t *testing.T) {
 	for _, rule := range protocols.Default().Rules() {
 		t.Run(rule.ID, func(t *testing.T) {
@@ -209,10 +208,8 @@ func writeWant(t *testing.T, rule *lint.Rule, got string) {
 	}
 }
 
-// checker returns the checker of the protocol with that name.
 func checker(protocol string) *lint.Checker { return protocols.Default().Named(protocol).Checker }
 
-// exampleFormat returns the only format in the configuration file, which is the first of files.
 func exampleFormat(files []lint.ExampleFile) (*custom.Format, error) {
 	doc, err := yamldoc.Parse(files[0].Name, files[0].Text)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"mdck/internal/nearest"
 )
 
-// A RuleSet has all rules of a program in the order of the documentation, those of any/ first. The
-// rules must not be changed.
+// A RuleSet contains all rules of a program in the order of the documentation, those of any/ first.
+// The rules must not be changed.
 type RuleSet []*Rule
 
 // NewRuleSet returns the rules of any/ and of the checkers.
@@ -27,10 +27,9 @@ func NewRuleSet(checkers ...*Checker) RuleSet {
 	return all
 }
 
-// anyTable returns the table of anyRules, which is built on first use.
 var anyTable = sync.OnceValue(anyRules)
 
-// ByID returns the rule with that id; nil if there is none.
+// ByID returns the rule called id; nil if there is none.
 func (s RuleSet) ByID(id string) *Rule {
 	if i := slices.IndexFunc(s, func(r *Rule) bool { return r.ID == id }); i >= 0 {
 		return s[i]
@@ -38,9 +37,9 @@ func (s RuleSet) ByID(id string) *Rule {
 	return nil
 }
 
-// Find returns the rule that name refers to: its id, or its name if only one protocol has a rule of
-// that name. Custom rules are considered last. If there is no such rule, Find returns nil and the
-// ids of the rules of that name. If there are none, it returns the nearest ids.
+// Find returns the rule with the id name, or the only rule with that name. It considers custom
+// rules last. If there is no such rule, Find returns nil and the ids of all rules with that name.
+// If there are none, it returns the most similar ids.
 func (s RuleSet) Find(name string) (*Rule, []string) {
 	if r := s.ByID(name); r != nil {
 		return r, nil
@@ -66,7 +65,6 @@ func (s RuleSet) ids() []string {
 	return all
 }
 
-// nearIDs returns at most three ids similar to name.
 func (s RuleSet) nearIDs(name string) []string {
 	var known []string
 	byName := map[string]RuleSet{} // by id and by name

@@ -12,8 +12,9 @@ import (
 func checkSecret(u *Unit) []Finding { return Secrets(u.File.Text) }
 
 // Secrets finds credentials in text: keys with the prefix of an issuer, secrets after a fixed name,
-// passwords in addresses and private keys. Messages do not repeat them. The spans are sorted and do
-// not overlap. A key is also found if Markdown or JSON escapes some of its bytes with a backslash.
+// passwords in addresses and private keys. It also finds a key if Markdown or JSON escapes some of
+// its bytes with a backslash. Messages do not repeat credentials. The spans are sorted and do not
+// overlap.
 func Secrets(text string) []Finding {
 	found := findSecrets(text)
 	if plain, gaps := unescape(text); len(gaps) > 0 {
@@ -25,14 +26,14 @@ func Secrets(text string) []Finding {
 	return withoutOverlaps(found)
 }
 
-// findSecrets finds the secrets in text without escapes. Of two findings with the same span, the
-// more specific one is first.
+// findSecrets does not remove escapes from text. Of two findings with the same span, it returns the
+// more specific one first.
 func findSecrets(text string) []Finding {
 	return slices.Concat(findKeys(text), findNamed(text), findPasswords(text), findPrivateKeys(text))
 }
 
-// withoutOverlaps sorts found by start and, of overlapping findings, keeps the first one; at the
-// same start, it keeps the longest.
+// withoutOverlaps sorts found by start. Of overlapping findings, it keeps the first one; of those
+// with the same start, the longest.
 func withoutOverlaps(found []Finding) []Finding {
 	slices.SortStableFunc(found, func(a, b Finding) int {
 		return cmp.Or(a.Span.Start-b.Span.Start, b.Span.End-a.Span.End)
@@ -45,12 +46,12 @@ func withoutOverlaps(found []Finding) []Finding {
 	})
 }
 
-// findKeys finds the keys of issuers. To skip most bytes of prose, it checks a window of the
-// minimum key length from its end. If a byte cannot be in the beginning of a key, no key begins in
-// the window at or before that byte.
+// findKeys finds the keys of issuers. To skip most bytes of prose, it reads a window of the minimum
+// key length backwards. If a byte cannot be in the beginning of a key, no key begins in the window
+// at or before that byte.
 func findKeys(text string) (found []Finding) {
 	const shortest = 20 // minimum length of a key in bytes
-	scanned := 0        // text[start:scanned] has only key bytes
+	scanned := 0        // text[start:scanned] contains only key bytes
 	for start := 0; start+shortest <= len(text); {
 		end := start + shortest
 		for end > scanned && isKeyByte(text[end-1]) {
@@ -75,7 +76,6 @@ func findKeys(text string) (found []Finding) {
 	return found
 }
 
-// isKeyByte reports whether c can be one of the first bytes of a key.
 func isKeyByte(c byte) bool {
 	return isLower(c) || '-' <= c && c <= ':' || isUpper(c) || c == '_' || c == '+'
 }
@@ -95,13 +95,11 @@ func keyAt(text string, offset int) (Finding, int) {
 	return Finding{}, 0
 }
 
-// endsPercent reports whether text ends with a percent escape, such as %0A.
 func endsPercent(text string) bool {
 	n := len(text)
 	return n > 2 && text[n-3] == '%' && count('h', text[n-2:]) == 2
 }
 
-// findNamed finds the secrets after a name and "=", ":" or the border of a table cell.
 func findNamed(text string) (found []Finding) {
 	for _, sign := range []string{"=", ":", "|"} {
 		for offset := range indexes(text, sign) {
@@ -113,10 +111,10 @@ func findNamed(text string) (found []Finding) {
 	return found
 }
 
-// namedAt returns the finding for the secret whose name ends before the sign at offset; its span is
-// empty if there is none.
+// namedAt returns the finding for the secret whose name ends before the sign at offset. Its span is
+// empty if there is no secret.
 func namedAt(text string, offset int) Finding {
-	const marks = " \t\"'`*\\>" // marks of JSON, of Markdown and of JSON in JSON
+	const marks = " \t\"'`*\\>" // marks of JSON, of Markdown, and of JSON in JSON
 	end := offset
 	for end > 0 && strings.IndexByte(marks, text[end-1]) >= 0 {
 		end--
@@ -140,7 +138,7 @@ func namedAt(text string, offset int) Finding {
 
 // findPasswords finds the passwords in addresses: scheme://user:password@host.
 func findPasswords(text string) (found []Finding) {
-	const longest = 128 // maximum length of a password in bytes
+	const longest = 128 // in bytes
 	for offset := range indexes(text, "://") {
 		user := offset + len("://")
 		colon := user + count('a', text[user:])
@@ -155,7 +153,6 @@ func findPasswords(text string) (found []Finding) {
 	return found
 }
 
-// findPrivateKeys finds the first lines of PEM blocks with private keys.
 func findPrivateKeys(text string) (found []Finding) {
 	const begin, dashes = "-----BEGIN ", "-----"
 	for offset := range indexes(text, begin) {
@@ -173,20 +170,19 @@ func findPrivateKeys(text string) (found []Finding) {
 }
 
 // beginsKeyData reports whether text, which follows the first line of a PEM block, begins with a
-// key, in lines or with escaped line ends. Without a key, the line is an example or part of a
+// key, in lines or with escaped line ends. Without a key, the first line is an example or part of a
 // check.
 func beginsKeyData(text string) bool {
 	const most, least = 64, 12 // bytes to read, and minimum length of the key in them
 	text = strings.ReplaceAll(text[:min(len(text), most)], `\n`, "\n")
 	data := strings.TrimLeft(text, " \t\r\n")
 	if strings.Contains(text[:len(text)-len(data)], "\n") {
-		data = strings.TrimLeft(data, "\"'>|+# \t\r\n") // marks of joined strings and of quotes
+		data = strings.TrimLeft(data, "\"'>|+# \t\r\n") // marks of concatenated strings and of quotes
 	}
 	n := count('f', data)
 	return n >= least && !isSample(data[:n]) || strings.HasPrefix(data, "Proc-Type:")
 }
 
-// indexes yields the offset of each part in text.
 func indexes(text, part string) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for offset := 0; ; offset += len(part) {

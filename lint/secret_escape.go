@@ -5,11 +5,10 @@ import (
 	"strings"
 )
 
-// A gap is a place where text without escapes is shorter than the original. In the original, bytes
-// from offset onward are shift bytes further to the right.
+// A gap is an escape that was removed from a text. In the original text, the bytes from offset
+// onward are shift bytes further to the right.
 type gap struct{ offset, shift int }
 
-// originalOffset returns the offset in the original of a byte in text without escapes.
 func originalOffset(gaps []gap, offset int) int {
 	i := sort.Search(len(gaps), func(i int) bool { return gaps[i].offset > offset })
 	if i == 0 {
@@ -18,7 +17,6 @@ func originalOffset(gaps []gap, offset int) int {
 	return offset + gaps[i-1].shift
 }
 
-// unescape returns text without escapes, and its gaps; gaps is empty if text has no escapes.
 func unescape(text string) (plain string, gaps []gap) {
 	var b strings.Builder
 	copied := 0
@@ -40,7 +38,7 @@ func unescape(text string) (plain string, gaps []gap) {
 
 // escapeAt returns the text that the escape at the beginning of text represents, and the length of
 // the escape; 0 if there is none. An escape has one backslash or, as in JSON, two. Only bytes that
-// keys contain matter. Other escapes return a space, because they end a word. Source: CommonMark
+// keys contain matter; other escapes return a space, because they end a word. Source: CommonMark
 // 0.31, section 2.4, and JSON.
 func escapeAt(text string) (shown string, length int) {
 	n := 1

@@ -243,8 +243,8 @@ https://corp.net:8443/users/|jane@corp.net
 see http://127.0.0.1:8080/@scope/package and git@github.com:acme/|app.git
 `
 
-// TestHarmless checks that names, prose, paths, placeholders and keys in documentation are not reported,
-// whether they are in a sentence, in JSON or after an escape.
+// TestHarmless checks that names, prose, paths, placeholders and keys in documentation are not
+// reported. They may be in a sentence, in JSON or after an escape.
 func TestHarmless(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(harmless), "\n")
 	if len(lines) < 120 {

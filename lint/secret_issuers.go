@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An issuer is a kind of key. A key is any of the prefixes followed by any of the bodies. Both
+// An issuer is a kind of key. A key consists of one of the prefixes and one of the bodies. Both
 // lists are separated by spaces; longer bodies are first.
 //
 // Prefixes and bodies are patterns: <w36> matches 36 bytes of the alphabet w, <w20-64> matches 20
@@ -18,19 +18,19 @@ type issuer struct {
 	kind     string
 	prefixes string
 	bodies   string
-	check    func(text string, key source.Span) bool // reports whether a matching key is a secret; nil if every match is one
+	check    func(text string, key source.Span) bool // reports whether a matching key is a secret; nil if every key is one
 }
 
 // issuers has a row for each kind of key with a prefix. The length is a range if an issuer has
 // changed it or does not document it, or if sources differ. If prefixes overlap, the first matching
-// row wins.
+// row is used.
 //
 // Sources, as of November 2026: gitleaks 8.30 for most rows; Betterleaks for xAI, OpenRouter,
 // DeepSeek, Replicate, Docker, Supabase, Figma, CircleCI and the GitLab token with two dots;
 // TruffleHog for Groq, Discord and the longer tokens of GitHub; GitHub's announcement of April 2026
 // for ghs_ with a web token. Some rows agree with several public scanners, but were not compared
 // with documents of the issuer: GOCSPX-, ya29., lin_oauth_, whsec_, bkua_, CFPAT-, dt0c01., lsv2_,
-// nvapi-, sk.eyJ, and phx_, for which the scanners give different lengths. Some rows are from
+// nvapi-, sk.eyJ, and phx_, for which the scanners use different lengths. Some rows are from
 // memory, without a source: glpat- of 22, glrt-t1_ and glcbt- of 20, hvs. of 24, xoxb-1-, xoxp-1-,
 // xoxa-2-, LTAI and the lengths of tskey-. Some were not checked one by one: xoxc-, the parts of
 // ghs_ with a web token and of SG., the end of ATATT3.
@@ -117,9 +117,9 @@ var issuers = [...]issuer{
 	{"xAI key", "xai-", "<b70-120>", nil},
 }
 
-// names is a table of the names before secrets without a prefix. The names are in lower case and
-// match any case. Sources: the documentation of the AWS CLI, of Azure Storage and Service Bus, and
-// of the JDBC drivers of PostgreSQL, MySQL and SQL Server.
+// names contains the names before secrets without a prefix. They are in lower case and match any
+// case. Sources: the documentation of the AWS CLI, of Azure Storage and Service Bus, and of the
+// JDBC drivers of PostgreSQL, MySQL and SQL Server.
 var names = [...]issuer{
 	{"AWS secret access key", "secretaccesskey secret_access_key secret-access-key", "<f40>", isWholeValue},
 	{"Azure account key", "accountkey account_key account-key", "<f86>==", isWholeValue},
@@ -128,9 +128,9 @@ var names = [...]issuer{
 	{"password", "?password &password ;password", "<v6-128>", isParameter},
 }
 
-// A form is one prefix of an issuer with one body.
+// A form combines one prefix of an issuer with one body.
 type form struct {
-	literal string // fixed beginning of each key, or the name before it
+	literal string // the fixed beginning of each key, or the name before the key
 	pattern string
 	*issuer
 }
@@ -161,7 +161,6 @@ var nameForms = sync.OnceValue(func() *[128][]form {
 	return &byLast
 })
 
-// forms returns each combination of prefix and body in rows.
 func forms(rows []issuer) (all []form) {
 	for i := range rows {
 		for prefix := range strings.FieldsSeq(rows[i].prefixes) {
@@ -173,7 +172,6 @@ func forms(rows []issuer) (all []form) {
 	return all
 }
 
-// title returns the kind of key, and the fixed beginning of the key if there is one.
 func (f *form) title() string {
 	if f.literal == "" {
 		return f.kind
@@ -191,10 +189,9 @@ func (f *form) find(text string, offset int) source.Span {
 	return span
 }
 
-// match returns the length of the longest match of pattern at the beginning of text, -1 if there is
-// none. The result drawn is the random part of the match: the text for the last <…> with 16 bytes
-// or more. A letter or digit must not follow the match. A "-" or "_" may follow, as the beginning
-// of a label.
+// match returns the length of the longest match of pattern at the beginning of text, or -1. The
+// result drawn is the random part of the match: the text for the last <…> with 16 bytes or more. A
+// letter or digit must not follow the match. A "-" or "_" may follow, as the beginning of a label.
 func match(pattern, text string) (length int, drawn string) {
 	const leastDrawn = 16
 	literal, pattern, hasPart := strings.Cut(pattern, "<")
@@ -228,7 +225,6 @@ func match(pattern, text string) (length int, drawn string) {
 	return -1, ""
 }
 
-// count returns the number of bytes at the beginning of text that are in an alphabet.
 func count(alphabet byte, text string) int {
 	for i := range len(text) {
 		if !inAlphabet(alphabet, text[i]) {
@@ -238,7 +234,6 @@ func count(alphabet byte, text string) int {
 	return len(text)
 }
 
-// inAlphabet reports whether c is in an alphabet of patterns.
 func inAlphabet(alphabet, c byte) bool {
 	switch alphabet {
 	case 'd':
@@ -271,40 +266,37 @@ func isNoPath(text string, key source.Span) bool {
 		(behind == "" || strings.IndexByte(joins, behind[0]) < 0 || endsSentence)
 }
 
-// isMailgun reports whether the name Mailgun occurs shortly before the key.
 func isMailgun(text string, key source.Span) bool {
-	const most = 64 // bytes before the key
+	const most = 64 // in bytes
 	before := text[max(0, key.Start-most):key.Start]
 	return isNoPath(text, key) && strings.Contains(strings.ToLower(before), "mailgun")
 }
 
-// isPrivateToken reports whether a web token is secret. Supabase has public tokens: one for
-// anonymous visitors, which is in every page, and one for local development, which is the same for
-// everybody. Source: Supabase's documentation of API keys.
+// isPrivateToken reports whether a web token is secret. Supabase has two public tokens. The one for
+// anonymous visitors is in every page; the one for local development is the same for everybody.
+// Source: Supabase's documentation of API keys.
 func isPrivateToken(text string, key source.Span) bool {
 	claims := strings.Split(text[key.Start:key.End], ".")[1]
 	raw, err := base64.RawURLEncoding.DecodeString(claims)
 	return err != nil || !strings.Contains(string(raw), `"role":"anon"`) && !strings.Contains(string(raw), `"iss":"supabase-demo"`)
 }
 
-// isWholeValue reports whether no byte of base64 follows the value.
 func isWholeValue(text string, value source.Span) bool {
 	return value.End == len(text) || !inAlphabet('f', text[value.End])
 }
 
-// isSignature reports whether the address that contains value has a version of Azure's signatures.
+// isSignature reports whether the address around value contains a version of Azure's signatures.
 func isSignature(text string, value source.Span) bool {
 	return isWholeValue(text, value) && strings.Contains(addressAround(text, value.Start), "sv=")
 }
 
-// isParameter reports whether value is a password in the parameters of an address.
 func isParameter(text string, value source.Span) bool {
 	_, host, ok := strings.Cut(addressAround(text, value.Start), "://")
 	return ok && isPassword(text[value.Start:value.End], host)
 }
 
-// addressAround returns the text around offset up to a space or a quote, at most 300 bytes on each
-// side.
+// addressAround returns the text around offset up to a space or a quotation mark, at most 300 bytes
+// on each side.
 func addressAround(text string, offset int) string {
 	const most, borders = 300, " \t\r\n\"'`<>|"
 	start, end := max(0, offset-most), min(len(text), offset+most)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The alphabets of keys, by their letters in issued. Sources: RFC 4648 and the documentation of the
-// issuers.
+// drawnFrom contains the alphabets of keys, by their letters in issued. Sources: RFC 4648 and the
+// documentation of the issuers.
 var drawnFrom = map[byte]string{
 	'd': "0123456789",
 	'x': "0123456789abcdef",
@@ -23,9 +23,9 @@ var drawnFrom = map[byte]string{
 	'f': "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/",
 }
 
-// issued lists the forms of keys. For example, {w36} stands for 36 characters of the alphabet w. It has the
-// same sources as the table issuers but was written independently, so that the tests find errors in that
-// table.
+// issued lists the forms of keys. For example, {w36} matches 36 characters of the alphabet w. It
+// has the same sources as the table issuers but was written independently, so that the tests find
+// errors in that table.
 var issued = [...]string{
 	"AKIA{216}", "AKIA{u16}", "ASIA{216}", "ABIA{216}", "ACCA{216}",
 	"ghp_{w36}", "gho_{w36}", "ghu_{w36}", "ghs_{w36}", "ghs_{d7}_eyJ{w60}.eyJ{w200}.{b200}", "ghr_{w36}", "ghr_{w76}", "github_pat_{w22}_{w59}",
@@ -53,7 +53,6 @@ var issued = [...]string{
 	"postgres://app:{w16}@db.corp.net/main", "rediss://:{w32}@cache:6380", "https://bot:{b24}@git.corp.net/x.git", "mongodb+srv://svc:{336}@c0.corp.net",
 }
 
-// drawn returns a random key of a form.
 func drawn(form string, rng *rand.Rand) string {
 	var b strings.Builder
 	for {
@@ -83,7 +82,7 @@ var draws = flag.Int("draws", 250, "draw this `number` of keys of each form that
 
 // TestSecretLaw checks how many random keys any/secret misses because they look like samples. It
 // may miss at most one in a thousand of each form, and one in two thousand of all. The text around
-// the key must not matter.
+// the key must make no difference.
 func TestSecretLaw(t *testing.T) {
 	if len(issued) < 165 {
 		t.Fatalf("%d forms, want 165", len(issued))
@@ -116,8 +115,8 @@ func TestSecretLaw(t *testing.T) {
 	t.Logf("%d of %d missed", all, *draws*len(issued))
 }
 
-// covers reports whether found is exactly the key in text. If key is an address, it must be the password in
-// it.
+// covers reports whether found is exactly the key in text. If key is an address, found must be its
+// password.
 func covers(text, key string, found []Finding) bool {
 	if len(found) != 1 {
 		return false
@@ -144,7 +143,7 @@ func TestEscapedLaw(t *testing.T) {
 			plain := "é " + key + ", and more"
 			found := Secrets(plain)
 			if len(found) != 1 {
-				continue // it looks like a sample; see TestSecretLaw
+				continue // the key looks like a sample; see TestSecretLaw
 			}
 			text := escape.Replace(plain)
 			shown := plain[found[0].Span.Start:found[0].Span.End]
@@ -157,13 +156,12 @@ func TestEscapedLaw(t *testing.T) {
 	}
 }
 
-// TestSecretNeighbours checks that a key is found on the line after another key.
 func TestSecretNeighbours(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 0))
 	for i, form := range issued {
 		first, second := drawn(form, rng), drawn(issued[(i+1)%len(issued)], rng)
 		if len(Secrets(first)) != 1 || len(Secrets(second)) != 1 {
-			continue // it looks like a sample; see TestSecretLaw
+			continue // the key looks like a sample; see TestSecretLaw
 		}
 		if found := Secrets(first + "\n" + second); len(found) != 2 {
 			t.Errorf("%q and %q give %v", first, second, found)
@@ -171,8 +169,8 @@ func TestSecretNeighbours(t *testing.T) {
 	}
 }
 
-// TestIssuersAreDrawn checks that issued has a form for each prefix in issuers, so that the tests cover
-// each row.
+// TestIssuersAreDrawn checks that issued has a form for each prefix in issuers, so that the tests
+// cover each row.
 func TestIssuersAreDrawn(t *testing.T) {
 	all := strings.Join(issued[:], "\n")
 	for _, f := range forms(issuers[:]) {

@@ -12,9 +12,9 @@ import (
 
 var secretsIn = flag.String("secrets", "", "count the keys that any/secret finds in the texts below this `directory`, and print each")
 
-// TestSecretRate measures how often any/secret reports texts that have no keys: go test ./lint -run
-// TestSecretRate -secrets DIR -v. Without the flag, it reads the texts of this repository and expects no
-// findings.
+// TestSecretRate measures how often any/secret reports texts without keys: go test ./lint -run
+// TestSecretRate -secrets DIR -v. Without the flag, it reads the texts of this repository and
+// expects no findings.
 func TestSecretRate(t *testing.T) {
 	dir := *secretsIn
 	if dir == "" {
@@ -24,7 +24,7 @@ func TestSecretRate(t *testing.T) {
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
-			return nil // skip what cannot be read
+			return nil
 		case d.IsDir() && (d.Name() == ".git" || d.Name() == "fuzz"):
 			return fs.SkipDir
 		case !d.Type().IsRegular():

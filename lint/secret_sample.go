@@ -19,15 +19,15 @@ var knownSamples = []string{
 	"C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw",
 }
 
-// sampleWords occur in placeholders, passwordWords in placeholders for passwords. Hosts that
-// contain one of sampleHosts have no secret passwords. Source of the hosts: RFC 2606 and RFC 6761.
+// Placeholders contain sampleWords, and placeholders for passwords contain passwordWords. Passwords
+// for a host that contains one of sampleHosts are not secret. Source of the hosts: RFC 2606 and RFC
+// 6761.
 var (
 	sampleWords   = []string{"EXAMPLE", "PLACEHOLDER", "DUMMY", "FAKE", "TEST", "SAMPLE", "YOUR", "REDACTED"}
 	passwordWords = []string{"PASS", "SWORD", "PWD", "SECRET", "CHANGEME", "TOKEN", "VAULT"}
 	sampleHosts   = []string{"localhost", "127.0.0.", "example", ".test", ".invalid"}
 )
 
-// isSample reports whether the random part of a key is a placeholder or a key of documentation.
 func isSample(drawn string) bool {
 	return slices.Contains(knownSamples, drawn) || strings.HasSuffix(drawn, "EXAMPLEKEY") || isPredictable(drawn) || namesSample(drawn, sampleWords)
 }
@@ -51,14 +51,13 @@ func namesSample(drawn string, words []string) bool {
 	return false
 }
 
-// isOneCase reports whether text has no lower-case letters or no capitals.
 func isOneCase(text string) bool {
 	return text == strings.ToLower(text) || text == strings.ToUpper(text)
 }
 
-// isPassword reports whether a password is a secret, not a placeholder. address is the address from
-// its host on. A short password is a secret only if it has letters and digits and the host has a
-// domain.
+// isPassword reports whether a password is a secret, not a placeholder. The parameter address
+// begins with the host. A short password is a secret only if it has letters and digits and the host
+// has a domain.
 func isPassword(password, address string) bool {
 	const least, leastMixed = 8, 6
 	host := strings.ToLower(address[:count('n', address)])
@@ -80,8 +79,8 @@ var commonPairs = [...]string{
 	"aehikostu", "aehiorst", "lmnrst", "e", "ahir", "t", "", "",
 }
 
-// isPredictable reports whether text consists of words, repetitions and rows of the alphabet, so
-// that most of its bytes follow from those before them. It ignores the beginnings of words.
+// isPredictable reports whether most bytes of text follow from those before them, because it
+// consists of words, repetitions and rows of the alphabet. It ignores the beginnings of words.
 func isPredictable(text string) bool {
 	const most = 70 // percent
 	counted, predicted := 0, 0
@@ -100,10 +99,8 @@ func isPredictable(text string) bool {
 	return text != "" && 100*predicted >= most*counted
 }
 
-// isNext reports whether b is the letter or digit after a, in any case.
 func isNext(a, b byte) bool { return isAlnum(a) && (b|0x20 == (a|0x20)+1 || a == '9' && b == '0') }
 
-// isCommon reports whether b often follows a in words.
 func isCommon(a, b byte) bool {
 	a, b = a|0x20, b|0x20
 	return isLower(a) && strings.IndexByte(commonPairs[a-'a'], b) >= 0

@@ -6,11 +6,12 @@ import (
 	"testing"
 )
 
-// random is a text of letters and digits that looks like a random key.
+// random contains letters and digits that look like a random key.
 const random = "f3Kq9ZtR7wXc2LmVb8NyPs4HdJa6Eu0GoT1iWk5CrBx7QzYv3MnDh9AjSg2UeFp6Lt4"
 
-// TestSecretForms checks the exact span of keys with a prefix, in a sentence and in a value. Keys that are
-// too short must not be found. The code joins each key from parts, so that no scanner reports this file.
+// TestSecretForms checks the exact span of keys with a prefix, in a sentence and in a value. Keys
+// that are too short must not be found. The code concatenates each key from parts, so that no
+// scanner reports this file.
 func TestSecretForms(t *testing.T) {
 	for _, form := range []struct{ prefix, rest string }{
 		{"lin_api_", random[:40]}, {"lin_oauth_", random[:40]},
@@ -34,7 +35,7 @@ func TestSecretForms(t *testing.T) {
 	}
 }
 
-// TestNoSecrets checks that prose about keys, names and addresses are not reported.
+// TestNoSecrets checks that prose about keys, names and addresses is not reported.
 func TestNoSecrets(t *testing.T) {
 	for _, text := range []string{
 		"keys of Linear begin with lin_api_ or lin_oauth_, those of Stripe with sk_test_ or sk_live_",
@@ -65,8 +66,9 @@ func TestNoSecrets(t *testing.T) {
 	}
 }
 
-// TestLabelled checks that a key is found even if a label follows it or if it contains a sample word by
-// chance. A key that begins with a sample word, or has little other text, must not be found.
+// TestLabelled checks that a key is found even if a label follows it or if it contains a sample
+// word by chance. A key that begins with a sample word, or has little other text, must not be
+// found.
 func TestLabelled(t *testing.T) {
 	for _, key := range []string{
 		"glpat-" + random[:20] + "-test", "glpat-" + random[:20] + "-EXAMPLE", "sk-ant-" + "api03-" + random[:34] + "-test", "xoxb-" + "1234567890-" + random[:24] + "-fake",
@@ -87,8 +89,8 @@ func TestLabelled(t *testing.T) {
 	}
 }
 
-// TestPrivateKeys checks that the first line of a private key is found, unless no key follows, as in checks
-// and examples.
+// TestPrivateKeys checks that the first line of a private key is found only if a key follows. In
+// checks and examples, no key follows.
 func TestPrivateKeys(t *testing.T) {
 	const begin = "-----BEGIN " + "PRIVATE KEY-----"
 	for rest, want := range map[string]int{

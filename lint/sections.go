@@ -11,9 +11,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Functions for rules of several protocols about sections.
+// The rules of several protocols about sections use the functions below.
 
-// Title returns the finding that a document has no title, or another title than want.
+// Title returns a finding if a document has no title, or a title other than want.
 func Title(m *schema.Match, want string) []Finding {
 	level := m.Schema.GroupLevel() - 1
 	message := fmt.Sprintf("no title; expected %q", strings.Repeat("#", level)+" "+want) + OtherLevel(m.Document, want, level)
@@ -23,8 +23,8 @@ func Title(m *schema.Match, want string) []Finding {
 	return []Finding{{Span: m.Top(), Message: message}}
 }
 
-// OtherLevel returns a remark for a message about a missing section: the line of a heading with
-// that title at another level; "" if there is none.
+// OtherLevel returns a remark for a message about a missing section. It names the line of a heading
+// with that title at another level; "" if there is none.
 func OtherLevel(d *mdcheckpoint.Document, title string, level int) string {
 	for _, s := range d.Sections {
 		if s.Level != level && spelling.FoldTitle(s.Title) == spelling.FoldTitle(title) {
@@ -41,8 +41,8 @@ func Duplicate(u *Unit, r schema.Repeat) Finding {
 }
 
 // UnknownSections returns the findings about headings that are not in the schema, except those for
-// which passes returns true. passes gets a nil group for a heading outside groups. It is not called
-// for accidental headings, which an any/ rule reports.
+// which passes returns true. The group is nil in a call for a heading outside groups.
+// UnknownSections does not call passes for accidental headings, which an any/ rule reports.
 func UnknownSections(u *Unit, m *schema.Match, passes func(*schema.GroupMatch, *mdcheckpoint.Section) bool) []Finding {
 	var found []Finding
 	var titles []string
@@ -68,7 +68,6 @@ func UnknownSections(u *Unit, m *schema.Match, passes func(*schema.GroupMatch, *
 	return found
 }
 
-// unknownSection returns the finding about an unknown section, with the nearest of titles.
 func unknownSection(s *mdcheckpoint.Section, titles []string) Finding {
 	message := fmt.Sprintf("unknown section %q", s.Title)
 	if s.Level == 1 {
@@ -97,14 +96,14 @@ func SubsectionOrder(g *schema.GroupMatch) []Finding {
 	return found
 }
 
-// OutOfOrder returns the finding that s belongs before another section.
-func OutOfOrder(s, before *mdcheckpoint.Section) Finding {
-	return Finding{Span: s.Heading, Message: fmt.Sprintf("section %q must come before %q", s.Title, before.Title)}
+// OutOfOrder returns the finding that the section s must come before the section next.
+func OutOfOrder(s, next *mdcheckpoint.Section) Finding {
+	return Finding{Span: s.Heading, Message: fmt.Sprintf("section %q must come before %q", s.Title, next.Title)}
 }
 
-// BulletCount returns a finding if n, the number of bullets in s, is out of range: an error if
-// there are none or more than most, a warning if there are too few. If most is 0, there is no
-// maximum.
+// BulletCount returns a finding if n, the number of bullets in s, is out of range. It is an error
+// if there are none or more than most, and a warning if there are too few. If most is 0, there is
+// no maximum.
 func BulletCount(s *mdcheckpoint.Section, n, least, most int) []Finding {
 	few, many := n < least, most > 0 && n > most
 	if !few && !many {
@@ -117,8 +116,8 @@ func BulletCount(s *mdcheckpoint.Section, n, least, most int) []Finding {
 	return []Finding{f}
 }
 
-// OverBudget returns the findings about the exceeded budgets of a rule. noun is the word for a
-// section in the message.
+// OverBudget returns the findings about the exceeded budgets of a rule. Messages use noun as the
+// word for a section.
 func OverBudget(u *Unit, budgets []schema.Budget, rule, noun string) []Finding {
 	var found []Finding
 	for _, b := range budgets {
@@ -149,8 +148,8 @@ func Archiving[A ~struct{ Name, Text string }](edits []source.Edit, archive []A)
 	return fix
 }
 
-// accidentalHeading returns the line --- below a text that was probably not meant as a heading: the
-// line has exactly three hyphens and the protocol does not know the title.
+// accidentalHeading returns a line --- that was probably not meant to make a heading of the text
+// above it. Such a line has exactly three hyphens, and the protocol does not know the title.
 func accidentalHeading(u *Unit, s *mdcheckpoint.Section) (source.Span, bool) {
 	if !s.Setext || s.Level != 2 || u.Known != nil && u.Known(s) {
 		return source.Span{}, false

@@ -15,10 +15,8 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// files are the files of a workspace by name.
 type files map[string]string
 
-// validFiles returns a complete valid workspace.
 func validFiles(t testing.TB) files {
 	t.Helper()
 	all := files{}
@@ -45,7 +43,8 @@ func (f files) input() lint.Input {
 	return exampleInput(&lint.Example{}, list)
 }
 
-// findings formats each finding as "severity rule \"text\"". The text is the first line of the span.
+// findings formats each finding as "severity rule \"text\"". The text is the first line of the
+// span.
 func findings(t testing.TB, in lint.Input) []string {
 	t.Helper()
 	all, err := lint.Run(in)
@@ -62,7 +61,7 @@ func findings(t testing.TB, in lint.Input) []string {
 
 type change func(string) string
 
-// swap replaces every old by new. It panics if the text does not contain old.
+// swap panics if the text does not contain old.
 func swap(old, new string) change {
 	return func(text string) string {
 		if !strings.Contains(text, old) {
@@ -72,8 +71,8 @@ func swap(old, new string) change {
 	}
 }
 
-// lines replaces the matches of pattern by new. In pattern, ^ and $ match at the beginning and end of
-// lines.
+// lines replaces the matches of pattern by new. In pattern, ^ and $ match at the beginning and end
+// of lines.
 func lines(pattern, new string) change {
 	re := regexp.MustCompile("(?m)" + pattern)
 	return func(text string) string {
@@ -84,7 +83,6 @@ func lines(pattern, new string) change {
 	}
 }
 
-// after inserts more after each old.
 func after(old, more string) change { return swap(old, old+more) }
 
 func then(all ...change) change {
@@ -103,7 +101,6 @@ var (
 	asIs   = then()
 )
 
-// TestValid checks valid variants of the checkpoint. They must have only the findings in want.
 func TestValid(t *testing.T) {
 	const crews, clocks = "- Field crews work a whole day without network and must not lose a write\n", "- Clocks of devices differ by minutes\n"
 	const first, second = "- No new service to run; the pilot starts in March\n", "- DEC-003 needs the counter that DEC-001 stores\n"
@@ -227,7 +224,6 @@ func TestValid(t *testing.T) {
 	}
 }
 
-// ohrfcHash returns the hash of rfc.md in the form that artifact_state contains.
 func ohrfcHash(f files) string {
 	c, err := ohrfc.ParseCheckpoint("", f["checkpoint.md"])
 	if err != nil {
@@ -236,8 +232,8 @@ func ohrfcHash(f files) string {
 	return c.Meta.Artifact.Hash.Text
 }
 
-// TestValidElsewhere checks the valid workspace in a directory outside of .ohrfc, where its directory does
-// not give it an id.
+// TestValidElsewhere checks the valid workspace outside of .ohrfc, where its directory does not
+// give it an id.
 func TestValidElsewhere(t *testing.T) {
 	f := validFiles(t)
 	in := f.input()

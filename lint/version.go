@@ -20,7 +20,6 @@ func newer(rules []*Rule, versions []string, version string) map[string]bool {
 	return ids
 }
 
-// since returns the index of the version that added r.
 func since(r *Rule, versions []string) int {
 	if r.Since == "" {
 		return 0

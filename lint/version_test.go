@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// TestNewer checks that a rule set of an older version leaves out exactly the rules that were added later.
 func TestNewer(t *testing.T) {
 	versions := []string{"0.1", "0.2", "1.0"}
 	rules := []*Rule{

@@ -26,7 +26,7 @@ type builder struct {
 	oneStore   chunks[*Block]
 }
 
-// chunks allocates values in chunks whose size grows.
+// Chunks grow from 8 to 1024 values.
 type chunks[T any] struct {
 	free []T
 	made int
@@ -59,8 +59,8 @@ func (b *builder) document(root ast.Node) {
 	d.linkSections()
 }
 
-// section returns the section of a heading. Its parent, children and end are set later, by
-// linkSections.
+// section returns the section of a heading. The method linkSections sets its parent, children and
+// end later.
 func (b *builder) section(h *ast.Heading, block *Block) *Section {
 	line := bytes.LastIndexByte(b.body.bytes[:h.Pos()], '\n') + 1
 	s := &Section{Level: h.Level, Heading: block.Span, Setext: isSetext(h)}
@@ -93,8 +93,7 @@ func (b *builder) joinLines(lines *text.Segments) string {
 	return strings.Join(all, " ")
 }
 
-// linkSections sets the fields that depend on the sections that follow: ends, parents and
-// children.
+// linkSections sets the fields that depend on the sections that follow: ends, parents and children.
 func (d *Document) linkSections() {
 	all := len(d.File.Text)
 	d.Preamble.End = all
@@ -136,7 +135,6 @@ func (b *builder) blocks(parent ast.Node, end int) ([]*Block, int) {
 	return blocks, end
 }
 
-// block returns the block of n and its end offset.
 func (b *builder) block(n ast.Node) (*Block, int) {
 	block, start, end := &b.blockStore.one()[0], n.Pos(), 0
 	block.Closed = true
@@ -248,8 +246,8 @@ func (b *builder) isClosed(n *ast.HTMLBlock) bool {
 	return n.HasClosure() || ends == nil || slices.ContainsFunc(ends, isIn)
 }
 
-// closers lists the marks that close each type of HTML block. A type that a blank line closes has
-// nil. Source: CommonMark 0.31.2, section 4.6.
+// closers lists the marks that close each type of HTML block; nil if a blank line closes the type.
+// Source: CommonMark 0.31.2, section 4.6.
 var closers = [...][]string{
 	ast.HTMLBlockType1: {"</script>", "</pre>", "</style>", "</textarea>"},
 	ast.HTMLBlockType2: {"-->"},
@@ -268,7 +266,6 @@ func (b *builder) lineEnd(start int) int {
 	return start + len(bytes.TrimRight(b.body.bytes[start:stop], white))
 }
 
-// segmentEnd returns the end of the text in a segment, without trailing white space.
 func (b *builder) segmentEnd(s text.Segment) int {
 	return s.Start + len(bytes.TrimRight(b.body.bytes[s.Start:s.Stop], white))
 }

@@ -195,7 +195,6 @@ func spans[T any](all []T, span func(T) source.Span) []source.Span {
 	return out
 }
 
-// allItems returns the items of all lists, sorted by start.
 func allItems(blocks []*Block) []*Item {
 	var items []*Item
 	for _, b := range blocks {

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestGrowth checks that twice the text takes at most 2.5 times the memory. The extra half allows
-// for spare capacity of slices. The test counts allocated bytes, because a time limit would depend
-// on the machine.
+// TestGrowth checks that a text of twice the size takes at most 2.5 times the memory. The extra
+// half allows for spare capacity of slices. The test counts allocated bytes, because a time limit
+// would depend on the machine.
 func TestGrowth(t *testing.T) {
 	for name, text := range map[string]func(n int) string{
 		"headings":        repeat("# a\n"),
@@ -54,14 +54,13 @@ func allocated(text string) uint64 {
 	for range 4 {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		_, _ = Parse("", text) // the text may be nested too deep, which is an expected error
+		_, _ = Parse("", text) // an error is possible, because the text may be nested too deep
 		runtime.ReadMemStats(&after)
 		least = min(least, after.TotalAlloc-before.TotalAlloc)
 	}
 	return least
 }
 
-// TestBlankLines checks that the number of consecutive blank lines makes no difference.
 func TestBlankLines(t *testing.T) {
 	for _, text := range samples(t) {
 		longer := strings.ReplaceAll(text, "\n\n", "\n\n\n \n\t\n\n\n\n")

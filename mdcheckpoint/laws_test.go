@@ -16,7 +16,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FuzzParse checks the laws for every text that parses.
 func FuzzParse(f *testing.F) {
 	for _, text := range samples(f) {
 		f.Add(text)
@@ -31,8 +30,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzFragments checks the same laws for texts made from fragments that start blocks, so that
-// more blocks nest and interrupt each other.
+// FuzzFragments makes texts from fragments that start blocks, so that more blocks nest and
+// interrupt each other.
 func FuzzFragments(f *testing.F) {
 	f.Add([]byte("checkpoint"))
 	for first := range fragments {
@@ -69,7 +68,6 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// variants returns the text written in other ways.
 func variants(text string) map[string]string {
 	return map[string]string{
 		"as it is":         text,
@@ -94,7 +92,7 @@ func checkError(t *testing.T, text string, err error) {
 		t.Errorf("error %v has no place", err)
 	}
 	if errors.Is(err, ErrTooMany) {
-		return // at that place, the text may also be nested too deep
+		return // with this line ending, the text may also be nested too deep
 	}
 	bad, levels := source.InvalidUTF8(text) >= 0, 0
 	if !bad {
@@ -131,7 +129,7 @@ type checker struct {
 
 func (c checker) text(s source.Span) string { return c.doc.File.Slice(s) }
 
-// tiles checks that Preamble and the Own spans tile the file.
+// tiles checks that Preamble and the Own spans cover the file without overlaps.
 func (c checker) tiles() {
 	next := c.doc.Preamble
 	if next.Start != 0 {
@@ -265,7 +263,6 @@ func (c checker) items(items []*Item, in source.Span) {
 
 func lastByte(s string) byte { return s[len(s)-1] }
 
-// marks checks that a block of each kind begins and ends with the marks of its kind.
 func (c checker) marks(b *Block) {
 	text := string(endLines(c.text(b.Span)))
 	if !b.Closed != slices.Contains(c.doc.Unclosed, b) {
@@ -356,7 +353,6 @@ func (c checker) own(i int, s *Section) {
 	}
 }
 
-// lineEndings checks that the tree is the same for all line endings.
 func (c checker) lineEndings() {
 	text := strings.ReplaceAll(c.doc.File.Text, "\r\n", "\n")
 	text = strings.ReplaceAll(text, "\r", "\n")
@@ -430,7 +426,6 @@ var kindNames = map[Kind]string{
 	Code: "code", Quote: "quote", Break: "break",
 }
 
-// outline formats the structure of blocks without offsets.
 func outline(blocks []*Block) string {
 	var out strings.Builder
 	writeOutline(&out, blocks, "")
@@ -463,7 +458,6 @@ func titles(d *Document) string {
 	return out.String()
 }
 
-// dump formats a whole document with its offsets.
 func dump(d *Document) string {
 	var out strings.Builder
 	fmt.Fprintln(&out, d.BOM, d.FrontMatter, d.Preamble, len(d.Unclosed))

@@ -16,7 +16,7 @@ const (
 	MaxBlocks = source.MaxParts
 )
 
-// Errors that the error of [Parse] may wrap.
+// The error of [Parse] may wrap these errors.
 var (
 	ErrNotUTF8  = source.ErrNotUTF8
 	ErrTooLarge = source.ErrTooLarge
@@ -24,18 +24,18 @@ var (
 	ErrTooMany  = source.ErrTooMany
 )
 
-// Endings returns the endings of the names of Markdown files, in lower case.
+// Endings returns the file name endings of Markdown files, in lower case.
 func Endings() []string { return []string{".md", ".markdown", ".mdx", ".mdc"} }
 
 // Parse parses text as the Markdown file called name. The name is only used in positions.
 //
-// Parse returns one of four errors, each a [*source.Error]: [ErrTooLarge] at the first byte
-// beyond MaxSize, [ErrNotUTF8] at the first invalid byte, [ErrTooMany] at the start of the first
-// block or item beyond MaxBlocks, and [ErrTooDeep] at the start of the first list or quote deeper
-// than MaxDepth. Package lint checks whether the document is a good checkpoint.
+// Parse returns one of four errors, each a [*source.Error]: [ErrTooLarge] at the first byte beyond
+// MaxSize, [ErrNotUTF8] at the first invalid byte, [ErrTooMany] at the start of the first block or
+// item beyond MaxBlocks, and [ErrTooDeep] at the start of the first list or quote deeper than
+// MaxDepth. Package lint checks whether the document is a good checkpoint.
 //
-// Front matter begins with a first line --- and ends with the next line --- or .... Parse does
-// not decode it.
+// Front matter begins with a first line --- and ends with the next line --- or .... Parse does not
+// decode it.
 func Parse(name, text string) (*Document, error) {
 	file := source.NewFile(name, text)
 	if len(text) > MaxSize {

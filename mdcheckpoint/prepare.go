@@ -10,13 +10,13 @@ import (
 
 const bom = "\ufeff"
 
-// keptBlank is the number of consecutive blank lines that are kept. More blank lines make no
-// difference to the result, but each costs goldmark memory for every open list.
+// keptBlank is the number of consecutive blank lines that are kept. More blank lines do not change
+// the result, but each costs goldmark memory for every open list.
 const keptBlank = 2
 
 // A body is the Markdown text that goldmark reads. It can convert offsets in this text to offsets
 // in the original. Every line of the text ends with a line feed. The text has no tabs where their
-// width matters, and no long runs of blank lines.
+// width matters, and no long sequences of blank lines.
 type body struct {
 	bytes       []byte
 	bom         int
@@ -25,11 +25,11 @@ type body struct {
 	anchors     []anchor // in order
 }
 
-// An anchor is a place where the difference between offsets in the body and in the original
-// changes. That is after removed blank lines, or at a tab that became spaces.
+// An anchor is an offset at which the difference between offsets in the body and in the original
+// changes. This happens after removed blank lines, and at a tab that became spaces.
 type anchor struct {
-	at       int // offset in the body
-	original int // offset in the original, relative to the start of the body
+	at       int // in the body
+	original int // relative to the start of the body
 	more     int // number of spaces after at that replace the same tab
 }
 
@@ -47,7 +47,7 @@ func prepare(text string) body {
 	return b
 }
 
-// offset returns the original offset of offset i in the body. All spaces that replace a tab map
+// offset converts an offset in the body to one in the original. All spaces that replace a tab map
 // to the tab.
 func (b *body) offset(i int) int {
 	n := sort.Search(len(b.anchors), func(k int) bool { return b.anchors[k].at > i })
@@ -58,12 +58,12 @@ func (b *body) offset(i int) int {
 	return b.start + a.original + max(0, i-a.at-a.more)
 }
 
-// span returns the original span of the bytes from start to end in the body.
+// span converts a range of the body to a span of the original.
 func (b *body) span(start, end int) source.Span {
 	return source.Span{Start: b.offset(start), End: b.offset(end)}
 }
 
-// endLines replaces each carriage return without changing any offset. This is needed because
+// endLines replaces each carriage return without changing any offset. This is necessary because
 // goldmark does not accept a lone CR as the end of a line, nor CRLF after an empty list item.
 func endLines(text string) []byte {
 	all := []byte(text)
@@ -100,8 +100,9 @@ func isRule(line []byte, rule string) bool {
 }
 
 // condense keeps only the first keptBlank of consecutive blank lines. It also replaces tabs next to
-// list and quote marks at the start of a line by spaces, because goldmark misreads some of these
-// tabs and returns wrong positions after others. If text has no tabs, condense changes it in place.
+// list and quote marks at the start of a line by spaces. The reason is that goldmark misreads some
+// of these tabs and returns wrong positions after others. If text has no tabs, condense changes it
+// in place.
 func condense(text []byte) ([]byte, []anchor) {
 	c := condenser{out: text[:0]}
 	if bytes.IndexByte(text, '\t') >= 0 {
@@ -131,10 +132,10 @@ func condense(text []byte) ([]byte, []anchor) {
 type condenser struct {
 	out     []byte
 	anchors []anchor
-	ahead   int // number of bytes by which the original offset is ahead of out; negative after tabs
+	ahead   int // original offset minus offset in out; negative after tabs
 }
 
-// add adds a line. The original offset of the line is start.
+// The line begins at the offset start of the original.
 func (c *condenser) add(line []byte, start int) {
 	if c.ahead != start-len(c.out) {
 		c.ahead = start - len(c.out)

@@ -10,14 +10,14 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// read parses a body with goldmark and returns its tree and the notes taken on the way.
+// read parses a body with goldmark. It returns the tree and facts that the tree does not contain.
 func read(body []byte) (ast.Node, *notes) {
 	seen := &notes{Context: parser.NewContext(), skipped: ast.NewString(nil)}
 	return blockParser().Parse(reader{text.NewReader(body), seen}, parser.WithContext(seen)), seen
 }
 
-// notes are facts that goldmark's tree does not contain. They are passed to a single parse as its
-// context, so that the parser itself has no state.
+// notes contains facts about a text that goldmark's tree does not contain. They are passed to a
+// single parse as its context, so that the parser itself has no state.
 type notes struct {
 	parser.Context
 	levels  int // depth of the deepest list or quote
@@ -31,7 +31,6 @@ type notes struct {
 	skipped ast.Node
 }
 
-// SetOpenedBlocks counts the blocks that goldmark opens.
 func (n *notes) SetOpenedBlocks(blocks []parser.Block) {
 	if len(blocks) > len(n.OpenedBlocks()) && !n.full() {
 		n.blocks++
@@ -40,7 +39,6 @@ func (n *notes) SetOpenedBlocks(blocks []parser.Block) {
 	n.Context.SetOpenedBlocks(blocks)
 }
 
-// full reports whether there are more than MaxBlocks blocks.
 func (n *notes) full() bool { return n.blocks > MaxBlocks }
 
 // A reader ends the text if there are too many blocks. There is no other way to stop goldmark.
@@ -177,8 +175,8 @@ func (p quoteParser) Continue(node ast.Node, r text.Reader, pc parser.Context) p
 	return state
 }
 
-// textStart returns the offset of the first byte at or after the current position of r that is not
-// a space.
+// textStart returns the offset of the first byte that is not a space, at or after the current
+// position of r.
 func textStart(r text.Reader) int {
 	line, segment := r.PeekLine()
 	return segment.Start + len(line) - len(bytes.TrimLeft(line, " "))
@@ -197,5 +195,5 @@ func (skipper) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.Node 
 	for line, _ := block.PeekLine(); line != nil; line, _ = block.PeekLine() {
 		block.AdvanceLine()
 	}
-	return pc.(*notes).skipped // one node is enough, because it moves from block to block
+	return pc.(*notes).skipped // one node is enough, because goldmark moves it from block to block
 }

@@ -6,11 +6,10 @@ import (
 	"time"
 )
 
-// rusageThread is RUSAGE_THREAD of getrusage(2).
 const rusageThread = 1
 
-// Cost returns the processor time of a call of do. Other work of the machine does not add to it. So
-// a test can detect code whose time grows with the square of its input.
+// Cost returns the processor time of a call of do. Other work of the machine does not add to it, so
+// a test can detect code that takes quadratic time.
 func Cost(do func()) time.Duration {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

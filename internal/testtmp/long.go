@@ -2,6 +2,6 @@ package testtmp
 
 import "os"
 
-// Long reports whether slow tests must try all cases. .ci/faults requests this with the variable
-// MDCK_LONG. Without it, the tests try only a part of the cases.
+// Long reports whether slow tests try all cases, as .ci/faults requests with the variable
+// MDCK_LONG. Otherwise they try only some of the cases.
 func Long() bool { return os.Getenv("MDCK_LONG") != "" }

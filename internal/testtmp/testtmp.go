@@ -1,6 +1,6 @@
 // Package testtmp makes tests faster. The tests of mdck mostly create, replace and flush small
-// files, which takes several times as long on a disk as in memory. They also allocate memory, and
-// garbage collection takes up to a third of the time.
+// files, which is several times as fast in memory as on a disk. Garbage collection takes up to a
+// third of their time.
 package testtmp
 
 import (

@@ -9,11 +9,11 @@ const (
 	memory   = "/dev/shm"
 	tmpfs    = 0x01021994 // TMPFS_MAGIC of statfs(2)
 	unusable = 0x1 | 0x8  // ST_RDONLY and ST_NOEXEC; tests must be able to write programs and run them
-	least    = 1 << 30    // minimum number of free bytes
+	least    = 1 << 30    // free space in bytes
 )
 
 // inMemory sets TMPDIR to a file system in memory. It does nothing if TMPDIR is already set, or if
-// there is no such file system that allows programs and has a gigabyte free.
+// no such file system allows programs and has a gigabyte free.
 func inMemory() {
 	var s syscall.Statfs_t
 	if os.Getenv("TMPDIR") != "" || syscall.Statfs(memory, &s) != nil {

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// Overlay returns base with some files replaced or added. The map files has the text of each file
-// by its name, such as standard input or an editor buffer. A nil base is an empty tree. Overlay
-// copies the map, but not base.
+// Overlay returns base with some files replaced or added, such as standard input or an editor
+// buffer. The map files contains the text of each file by its name. A nil base is an empty tree.
+// Overlay copies the map, but not base.
 //
 // Overlay ignores names that are not valid paths, and ".". A text must not replace a directory of
-// base, nor have a file as a parent. Overlay does not resolve symbolic links of base: a text is
-// only found under its own name, not under other paths that lead to the same file.
+// base, nor have a file as a parent. Overlay does not resolve symbolic links of base: it finds a
+// text only under its own name, not under other paths that lead to the same file.
 func Overlay(base fs.FS, files map[string]string) fs.FS {
 	o := overlay{base, maps.Clone(files), map[string][]string{}}
 	maps.DeleteFunc(o.files, func(name, _ string) bool { return !fs.ValidPath(name) || name == "." })
@@ -33,7 +33,7 @@ func Overlay(base fs.FS, files map[string]string) fs.FS {
 type overlay struct {
 	base  fs.FS
 	files map[string]string
-	dirs  map[string][]string // names of those entries of each directory that come from files
+	dirs  map[string][]string // names of the entries of each directory that come from files
 }
 
 var (
@@ -108,8 +108,7 @@ func (o overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	return list, nil
 }
 
-// info describes a file of o.files or a directory above such a file. For a directory that base also
-// has, it returns the information of base.
+// info prefers the information of base for a directory that base also has.
 func (o overlay) info(name string) (fs.FileInfo, bool) {
 	if text, ok := o.files[name]; ok {
 		return Info{Base: path.Base(name), Bytes: int64(len(text)), Perm: 0o644}, true
@@ -121,7 +120,6 @@ func (o overlay) info(name string) (fs.FileInfo, bool) {
 	return Info{Base: path.Base(name), Perm: fs.ModeDir | 0o755}, ok
 }
 
-// empty is a tree without files.
 type empty struct{}
 
 func (empty) Open(name string) (fs.File, error) {

@@ -2,8 +2,8 @@ package tree
 
 import "path/filepath"
 
-// Within returns the slash path of path relative to dir; "." for dir itself. If path is not in dir,
-// ok is false. Both arguments must be absolute.
+// Within returns path relative to dir, with slashes; "." for dir itself. If path is not in dir, ok
+// is false. Both arguments must be absolute.
 func Within(dir, path string) (slash string, ok bool) {
 	rel, err := filepath.Rel(dir, path)
 	if err != nil || !filepath.IsLocal(rel) {

@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// readRegular reads the regular file at path, of at most most bytes. It opens the file without
-// blocking, so that it never waits for a pipe.
+// readRegular reads the regular file at path, with at most most bytes. It opens the file without
+// blocking, so that it never waits for a pipe. The path in errors is name.
 func readRegular(name, path string, most int64) ([]byte, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -37,8 +37,8 @@ func readRegular(name, path string, most int64) ([]byte, error) {
 	return text, err
 }
 
-// readAll reads all of r, a file whose reported size is size. The size is only a hint: the file may
-// have grown, and some file systems report no size.
+// readAll reads all of r. The reported size of the file is only a hint: the file may have grown,
+// and some file systems report no size.
 func readAll(r io.Reader, size, most int64) ([]byte, error) {
 	text := make([]byte, 0, size+1) // one byte more, for the read that finds the end
 	r = io.LimitReader(r, most+1)
@@ -58,7 +58,6 @@ func readAll(r io.Reader, size, most int64) ([]byte, error) {
 	}
 }
 
-// renamed returns err with name as its path.
 func renamed(name string, err error) error {
 	if pe, ok := err.(*fs.PathError); ok {
 		return PathError(pe.Op, name, pe.Err)

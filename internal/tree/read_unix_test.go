@@ -14,8 +14,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestReadAll checks that readAll returns the full text for any reported size, unless the text is
-// too large.
 func TestReadAll(t *testing.T) {
 	want := strings.Repeat("0123456789", 1000)
 	for _, size := range []int64{0, 1, 7, int64(len(want)) - 1, int64(len(want)), int64(len(want)) + 1, 3 * int64(len(want))} {
@@ -23,14 +21,13 @@ func TestReadAll(t *testing.T) {
 			t.Errorf("with a size of %d: %d bytes, %v; want %d", size, len(got), err, len(want))
 		}
 	}
-	for _, size := range []int64{0, 7} { // the file has grown
+	for _, size := range []int64{0, 7} { // the file has grown, or reports no size
 		if _, err := readAll(strings.NewReader(want), size, 100); !errors.Is(err, source.ErrTooLarge) {
 			t.Errorf("with a size of %d: %v", size, err)
 		}
 	}
 }
 
-// TestReadFileBounds checks that ReadFile returns no text of a file that is too large.
 func TestReadFileBounds(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	for size, fits := range map[int64]bool{0: true, 99: true, 100: true, 101: false, 1 << 40: false} {
@@ -44,7 +41,6 @@ func TestReadFileBounds(t *testing.T) {
 	}
 }
 
-// TestReadWaitsForNobody checks that reading a pipe, a directory or a missing file fails at once.
 func TestReadWaitsForNobody(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o644); err != nil {

@@ -18,12 +18,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// ErrIsDir and ErrNotDir are wrapped by the errors for a directory where a file is expected, and
-// the reverse.
+// Errors that a file is a directory, or that it is not one, wrap ErrIsDir or ErrNotDir.
 var (
 	ErrIsDir  = errors.New("is a directory")
 	ErrNotDir = errors.New("is not a directory")
-	// ErrNotFile is wrapped by the errors for pipes, devices and other files that are not regular.
+	// ErrNotFile is wrapped by errors about pipes, devices and other files that are not regular.
 	ErrNotFile = errors.New("is not a regular file")
 )
 
@@ -39,19 +38,19 @@ func PathError(op, name string, err error) error {
 // for parsing, because files are also hashed and copied.
 const MaxRead = 32 << 20
 
-// ReadFile reads a regular file of at most most bytes. The path leads to the file itself or to a
-// link to it. For anything but a regular file, the error wraps [ErrNotFile]; for a larger file, it
-// wraps [source.ErrTooLarge]. ReadFile does not wait for a pipe.
+// ReadFile reads a regular file that has at most most bytes. The path leads to the file itself or
+// to a link to it. If the file is not regular, the error wraps [ErrNotFile]; if it is larger, the
+// error wraps [source.ErrTooLarge]. ReadFile does not wait for a pipe.
 //
 // All code of mdck reads files with ReadFile, with a tree of [Dir], or with the package safefile.
 func ReadFile(path string, most int64) ([]byte, error) { return readRegular(path, path, most) }
 
-// Dir returns the tree of the files below dir. A relative dir is resolved at once: a later change
-// of the current directory has no effect.
+// Dir returns the tree of the files below dir. A relative dir is resolved immediately: a later
+// change of the current directory has no effect.
 //
 // A name with ".." or a leading slash is an error, so no name leads out of dir. Reading follows
-// symbolic links, also to places outside dir; listings report them as links. The tree is live: each
-// call reads the disk.
+// symbolic links, also to places outside dir; listings report them as links. Each call reads the
+// disk.
 func Dir(dir string) fs.FS {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
@@ -59,8 +58,8 @@ func Dir(dir string) fs.FS {
 	return regular{os.DirFS(dir).(dirFS), dir, MaxRead}
 }
 
-// AtMost returns files, a tree of [Dir], with the limit most instead of [MaxRead]. It returns any
-// other tree unchanged.
+// AtMost returns a tree of [Dir] with another limit than [MaxRead]. It returns any other tree
+// unchanged.
 func AtMost(files fs.FS, most int64) fs.FS {
 	if r, ok := files.(regular); ok {
 		r.most = most
@@ -72,7 +71,6 @@ func AtMost(files fs.FS, most int64) fs.FS {
 // IsRepository calls [source.IsRepository] for a directory on disk.
 func IsRepository(dir string) bool { return source.IsRepository(os.DirFS(dir), ".") }
 
-// dirFS has the methods of the result of [os.DirFS].
 type dirFS interface {
 	fs.ReadFileFS
 	fs.StatFS
@@ -80,16 +78,16 @@ type dirFS interface {
 	fs.ReadLinkFS
 }
 
-// A regular is a tree that reads only regular files. Reading a pipe would block, and a device such
-// as /dev/zero has no end.
+// A regular is a tree that opens only regular files and directories. Reading a pipe would block,
+// and a device such as /dev/zero has no end.
 type regular struct {
 	dirFS
 	dir  string // absolute path
-	most int64  // limit for reading a file, in bytes
+	most int64  // maximum size of a file, in bytes
 }
 
-// ReadFile reads a regular file of at most r.most bytes. The error wraps [ErrIsDir] for a
-// directory, and [ErrNotFile] for anything else that is not a regular file.
+// ReadFile returns an error that wraps [ErrIsDir] for a directory, and [ErrNotFile] for anything
+// else that is not a regular file.
 func (r regular) ReadFile(name string) ([]byte, error) {
 	local, err := filepath.Localize(name)
 	if err != nil {
@@ -98,15 +96,15 @@ func (r regular) ReadFile(name string) ([]byte, error) {
 	return readRegular(name, filepath.Join(r.dir, local), r.most)
 }
 
-// ReadText returns the result of ReadFile as a string. It does not copy the bytes, because ReadFile
-// has allocated them and nothing else refers to them.
+// ReadText does not copy the bytes, because ReadFile has allocated them and nothing else refers to
+// them.
 func (r regular) ReadText(name string) (string, error) {
 	text, err := r.ReadFile(name)
 	return unsafe.String(unsafe.SliceData(text), len(text)), err
 }
 
-// Open opens a file or a directory. For anything else it returns an error that wraps [ErrNotFile],
-// because opening a pipe would block.
+// Open returns an error that wraps [ErrNotFile] for anything but a file or a directory, because
+// opening a pipe would block.
 func (r regular) Open(name string) (fs.File, error) {
 	if info, err := fs.Stat(r.dirFS, name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil, PathError("open", name, ErrNotFile)
@@ -162,7 +160,7 @@ func OpenDir(info fs.FileInfo, entries []fs.DirEntry) fs.ReadDirFile {
 	return &dir{info: info, rest: entries}
 }
 
-// dir is an open directory. The field rest contains the entries that ReadDir has not returned yet.
+// The entries in rest are those that ReadDir has not returned yet.
 type dir struct {
 	info fs.FileInfo
 	rest []fs.DirEntry

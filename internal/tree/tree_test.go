@@ -111,7 +111,6 @@ func missing(t *testing.T, fsys fs.FS, name string) {
 	}
 }
 
-// FuzzOverlay runs checkOverlay on two lists of names, one name per line.
 func FuzzOverlay(f *testing.F) {
 	for _, c := range overlays {
 		f.Add(strings.Join(slices.Sorted(maps.Keys(c.base)), "\n"), strings.Join(slices.Sorted(maps.Keys(c.files)), "\n"))
@@ -123,7 +122,7 @@ func FuzzOverlay(f *testing.F) {
 	})
 }
 
-// possible returns files named by the lines of list that can exist together on a disk. It drops
+// possible returns files that can exist together on a disk, named by the lines of list. It drops
 // pattern characters: TestFS calls fs.Sub, whose Glob treats those in a directory name as a
 // pattern. It returns only a few short names, because TestFS is slow on large trees.
 func possible(list string) map[string]string {
@@ -184,7 +183,6 @@ func TestOverlayIsSafeForConcurrentUse(t *testing.T) {
 	wg.Wait()
 }
 
-// write writes files below a new directory and returns the directory.
 func write(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()

@@ -12,17 +12,18 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Baseline is a baseline on disk. It converts the paths of files to the paths in the baseline.
+// A Baseline is a baseline on disk. It converts the paths of files to paths relative to the
+// baseline.
 type Baseline struct {
 	File  string            // absolute path
 	Shown string            // the path for messages
 	Dir   string            // directory of File, with links resolved
-	Known baseline.Baseline // contents of the file; set by the caller
-	roots map[string]string // cache of directories with links resolved, by their unresolved paths
+	Known baseline.Baseline // parsed contents of the file; set by the caller
+	roots map[string]string // cache: unresolved path of a directory to its path with links resolved
 }
 
-// NewBaseline returns the baseline called file, an absolute path, without reading the file. The
-// directory of the file must exist.
+// NewBaseline returns the baseline at file, an absolute path, without reading it. The directory of
+// the file must exist.
 func NewBaseline(file, shown string) (*Baseline, error) {
 	b := &Baseline{File: file, Shown: shown, roots: map[string]string{}}
 	var err error
@@ -52,7 +53,6 @@ func (b *Baseline) Namer(dir string) (func(name string) string, error) {
 	return func(name string) string { return b.path(root, name) }, nil
 }
 
-// root returns dir with links resolved.
 func (b *Baseline) root(dir string) (string, error) {
 	if root, ok := b.roots[dir]; ok {
 		return root, nil
@@ -65,7 +65,6 @@ func (b *Baseline) root(dir string) (string, error) {
 	return root, err
 }
 
-// path returns the path in the baseline of a file below root.
 func (b *Baseline) path(root, name string) string {
 	rel, err := filepath.Rel(b.Dir, filepath.Join(root, filepath.FromSlash(name)))
 	if err != nil { // cannot happen: root has a path relative to Dir

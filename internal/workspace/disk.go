@@ -8,7 +8,6 @@ import (
 	"mdck/internal/tree"
 )
 
-// disk implements protocol.Disk with the real disk.
 type disk struct{}
 
 func (disk) Exists(path string) bool                    { return exists(path) }

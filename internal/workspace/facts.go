@@ -12,11 +12,11 @@ import (
 )
 
 // RepositoryFacts returns the state of the repository of t at the time now. Dirty leaves out the
-// files of t. Commits is the number of commits after the commit of was, without those that was
-// covers. They are only counted if was is not nil, and its commit differs from HEAD and still exists.
+// files of t. Commits is the number of commits after the commit of recorded, without those that it
+// covers. They are only counted if recorded is not nil and its commit differs from HEAD and still exists.
 // The error is that of [gitrepo.Open] or [gitrepo.Repo.State], for example if ctx ends first. If
 // only the commits cannot be read, they are not counted and the error is nil.
-func (t *Target) RepositoryFacts(ctx context.Context, was *claim.Facts, now time.Time) (f claim.Facts, err error) {
+func (t *Target) RepositoryFacts(ctx context.Context, recorded *claim.Facts, now time.Time) (f claim.Facts, err error) {
 	repo, err := gitrepo.Open(ctx, t.Root)
 	if err != nil {
 		return f, err
@@ -29,13 +29,13 @@ func (t *Target) RepositoryFacts(ctx context.Context, was *claim.Facts, now time
 	f = claim.Facts{Branch: state.Branch, Head: state.Head, Worktree: state.Linked, Time: spelling.FormatTime(now)}
 	own := t.pathsIn(repo)
 	f.Dirty = slices.DeleteFunc(state.Changed, func(rel string) bool { return slices.Contains(own, rel) })
-	if was == nil || f.Head == "" || was.Head != "" && strings.HasPrefix(f.Head, was.Head) {
+	if recorded == nil || f.Head == "" || recorded.Head != "" && strings.HasPrefix(f.Head, recorded.Head) {
 		return f, nil
 	}
-	commits, known, follows, err := repo.Since(was.Head)
+	commits, known, follows, err := repo.Since(recorded.Head)
 	if err == nil && known { // skipped if the old commit no longer exists
-		f.Counted, f.From, f.Apart = true, was.Head, !follows
-		f.Commits = len(slices.DeleteFunc(commits, func(files []string) bool { return knows(*was, own, files) }))
+		f.Counted, f.From, f.Apart = true, recorded.Head, !follows
+		f.Commits = len(slices.DeleteFunc(commits, func(files []string) bool { return knows(*recorded, own, files) }))
 	}
 	return f, nil
 }
@@ -43,12 +43,11 @@ func (t *Target) RepositoryFacts(ctx context.Context, was *claim.Facts, now time
 // knows reports whether the checkpoint with the paths own already covers a commit that changed
 // files. Such a commit contains a file of the checkpoint. Its other files are files that the
 // checkpoint lists as dirty.
-func knows(was claim.Facts, own, files []string) bool {
+func knows(recorded claim.Facts, own, files []string) bool {
 	isOwn := func(name string) bool { return slices.Contains(own, name) }
-	return slices.ContainsFunc(files, isOwn) && !slices.ContainsFunc(files, func(name string) bool { return !isOwn(name) && !slices.Contains(was.Dirty, name) })
+	return slices.ContainsFunc(files, isOwn) && !slices.ContainsFunc(files, func(name string) bool { return !isOwn(name) && !slices.Contains(recorded.Dirty, name) })
 }
 
-// pathsIn returns the paths of the files of t in the repository.
 func (t *Target) pathsIn(repo *gitrepo.Repo) []string {
 	var all []string
 	for _, name := range t.Files() {

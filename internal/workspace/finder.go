@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Finder finds checkpoints of protocols, and files of the formats that a configuration describes.
-// The zero Finder finds nothing.
+// A Finder finds checkpoints of protocols, and files of the formats in a configuration. The zero
+// Finder finds nothing.
 type Finder struct {
 	Table *protocol.Table
 	// FormatOf returns the format that the configuration gives to the file at an absolute path; nil
@@ -22,11 +22,11 @@ type Finder struct {
 	// of the format are relative. Outside any repository, FormatOf ignores configurations above the
 	// directory top. A nil FormatOf means that there are no formats.
 	FormatOf func(file, top string) (format *protocol.Format, root string)
-	// FileOf returns the absolute path of the file of protocol that is set in the configuration of
-	// dir, an absolute path; "" if none is set. It may be nil.
+	// FileOf returns the absolute path of the file that the configuration of dir, an absolute path,
+	// sets for a protocol; "" if it sets none. FileOf may be nil.
 	FileOf func(protocol, dir string) string
-	// Visit, if not nil, is called for each directory of a walk in which mdck may have files, with
-	// its absolute path. The directory need not contain a checkpoint.
+	// If Visit is not nil, a walk calls it with the absolute path of each directory in which mdck
+	// may have files, even if the directory contains no checkpoint.
 	Visit func(dir string)
 }
 
@@ -45,7 +45,7 @@ func (f Finder) visited(dir string) {
 	}
 }
 
-// Protocols returns the names that --as accepts: protocols that detect files.
+// Protocols returns the names that --as accepts: those of the protocols that detect files.
 func (f Finder) Protocols() []string {
 	var names []string
 	for _, p := range f.Table.All() {
@@ -56,11 +56,11 @@ func (f Finder) Protocols() []string {
 	return names
 }
 
-// Target returns t as a target found by f.
+// Target returns t as a target that f found.
 func (f Finder) Target(t protocol.Target) Target { return Target{Target: t, finder: f} }
 
-// Detect returns the checkpoint that the file at an absolute path belongs to; ok is false if the
-// path matches no protocol or format. A protocol takes precedence over a format, except for notes.
+// Detect returns the checkpoint that contains the file at an absolute path; ok is false if the path
+// matches no protocol or format. A protocol takes precedence over a format, except for notes.
 // Detect reads a file only if it may be a file of agents and its name does not show its kind.
 func (f Finder) Detect(file string) (t Target, ok bool) {
 	t, ok = f.byPlace(file)
@@ -73,7 +73,7 @@ func (f Finder) Detect(file string) (t Target, ok bool) {
 	return t, ok
 }
 
-// byPlace does the work of Detect without formats.
+// byPlace is like Detect, but ignores formats.
 func (f Finder) byPlace(file string) (t Target, ok bool) {
 	slash := filepath.ToSlash(file)
 	for _, p := range f.Table.All() {
@@ -90,8 +90,7 @@ func (t *Target) isNote() bool {
 	return is != nil && is(t.Target)
 }
 
-// Unsaved does the work of Detect for a text called name. The name is an absolute or relative path.
-// The file need not exist.
+// Unsaved is like Detect, for a text with an absolute or relative path. The file need not exist.
 func (f Finder) Unsaved(name string) (t Target, ok bool, err error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
@@ -101,7 +100,8 @@ func (f Finder) Unsaved(name string) (t Target, ok bool, err error) {
 	return t.Named(name), ok, nil
 }
 
-// As returns the file as a checkpoint of the protocol called name, regardless of its path.
+// As returns the file as a checkpoint of the protocol called name, regardless of the path of the
+// file.
 func (f Finder) As(file, name string) (Target, error) {
 	p := f.Table.Named(name)
 	if p == nil || p.Detect == nil {
@@ -117,7 +117,6 @@ func (f Finder) As(file, name string) (Target, error) {
 	return f.asFileOf(p, abs).Named(file), nil
 }
 
-// asFileOf returns the file at an absolute path as a checkpoint of p.
 func (f Finder) asFileOf(p *protocol.Protocol, file string) Target {
 	base := filepath.Base(file)
 	t := protocol.Target{Protocol: p.Name, Root: filepath.Dir(file), Main: base, Path: base}
@@ -127,8 +126,6 @@ func (f Finder) asFileOf(p *protocol.Protocol, file string) Target {
 	return f.Target(t)
 }
 
-// ofFormat returns the target of a file that matches a format; ok is false if the name is not
-// Markdown or no format matches.
 func (f Finder) ofFormat(file, top string) (t Target, ok bool) {
 	if f.FormatOf == nil || !IsMarkdown(file) {
 		return Target{}, false
@@ -148,7 +145,7 @@ func (f Finder) ofFormat(file, top string) (t Target, ok bool) {
 }
 
 // orOfFormat returns the target of a file that matches a format, in a walk from top. If no format
-// matches, or if other is not a note, it returns other and known.
+// matches, or if other is not a note, it returns its last two arguments.
 func (f Finder) orOfFormat(name, base, top string, other Target, known bool) (t Target, ok bool) {
 	if f.FormatOf == nil || !IsMarkdown(base) || known && !other.isNote() {
 		return other, known
@@ -162,13 +159,12 @@ func (f Finder) orOfFormat(name, base, top string, other Target, known bool) (t 
 	return other, known
 }
 
-// Beside reports whether t has a format and the file called name in the directory of t has one too.
+// Beside reports whether both t and the file called name in the directory of t have a format.
 func (t *Target) Beside(name string) bool {
 	return t.Format != "" && t.finder.isFormat(t.Dir(), name)
 }
 
-// isFormat reports whether the file called name in the directory dir, an absolute path, has a
-// format. It returns false for a name with a directory.
+// dir is an absolute path. A name with a directory has no format.
 func (f Finder) isFormat(dir, name string) bool {
 	local := filepath.FromSlash(name)
 	if filepath.Base(local) != local {
@@ -180,8 +176,9 @@ func (f Finder) isFormat(dir, name string) bool {
 	return ok && mine && known.Target == own.Target
 }
 
-// OfFormat returns the target of a file with a format. The parameter name is its slash path below
-// root, an absolute path. The protocol of the target is the one without a Detect function.
+// OfFormat returns the target of a file with a format. The file is at name, a path with slashes
+// relative to root, an absolute path. The protocol of the target is the one without a Detect
+// function.
 func (f Finder) OfFormat(root, name, format string) Target {
 	t := protocol.Target{Root: root, Main: name, Path: name, Format: format}
 	if i := slices.IndexFunc(f.Table.All(), func(p *protocol.Protocol) bool { return p.Detect == nil }); i >= 0 {
@@ -190,9 +187,9 @@ func (f Finder) OfFormat(root, name, format string) Target {
 	return f.Target(t)
 }
 
-// Top returns the directory above which configurations are ignored outside a repository. If file,
-// an absolute path, is below the current directory, this is the current directory. Otherwise it is
-// the directory of file.
+// Top returns the directory above which configurations are ignored outside a repository. This is
+// the current directory if it contains file, an absolute path. Otherwise it is the directory of
+// file.
 func Top(file string) string {
 	cwd, err := os.Getwd()
 	if _, ok := tree.Within(cwd, file); err == nil && ok {

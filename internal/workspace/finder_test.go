@@ -39,7 +39,6 @@ func TestOwn(t *testing.T) {
 	}
 }
 
-// TestFormatOfProtocol checks that a configuration can assign a note of any name to a protocol.
 func TestFormatOfProtocol(t *testing.T) {
 	dir := makeFiles(t, "sub/notes.md", "sub/notes.txt")
 	f := Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (*protocol.Format, string) { return &protocol.Format{Name: "mine", Of: "ccc"}, dir }}
@@ -54,7 +53,6 @@ func TestFormatOfProtocol(t *testing.T) {
 	want(t, paths(t, dir, found), "sub/notes.md")
 }
 
-// TestAround checks that Around returns the repository for agents only.
 func TestAround(t *testing.T) {
 	dir := makeFiles(t, "r/.git/HEAD", "r/a/b/agent_checkpoints/primary.json", "r/a/conductor/tracks/x/metadata.json", "s/agent_checkpoints/primary.json")
 	for name, want := range map[string]string{

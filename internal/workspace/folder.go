@@ -2,8 +2,8 @@ package workspace
 
 import "slices"
 
-// ByFolder replaces all targets in a folder by one target for the folder, because they have one
-// next action together. It returns other targets unchanged.
+// ByFolder replaces all targets in a folder by one target for the folder, because they share their
+// next action. It returns other targets unchanged.
 func ByFolder(all []Target) []Target {
 	var out []Target
 	seen := map[string]bool{}
@@ -21,12 +21,11 @@ func ByFolder(all []Target) []Target {
 	return out
 }
 
-// WithRecords returns the targets. If a folder contains only records, they are assigned to the
-// first folder of their project that contains more, because mdck writes records beside its
-// checkpoints.
+// WithRecords moves targets from a folder that contains only records to the first other folder of
+// their project, because mdck writes records beside its checkpoints.
 func WithRecords(all []Target) []Target {
 	own := map[string]bool{}     // folders that contain more than records, by path
-	first := map[string]string{} // the first such folder of each project, by root
+	first := map[string]string{} // first such folder of each project, by root
 	for i := range all {
 		if t := &all[i]; t.Folder != "" && !t.isRecord() {
 			own[t.File(t.Folder)] = true

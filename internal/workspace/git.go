@@ -14,9 +14,9 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// inRepository returns a function. For a file of t, the function returns the repository of t and
-// the path of the file in it. It returns nil outside a repository and for a file outside it. The
-// first call opens the repository.
+// inRepository returns a function that returns the repository of a file of t, and the path of the
+// file in it. The function returns nil outside a repository and for a file outside it. Its first
+// call opens the repository.
 func (t *Target) inRepository() func(name string) (r *gitrepo.Repo, rel string) {
 	open := sync.OnceValues(func() (*gitrepo.Repo, error) { return gitrepo.Open(context.Background(), t.Root) })
 	return func(name string) (*gitrepo.Repo, string) {
@@ -32,12 +32,12 @@ func (t *Target) inRepository() func(name string) (r *gitrepo.Repo, rel string) 
 	}
 }
 
-// uncommitted is the commit time of a file with uncommitted changes: later than all commits.
+// uncommitted is the commit time of a file with uncommitted changes. It is later than all commits.
 var uncommitted = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // Repository returns functions about the history of the files of t. Outside a repository, they
 // return nothing. A file with uncommitted changes counts as committed after all others, and a file
-// in no commit as added after all others. The first call runs git. If git fails, the facts are
+// in no commit as added after all others. The first call runs git. If git fails, the history is
 // unknown.
 func (t *Target) Repository() bootstrap.Repository {
 	at := t.inRepository()
@@ -108,7 +108,6 @@ func lastAdded(r *gitrepo.Repo, rel string) (time.Time, error) {
 	return added, err
 }
 
-// changedAfter returns the names that were changed by a commit after the time after.
 func changedAfter(at func(string) (*gitrepo.Repo, string), after time.Time, names []string) []string {
 	var repo *gitrepo.Repo
 	var asked []string
@@ -126,8 +125,8 @@ func changedAfter(at func(string) (*gitrepo.Repo, string), after time.Time, name
 }
 
 // visible returns a function that reports whether git tracks a file of t or lists it as untracked.
-// The function runs git once for all copies of the main file in the same directory. Outside a
-// repository no file is visible.
+// The function runs git only one time for all copies of the main file in the same directory.
+// Outside a repository no file is visible.
 func (t *Target) visible() func(string) bool {
 	at := t.inRepository()
 	known := map[string]bool{} // by path in the repository
@@ -152,8 +151,6 @@ func askVisible(r *gitrepo.Repo, paths []string, known map[string]bool) {
 	}
 }
 
-// copiesBeside returns the paths in the repository of the copies of the main file that are in the
-// directory of file.
 func (t *Target) copiesBeside(r *gitrepo.Repo, file string) []string {
 	isCopy := t.Row().IsCopy
 	if isCopy == nil {

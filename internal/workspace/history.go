@@ -8,8 +8,8 @@ import (
 	"mdck/lint"
 )
 
-// A History determines which targets are history. It reads each folder once, at the first call for
-// a target in it. The zero History is ready to use and safe for concurrent use.
+// A History determines which targets are history. It reads each folder one time, at the first call
+// for a target in it. The zero History is ready to use and safe for concurrent use.
 type History struct{ folders sync.Map }
 
 // Has reports whether t is history in the tree files.
@@ -23,7 +23,8 @@ func (h *History) Has(t *Target, files fs.FS) bool {
 	return is.(func() func(string) bool)()(t.Main)
 }
 
-// InHistory returns the findings that are reported even for a target that is history: secrets.
+// InHistory returns the findings that are reported even for a target that is history: those about
+// secrets.
 func InHistory(found []lint.Diagnostic) []lint.Diagnostic {
 	return slices.DeleteFunc(slices.Clone(found), func(d lint.Diagnostic) bool { return !d.Rule.Sensitive })
 }

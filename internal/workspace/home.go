@@ -23,7 +23,7 @@ func (f Finder) home(name string) *protocol.Protocol {
 }
 
 // around returns the protocol if dir is a checkpoint in the protocol's Home, such as .ohrfc/<id>;
-// else nil.
+// otherwise nil.
 func (f Finder) around(dir string) *protocol.Protocol {
 	if strings.HasPrefix(filepath.Base(dir), ".") {
 		return nil
@@ -31,8 +31,8 @@ func (f Finder) around(dir string) *protocol.Protocol {
 	return f.home(filepath.Base(filepath.Dir(dir)))
 }
 
-// checkpointsIn returns the paths of the subdirectories of dir, a home, that may be checkpoints. It
-// leaves out hidden directories and other repositories.
+// checkpointsIn returns the subdirectories of dir, the Home of a protocol, that may be checkpoints.
+// It leaves out hidden directories and other repositories.
 func checkpointsIn(dir string, entries []fs.DirEntry) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, e := range entries {
@@ -45,8 +45,7 @@ func checkpointsIn(dir string, entries []fs.DirEntry) iter.Seq[string] {
 	}
 }
 
-// exists reports whether the main file or the state of t exists. If Stat fails for any reason other
-// than a missing file, it returns an error.
+// exists reports whether the main file or the state of t exists. A missing file is not an error.
 func (t *Target) exists() (bool, error) {
 	for _, name := range []string{t.Main, t.State} {
 		if name == "" {
@@ -59,7 +58,6 @@ func (t *Target) exists() (bool, error) {
 	return false, nil
 }
 
-// named returns the checkpoint of p at dir, whether or not it has files.
 func (f Finder) named(p *protocol.Protocol, dir string) (Target, bool) {
 	t, ok := p.Detect(disk{}, filepath.ToSlash(filepath.Join(dir, p.HomeFile)))
 	return f.Target(t), ok

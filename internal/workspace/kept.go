@@ -10,10 +10,10 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// The names below are slash paths in the tree of the target. The files are those that mdck stores
-// beside the target.
+// The functions below concern the files that mdck stores beside a target. Names are paths with
+// slashes in the tree of the target.
 
-// A Backup is the text of a file before a write, or a text that was refused.
+// A Backup is the text of a file before a write, or a text that mdck refused.
 type Backup = safefile.Backup
 
 // An Archived is a text in the archive.
@@ -25,7 +25,8 @@ func (t *Target) Backups(name string) ([]Backup, error) {
 	return t.backupsInTree(all), err
 }
 
-// RefusedTexts lists the texts that an undone write would have given to a file, newest first.
+// RefusedTexts lists the texts that writes would have given to a file if mdck had not undone them,
+// newest first.
 func (t *Target) RefusedTexts(name string) ([]Backup, error) {
 	all, err := t.kept().Refused(t.InStore(name))
 	return t.backupsInTree(all), err
@@ -53,17 +54,19 @@ func (t *Target) KeptText(name string) (string, error) { return t.kept().Text(t.
 // Interrupted reports whether there may be an interrupted write of the files of t.
 func (t *Target) Interrupted() bool { return keeps(t.Dir(), "txn") }
 
-// keeps reports whether name exists in the .mdck of a directory, or may exist because Lstat failed.
+// keeps reports whether the .mdck of a directory contains name, or may contain it because Lstat
+// failed.
 func keeps(dir, name string) bool {
 	_, err := os.Lstat(filepath.Join(dir, ".mdck", name))
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// Memo reads the memo that a command stored under a plain name; ok is false if there is none.
+// Memo reads the memo that a command stored under name, which contains no slash; ok is false if
+// there is none.
 func (t *Target) Memo(name string) (text string, ok bool, err error) { return t.kept().Memo(name) }
 
-// Ledger returns the entries of the ledger, oldest first. With an error about a line it returns the
-// entries before that line.
+// Ledger returns the entries of the ledger, oldest first. If the error is about a line, the entries
+// before that line are returned too.
 func (t *Target) Ledger() ([]claim.Entry, error) {
 	if !keeps(t.Dir(), "ledger.jsonl") {
 		return nil, nil

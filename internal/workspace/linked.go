@@ -9,11 +9,11 @@ import (
 	"mdck/internal/tree"
 )
 
-// links contains the links to folders of protocols that a walk has followed, so that files behind a
-// link are returned only once.
+// links contains the links to folders of protocols that a walk has followed, so that it returns
+// files behind a link only one time.
 type links struct {
 	names []string        // names of the folders whose links are followed
-	to    map[string]bool // directories that the links lead to
+	to    map[string]bool // targets of the links
 }
 
 func (f Finder) newLinks() *links {
@@ -26,9 +26,8 @@ func (f Finder) newLinks() *links {
 	return l
 }
 
-// add reports whether an entry is a link to follow, and records the directory that the link leads
-// to. To ensure that a walk ends, links inside such a folder and links to a parent directory are
-// not followed.
+// add reports whether an entry is a link to follow, and records its target. So that a walk ends, it
+// follows no links inside such a folder and no links to a parent directory.
 func (l *links) add(name string, d fs.DirEntry) bool {
 	if l == nil || d.Type()&fs.ModeSymlink == 0 || !slices.Contains(l.names, d.Name()) || !isDirectory(name) {
 		return false
@@ -48,19 +47,17 @@ func (l *links) add(name string, d fs.DirEntry) bool {
 	return true
 }
 
-// only returns the targets of protocols with Links set.
 func (l *links) only(all []Target) []Target {
 	return slices.DeleteFunc(all, func(t Target) bool { return !t.Row().Links })
 }
 
-// once returns the targets without those that were found a second time through a link.
 func (l *links) once(all []Target) []Target {
 	if len(l.to) == 0 {
 		return all
 	}
 	return slices.DeleteFunc(all, func(t Target) bool {
 		if !t.Row().Links || slices.Contains(l.names, t.Folder) {
-			return false // already found, through the link or by the name of the folder
+			return false // already found, through the link or under the name of the folder
 		}
 		root, err := filepath.EvalSymlinks(t.Root)
 		if err != nil {

@@ -8,13 +8,13 @@ import (
 	"testing"
 )
 
-// TestLinkedPlans checks that a link to a folder of plans is followed, that each file in the folder is
-// returned once, and that circular links are not followed forever.
+// TestLinkedPlans checks that a walk follows a link to a folder of plans and returns each file in
+// the folder one time. It must not follow circular links forever.
 func TestLinkedPlans(t *testing.T) {
 	dir := makeFiles(t, "real/STATE.md", "real/phases/01-a/01-01-PLAN.md", "real/.ccc-progress.md", "loose/01-01-PLAN.md", "a/", "b/")
 	for name, to := range map[string]string{".planning": "real", ".autopilot": ".", "a/.planning": "../b", "b/.planning": "../a"} {
 		switch err := os.Symlink(filepath.FromSlash(to), filepath.Join(dir, filepath.FromSlash(name))); {
-		case err != nil && runtime.GOOS == "windows": // creating links needs a privilege on Windows
+		case err != nil && runtime.GOOS == "windows": // links need a privilege on Windows
 			t.Skip(err)
 		case err != nil:
 			t.Fatal(err)

@@ -17,8 +17,8 @@ import (
 )
 
 // Input returns the input of lint for t in files, without the last entry of the ledger; see
-// [Target.Last]. The command line, the hooks of agents and the language server all use it, so that
-// they report the same findings.
+// [Target.Last]. The command line, the hooks of agents and the language server all use Input, so
+// that they report the same findings.
 func (s *Settings) Input(files fs.FS, t *Target) lint.Input {
 	above, _ := t.Around()
 	past := sync.OnceValue(func() bool { return new(History).Has(t, files) })
@@ -32,7 +32,7 @@ func (s *Settings) Input(files fs.FS, t *Target) lint.Input {
 	return in
 }
 
-// RestartInput returns the input of the restart sequence of t, without the data of git, a skill and
+// RestartInput returns the input of the restart sequence of t, without data from git, a skill or
 // the command line.
 func (t *Target) RestartInput() bootstrap.Input {
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Main, State: t.State, Ledger: t.Ledger}
@@ -70,7 +70,6 @@ func (t *Target) InStore(name string) string { return strings.TrimPrefix(name, t
 // InTree converts a name in the store of t to a path in its tree.
 func (t *Target) InTree(name string) string { return path.Join(t.storeDir(), name) }
 
-// storeDir returns [Target.Dir] as a slash path relative to Root.
 func (t *Target) storeDir() string {
 	if t.Dir() == t.Root {
 		return "."
@@ -78,7 +77,7 @@ func (t *Target) storeDir() string {
 	return path.Dir(t.Main)
 }
 
-// Entries converts ledger lines of t to entries with paths in the tree.
+// Entries converts ledger lines of t. The paths in the result are relative to the tree.
 func (t *Target) Entries(lines []safefile.Entry) []claim.Entry {
 	var all []claim.Entry
 	for _, e := range lines {
@@ -88,8 +87,8 @@ func (t *Target) Entries(lines []safefile.Entry) []claim.Entry {
 	return all
 }
 
-// Due returns the actions that the protocol of t requires now for the checkpoint c, which was read
-// from in, or for the folder of t.
+// Due returns the actions that the protocol of t requires now, for the checkpoint c or for the
+// folder of t. The checkpoint must come from the same input.
 func (t *Target) Due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	if t.Row().Due == nil {
 		return nil
@@ -105,8 +104,8 @@ func Record(last *claim.Entry) *lint.Record {
 	return &lint.Record{Version: last.Version, Content: last.Content, Source: "the ledger"}
 }
 
-// Fix applies to text, the text of the file at in.Path, all fixes that change no other file and
-// archive nothing. It also returns the findings that are left. The error may be a
+// Fix applies fixes to text, the text of the file at in.Path. It leaves out fixes that change
+// another file or archive something. It also returns the remaining findings. The error may be a
 // [*lint.GrowthError].
 func Fix(in lint.Input, text string) (fixed string, left []lint.Diagnostic, err error) {
 	in.Alone = true

@@ -1,28 +1,27 @@
 package workspace
 
-// MaxNear is the maximum number of checkpoints that [Finder.Near] returns from a home. It returns
-// the last ones by name, because ids often contain the date.
+// MaxNear is the maximum number of checkpoints that [Finder.Near] returns from the Home of a
+// protocol. It returns those with the last names, because ids often contain the date.
 const MaxNear = 2000
 
-// NearHere does the work of [Finder.Here] with the limits of Near. Outside any repository it
-// returns only checkpoints that environment variables name, because dir may contain all files of
-// the user.
-func (f Finder) NearHere(dir string, names int) (found []Target, whole bool) {
+// NearHere is like [Finder.Here], with the limits of Near. Outside any repository it returns only
+// checkpoints that environment variables name, because dir may contain all files of the user.
+func (f Finder) NearHere(dir string, maxEntries int) (found []Target, whole bool) {
 	whole = true
 	if start := f.Start(dir); f.IsStart(start) {
-		found, whole = f.Near(start, names)
+		found, whole = f.Near(start, maxEntries)
 	}
 	return f.withElsewhere(found), whole
 }
 
-// Near does the work of [Finder.Below] for callers that must be fast. It examines at most names
-// directory entries, the nearest to dir first. It returns at most [MaxNear] checkpoints of a home,
-// and follows no link to a folder of a protocol. The result whole reports whether no limit was
-// reached. Near leaves out directories that cannot be read, but not checkpoints with unreadable
+// Near is like [Finder.Below], for callers that must be fast. It examines at most maxEntries
+// directory entries, those nearest to dir first. It returns at most [MaxNear] checkpoints of a
+// Home, and follows no link to a folder of a protocol. The result whole reports whether it reached
+// no limit. Near leaves out directories that cannot be read, but not checkpoints with unreadable
 // files.
-func (f Finder) Near(dir string, names int) (found []Target, whole bool) {
+func (f Finder) Near(dir string, maxEntries int) (found []Target, whole bool) {
 	var queue []string
-	s := &search{Finder: f, top: dir, names: names, near: true}
+	s := &search{Finder: f, top: dir, names: maxEntries, near: true}
 	s.enter = func(dir string) { queue = append(queue, dir) }
 	for s.start(dir); len(queue) > 0 && s.names >= 0; queue = queue[1:] {
 		s.read(queue[0])

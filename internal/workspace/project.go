@@ -21,8 +21,8 @@ func (f Finder) Current(p *protocol.Protocol, dir string) (Target, error) {
 }
 
 // At returns the checkpoint of the project at root, whether or not its files exist. The protocol p
-// must have one checkpoint per project. The error is about an environment variable that names a
-// file outside the project.
+// must have one checkpoint per project. At returns an error if an environment variable names a file
+// outside the project.
 func (f Finder) At(p *protocol.Protocol, root string) (Target, error) {
 	abs, err := filepath.Abs(root)
 	if err != nil {
@@ -32,8 +32,8 @@ func (f Finder) At(p *protocol.Protocol, root string) (Target, error) {
 	return f.Target(t).Named(root), err
 }
 
-// Elsewhere returns the checkpoints of projects that environment variables name. The errors are
-// about variables that name no project; the other checkpoints are returned anyway.
+// Elsewhere returns the checkpoints of projects that environment variables name. If a variable
+// names no project, Elsewhere returns an error together with the other checkpoints.
 func (f Finder) Elsewhere() ([]Target, error) {
 	var found []Target
 	var errs []error
@@ -50,8 +50,6 @@ func (f Finder) Elsewhere() ([]Target, error) {
 	return showFromHere(found...), errors.Join(errs...)
 }
 
-// withElsewhere adds the checkpoints that environment variables name to all, unless all already has
-// them.
 func (f Finder) withElsewhere(all []Target) []Target {
 	found, _ := f.Elsewhere() // the commands that need Elsewhere report the error
 	for _, t := range found {
@@ -68,7 +66,6 @@ func SameFile(a, b string) bool {
 	return a == b || inDirectory(a) == inDirectory(b)
 }
 
-// inDirectory resolves the symbolic links in the directory of file.
 func inDirectory(file string) string {
 	if dir, err := filepath.EvalSymlinks(filepath.Dir(file)); err == nil {
 		return filepath.Join(dir, filepath.Base(file))

@@ -8,11 +8,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A link in a repository may lead out of it. mdck reads such files, but writes only below the
+// A link in a repository may lead out of it. mdck reads such files. It writes only below the
 // directories that these functions return, unless a flag allows more.
 
-// Roots returns absolute paths of directories. A file of t may only be written if its path with
-// links resolved is in one of them.
+// Roots returns absolute paths of directories. mdck may write a file of t only if the path of the
+// file, with links resolved, is in one of them.
 func (t *Target) Roots() []string {
 	all := rootsOf(t.Dir(), t.Root)
 	if t.named != "" {
@@ -21,13 +21,13 @@ func (t *Target) Roots() []string {
 	return all
 }
 
-// RootsOf does the work of [Target.Roots] for files in dir, an absolute path, without a target.
+// RootsOf is like [Target.Roots], for files in dir, an absolute path, without a target.
 func RootsOf(dir string) []string { return rootsOf(dir, dir) }
 
-// rootsOf returns the roots of all repositories above dir by its unresolved path. It stops at the
-// repository of the current directory, which the user chose, because a link may lead to a
+// rootsOf returns the roots of all repositories above dir, without resolving links in dir. It stops
+// at the repository of the current directory, which the user chose, because a link may lead to a
 // repository of another project. Outside any repository it returns the current directory if dir is
-// in it, else root.
+// in it; otherwise it returns root.
 func rootsOf(dir, root string) []string {
 	cwd, err := os.Getwd()
 	here := ""

@@ -8,8 +8,6 @@ import (
 	"testing"
 )
 
-// TestRoots checks that rootsOf returns each repository above a directory, up to the repository of the
-// current directory. The paths are those before resolving links.
 func TestRoots(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")
@@ -30,8 +28,8 @@ func TestRoots(t *testing.T) {
 	}{
 		{"empty", "w/a", "w/a", []string{"w"}},
 		{"w/a", "w/a", "w/a", []string{"w"}},
-		{"w", "w/sub/deep", "w/sub/deep", []string{"w/sub", "w"}}, // the submodule and the repository around it contain the directory
-		{"w/sub", "w/sub/deep", "w/sub/deep", []string{"w/sub"}},  // the search ends at the submodule, which has the current directory
+		{"w", "w/sub/deep", "w/sub/deep", []string{"w/sub", "w"}}, // both the submodule and the repository around it contain the directory
+		{"w/sub", "w/sub/deep", "w/sub/deep", []string{"w/sub"}},  // the search ends at the submodule, which contains the current directory
 		{"w", "w/link/.ohrfc/x", "w/link", []string{"w/link", "w"}},
 		{"w", "w/not/there", "w/not/there", []string{"w"}},
 		{"plain", "plain/.ohrfc/x", "plain", []string{"plain"}},

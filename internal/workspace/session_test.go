@@ -16,7 +16,6 @@ const rootVariable = "CCC_PROJECT_ROOT"
 
 var variables = []string{rootVariable, "SDD_PROJECT_ROOT", "SDD_PROGRESS_FILE", "SDD_STATE_FILE"}
 
-// TestMain unsets the variables that the shell may have.
 func TestMain(m *testing.M) {
 	for _, name := range variables {
 		os.Unsetenv(name)
@@ -25,7 +24,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// setenv sets variables given as NAME=VALUE, with DIR in a value replaced by dir.
+// setenv sets variables written as NAME=VALUE. It replaces DIR in a value by dir.
 func setenv(t *testing.T, dir string, env []string) {
 	t.Helper()
 	for _, e := range env {
@@ -49,15 +48,13 @@ func files(t *testing.T, dir string, target Target) string {
 
 const usual = " .ccc-progress.md .ccc-state.json"
 
-// TestSession checks which session a command works on, depending on the directory and the
-// variables.
 func TestSession(t *testing.T) {
 	for name, c := range map[string]struct {
 		files    []string
 		from     string
 		env      []string
-		want     string // expected result; "" if an error is expected
-		contains string // text that the error must contain
+		want     string // "" if an error is expected
+		contains string
 	}{
 		"nothing there":                 {[]string{"a/"}, "a", nil, "a" + usual, ""},
 		"a repository":                  {[]string{".git/HEAD", "a/b/"}, "a/b", nil, "." + usual, ""},
@@ -109,8 +106,8 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// checkSession checks that every session, whether or not its files exist, can be found by each of
-// its files and by its root.
+// checkSession checks that each file and the root of a session lead to it, whether or not its files
+// exist.
 func checkSession(t *testing.T, s *Target) {
 	t.Helper()
 	if s.Protocol != ccc.Name || s.ID() != "ccc" || s.Dir() != s.Root || s.Path != s.Main || !slices.Equal(s.Files(), []string{s.Main, s.State}) {
@@ -127,7 +124,6 @@ func checkSession(t *testing.T, s *Target) {
 	}
 }
 
-// TestSessionWalk checks that Below, Here, Near, Named and ByID return the same sessions.
 func TestSessionWalk(t *testing.T) {
 	for name, c := range map[string]struct {
 		files []string
@@ -184,7 +180,7 @@ func TestSessionWalk(t *testing.T) {
 func sorted(names []string) []string { slices.Sort(names); return names }
 
 // TestElsewhere checks that Here and ByID include the session of a project that a variable names,
-// and only once.
+// and do not repeat it.
 func TestElsewhere(t *testing.T) {
 	dir := makeFiles(t, "p/.ccc-progress.md", "q/.git/HEAD", "q/.ohrfc/a/state.json", "empty/")
 	link(t, filepath.Join(dir, "p"), filepath.Join(dir, "alias"))
@@ -241,7 +237,6 @@ func TestSessionLinks(t *testing.T) {
 	}
 }
 
-// TestAsSession checks As for the files of a session.
 func TestAsSession(t *testing.T) {
 	dir := makeFiles(t, ".ccc-progress.md", "notes/mine.md")
 	t.Chdir(dir)

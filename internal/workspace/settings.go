@@ -14,11 +14,11 @@ import (
 // Config, and [Settings.BlockingBudgets] needs all fields.
 type Settings struct {
 	*config.Config
-	Counter tokens.Counter // if nil, Input counts no tokens
+	Counter tokens.Counter // if nil, Input does not count tokens
 	Table   *protocol.Table
 }
 
-// BlockingBudgets returns the budgets of a text of the protocol name that a write must not break:
+// BlockingBudgets returns the budgets of a text of the protocol name that no write may exceed:
 // those whose rule has the severity error.
 func (s *Settings) BlockingBudgets(name string, text protocol.Budgeted) []schema.Budget {
 	binds := map[string]bool{}
@@ -30,7 +30,6 @@ func (s *Settings) BlockingBudgets(name string, text protocol.Budgeted) []schema
 	})
 }
 
-// severity returns the severity of the rule called id; 0 if the rule is off.
 func (s *Settings) severity(id string) lint.Severity {
 	if s.Off()[id] {
 		return 0

@@ -8,8 +8,8 @@ import (
 )
 
 // Start returns the directory where a walk over the repository of dir, an absolute path, begins.
-// This is the nearest directory, dir or a parent, for which [Finder.IsStart] is true. If there is
-// none, it is dir.
+// This is dir or its nearest parent for which [Finder.IsStart] is true. If there is none, it is
+// dir.
 func (f Finder) Start(dir string) string {
 	if found, ok := protocol.Above(dir, func(d string) bool { return f.around(d) != nil || f.starts(d) }); ok {
 		return found
@@ -17,13 +17,12 @@ func (f Finder) Start(dir string) string {
 	return dir
 }
 
-// IsStart reports whether a walk over a repository may begin at dir: dir is a checkpoint or the
-// home of a protocol, or contains checkpoints or a repository.
+// IsStart reports whether a walk over a repository may begin at dir. This is so if dir is a
+// checkpoint or the Home of a protocol, or contains checkpoints or a repository.
 func (f Finder) IsStart(dir string) bool {
 	return f.around(dir) != nil || f.home(filepath.Base(dir)) != nil || f.starts(dir)
 }
 
-// starts reports whether dir contains checkpoints or a repository.
 func (f Finder) starts(dir string) bool {
 	return f.holds(dir) || slices.ContainsFunc(f.Table.All(), func(p *protocol.Protocol) bool {
 		return p.Starts != nil && p.Starts(disk{}, dir) || slices.ContainsFunc(p.Folders, func(name string) bool {
@@ -32,7 +31,6 @@ func (f Finder) starts(dir string) bool {
 	})
 }
 
-// holds reports whether dir contains the home of a protocol or a repository.
 func (f Finder) holds(dir string) bool {
 	for _, p := range f.Table.All() {
 		if p.Home != "" && exists(filepath.Join(dir, p.Home)) {
@@ -42,15 +40,15 @@ func (f Finder) holds(dir string) bool {
 	return exists(filepath.Join(dir, ".git"))
 }
 
-// InWorkspace reports whether dir, an absolute path, is in a checkpoint with a directory of its
-// own, such as the workspace of an RFC.
+// InWorkspace reports whether dir, an absolute path, is in a checkpoint with its own directory,
+// such as the workspace of an RFC.
 func (f Finder) InWorkspace(dir string) bool {
 	_, ok := Enclosing(dir, f.IsWorkspace)
 	return ok
 }
 
-// IsWorkspace reports whether dir, an absolute path, is the directory of a checkpoint such as the
-// workspace of an RFC. The checkpoint need not have files.
+// IsWorkspace reports whether dir, an absolute path, is the directory of a checkpoint, such as the
+// workspace of an RFC. The directory may be empty.
 func (f Finder) IsWorkspace(dir string) bool { return f.around(dir) != nil }
 
 // Within returns the checkpoint whose directory is dir, an absolute path, or contains dir. It
@@ -69,25 +67,25 @@ func (f Finder) Within(dir string) (t Target, ok bool) {
 }
 
 // Project returns the directory with the settings of the project of dir, an absolute path. This is
-// the nearest directory, dir or a parent, with a repository or the home of a protocol. If there is
-// none, ok is false.
+// dir or its nearest parent that contains a repository or the Home of a protocol. If there is none,
+// ok is false.
 func (f Finder) Project(dir string) (root string, ok bool) { return protocol.Above(dir, f.holds) }
 
-// Enclosing calls is for dir and its parents, nearest first, and returns the first directory for
-// which the result is true. It stops at the root of the repository of dir.
-func Enclosing(dir string, is func(string) bool) (found string, ok bool) {
+// Enclosing returns the first directory for which match returns true: dir or its nearest parent. It
+// stops at the root of the repository of dir.
+func Enclosing(dir string, match func(string) bool) (found string, ok bool) {
 	top := Repository(dir)
-	found, ok = protocol.Above(dir, func(d string) bool { return d == top || is(d) })
-	return found, ok && is(found)
+	found, ok = protocol.Above(dir, func(d string) bool { return d == top || match(d) })
+	return found, ok && match(found)
 }
 
-// Repository returns the root of the repository of dir, an absolute path: the nearest directory
-// with .git; "" outside a repository.
+// Repository returns the root of the repository of dir, an absolute path. This is dir or its
+// nearest parent with .git; "" outside a repository.
 func Repository(dir string) string { return protocol.Repository(disk{}, dir) }
 
-// MainOf returns the main file of a checkpoint that uses file, an absolute path, without owning it.
-// Such a file is one that the checkpoint hashes, one that is read together with the main file, or a
-// copy of the main file. For other files MainOf returns file.
+// MainOf returns the main file of the checkpoint that uses file, an absolute path, but does not own
+// it. The checkpoint hashes the file, reads it together with the main file, or has it as a copy of
+// the main file. For all other files, MainOf returns file.
 func (f Finder) MainOf(file string) string {
 	dir, base := filepath.Split(file)
 	for _, p := range f.Table.All() {

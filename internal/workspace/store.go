@@ -13,13 +13,13 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Store returns the store for changing the files of t together, without the lock of the protocol.
+// Store returns the store that changes the files of t together, without the lock of the protocol.
 func (t *Target) Store() safefile.Store {
 	s := t.finder.Store(t.Dir(), t.names()...)
 	others := s.Owns
 	s.Owns = func(name string) bool {
 		if owns := t.Row().Owns; owns != nil && owns(disk{}, t.Dir(), tree.Dir(t.Dir()), name) {
-			return true // whether or not the checkpoint exists
+			return true // even if the checkpoint does not exist
 		}
 		return others(name) || t.Beside(name) // only t has the configuration of --config
 	}
@@ -27,9 +27,9 @@ func (t *Target) Store() safefile.Store {
 	return s
 }
 
-// Store returns the store for files in dir, an absolute path. The store owns the files called
-// names, and the files of checkpoints and formats in dir. The reason is that several protocols may
-// share a directory: the next writer completes an interrupted write of another protocol.
+// Store returns the store for files in dir, an absolute path. The store owns the files in names,
+// and the files of checkpoints and formats in dir. Several protocols may share a directory, and the
+// next writer completes an interrupted write of another protocol.
 func (f Finder) Store(dir string, names ...string) safefile.Store {
 	owns := func(name string) bool {
 		return slices.Contains(names, name) || f.hasOwner(dir, name) || f.isConfigured(dir, name)
@@ -40,7 +40,6 @@ func (f Finder) Store(dir string, names ...string) safefile.Store {
 	}
 }
 
-// tracked reports whether git tracks the file at an absolute path.
 func tracked(file string) bool {
 	repo, err := gitrepo.Open(context.Background(), filepath.Dir(file))
 	if err != nil {
@@ -55,21 +54,19 @@ func tracked(file string) bool {
 	return err == nil && is
 }
 
-// hasOwner reports whether the file called name in dir belongs to a checkpoint there.
 func (f Finder) hasOwner(dir, name string) bool {
 	return slices.ContainsFunc(f.Table.All(), func(p *protocol.Protocol) bool {
 		return p.Owns != nil && (p.In == nil || p.In(disk{}, dir)) && p.Owns(disk{}, dir, tree.Dir(dir), name)
 	})
 }
 
-// isConfigured reports whether the configuration for dir gives a format to the file called name
-// there. It loads the configuration each time, because this is rare: only a journal contains names
+// isConfigured reports whether the configuration for dir gives a format to the file called name in
+// dir. It loads the configuration each time, because this is rare: only a journal contains names
 // without a protocol.
 func (f Finder) isConfigured(dir, name string) bool {
 	return NewFinder(&config.Loader{Table: f.Table, Environ: os.Environ()}).isFormat(dir, name)
 }
 
-// names returns the names of the files of t relative to its directory.
 func (t *Target) names() []string {
 	var all []string
 	for _, name := range append(t.Files(), t.Main, t.State, t.Path) {

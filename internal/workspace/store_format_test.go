@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestOwnsFormats checks that stores own the files of formats directly in their directory. They
-// must own no file in a subdirectory, no file without a format, and none if the configuration is
+// TestOwnsFormats checks that a store owns the files of formats that are directly in its directory.
+// It owns no file in a subdirectory, no file without a format, and none if the configuration is
 // invalid.
 func TestOwnsFormats(t *testing.T) {
 	dir := t.TempDir()
@@ -37,8 +37,8 @@ func TestOwnsFormats(t *testing.T) {
 	}
 }
 
-// TestOwnsBeside checks that ownership depends on the configuration with which the file was found,
-// not on the one on disk.
+// TestOwnsBeside checks that ownership depends on the configuration that found the file, not on the
+// one on disk.
 func TestOwnsBeside(t *testing.T) {
 	dir := t.TempDir()
 	f := workspace.Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (*protocol.Format, string) {
@@ -59,8 +59,6 @@ func TestOwnsBeside(t *testing.T) {
 	}
 }
 
-// TestOwnsByVariable checks that a store uses the configuration that the environment variable
-// names.
 func TestOwnsByVariable(t *testing.T) {
 	dir := t.TempDir()
 	named := filepath.Join(dir, "other.yaml")

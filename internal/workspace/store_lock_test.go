@@ -18,13 +18,13 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// shared returns targets whose files other programs lock too, and functions that take the lock.
+// shared returns targets whose files other programs lock too, each with a function that takes the
+// lock.
 func shared(t *testing.T) map[*workspace.Target]func() (func() error, error) {
 	track, state := target(t, "conductor/tracks/t/"+loop.MetadataFile), target(t, ".planning/STATE.md")
 	return map[*workspace.Target]func() (func() error, error){track: taking(track), state: taking(state)}
 }
 
-// taking returns a function that takes the lock of the protocol on t.
 func taking(t *workspace.Target) func() (func() error, error) {
 	return func() (func() error, error) {
 		_, release, err := change.LockOf(t).Hold()
@@ -32,14 +32,13 @@ func taking(t *workspace.Target) func() (func() error, error) {
 	}
 }
 
-// interrupted writes the journal of an interrupted write.
 func interrupted(t *testing.T, dir string) {
 	t.Helper()
 	must(t, os.MkdirAll(filepath.Join(dir, ".mdck"), 0o755))
 	must(t, os.WriteFile(filepath.Join(dir, ".mdck", "txn"), []byte("x"), 0o644))
 }
 
-// TestSharedLock checks that a write takes the lock of other programs and releases it, and that the
+// TestSharedLock checks that a write takes and releases the lock of other programs, and that the
 // store is in the directory of the file.
 func TestSharedLock(t *testing.T) {
 	for target, take := range shared(t) {
@@ -58,8 +57,8 @@ func TestSharedLock(t *testing.T) {
 	}
 }
 
-// TestLockText checks the text that mdck writes into locks, the owner that it reads from locks of
-// other programs, and that other protocols have no lock.
+// TestLockText checks the text that mdck writes into locks, and the owner that it reads from locks
+// of other programs. Other protocols have no lock.
 func TestLockText(t *testing.T) {
 	track, state := change.LockOf(target(t, "conductor/tracks/t/"+loop.MetadataFile)), change.LockOf(target(t, ".planning/STATE.md"))
 	for l, file := range map[*lock.Lock]string{track: filepath.Join(track.Path, loop.OwnerFile), state: state.Path} {
@@ -87,7 +86,6 @@ func TestLockText(t *testing.T) {
 	}
 }
 
-// TestWaiting checks that Waiting is called for the lock of mdck and for locks of other programs.
 func TestWaiting(t *testing.T) {
 	var all sync.WaitGroup
 	for target, take := range shared(t) {
@@ -95,7 +93,7 @@ func TestWaiting(t *testing.T) {
 		must(t, err)
 		all.Go(func() {
 			told := ""
-			s := change.For(target, change.Options{Wait: 5 * time.Second, Waiting: func(what string) { // Waiting is called after a second
+			s := change.For(target, change.Options{Wait: 5 * time.Second, Waiting: func(what string) { // Waiting is called after one second
 				if told = what; release() != nil {
 					t.Error("the lock was not given back")
 				}
@@ -111,8 +109,8 @@ func TestWaiting(t *testing.T) {
 	all.Wait()
 }
 
-// TestRecoverDoesNotWait checks that Recover waits neither for a lock of another program nor for another
-// mdck that writes.
+// TestRecoverDoesNotWait checks that Recover waits neither for the lock of another program nor for
+// another mdck that is writing.
 func TestRecoverDoesNotWait(t *testing.T) {
 	for target, take := range shared(t) {
 		interrupted(t, target.Dir())
@@ -138,7 +136,6 @@ func TestRecoverDoesNotWait(t *testing.T) {
 	}
 }
 
-// TestEpicToBe checks that the store owns the files of an epic that does not exist yet.
 func TestEpicToBe(t *testing.T) {
 	s := epicAt(t.TempDir()).Store()
 	if s.Roots == nil || !s.Owns("agent_checkpoints/primary.json") || s.Owns("README.md") {

@@ -4,7 +4,6 @@ import (
 	"testing"
 )
 
-// TestOwnsPlans checks which files belong to a store with plans.
 func TestOwnsPlans(t *testing.T) {
 	s := known().Store(t.TempDir())
 	for name, want := range map[string]bool{

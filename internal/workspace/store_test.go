@@ -25,7 +25,6 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// target writes a file at the path name below a new directory and returns its checkpoint.
 func target(t *testing.T, name string) *workspace.Target {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), filepath.FromSlash(name))
@@ -38,7 +37,6 @@ func target(t *testing.T, name string) *workspace.Target {
 	return &found
 }
 
-// TestOwns checks which files the store of each protocol owns.
 func TestOwns(t *testing.T) {
 	never := []string{"README.md", ".git/config", ".git/hooks/post-commit", ".mdck/txn", "../metadata.json", "x/state.json", ".claude/settings.json", ""}
 	for _, e := range []struct {
@@ -64,8 +62,8 @@ func TestOwns(t *testing.T) {
 	}
 }
 
-// TestShared checks that a session and agents in one directory own each other's files. Each can then
-// complete an interrupted write of the other.
+// TestShared checks that a session and agents in one directory own each other's files. Each can
+// then complete an interrupted write of the other.
 func TestShared(t *testing.T) {
 	epic := target(t, "agent_checkpoints/secondary_a.json")
 	session, err := known().At(&ccc.Protocol, epic.Root)
@@ -77,7 +75,6 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// TestNamedByHand checks that the store of a checkpoint that --as selects owns its file.
 func TestNamedByHand(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "notes.md")
 	must(t, os.WriteFile(file, nil, 0o644))
@@ -117,7 +114,6 @@ func TestTrack(t *testing.T) {
 
 func known() workspace.Finder { return workspace.Finder{Table: protocols.Default()} }
 
-// epicAt returns the target for the agents of the epic at root, whether or not they exist.
 func epicAt(root string) *workspace.Target {
 	t := known().Target(protocol.Target{Protocol: agents.Name, Root: root, Main: agents.CheckpointDir, Path: agents.CheckpointDir})
 	return &t

@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// toys returns a Finder with two additional protocols: toy for files called NAME.toy.md, grouped by
-// folder, and box for directories in .boxes.
+// toys returns a Finder with two additional protocols. The protocol toy has files called
+// NAME.toy.md, grouped by folder; the protocol box has directories in .boxes.
 func toys() Finder {
 	toy := &protocol.Protocol{Name: "toy", Checker: &lint.Checker{Name: "toy", Read: func(lint.Input) *lint.Checkpoint { return &lint.Checkpoint{} }, Rules: func() []lint.Rule {
 		return []lint.Rule{{ID: "toy/play", Summary: "A toy.", Severity: lint.Error}}
@@ -41,7 +41,6 @@ func toys() Finder {
 	return NewFinder(&config.Loader{Table: protocols.Default(toy, box)})
 }
 
-// TestTable checks that detection, a walk, --as and grouping use the protocols of the table.
 func TestTable(t *testing.T) {
 	f := toys()
 	dir := makeFiles(t, ".git/HEAD", ".ohrfc/x/checkpoint.md", "a/one.toy.md", "a/two.toy.md", "b/three.toy.md", "plain.md",

@@ -23,8 +23,8 @@ func (e *UnknownError) Error() string {
 }
 
 // Named returns the targets for a path on a command line: the target of a file, or all targets
-// below a directory. For a missing path, the error is [fs.ErrNotExist]. For a file of no protocol,
-// it is an [*UnknownError].
+// below a directory. For a missing path, the error is [fs.ErrNotExist]. For a file that belongs to
+// no protocol, it is an [*UnknownError].
 func (f Finder) Named(name string) ([]Target, error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
@@ -53,8 +53,8 @@ func (f Finder) Named(name string) ([]Target, error) {
 	return showFromHere(targets...), err
 }
 
-// followed resolves the links in abs if the result is the home of a protocol or a checkpoint in
-// one; else it returns abs.
+// followed resolves the links in abs if the result is the Home of a protocol or a checkpoint in
+// one. Otherwise it returns abs.
 func (f Finder) followed(abs string) string {
 	if real, err := filepath.EvalSymlinks(abs); err == nil && (f.around(real) != nil || f.home(filepath.Base(real)) != nil) {
 		return real
@@ -62,7 +62,7 @@ func (f Finder) followed(abs string) string {
 	return abs
 }
 
-// withName returns err with the path that the user wrote.
+// withName replaces the path in err by the path that the user wrote.
 func withName(name string, err error) error {
 	if pe, ok := errors.AsType[*fs.PathError](err); ok {
 		return &fs.PathError{Op: pe.Op, Path: name, Err: pe.Err}
@@ -70,9 +70,9 @@ func withName(name string, err error) error {
 	return err
 }
 
-// Here returns the targets below [Finder.Start] of dir, usually those of its repository. In a
-// checkpoint that is a directory it returns only that checkpoint. It adds the checkpoints that
-// environment variables name.
+// Here returns the targets below the result of [Finder.Start] for dir; usually these are the
+// targets of its repository. In a checkpoint that is a directory it returns only that checkpoint.
+// It adds the checkpoints that environment variables name.
 func (f Finder) Here(dir string) ([]Target, error) {
 	targets, err := f.Below(f.Start(dir))
 	return showFromHere(f.withElsewhere(targets)...), err
@@ -80,8 +80,8 @@ func (f Finder) Here(dir string) ([]Target, error) {
 
 // Below returns the targets in dir and its subdirectories, sorted by path. It enters directories
 // that begin with a dot, and directories that git ignores. It does not enter other repositories or
-// directories without sources. It follows a link only if the link is dir, the home of a protocol
-// such as .ohrfc, a checkpoint in a home, or a folder of a protocol with Links. The error names the
+// directories without sources. It follows only these links: dir itself, the Home of a protocol such
+// as .ohrfc, a checkpoint in a Home, and a folder of a protocol with Links. The error names the
 // directories that cannot be read.
 func (f Finder) Below(dir string) ([]Target, error) {
 	s := &search{Finder: f, top: dir, names: math.MaxInt, links: f.newLinks()}
@@ -90,24 +90,22 @@ func (f Finder) Below(dir string) ([]Target, error) {
 	return s.links.once(s.found), errors.Join(s.errs...)
 }
 
-// A search is one walk from a directory. It is complete, or limited for Near.
 type search struct {
 	Finder
 	top   string           // the start directory
 	enter func(dir string) // called for each directory to walk
 	names int              // number of entries that may still be examined
-	near  bool             // for Near: ignore errors, and read a home from its last entry
-	links *links           // links that are followed; nil follows no links
+	near  bool             // for Near: ignore errors, and read a Home from its last entry
+	links *links           // links to follow; nil follows none
 
-	seen  map[checkpointID]bool // checkpoints that were already found
+	seen  map[checkpointID]bool
 	found []Target
 	errs  []error
-	cut   bool // a limit was reached
+	cut   bool // the search reached a limit
 }
 
 type checkpointID struct{ protocol, root, main string }
 
-// start begins the walk at dir, which may be a checkpoint or the home of a protocol.
 func (s *search) start(dir string) {
 	s.seen = map[checkpointID]bool{}
 	if p := s.around(dir); p != nil {
@@ -119,7 +117,6 @@ func (s *search) start(dir string) {
 	}
 }
 
-// read examines the entries of a directory.
 func (s *search) read(dir string) {
 	entries, err := os.ReadDir(dir)
 	s.errs = append(s.errs, err)
@@ -136,7 +133,6 @@ func (s *search) read(dir string) {
 	}
 }
 
-// look examines an entry of a directory.
 func (s *search) look(name string, e fs.DirEntry) {
 	t, ok := s.find(name)
 	if t, ok = s.orOfFormat(name, e.Name(), s.top, t, ok); ok {
@@ -158,7 +154,6 @@ func (s *search) look(name string, e fs.DirEntry) {
 	}
 }
 
-// find returns the checkpoint of the file at an absolute path, unless it was found before.
 func (s *search) find(name string) (Target, bool) {
 	slash := filepath.ToSlash(name)
 	for _, p := range s.Table.All() {
@@ -174,7 +169,6 @@ func (s *search) find(name string) (Target, bool) {
 	return Target{}, false
 }
 
-// readHome adds the checkpoints in dir, the home of p.
 func (s *search) readHome(p *protocol.Protocol, dir string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -196,7 +190,6 @@ func (s *search) readHome(p *protocol.Protocol, dir string) {
 	}
 }
 
-// add adds the checkpoint of p at dir, if it has files.
 func (s *search) add(p *protocol.Protocol, dir string) {
 	s.visited(dir)
 	t, ok := s.named(p, dir)
@@ -210,7 +203,6 @@ func (s *search) add(p *protocol.Protocol, dir string) {
 	s.errs = append(s.errs, err)
 }
 
-// skipped reports whether a walk skips a directory.
 func (f Finder) skipped(name, base string) bool {
 	switch base {
 	case ".git", ".mdck", "node_modules":
@@ -226,16 +218,16 @@ func (f Finder) skipped(name, base string) bool {
 	return false
 }
 
-// isOther reports whether a directory with these entries is a repository or a virtual environment
-// of Python. A virtual environment may have any name.
+// isOther reports whether a directory is a repository or a virtual environment of Python, which may
+// have any name.
 func isOther(dir string, entries []fs.DirEntry) bool {
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
 		return e.Name() == "pyvenv.cfg" || e.Name() == ".git" && tree.IsRepository(dir)
 	})
 }
 
-// ByID returns the targets with the id id below the start of dir. If dir is in a checkpoint that is
-// a directory, the search includes the other checkpoints of its home.
+// ByID returns the targets with the given id below [Finder.Start] of dir. If dir is in a checkpoint
+// that is a directory, the search includes the other checkpoints of its Home.
 func (f Finder) ByID(dir, id string) ([]Target, error) {
 	start := f.Start(dir)
 	if f.around(start) != nil {

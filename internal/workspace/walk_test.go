@@ -64,7 +64,7 @@ func TestBelow(t *testing.T) {
 		{".github", all[:1]},
 		{"bare", nil},
 		{"file", nil},
-		{"node_modules", []string{"node_modules/p/.ohrfc/no/checkpoint.md"}}, // the start directory is never skipped
+		{"node_modules", []string{"node_modules/p/.ohrfc/no/checkpoint.md"}}, // a walk never skips the directory where it starts
 		{".venv", []string{".venv/.ohrfc/no/checkpoint.md"}},
 	} {
 		t.Run("from "+c.start, func(t *testing.T) {
@@ -83,7 +83,6 @@ func TestBelow(t *testing.T) {
 	}
 }
 
-// TestBelowOrder checks that two walks return the same targets, sorted by path.
 func TestBelowOrder(t *testing.T) {
 	dir := makeFiles(t)
 	for i := range 40 {
@@ -104,8 +103,8 @@ func TestBelowOrder(t *testing.T) {
 	}
 }
 
-// TestLinks checks that a walk follows links at the start, to .ohrfc, to a workspace and to its
-// files, but no other links, so that it always ends.
+// TestLinks checks that a walk follows links at its start, and links to .ohrfc, to a workspace and
+// to the files of a workspace. It follows no other links, so that it always ends.
 func TestLinks(t *testing.T) {
 	elsewhere := makeFiles(t, "far/checkpoint.md", "store/two/state.json", "other/.ohrfc/unseen/checkpoint.md", "file.md", "real.md", "deep/")
 	dir := makeFiles(t, "repo/.ohrfc/own/checkpoint.md", "repo/linked/", "repo/.ohrfc/file/")
@@ -156,7 +155,7 @@ func TestUnreadable(t *testing.T) {
 	}
 	want(t, paths(t, dir, got), "a/.ohrfc/one/checkpoint.md", "b/.ohrfc/sound/checkpoint.md", "c/.ohrfc/two/checkpoint.md")
 
-	near, whole := known().Near(filepath.Join(dir, "b"), 100) // Near returns it in spite of the error
+	near, whole := known().Near(filepath.Join(dir, "b"), 100) // Near returns the broken checkpoint despite the error
 	if want(t, paths(t, dir, near), "b/.ohrfc/sound/checkpoint.md", "b/.ohrfc/broken/checkpoint.md"); !whole {
 		t.Error("not all was searched")
 	}
@@ -212,7 +211,7 @@ func TestStart(t *testing.T) {
 		"repo/.ohrfc/.hidden":          "repo",
 		"repo/pkg/src":                 "repo/pkg",
 		"repo/missing/too":             "repo",
-		"tree/sub":                     "tree", // a work tree, whose .git is a file
+		"tree/sub":                     "tree", // a work tree has a file called .git
 		"plain/.ohrfc/c":               "plain/.ohrfc/c",
 	} {
 		if got := known().Start(filepath.Join(dir, filepath.FromSlash(start))); got != filepath.Join(dir, filepath.FromSlash(end)) {
@@ -238,7 +237,6 @@ func TestHere(t *testing.T) {
 	}
 }
 
-// TestGitIgnored checks that Here returns files that git ignores.
 func TestGitIgnored(t *testing.T) {
 	git, err := exec.LookPath("git")
 	if err != nil {
@@ -261,7 +259,6 @@ func TestGitIgnored(t *testing.T) {
 	want(t, paths(t, dir, got), ".ohrfc/a/checkpoint.md")
 }
 
-// BenchmarkBelow walks a tree of 1,000 workspaces in 100 directories, with sources beside them.
 func BenchmarkBelow(b *testing.B) {
 	dir := makeFiles(b)
 	for i := range 1000 {

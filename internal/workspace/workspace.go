@@ -18,13 +18,13 @@ import (
 // A Target is a checkpoint to work on.
 type Target struct {
 	protocol.Target
-	finder   Finder // Finder that found the target
+	finder   Finder
 	absolute bool   // the user named it by an absolute path
-	named    string // absolute path of the link through which the user reached the target; "" if there is none
-	cwd      string // base directory of shown paths; "" reads the current directory each time
+	named    string // absolute path of the link that led the user to the target; "" if there is none
+	cwd      string // directory to which shown paths are relative; if "", the current directory is read each time
 }
 
-// Table returns the table of protocols with which the target was found.
+// Table returns the table of protocols that was used to find the target.
 func (t *Target) Table() *protocol.Table { return t.finder.Table }
 
 // Row returns the protocol of the target.
@@ -46,8 +46,8 @@ func (t *Target) ID() string {
 	return path.Base(path.Dir(filepath.ToSlash(t.File(t.Main))))
 }
 
-// Dir returns the absolute path of the directory with the files of the target and .mdck: the
-// directory of the main file, or the project.
+// Dir returns the absolute path of the directory with the files of the target and .mdck. This is
+// the directory of the main file, or the project.
 func (t *Target) Dir() string {
 	if t.Row().AtRoot {
 		return t.Root
@@ -55,8 +55,8 @@ func (t *Target) Dir() string {
 	return filepath.Dir(t.File(t.Main))
 }
 
-// Files returns the slash paths of the files that change together, whether or not they exist. The
-// main file is first.
+// Files returns the paths of the files that change together, with slashes, whether or not they
+// exist. The main file is first.
 func (t *Target) Files() []string {
 	switch files := t.Row().Files; {
 	case files != nil:
@@ -67,7 +67,7 @@ func (t *Target) Files() []string {
 	return []string{t.Main}
 }
 
-// Parse returns the error of parsing text as the file at t.Path.
+// Parse parses text as the file at t.Path, and returns only the error.
 func (t *Target) Parse(text string) error {
 	row := t.Row()
 	switch {
@@ -81,15 +81,15 @@ func (t *Target) Parse(text string) error {
 	return err
 }
 
-// Named returns t with a new style of shown paths. They are absolute if name is absolute. Otherwise
-// they are relative to the current directory.
+// Named returns t with a new style of shown paths: absolute if name is absolute, otherwise relative
+// to the current directory.
 func (t Target) Named(name string) Target {
 	t.absolute = filepath.IsAbs(name)
 	return t
 }
 
-// Shown returns a slash path of the target for messages. It is absolute if the user named an
-// absolute path. Otherwise it is relative to the current directory.
+// Shown returns a path of the target, with slashes, for messages. It is absolute if the user named
+// an absolute path. Otherwise it is relative to the current directory.
 func (t *Target) Shown(name string) string {
 	file := t.File(name)
 	if t.absolute {
@@ -105,8 +105,8 @@ func (t *Target) Shown(name string) string {
 	return filepath.ToSlash(file)
 }
 
-// showFromHere reads the current directory once for all targets, instead of once for each shown
-// path.
+// showFromHere reads the current directory one time for all targets, instead of one time for each
+// shown path.
 func showFromHere(targets ...Target) []Target {
 	if len(targets) == 0 {
 		return targets
@@ -119,9 +119,9 @@ func showFromHere(targets ...Target) []Target {
 	return targets
 }
 
-// InDiff returns a slash path of the target for a unified diff that patch and git apply accept. It
-// resolves links within the root of the target. The result is as for Shown, or relative to the root
-// if it would begin with "../".
+// InDiff returns a path of the target, with slashes, for a unified diff that patch and git apply
+// accept. It resolves links within the root of the target. The result is as for Shown, or relative
+// to the root if it would begin with "../".
 func (t *Target) InDiff(name string) string {
 	if real, ok := tree.Within(tree.RealPath(t.Root), tree.RealPath(t.File(name))); ok {
 		name = real

@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// makeFiles creates empty files in a new directory and returns the directory. A name that ends in a slash
-// is a directory.
+// makeFiles creates empty files in a new directory, and returns that directory. It creates a
+// directory for a name that ends in a slash.
 func makeFiles(t testing.TB, names ...string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -54,7 +54,6 @@ func link(t testing.TB, target, name string) {
 	}
 }
 
-// paths returns the paths of targets relative to dir.
 func paths(t testing.TB, dir string, targets []Target) []string {
 	t.Helper()
 	all := []string{}
@@ -75,9 +74,9 @@ func want(t testing.TB, got []string, names ...string) {
 	}
 }
 
-// FuzzDetect checks the target of every detected file. The target has the path of that file, Detect
-// returns the same checkpoint for its main file, and the file is in the directory of the workspace
-// or session.
+// FuzzDetect checks the target of every detected file. The target contains the path of that file,
+// and Detect returns the same checkpoint for its main file. The file is in the directory of the
+// workspace or session.
 func FuzzDetect(f *testing.F) {
 	f.Add("/a/.ohrfc/x/checkpoint.md")
 	f.Add("/a/.ohrfc/x/.ohrfc/y/.reviews/summary.json")
@@ -120,7 +119,7 @@ func TestByID(t *testing.T) {
 		{"repo", "a", []string{".ohrfc/a/checkpoint.md", "sub/.ohrfc/a/checkpoint.md"}},
 		{"repo", "b", []string{".ohrfc/b/checkpoint.md"}},
 		{"repo", "é", []string{".ohrfc/é/checkpoint.md"}},
-		{"repo/.ohrfc/a", "b", []string{".ohrfc/b/checkpoint.md"}}, // the name b is another checkpoint in the same .ohrfc
+		{"repo/.ohrfc/a", "b", []string{".ohrfc/b/checkpoint.md"}}, // b is another checkpoint in the same .ohrfc
 		{"repo/.ohrfc/a", "a", []string{".ohrfc/a/checkpoint.md"}},
 		{"repo/sub", "a", []string{"sub/.ohrfc/a/checkpoint.md"}},
 		{"repo/sub", "b", nil},

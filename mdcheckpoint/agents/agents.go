@@ -5,8 +5,8 @@
 //
 // Reading is lenient: a string where a list is expected counts as a list of one entry, a time that
 // cannot be parsed counts as unknown, and unknown keys are kept. Checkpoint.check reports each
-// deviation and its place. Writing is strict: new text follows the protocol and is parsed again
-// before it is returned. Bytes outside the edits do not change.
+// deviation and its position. Writing is strict: new text follows the protocol and is parsed before
+// it is returned. Bytes outside the edits do not change.
 //
 // The package uses no disk, network or clock. Callers pass files as text or as a tree, times as
 // arguments and file names as lists.
@@ -24,7 +24,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Names of folders and files, relative to the epic. Source: checkpoint, locks, messages.
+// Folders and files, relative to the epic. Source: checkpoint, locks, messages.
 const (
 	CheckpointDir = "agent_checkpoints"
 	BackupDir     = "agent_checkpoints/backups"
@@ -38,11 +38,11 @@ const (
 // Limits. Sources: stale for replyWithin, locks for LockLasts, checkpoint for the others.
 const (
 	interval     = 15 * time.Minute // time between two checkpoints
-	replyWithin  = 15 * time.Minute // time to answer a warning; after it the agent counts as stale
-	warningAfter = 30               // in minutes; a checkpoint that is older gets a warning
+	replyWithin  = 15 * time.Minute // time to answer a warning; an agent that does not answer counts as stale
+	warningAfter = 30               // in minutes; an older checkpoint gets a warning
 	staleAfter   = 60               // in minutes; an agent with an older checkpoint is stale
-	lateAfter    = 16               // in minutes; maximum difference of next_checkpoint_expected and last_checkpoint, itself excluded
-	littleWork   = 30 * time.Minute // work that began more recently may be discarded and started again
+	lateAfter    = 16               // in minutes; the difference of next_checkpoint_expected and last_checkpoint must be smaller
+	littleWork   = 30 * time.Minute // work that began more recently may be discarded and restarted
 	LockLasts    = 5 * time.Minute
 	KeptBackups  = 10
 )
@@ -53,5 +53,5 @@ const TimeLayout = spelling.TimeLayout
 // ErrNotObject is the cause of the error for text that is valid JSON but not an object.
 var ErrNotObject = errors.New("not a JSON object")
 
-// readTime parses a time with [spelling.ReadTime]. A time without a zone counts as UTC.
+// readTime treats a time without a zone as UTC.
 func readTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }

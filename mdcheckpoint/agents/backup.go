@@ -14,8 +14,8 @@ import (
 const backupLayout = "20060102_150405"
 
 // backupOf parses the file name of a backup, such as secondary_a_20060102_150405.json. It returns
-// the file name of the checkpoint, secondary_a.json, and the time of the backup. ok is false for
-// any other name.
+// the file name of the checkpoint, secondary_a.json, and the time of the backup. For any other
+// name, ok is false.
 func backupOf(name string) (checkpoint string, at time.Time, ok bool) {
 	rest, ok := strings.CutSuffix(name, extension)
 	i := len(rest) - len(backupLayout)
@@ -39,8 +39,8 @@ func Backups(name string, names []string) []string {
 }
 
 // backupName returns the file name of a new backup of the checkpoint called name. The name contains
-// the time at, in its own zone. If names has a backup with the same or a later time, the new one
-// gets a later time, so that the names sort in the order of the writes even after the clock was set
+// the time at, in its own zone. If names has a backup with the same or a later time, the new backup
+// gets a later time. So the names sort in the order of the writes even after the clock was set
 // back.
 func backupName(name string, at time.Time, names []string) string {
 	stamp := at.Format(backupLayout)
@@ -51,22 +51,20 @@ func backupName(name string, at time.Time, names []string) string {
 	return stem(name) + "_" + stamp + extension
 }
 
-// surplus returns the oldest backups of the checkpoint called name, those beyond [KeptBackups].
+// surplus returns the oldest backups of a checkpoint, those beyond [KeptBackups].
 func surplus(name string, names []string) []string {
 	all := Backups(name, names)
 	return all[min(len(all), KeptBackups):]
 }
 
-// hasBackup reports whether the epic in tree has a backup from which the checkpoint called name can
-// be restored.
 func hasBackup(tree fs.FS, name string) bool {
 	found, _ := newestBackup(tree, name, nil)
 	return found != nil
 }
 
 // newestBackup returns the newest usable backup of the checkpoint called name, and the file name of
-// the backup. It returns nil if there is none. A usable backup has the agent_id of current and is
-// older than current. If current is nil, the agent_id must match the file name of the checkpoint.
+// the backup; nil if there is none. A usable backup has the agent_id of current and is older than
+// current. If current is nil, the agent_id must match the file name of the checkpoint.
 func newestBackup(tree fs.FS, name string, current *Checkpoint) (newest *Checkpoint, file string) {
 	agent := foldID(stem(name))
 	if current != nil {
@@ -86,8 +84,8 @@ func newestBackup(tree fs.FS, name string, current *Checkpoint) (newest *Checkpo
 	return newest, file
 }
 
-// newestBackup returns the newest usable backup of the checkpoint called name, and the path of the
-// backup, for a checkpoint that cannot be read. It returns nil if there is none.
+// newestBackup returns the newest usable backup, and its path, of a checkpoint called name that
+// cannot be read; nil if there is none.
 func (d *Draft) newestBackup(name string) (*Checkpoint, string) {
 	c, file := newestBackup(d.read.Tree, name, nil)
 	return c, path.Join(BackupDir, file)
@@ -104,22 +102,22 @@ func parseBackup(tree fs.FS, name, backup string) *Checkpoint {
 	return c
 }
 
-// precedes reports whether c was written before o, according to last_checkpoint. A checkpoint
-// without a time precedes every checkpoint with a time. If o has no time, every c with a different
-// text precedes it.
+// precedes reports whether last_checkpoint of c is before that of o. A checkpoint without a time
+// precedes every checkpoint with a time. If o has no time, every c with a different text precedes
+// it.
 func (c *Checkpoint) precedes(o *Checkpoint) bool {
 	at, known := o.Last()
 	return c.isBefore(at) || !known && c.Text() != o.Text()
 }
 
-// isBefore reports whether c was written before at, or has no time.
+// isBefore returns true for a checkpoint without a time.
 func (c *Checkpoint) isBefore(at time.Time) bool {
 	last, _ := c.Last()
 	return last.Before(at)
 }
 
-// backUp adds to change a backup of each checkpoint that it replaces, unless the change already
-// keeps the old text.
+// backUp adds a backup of each checkpoint that the change replaces, unless the change already keeps
+// the old text.
 func backUp(read *protocol.Reader, change *protocol.Change) error {
 	copies, err := Edit(func(d *Draft) {
 		for _, f := range change.Files {

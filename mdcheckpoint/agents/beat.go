@@ -15,13 +15,13 @@ import (
 
 // A Beat is the content of a heartbeat: a regular update of a checkpoint. The zero value of a field
 // keeps the value in the file. A nil list keeps the list in the file, and an empty list clears it.
-// [Beat.Tidy] removes blank entries and words such as "none" from lists, and folds texts to one
-// line, except Instructions.
+// [Beat.Tidy] removes blank entries and words such as "none" from lists, and puts each text except
+// Instructions on one line.
 type Beat struct {
 	ID           string // used if the file has no agent_id
 	Session      string // used if the checkpoint is new or has no session_id
 	Feature      string // used if the file has no feature
-	Step         string // what the agent is doing
+	Step         string
 	Stage        string
 	Phase        string
 	Status       string
@@ -30,13 +30,13 @@ type Beat struct {
 	Done         []string // added to completed_steps and removed from next_steps; an empty list changes nothing
 	Next         []string // replaces next_steps
 	Files        []string // added to files_modified; an empty list changes nothing
-	AllFiles     []string // replaces files_modified, before Files are added
+	AllFiles     []string // replaces files_modified before Files are added
 	Blockers     []string // replaces blockers
 	MoreBlockers []string // added to blockers; an empty list changes nothing
 	EpicUpdated  bool     // the caller also updates EPIC_README.md
 
-	unread     *int // number of unread messages in the inbox; nil if there are no messages
-	statusFile bool // this edit also updates STATUS
+	unread     *int // nil if there are no messages
+	statusFile bool
 }
 
 // Tidy cleans the texts of b. Call it before passing b to a Draft. It returns a
@@ -62,7 +62,7 @@ func (b *Beat) Tidy() error {
 	return nil
 }
 
-// beat applies b, which [Beat.Tidy] has cleaned, to the checkpoint.
+// beat applies b to the checkpoint. [Beat.Tidy] must have cleaned b.
 func (e *editor) beat(b *Beat) {
 	before := *e.c
 	if before.ID() == "" {
@@ -93,8 +93,8 @@ func (e *editor) beat(b *Beat) {
 }
 
 // noteOldStage adds a note if the stage changed and some texts seem to describe the previous stage.
-// These are the texts that did not change and do not mention the new stage. Source: checkpoint
-// (phase transitions).
+// These texts did not change and do not mention the new stage. Source: checkpoint (phase
+// transitions).
 func (e *editor) noteOldStage(before *Checkpoint) {
 	stage := e.c.Stage()
 	if before.Stage() == "" || before.Stage() == stage {
@@ -138,8 +138,8 @@ func (e *editor) steps(b *Beat) {
 }
 
 // Create creates the checkpoint called name. It fails with a refused [*protocol.RequestError] if
-// the file exists, or if the id of another agent differs by only one letter. force allows the
-// latter.
+// the file exists, or if the id of another agent differs by only one letter. The latter is allowed
+// if force is true.
 func (d *Draft) Create(name string, b Beat, force bool) {
 	if slices.Contains(d.names, name) {
 		d.fail(protocol.Refusal(fmt.Sprintf("mdck agents beat %s updates it; resume and takeover continue from it", idOf(foldID(b.ID))), "%s already exists", name))
@@ -148,9 +148,9 @@ func (d *Draft) Create(name string, b Beat, force bool) {
 	d.create(&current{}, &b, false)
 }
 
-// checkSimilarID refuses a new agent if its id differs by one letter from the id of an existing
-// agent: it may be a typing error. force allows it. If siblings is true, ids such as secondary_a
-// and secondary_b are allowed too.
+// checkSimilarID refuses a new agent if its id differs by one letter from an existing id, which may
+// be a typing error. If force is true, any id is allowed. If siblings is true, ids such as
+// secondary_a and secondary_b are allowed.
 func (d *Draft) checkSimilarID(id string, force, siblings bool) {
 	folder, err := ReadEpic(d.read.Tree)
 	if d.fail(err) {
@@ -188,8 +188,8 @@ func (d *Draft) create(c *current, b *Beat, ahead bool) {
 
 // Beat writes a heartbeat to the checkpoint called name. If the checkpoint is missing or corrupt,
 // Beat continues from the newest backup. Without a backup, it creates a checkpoint if the old file
-// is corrupt, or if b has a feature, a stage and instructions. force allows a heartbeat that the
-// status of the agent forbids.
+// is corrupt, or if b has a feature, a stage and instructions. If force is true, it writes a
+// heartbeat even if the status of the agent forbids that.
 func (d *Draft) Beat(name string, b Beat, force bool) {
 	c := d.load(name, d.text)
 	switch {
@@ -208,7 +208,7 @@ func (d *Draft) Beat(name string, b Beat, force bool) {
 	}
 	found, backup := d.newestBackup(name)
 	switch {
-	case found != nil && (c.exists || !found.isBefore(since)): // a backup from the same second as the archive counts, because a takeover writes both at once
+	case found != nil && (c.exists || !found.isBefore(since)): // a backup from the same second as the archive counts, because a takeover writes both at the same time
 		d.note("%s was restored from %s: changes after that backup are lost, except this one", name, backup)
 		d.beat(c, found, &b, force)
 		return
@@ -219,8 +219,8 @@ func (d *Draft) Beat(name string, b Beat, force bool) {
 	d.create(c, &b, c.exists)
 }
 
-// checkRecreate decides whether a heartbeat may create the checkpoint that is missing. It fails
-// unless b has a feature, a stage and instructions.
+// checkRecreate decides whether a heartbeat may create a missing checkpoint. It fails unless b has
+// a feature, a stage and instructions.
 func (d *Draft) checkRecreate(c *current, b *Beat, archive string, force bool) {
 	d.checkSimilarID(b.ID, force, false)
 	_, err := newName(b.ID)
@@ -234,8 +234,7 @@ func (d *Draft) checkRecreate(c *current, b *Beat, archive string, force bool) {
 	d.fail(protocol.Refusal(fmt.Sprintf("mdck agents create %s --feature FOLDER --stage STAGE --instructions TEXT creates it", b.ID), "nothing was written: %s", reason))
 }
 
-// beat applies b to the checkpoint from, which may be a backup, and writes the result to the file
-// of c.
+// beat applies b to a checkpoint, which may be a backup, and writes the result to the file of c.
 func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) {
 	b.ID = from.Shown()
 	b.unread = d.unread(b.ID)
@@ -265,7 +264,6 @@ func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) {
 	d.putStatus(status, e.c, "", values)
 }
 
-// aboutStatus reports whether b sets a value that STATUS also contains.
 func (b *Beat) aboutStatus() bool {
 	return b.Stage+b.Phase+b.Status != "" || b.Blockers != nil || b.Next != nil || len(b.MoreBlockers) > 0
 }
@@ -278,10 +276,10 @@ func (d *Draft) editorWithAllKeys(c *Checkpoint, session string, status *Status)
 	return e
 }
 
-// filterStatusValues removes from values, the new values for STATUS, those that this heartbeat must
-// not change. It keeps the values that b sets, and the next action if it differs between before and
-// after. If ahead is true, it keeps the next action only if b sets it. If b adds blockers, they are
-// added to the blockers that STATUS already has.
+// filterStatusValues removes the new values for STATUS that this heartbeat must not change. It
+// keeps the values that b sets, and the next action if it differs between before and after. If
+// ahead is true, it keeps the next action only if b sets it. If b adds blockers, they are added to
+// the blockers in STATUS.
 func (b *Beat) filterStatusValues(values map[string]string, s *Status, before, after *Checkpoint, ahead bool) {
 	blocked := b.Blockers != nil || len(b.MoreBlockers) > 0
 	next := b.Next != nil || !ahead && before.nextAction() != after.nextAction()
@@ -299,7 +297,7 @@ func (b *Beat) filterStatusValues(values map[string]string, s *Status, before, a
 	}
 }
 
-// unread returns the number of unread messages to the agent, or nil if there are no messages.
+// unread returns nil if there are no messages.
 func (d *Draft) unread(id string) *int {
 	letters, err := Letters(d.read.Tree, id)
 	if err != nil {

@@ -51,7 +51,6 @@ func TestBeat(t *testing.T) {
 	}
 }
 
-// TestBeatLists checks how lists change, whatever type the value in the file has.
 func TestBeatLists(t *testing.T) {
 	for _, test := range []struct {
 		name, file string
@@ -126,7 +125,6 @@ func TestBeatOfEmptyObject(t *testing.T) {
 `, "\n", "\r\n"))
 }
 
-// TestBeatRefuses checks which heartbeats are refused, and which notes warn the user.
 func TestBeatRefuses(t *testing.T) {
 	c := parse(t, sample)
 	for part, b := range map[string]Beat{
@@ -155,8 +153,8 @@ func TestBeatRefuses(t *testing.T) {
 	}
 }
 
-// TestMoreBlockers checks that new blockers are added once, after the other blockers. These are the
-// existing blockers, whose bytes must not change, or the blockers that replace them.
+// TestMoreBlockers checks that new blockers are added one time, after the other blockers. These are
+// the existing blockers, whose bytes must not change, or the blockers that replace them.
 func TestMoreBlockers(t *testing.T) {
 	c := parse(t, with(t, `"blockers": []`, `"blockers": [ "n\u006f key",  {"x": 1} ]`))
 	change := beat(t, c, Beat{MoreBlockers: []string{"NO  key", "no rate", "none"}})

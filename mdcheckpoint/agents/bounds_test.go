@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestBounds checks texts and names at a limit and just beyond it.
 func TestBounds(t *testing.T) {
 	if whole, cut := strings.Repeat("é", 40), strings.Repeat("é", 41); shorten(whole) != whole || shorten(cut) != whole+"…" {
 		t.Errorf("40 characters are %q, 41 are %q", shorten(whole), shorten(cut))
@@ -26,7 +25,6 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestListLimit checks that a message lists at most 20 keys and counts the others.
 func TestListLimit(t *testing.T) {
 	var problems []jsondoc.Problem
 	for i := range 21 {

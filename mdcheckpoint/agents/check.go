@@ -23,21 +23,19 @@ const (
 	contradictionTopic topic = "contradiction"
 )
 
-// A problem is one deviation of a file from the protocol.
 type problem struct {
 	Topic   topic
-	Error   bool // true if the problem makes a session or a script of the protocol fail; false for a warning
+	Error   bool // the problem makes a session or a script of the protocol fail; otherwise it is a warning
 	Span    source.Span
 	Message string
 }
 
-// warning returns a warning at the value that path leads to.
 func (c *Checkpoint) warning(topic topic, path []string, format string, args ...any) problem {
 	return problem{topic, false, c.span(path...), fmt.Sprintf(format, args...)}
 }
 
-// check returns the deviations of c from the protocol, in text order. Missing keys, values of a
-// wrong type and unknown keys are combined in one problem.
+// check returns the deviations of c from the protocol, in text order. It combines missing keys,
+// values of a wrong type and unknown keys in one problem.
 func (c *Checkpoint) check() []problem {
 	all := slices.Concat(c.checkSchema(), c.checkTimes(), c.checkName(), c.checkSame(), c.contradictions())
 	slices.SortStableFunc(all, func(a, b problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
@@ -73,9 +71,9 @@ func (c *Checkpoint) checkSchema() []problem {
 	return all
 }
 
-// emptyKeys returns those of the keys stage and recovery_instructions that are missing or blank. A
-// session cannot continue without them. It returns nothing if the agent is complete, or if the file
-// has a name that the validator ignores.
+// emptyKeys checks the keys stage and recovery_instructions, and returns those that are missing or
+// blank. A session cannot continue without them. It returns nothing if the agent is complete, or if
+// the file has a name that the validator ignores.
 func (c *Checkpoint) emptyKeys() []string {
 	if c.complete() || KindOf(c.Base()) == Odd {
 		return nil
@@ -86,7 +84,6 @@ func (c *Checkpoint) emptyKeys() []string {
 	})
 }
 
-// maxListed is the largest number of keys that a message lists.
 const maxListed = 20
 
 // list combines problems in one message, such as: no "feature", "stage"; "blockers" is a string;
@@ -109,7 +106,6 @@ func list(problems []jsondoc.Problem) string {
 	return strings.Join(parts, "; ")
 }
 
-// timePaths are the paths of the keys whose values are times.
 var timePaths = [...][]string{
 	{lastKey}, {expectedKey}, {coordinationKey, inboxCheckKey}, {coordinationKey, epicUpdateKey}, {coordinationKey, statusUpdateKey},
 }
@@ -150,10 +146,8 @@ func (c *Checkpoint) checkName() []problem {
 	return nil
 }
 
-// maxTwinsListed is the largest number of files of one agent that a message lists.
 const maxTwinsListed = 5
 
-// checkSame reports that the agent has several files.
 func (c *Checkpoint) checkSame() []problem {
 	if len(c.Same) < 2 {
 		return nil

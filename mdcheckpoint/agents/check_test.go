@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestCheck checks which problems are found in files with the deviations of real files. A deviation
-// must be an error if it makes a script or a session fail.
+// TestCheck checks the problems in files with the deviations of real files. A deviation must be an
+// error if it makes a script or a session fail.
 func TestCheck(t *testing.T) {
 	for _, test := range []struct {
 		name, path, text string
@@ -77,7 +77,6 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestCheckIsShort checks that a message about thousands of keys stays short.
 func TestCheckIsShort(t *testing.T) {
 	var b strings.Builder
 	for i := range 5000 {
@@ -90,8 +89,6 @@ func TestCheckIsShort(t *testing.T) {
 	}
 }
 
-// TestSchema checks that a JSON schema can be generated from the table, and that the table has the
-// keys of the sample.
 func TestSchema(t *testing.T) {
 	if text := jsondoc.Schema("x", CheckpointFields); !strings.Contains(text, `"properties"`) {
 		t.Error(text)
@@ -101,7 +98,6 @@ func TestSchema(t *testing.T) {
 	}
 }
 
-// TestLenientReading checks how values of a wrong type are read.
 func TestLenientReading(t *testing.T) {
 	c := parse(t, `{"agent_id": 3, "blockers": "N/A", "files_modified": {"a": 1}, "next_steps": ["", "a", null, [2]], "completed_steps": false, "can_resume": "True", "coordination_state": []}`)
 	equalAll(t, "blockers", texts(c.Blockers()), []string{})

@@ -10,18 +10,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker is what package lint uses to read and check the checkpoints of an epic.
+// Checker lets package lint read and check the checkpoints of an epic.
 var Checker = lint.Checker{
 	Name:  Name,
 	Read:  readForLint,
 	Rules: func() []lint.Rule { return rules() },
 }
 
-// rules returns the table of rules, which is built at the first call.
 var rules = sync.OnceValue(ruleTable)
 
-// readForLint reads the checkpoints of an epic. It reads only the file in.Path if that file is
-// outside of a folder of checkpoints, or does not have the name of a checkpoint.
+// readForLint reads the checkpoints of an epic. It reads only the file in.Path if that is outside
+// of a folder of checkpoints, or has another name than a checkpoint.
 func readForLint(in lint.Input) *lint.Checkpoint {
 	c := &lint.Checkpoint{
 		Files:   map[string]*source.File{},
@@ -68,9 +67,9 @@ func report(c *lint.Checkpoint, name string, problems []problem) {
 	}
 }
 
-// folderOf returns the folder of checkpoints that the input in is about. The result is empty if the
-// folder cannot be read. If in.Path is outside of a folder of checkpoints, or does not have the
-// name of a checkpoint, the result has only that file.
+// folderOf returns the folder of checkpoints of the input. The result is empty if the folder cannot
+// be read. If in.Path is outside of a folder of checkpoints, or does not have the name of a
+// checkpoint, the result has only that file.
 func folderOf(in lint.Input) (folder *Folder, err error) {
 	folder = &Folder{Dir: in.Main}
 	inFolder := path.Base(in.Main) == CheckpointDir
@@ -90,9 +89,8 @@ func folderOf(in lint.Input) (folder *Folder, err error) {
 	return folder, err
 }
 
-// addFault records why the checkpoint at name cannot be read. It does so only if the input in is
-// about that checkpoint or about the whole epic. If the file is readable as text, the rules for all
-// files check it.
+// addFault records why the checkpoint at name cannot be read, if the input concerns that checkpoint
+// or the whole epic. If the file is readable as text, the rules for all files check it.
 func addFault(c *lint.Checkpoint, in lint.Input, name string, err error) {
 	if in.Path != in.Main && in.Path != name {
 		return
@@ -103,8 +101,8 @@ func addFault(c *lint.Checkpoint, in lint.Input, name string, err error) {
 	}
 }
 
-// readMailboxes reads the message files of the epic, if the input in is about the whole epic. It
-// leaves out files that cannot be read as messages.
+// readMailboxes reads the message files if the input concerns the whole epic. It leaves out files
+// that cannot be read as messages.
 func readMailboxes(in lint.Input) []*Messages {
 	if in.Path != in.Main {
 		return nil

@@ -17,13 +17,13 @@ import (
 // or have a wrong type.
 type Checkpoint struct {
 	Doc  *jsondoc.Document // an empty object if the file cannot be read
-	Err  error             // why the file cannot be read, or nil
-	Same []*Checkpoint     // all readable files of the same agent in the folder, with the file in use first; nil if no folder was read
+	Err  error             // reason why the file cannot be read, or nil
+	Same []*Checkpoint     // all readable files of the same agent in the folder, starting with the file in use; nil if no folder was read
 }
 
 // Parse parses text as the checkpoint called name, a path whose last element is the file name. It
-// returns the errors of [jsondoc.Parse], or a [*source.Error] that wraps [ErrNotObject] if the text
-// is not a JSON object.
+// returns the errors of [jsondoc.Parse]. If the text is not a JSON object, it returns a
+// [*source.Error] that wraps [ErrNotObject].
 func Parse(name, text string) (*Checkpoint, error) {
 	d, err := jsondoc.Parse(name, text)
 	if err != nil {
@@ -35,7 +35,6 @@ func Parse(name, text string) (*Checkpoint, error) {
 	return &Checkpoint{Doc: d}, nil
 }
 
-// readCheckpoint reads the checkpoint at the path name. If that fails, Err of the result says why.
 func readCheckpoint(tree fs.FS, name string) *Checkpoint {
 	text, err := source.ReadRegular(tree, name)
 	c, fault := Parse(name, text)
@@ -45,7 +44,6 @@ func readCheckpoint(tree fs.FS, name string) *Checkpoint {
 	return c
 }
 
-// unreadable returns an empty checkpoint at the path name, with the error err.
 func unreadable(name string, err error) *Checkpoint {
 	c, _ := Parse(name, "{}")
 	c.Err = err
@@ -74,11 +72,10 @@ func (c *Checkpoint) Path() string { return c.Doc.File.Name }
 // Base returns the name of the file without its folder.
 func (c *Checkpoint) Base() string { return path.Base(c.Path()) }
 
-// has reports whether the key exists, with any value.
 func (c *Checkpoint) has(key string) bool { return c.Doc.Root.Get(key) != nil }
 
-// span returns the span of the value at path. If there is no such value, it returns the span of the
-// brace that opens the file.
+// span returns the span of the value at path or, if there is none, of the brace that opens the
+// file.
 func (c *Checkpoint) span(path ...string) source.Span {
 	if v := c.Doc.Root.Get(path...); v != nil {
 		return v.Span
@@ -95,8 +92,8 @@ func (c *Checkpoint) Str(key string) string {
 // ID returns agent_id, or "" if there is none.
 func (c *Checkpoint) ID() string { return c.Str(idKey) }
 
-// Agent returns the folded id of the agent, which is the same for all files of one agent. It comes
-// from agent_id or, without one, from the file name.
+// Agent returns the folded id, which is the same for all files of one agent. It comes from agent_id
+// or, without one, from the file name.
 func (c *Checkpoint) Agent() string {
 	if id := foldID(c.ID()); id != "" {
 		return id
@@ -104,7 +101,7 @@ func (c *Checkpoint) Agent() string {
 	return foldID(stem(c.Base()))
 }
 
-// Shown returns the id to print: agent_id or, without one, the id that follows from the file name.
+// Shown returns the id to print: agent_id or, without one, the id that the file name contains.
 func (c *Checkpoint) Shown() string { return cmp.Or(c.ID(), idOf(c.Agent())) }
 
 // Feature returns the value of feature.
@@ -119,8 +116,8 @@ func (c *Checkpoint) Status() string { return c.Str(statusKey) }
 // Step returns the value of current_step.
 func (c *Checkpoint) Step() string { return c.Str(stepKey) }
 
-// CanResume returns can_resume, which may be a JSON boolean or a quoted one. known is false for any
-// other value.
+// CanResume returns can_resume, which may be a JSON boolean or a quoted one. For any other value,
+// known is false.
 func (c *Checkpoint) CanResume() (can, known bool) {
 	v := c.Doc.Root.Get(canResumeKey)
 	if text, ok := v.Str(); ok {
@@ -135,22 +132,22 @@ func (c *Checkpoint) CanResume() (can, known bool) {
 	return v.Bool()
 }
 
-// Last returns last_checkpoint. ok is false if it is not a time.
+// Last returns last_checkpoint; ok is false if it is not a time.
 func (c *Checkpoint) Last() (at time.Time, ok bool) { return readTime(c.Str(lastKey)) }
 
-// Expected returns next_checkpoint_expected. ok is false if it is not a time.
+// Expected returns next_checkpoint_expected; ok is false if it is not a time.
 func (c *Checkpoint) Expected() (at time.Time, ok bool) { return readTime(c.Str(expectedKey)) }
 
-// Unread returns unread_messages. ok is false if it is not a number.
+// Unread returns unread_messages; ok is false if it is not a number.
 func (c *Checkpoint) Unread() (n int, ok bool) {
 	return c.Doc.Root.Get(coordinationKey, unreadKey).Int()
 }
 
-// An Item is an entry of a list and its place in the file.
+// An Item is an entry of a list and its position in the file.
 type Item struct {
 	Text   string // the string, or the JSON text of an entry that is not a string
 	Span   source.Span
-	IsText bool // whether the entry is a string
+	IsText bool
 }
 
 // Blockers returns the entries of blockers.
@@ -184,14 +181,14 @@ func texts(items []Item) []string {
 	return all
 }
 
-// A Class is the meaning of a checkpoint's age.
+// A Class tells what the age of a checkpoint means.
 type Class string
 
 const (
 	Active  Class = "active"
 	Warning Class = "warning"   // older than warningAfter
 	Stale   Class = "stale"     // older than staleAfter
-	Resting Class = "resting"   // complete, or waiting with can_resume false: the age does not matter
+	Resting Class = "resting"   // complete, or waiting with can_resume false, so that the age makes no difference
 	Unknown Class = "unknown"   // last_checkpoint cannot be read
 	Unused  Class = "duplicate" // another file of the same agent is in use
 )
@@ -199,7 +196,7 @@ const (
 // An Age is the time since a checkpoint was written.
 type Age struct {
 	Minutes int  // whole minutes; negative if the checkpoint's time is in the future
-	Known   bool // whether last_checkpoint can be read; if not, Minutes is 0
+	Known   bool // false if last_checkpoint cannot be read; then Minutes is 0
 	Class   Class
 }
 
@@ -249,7 +246,6 @@ func foldStatus(text string) string {
 	return underscored(strings.ToUpper(oneLine(text)))
 }
 
-// underscored replaces hyphens and spaces in text with underscores.
 func underscored(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "-", "_"), " ", "_")
 }

@@ -14,14 +14,14 @@ import (
 // claimFile is the key of the claim that a file listed in files_modified exists.
 const claimFile = "file"
 
-// epicDir returns the folder of the epic, to which paths in c are relative. "." is the root of the
-// tree.
+// epicDir returns the folder of the epic. Paths in c are relative to it. The result "." is the root
+// of the tree.
 func (c *Checkpoint) epicDir() string { return path.Dir(path.Dir(c.Path())) }
 
-// claimsBelow returns one claim for each entry of files_modified: that the file exists. A path may
+// claimsBelow returns, for each entry of files_modified, the claim that the file exists. A path may
 // be relative to the epic, to the root of the tree, or to the root of the repository that contains
-// the tree. above is the tree of that repository, or nil. The path of c must be relative to the
-// tree.
+// the tree. The parameter above is the tree of that repository, or nil. The path of c must be
+// relative to the tree.
 func (c *Checkpoint) claimsBelow(above fs.FS) []claim.Claim {
 	files, epic := c.Items(filesKey), c.epicDir()
 	all := make([]claim.Claim, 0, len(files))
@@ -66,9 +66,9 @@ func exists(tree, above fs.FS, epic, name string) (string, error) {
 }
 
 // locate returns the path of a file that a checkpoint names. The name may end in line numbers, as
-// in spec.md:12. locate looks in the epic, then at the root of the tree, then at the root of the
-// repository above. isAbove is true if the file is in that repository. If the file does not exist,
-// the path is the one in the epic.
+// in spec.md:12. The function looks in the epic, then at the root of the tree, then at the root of
+// the repository above. If the file is in that repository, isAbove is true. If the file does not
+// exist, the path is the one in the epic.
 func locate(tree, above fs.FS, epic, name string) (found string, isAbove bool) {
 	isPresent := func(tree fs.FS, name string) bool {
 		if tree == nil || !claim.Inside(name) {
@@ -91,7 +91,7 @@ func locate(tree, above fs.FS, epic, name string) (found string, isAbove bool) {
 	return path.Join(epic, name), false
 }
 
-// withoutLines removes line and column numbers from the end of a name: it returns spec.md for
+// withoutLines removes line and column numbers from the end of a name. It returns spec.md for
 // spec.md:12, spec.md:12-30 and spec.md:12:5.
 func withoutLines(name string) string {
 	for {

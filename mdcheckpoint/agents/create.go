@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Texts for keys that the agent left empty.
+// Values of keys that the agent left empty.
 const (
 	firstInstructions = "No work is recorded yet: start at the beginning of the guide for %s."
 	notRecorded       = "not recorded"
@@ -45,9 +45,8 @@ const newText = `{
 
 // newCheckpoint returns a checkpoint with all keys, written at the time now. [Beat.Tidy] must have
 // cleaned b. Values that b leaves out get defaults: firstStage, IN_PROGRESS, true for can_resume,
-// and short texts that say that no work is recorded. If the protocol's scripts would not find a
-// file with this id, the error is a [*protocol.RequestError]. The path of Change.After is only the
-// file name.
+// and short texts that no work is recorded. If the protocol's scripts would not find a file with
+// this id, the error is a [*protocol.RequestError]. The path of Change.After is only the file name.
 func newCheckpoint(b *Beat, now time.Time) *Change {
 	name, err := newName(b.ID)
 	if err != nil {
@@ -64,8 +63,8 @@ func newCheckpoint(b *Beat, now time.Time) *Change {
 	return change
 }
 
-// first returns a new checkpoint without finished work. checkedAt is the JSON value for the times
-// in coordination_state.
+// first returns a new checkpoint without finished work. The times in coordination_state are set to
+// the JSON value checkedAt.
 func (b *Beat) first(name string, now time.Time, checkedAt string) (*Checkpoint, error) {
 	q := func(text string) string { return jsondoc.Quote(oneLine(text)) }
 	stage := cmp.Or(b.Stage, firstStage)
@@ -76,8 +75,7 @@ func (b *Beat) first(name string, now time.Time, checkedAt string) (*Checkpoint,
 }
 
 // fill adds every key that the checkpoint lacks, except the two times. The values are neutral texts
-// such as "not recorded". session is used for session_id, and stage for stage if it is a valid
-// stage.
+// such as "not recorded". session_id gets session, and stage gets stage if it is a valid stage.
 func (e *editor) fill(session, stage string) {
 	can := foldStatus(e.c.Status()) != Complete
 	b := Beat{
@@ -109,7 +107,6 @@ func (e *editor) fill(session, stage string) {
 	}
 }
 
-// typeOf returns the agent_type of the agent called id.
 func typeOf(id string) string {
 	if foldID(id) == Primary {
 		return Primary

@@ -15,21 +15,21 @@ import (
 )
 
 // A Draft collects the changes that one edit makes to the files of an epic. If one step fails,
-// nothing is written. File names are slash paths relative to the epic. Before a checkpoint is
+// nothing is written. File names are relative to the epic, with slashes. Before a checkpoint is
 // replaced, it is copied to the protocol's backup folder, or to the archive of mdck if it cannot be
 // parsed.
 type Draft struct {
 	read    *protocol.Reader
-	names   []string // file names in the folder of checkpoints
-	backups []string // file names in the folder of backups
+	names   []string
+	backups []string
 	change  protocol.Change
 	err     error // the first error, or nil
 
-	transition string // the transition to record in the ledger, or ""
-	forced     bool   // force overrode a refusal of the transition
+	transition string // transition to record in the ledger, or ""
+	forced     bool   // the transition was refused, but made because of force
 }
 
-// Edit returns an edit that calls build with a new Draft and returns the changes that build made.
+// Edit returns an edit that calls build with a new Draft and returns the changes in the Draft.
 func Edit(build func(*Draft)) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		d := &Draft{read: read}
@@ -66,13 +66,13 @@ func (d *Draft) record() {
 }
 
 // allow fails with a [*protocol.Refused] if the state of the agent forbids the transition and force
-// is not set.
+// is false.
 func (d *Draft) allow(c *Checkpoint, transition string, force bool) {
 	d.transition = transition
 	d.failUnlessForced(force, c.refusal(transition))
 }
 
-// failUnlessForced records err. If force is set, it only remembers that a refusal was overridden.
+// failUnlessForced records err. If force is true, it only records that a refusal was overridden.
 func (d *Draft) failUnlessForced(force bool, err error) {
 	if err != nil && force {
 		d.forced, err = true, nil
@@ -80,7 +80,7 @@ func (d *Draft) failUnlessForced(force bool, err error) {
 	d.fail(err)
 }
 
-// readNames returns the names of the files in a folder. A folder that does not exist has no files.
+// readNames returns no names if the folder does not exist.
 func readNames(tree fs.FS, dir string) ([]string, error) {
 	if tree == nil {
 		return nil, fs.ErrInvalid
@@ -93,8 +93,8 @@ func readNames(tree fs.FS, dir string) ([]string, error) {
 	return names, notMissing(err)
 }
 
-// text returns the text of a file. ok is false if the file does not exist. A file that is too large
-// to be parsed is not read, and the error wraps [source.ErrTooLarge].
+// text returns the text of a file. If the file does not exist, ok is false. If it is too large to
+// be parsed, it is not read, and the error wraps [source.ErrTooLarge].
 func (d *Draft) text(name string) (text string, ok bool, err error) {
 	if err := source.CheckSize(d.read.Tree, name); err != nil {
 		return "", true, err
@@ -106,8 +106,8 @@ func (d *Draft) note(format string, args ...any) {
 	d.change.Notes = append(d.change.Notes, fmt.Sprintf(format, args...))
 }
 
-// put adds the change of the file called name, whose text is before if it exists. It adds nothing
-// if the text stays the same.
+// put adds the change of the file called name. If the file exists, the parameter before is its
+// text. If the text stays the same, put adds nothing.
 func (d *Draft) put(name, before string, exists bool, change *Change) {
 	d.change.Notes = append(d.change.Notes, change.Notes...)
 	if d.fail(change.Err) || exists && before == change.Text {
@@ -126,7 +126,6 @@ func (d *Draft) put(name, before string, exists bool, change *Change) {
 	d.addLedger(name, change.Text)
 }
 
-// edit changes the file called name with makeChange, which gets the current text.
 func (d *Draft) edit(name string, makeChange func(text string) *Change) {
 	text, exists, err := d.text(name)
 	if !d.fail(err) {
@@ -134,12 +133,11 @@ func (d *Draft) edit(name string, makeChange func(text string) *Change) {
 	}
 }
 
-// putCheckpoint adds the change of a checkpoint. It first preserves the old text.
 func (d *Draft) putCheckpoint(c *current, change *Change) {
 	switch {
 	case !c.exists:
 	case c.text == change.Text:
-		d.dropSurplus(c.name) // surplus backups remain if an earlier process ended too soon
+		d.dropSurplus(c.name) // surplus backups may remain from an earlier process that ended too soon
 	default:
 		d.preserve(c)
 	}
@@ -161,14 +159,12 @@ func (d *Draft) preserve(c *current) {
 	d.copy(path.Join(BackupDir, backup), c, true)
 }
 
-// dropSurplus adds the removal of the oldest backups of the checkpoint called name.
 func (d *Draft) dropSurplus(name string) {
 	for _, backup := range surplus(name, d.backups) {
 		d.change.Surplus = append(d.change.Surplus, path.Join(BackupDir, backup))
 	}
 }
 
-// copy adds a copy of the file of c, under another name.
 func (d *Draft) copy(name string, c *current, backup bool, did ...string) {
 	d.change.Files = append(d.change.Files, protocol.File{
 		Name:   name,
@@ -179,8 +175,8 @@ func (d *Draft) copy(name string, c *current, backup bool, did ...string) {
 	})
 }
 
-// archive adds a copy of the file of c under another name in the same folder. Unless replaced is
-// set, it also removes the file of c.
+// archive adds a copy of the file of c under another name in the same folder. It also removes the
+// file of c, unless replaced is true.
 func (d *Draft) archive(c *current, name string, replaced bool) {
 	archive := path.Join(CheckpointDir, name)
 	if replaced {
@@ -199,18 +195,17 @@ func (d *Draft) archive(c *current, name string, replaced bool) {
 	d.addLedger(c.path(), "")
 }
 
-// addLedger adds a ledger entry for a file and its new text.
 func (d *Draft) addLedger(name, text string) {
 	d.change.Ledger = append(d.change.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(text)})
 }
 
-// A current is a checkpoint as it is on disk.
+// A current is a checkpoint on disk before the edit.
 type current struct {
 	name   string // file name
 	text   string
 	exists bool
 	c      *Checkpoint // nil if it does not exist or cannot be read
-	err    error       // why the file is not a readable checkpoint
+	err    error       // reason why the file is not a readable checkpoint
 }
 
 func (c *current) path() string { return path.Join(CheckpointDir, c.name) }
@@ -223,8 +218,8 @@ func (c *current) corrupt() bool {
 }
 
 // load reads the checkpoint called name with the function read. This is d.text or, if a file of any
-// size must be preserved, d.read.Text. load fails if the file cannot be read. If the file can be
-// read but is not a checkpoint, the field err of the result contains the reason.
+// size must be preserved, d.read.Text. If the file cannot be read, load fails. If it can be read
+// but is not a checkpoint, the field err of the result contains the reason.
 func (d *Draft) load(name string, read func(string) (string, bool, error)) *current {
 	c := &current{name: name}
 	var err error
@@ -260,7 +255,7 @@ func (d *Draft) loadToArchive(name string) *current {
 	return c
 }
 
-// mustExist fails if there is no checkpoint. The hint suggests agents with a similar id.
+// mustExist fails if there is no checkpoint. The error suggests agents with a similar id.
 func (d *Draft) mustExist(c *current) {
 	if c.exists || d.err != nil {
 		return

@@ -72,7 +72,6 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestNewRefuses checks which ids and stages are refused for a new checkpoint.
 func TestNewRefuses(t *testing.T) {
 	for _, test := range []struct {
 		start Beat
@@ -92,7 +91,6 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-// TestResume checks which keys a resume changes.
 func TestResume(t *testing.T) {
 	c := parse(t, strings.Replace(sample, `"IN_PROGRESS"`, `"WAITING"`, 1))
 	change, err := c.Resume("new one", now)
@@ -189,7 +187,7 @@ func TestTakeoverKeeps(t *testing.T) {
 	}
 }
 
-// TestAbort checks when work may be discarded: if the first backup shows no work and is less than
+// TestAbort checks when work may be discarded: the first backup must show no work and be less than
 // 30 minutes older than the checkpoint.
 func TestAbort(t *testing.T) {
 	begun := strings.NewReplacer(`[ "Read the guide",   "Wrote sections 1-4" ]`, "[]", "[\n    \"feature_02_penalty/spec.md\",\n    \"EPIC_README.md\"\n  ]", "[]").Replace(sample)
@@ -229,7 +227,6 @@ func TestCorrupt(t *testing.T) {
 	}
 }
 
-// TestParse checks the error and its place for texts that are not checkpoints.
 func TestParse(t *testing.T) {
 	if _, err := Parse("x.json", "[1]"); err == nil || err.Error() != "x.json:1:1: not a JSON object: found array" {
 		t.Errorf("%v", err)

@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Names of the transitions of an agent. They are recorded in the ledger and passed to the Allow
-// function of [Protocol].
+// Transitions of an agent. They are recorded in the ledger and passed to the Allow function of
+// [Protocol].
 const (
 	beatTransition     = "beat"
 	completeTransition = "complete"
@@ -18,8 +18,8 @@ const (
 	takeoverTransition = "takeover"
 )
 
-// obstacles returns what must be solved before the agent makes a transition. Source: checkpoint
-// (status, can_resume, recovery), stale (takeover).
+// obstacles returns the problems that must be solved before the agent makes a transition. Source:
+// checkpoint (status, can_resume, recovery), stale (takeover).
 func (c *Checkpoint) obstacles(transition string) (all []protocol.Due) {
 	add := func(isObstacle bool, command []string, format string, args ...any) {
 		if isObstacle {
@@ -53,7 +53,6 @@ func command(name string, flags ...string) []string {
 	return append([]string{Name, name, protocol.TargetWord}, flags...)
 }
 
-// refusal returns a [*protocol.Refused] if the state of the agent forbids the transition.
 func (c *Checkpoint) refusal(transition string) error {
 	obstacles := c.obstacles(transition)
 	if len(obstacles) == 0 {
@@ -77,8 +76,8 @@ func allow(in lint.Input, c *lint.Checkpoint, transition string) error {
 	return nil
 }
 
-// due returns a step to do for each checkpoint that cannot be read and has a backup. A checkpoint
-// without a backup is left out, because only a person can decide about it.
+// due returns a step to do for each checkpoint that cannot be read and has a backup. If there is no
+// backup, only a person can decide what to do.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	folder := c.Model.(*Folder)
 	epic, err := fs.Sub(in.Tree, path.Dir(folder.Dir))
@@ -89,7 +88,7 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 			continue
 		}
 		line := command("restore")
-		if in.Path == in.Main { // the target words name only the epic, so add the agent
+		if in.Path == in.Main { // the arguments for the target name only the epic, so add the agent
 			line = []string{Name, "restore", a.Shown(), protocol.TargetWord}
 		}
 		all = append(all, protocol.Due{

@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// inputOf returns the input for path in an epic that has the given files.
 func inputOf(path string, files map[string]string) lint.Input {
 	tree := fstest.MapFS{}
 	for name, text := range files {
@@ -19,7 +18,6 @@ func inputOf(path string, files map[string]string) lint.Input {
 	return lint.Input{Checker: &Checker, Tree: tree, Path: path, Main: CheckpointDir}
 }
 
-// dueLines returns the command lines that are due.
 func dueLines(in lint.Input, target string) []string {
 	var lines []string
 	for _, d := range due(in, Checker.Read(in)) {
@@ -28,7 +26,6 @@ func dueLines(in lint.Input, target string) []string {
 	return lines
 }
 
-// TestDue checks that only an unreadable checkpoint with a backup is due.
 func TestDue(t *testing.T) {
 	for name, test := range map[string]struct {
 		files map[string]string
@@ -49,7 +46,6 @@ func TestDue(t *testing.T) {
 	}
 }
 
-// TestAllow checks which transitions each state allows.
 func TestAllow(t *testing.T) {
 	const all = beatTransition + " " + completeTransition + " " + resumeTransition + " " + takeoverTransition
 	done := with(t, "[\n    \"Finish section 5\",\n    \"Write the criteria\",\n    \"Ask the questions\"\n  ]", "[]")
@@ -84,7 +80,6 @@ func dueOf(refused *protocol.Refused) []protocol.Due {
 	return refused.Due
 }
 
-// TestGlance checks the state of an agent as it is read from its file alone.
 func TestGlance(t *testing.T) {
 	for name, want := range map[string]struct {
 		text string

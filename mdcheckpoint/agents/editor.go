@@ -14,15 +14,14 @@ import (
 type Change struct {
 	Text  string      // the whole file
 	After *Checkpoint // the same text, parsed; nil unless the file is a checkpoint
-	Did   []string    // what changed, for the user, such as: stage "S2.P2"
+	Did   []string    // changes for the user, such as: stage "S2.P2"
 	Notes []string    // sentences that the user should read
-	Err   error       // why there is no change, or nil
+	Err   error       // reason why there is no change, or nil
 }
 
-// An editor edits a checkpoint at one point in time.
 type editor struct {
 	*jsondoc.Editor
-	c     *Checkpoint // the checkpoint after the edits so far
+	c     *Checkpoint
 	now   time.Time
 	did   []string
 	added []string // keys that the checkpoint lacked
@@ -34,15 +33,13 @@ func newEditor(c *Checkpoint, now time.Time) *editor {
 	return &editor{Editor: jsondoc.NewEditor(&current.Doc), c: &current, now: now}
 }
 
-// record adds a line to the field did if changed is true.
 func (e *editor) record(changed bool, format string, args ...any) {
 	if changed {
 		e.did = append(e.did, fmt.Sprintf(format, args...))
 	}
 }
 
-// text sets the string at key, unless value is empty. name is the word for the key in the field
-// did.
+// text sets the string at key, unless value is empty. In e.did, the word for the key is name.
 func (e *editor) text(key, value, name string) {
 	e.record(value != "" && e.SetText(value, key), "%s %q", name, shorten(value))
 }
@@ -53,7 +50,6 @@ func (e *editor) note(format string, args ...any) {
 	}
 }
 
-// change returns the result of the edits.
 func (e *editor) change() *Change {
 	for _, p := range e.c.contradictions() {
 		e.note("%s", p.Message)
@@ -62,16 +58,13 @@ func (e *editor) change() *Change {
 	return &Change{e.c.Text(), e.c, e.did, e.notes, e.Err}
 }
 
-// nowJSON returns the time of the edits as a JSON string.
 func (e *editor) nowJSON() string { return jsondoc.Quote(spelling.FormatTime(e.now)) }
 
-// times sets last_checkpoint and next_checkpoint_expected.
 func (e *editor) times() {
 	e.record(e.Set(e.nowJSON(), lastKey), "checkpoint %s", spelling.FormatTime(e.now))
 	e.SetText(spelling.FormatTime(e.now.Add(interval)), expectedKey)
 }
 
-// coordinate sets a key of coordination_state to a JSON value.
 func (e *editor) coordinate(key, json string) {
 	if v := e.Get(coordinationKey); !v.IsNothing() && v.Kind != jsondoc.Object {
 		e.note("%s is not an object and was not changed", coordinationKey)
@@ -80,9 +73,9 @@ func (e *editor) coordinate(key, json string) {
 	e.Set(json, coordinationKey, key)
 }
 
-// list replaces the list at key with the entries of the parameters all and more. If all is nil, it
-// keeps the list and appends the entries of more that the list lacks. The function same maps
-// different spellings of one entry to the same text.
+// list replaces the list at key with the entries of all and more. If all is nil, it keeps the list
+// and appends the entries of more that the list lacks. The function same maps different spellings
+// of one entry to the same text.
 func (e *editor) list(key, noun string, all, more []string, same func(string) string) {
 	if all != nil {
 		all, more = distinct(append(slices.Clip(all), more...), strings.TrimSpace, same), nil
@@ -105,7 +98,7 @@ func (e *editor) list(key, noun string, all, more []string, same func(string) st
 	}
 }
 
-// drop removes the entries of texts from the list at key. It returns how many entries it removed.
+// drop returns the number of removed entries.
 func (e *editor) drop(key string, texts []string) int {
 	removed := setOf(texts, identity)
 	keep := func(v *jsondoc.Value) bool {
@@ -119,7 +112,6 @@ func (e *editor) drop(key string, texts []string) int {
 	return e.Filter(keep, key)
 }
 
-// setOf returns the set of same(text) for all texts.
 func setOf(texts []string, same func(string) string) map[string]bool {
 	all := map[string]bool{}
 	for _, text := range texts {
@@ -128,7 +120,6 @@ func setOf(texts []string, same func(string) string) map[string]bool {
 	return all
 }
 
-// quoteAll returns texts as a JSON array.
 func quoteAll(texts []string) string {
 	quoted := make([]string, len(texts))
 	for i, text := range texts {

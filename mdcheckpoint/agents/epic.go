@@ -10,11 +10,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// ErrMarkers is the cause of the error for an EPIC_README.md in which the markers of an agent's
-// section are missing or repeated.
+// ErrMarkers is the cause of the error if a marker of an agent's section in EPIC_README.md is
+// missing or repeated.
 var ErrMarkers = errors.New("no section to write to")
 
-// staleWord is the word that scripts search a section for. Source: checkpoint.
+// Scripts search a section for staleWord. Source: checkpoint.
 const staleWord = "STALE"
 
 // marker returns the line that begins or ends the section of an agent, such as <!-- BEGIN
@@ -27,8 +27,8 @@ func marker(word, id string) string {
 	return fmt.Sprintf("<!-- %s %s PROGRESS -->", word, strings.ToUpper(name))
 }
 
-// section returns the span between the two markers of an agent. ok is false if there are no
-// markers. It returns an error if only one marker exists, or if one is repeated.
+// section returns the span between the two markers of an agent. If there are no markers, ok is
+// false. It returns an error if only one marker exists, or if one is repeated.
 func section(f *source.File, id string) (span source.Span, ok bool, err error) {
 	begin, end := marker("BEGIN", id), marker("END", id)
 	first, last := strings.Index(f.Text, begin), strings.LastIndex(f.Text, end)
@@ -47,14 +47,13 @@ func (c *Checkpoint) staleText(now time.Time) string {
 	return fmt.Sprintf("(likely crashed), last checkpoint %s, seen %s", orUnknown(c.Str(lastKey)), spelling.FormatTime(now))
 }
 
-// setStale returns the change that marks an agent as stale. text is the content of an
-// EPIC_README.md called name. The line "ID: STALE reason" becomes the first line in the section of
-// the agent called id. If the section already has such a line, it is replaced, and a list marker
-// before it stays. If the agent has no section, a new one is added below [statusHeading]. No other
-// byte changes.
+// setStale returns the change that marks an agent as stale in an EPIC_README.md called name. The
+// line "ID: STALE reason" becomes the first line in the section of the agent called id. If the
+// section already has such a line, setStale replaces it and keeps a list marker before it. If the
+// agent has no section, setStale adds one below [statusHeading]. No other byte changes.
 //
-// The error is a [*source.Error] that wraps [ErrMarkers] if a marker is missing or repeated, or a
-// [*protocol.RequestError] if no file name can be made of id.
+// If a marker is missing or repeated, the error is a [*source.Error] that wraps [ErrMarkers]. If no
+// file name can be made from id, it is a [*protocol.RequestError].
 func setStale(name, text, id, reason string) *Change {
 	f, err := readText(name, text)
 	if err == nil {
@@ -83,10 +82,10 @@ func setStale(name, text, id, reason string) *Change {
 	return edited(f, []source.Edit{e}, oneLine(id)+" is marked as stale")
 }
 
-// statusHeading is the heading above the sections that mdck adds.
+// mdck adds sections below statusHeading.
 const statusHeading = "## Agent Status"
 
-// newSection returns the edit that adds a section for an agent. The section contains one line.
+// newSection returns the edit that adds a section for an agent. The section contains only line.
 func newSection(f *source.File, id, line string) source.Edit {
 	eol := lineEnd(f)
 	text := marker("BEGIN", id) + eol + line + eol + marker("END", id)
@@ -96,11 +95,11 @@ func newSection(f *source.File, id, line string) source.Edit {
 	return appendBlock(f, text)
 }
 
-// clearStale returns the change that removes the line which [setStale] wrote. The text stays the
-// same if there is no such line.
+// clearStale returns the change that removes the line of [setStale]. The text stays the same if
+// there is no such line.
 func clearStale(name, text, id string) *Change {
 	f := source.NewFile(name, text)
-	span, _, _ := section(f, id) // with a missing or repeated marker, the span is empty
+	span, _, _ := section(f, id) // if a marker is missing or repeated, the span is empty
 	line, ok := oldStale(f, span, id)
 	if !ok {
 		return &Change{Text: text}
@@ -110,7 +109,6 @@ func clearStale(name, text, id string) *Change {
 	return edited(f, []source.Edit{{Span: line}}, oneLine(id)+" is no longer marked as stale")
 }
 
-// oldStale returns the span of the line that marks the agent as stale in its section.
 func oldStale(f *source.File, section source.Span, id string) (source.Span, bool) {
 	at := section.Start
 	for line := range strings.Lines(f.Slice(section)) {
@@ -127,7 +125,7 @@ func oldStale(f *source.File, section source.Span, id string) (source.Span, bool
 
 // Escalate marks an agent as stale in its section of EPIC_README.md, under the lock of the
 // protocol. It fails with a refused [*protocol.RequestError] if the agent is not stale and force is
-// not set. session identifies the holder of the lock and must be unique.
+// false. The parameter session must be unique: it identifies the holder of the lock.
 func (d *Draft) Escalate(name, session string, force bool) {
 	c := d.loadReadable(name).c
 	if d.checkAge(c, force, "to escalate", Stale); d.err != nil {
@@ -144,7 +142,7 @@ func (d *Draft) Escalate(name, session string, force bool) {
 
 // editEpic edits EPIC_README.md under the lock of the protocol, and reports whether the file
 // exists. It first tries the edit without the lock: if that fails or changes nothing, it does not
-// take the lock. holder identifies the holder of the lock and must be unique.
+// take the lock. The parameter holder must be unique.
 func (d *Draft) editEpic(holder, operation string, edit func(text string) *Change) (exists bool) {
 	text, err := source.ReadFile(d.read.Tree, EpicFile)
 	if notMissing(err) != err {
@@ -163,8 +161,7 @@ func (d *Draft) editEpic(holder, operation string, edit func(text string) *Chang
 	return true
 }
 
-// clearStale removes the line that marks an agent as stale. It does nothing if EPIC_README.md
-// cannot be read.
+// clearStale does nothing if EPIC_README.md cannot be read.
 func (d *Draft) clearStale(id, session string) {
 	if _, err := source.ReadFile(d.read.Tree, EpicFile); err == nil {
 		d.editEpic(session, fmt.Sprintf("remove the stale mark of %s", id), func(text string) *Change { return clearStale(EpicFile, text, id) })

@@ -21,7 +21,6 @@ mine
   trailing  
 `
 
-// TestSetStale checks where the line is written in sections with different content.
 func TestSetStale(t *testing.T) {
 	reason := parse(t, sample).staleText(now)
 	line := "Secondary-A: STALE " + reason
@@ -67,7 +66,6 @@ func TestSetStale(t *testing.T) {
 	wantRequest(t, err, "does not form")
 }
 
-// TestMarkers checks that a missing or repeated marker is an error with a place.
 func TestMarkers(t *testing.T) {
 	const begin, end = "<!-- BEGIN SECONDARY-A PROGRESS -->\n", "<!-- END SECONDARY-A PROGRESS -->\n"
 	for _, test := range []struct{ text, place, part string }{

@@ -28,7 +28,7 @@ const (
 	coordinationKey = "coordination_state"
 )
 
-// Keys of a checkpoint that a takeover adds. Source: stale.
+// A takeover adds these keys to a checkpoint. Source: stale.
 const (
 	previousKey = "previous_agent"
 	notesKey    = "recovery_notes"
@@ -57,51 +57,50 @@ const (
 	Complete   = "COMPLETE"
 )
 
-// statuses are the values of status in the protocol.
 var statuses = []string{InProgress, Waiting, Blocked, Complete}
 
-// firstStage is the stage in which work on a feature begins. Source: checkpoint.
+// Work on a feature begins in firstStage. Source: checkpoint.
 const firstStage = "S2.P1"
 
 const stageWanted = "a stage such as S2.P1"
 
-// CheckpointFields are the keys of a checkpoint. First come the 17 keys that every file must have,
-// in the order of the protocol, then the keys that a takeover adds. Source: checkpoint, stale.
+// CheckpointFields contains the keys of a checkpoint. First come the 17 keys that every file must
+// have, in the order of the protocol, then the keys that a takeover adds. Source: checkpoint,
+// stale.
 var CheckpointFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: idKey, Kind: jsondoc.String, Required: true, MinLen: 1}, // such as Agent-Primary or Secondary-A
 	{Name: typeKey, Kind: jsondoc.String, Required: true, Values: []string{Primary, secondary}},
 	{Name: SessionKey, Kind: jsondoc.String, Required: true}, // the session that wrote the file; a resume changes it
 	{Name: featureKey, Kind: jsondoc.String, Required: true}, // folder of the feature that the agent owns
 	{Name: stageKey, Kind: jsondoc.String, Required: true, Match: isStage, Wanted: stageWanted},
-	{Name: PhaseKey, Kind: jsondoc.String, Required: true},    // name of the phase, for people
+	{Name: PhaseKey, Kind: jsondoc.String, Required: true},
 	{Name: lastKey, Kind: jsondoc.String, Required: true},     // when this checkpoint was written, in UTC
 	{Name: expectedKey, Kind: jsondoc.String, Required: true}, // when the next checkpoint is due: 15 minutes later, in UTC
 	{Name: statusKey, Kind: jsondoc.String, Required: true, Values: statuses},
 	{Name: canResumeKey, Kind: jsondoc.Bool, Required: true}, // whether a session may continue without asking a person
 	{Name: blockersKey, Kind: jsondoc.Array, Elem: &textField, Required: true},
 	{Name: filesKey, Kind: jsondoc.Array, Elem: &textField, Required: true}, // files changed since the last commit, relative to the epic
-	{Name: instructionsKey, Kind: jsondoc.String, Required: true},           // how a session continues
-	{Name: stepKey, Kind: jsondoc.String, Required: true},                   // what the agent is doing
+	{Name: instructionsKey, Kind: jsondoc.String, Required: true},
+	{Name: stepKey, Kind: jsondoc.String, Required: true},
 	{Name: CompletedKey, Kind: jsondoc.Array, Elem: &textField, Required: true},
 	{Name: nextKey, Kind: jsondoc.Array, Elem: &textField, Required: true},
 	{Name: coordinationKey, Kind: jsondoc.Object, Fields: coordinationFields, Required: true},
 
-	{Name: previousKey, Kind: jsondoc.String}, // the agent that worked on the feature before
-	{Name: notesKey, Kind: jsondoc.String},    // why there was a takeover
+	{Name: previousKey, Kind: jsondoc.String}, // the agent that previously worked on the feature
+	{Name: notesKey, Kind: jsondoc.String},    // reason for the takeover
 }}
 
 var textField = jsondoc.Field{Kind: jsondoc.String}
 
-// coordinationFields are the keys of coordination_state. Source: checkpoint.
 var coordinationFields = []jsondoc.Field{
-	{Name: inboxCheckKey, Kind: jsondoc.String | jsondoc.Null, Required: true},   // when the inbox was last read, in UTC; null for never
-	{Name: unreadKey, Kind: jsondoc.Int, Required: true, HasMin: true},           // number of unread messages in the inbox
+	{Name: inboxCheckKey, Kind: jsondoc.String | jsondoc.Null, Required: true}, // when the inbox was last read, in UTC; null for never
+	{Name: unreadKey, Kind: jsondoc.Int, Required: true, HasMin: true},
 	{Name: epicUpdateKey, Kind: jsondoc.String | jsondoc.Null, Required: true},   // when EPIC_README.md was last updated, in UTC; null for never
 	{Name: statusUpdateKey, Kind: jsondoc.String | jsondoc.Null, Required: true}, // when STATUS was last updated, in UTC; null for never
 }
 
 // readStage parses a stage such as S2 or S2.P1 and returns its numbers, with 0 for a missing part.
-// ok is false for any other text.
+// For any other text, ok is false.
 func readStage(text string) (numbers [2]int, ok bool) {
 	rest, isStage := strings.CutPrefix(text, "S")
 	first, second, hasPart := strings.Cut(rest, ".P")

@@ -9,14 +9,14 @@ import (
 
 // A Folder is the content of a folder of checkpoints.
 type Folder struct {
-	Dir      string        // path in the tree
+	Dir      string
 	Agents   []*Checkpoint // checkpoints in the order of their file names, including unreadable ones
 	Archives []string      // file names of crashed and aborted checkpoints, in order
 }
 
-// ReadFolder reads the checkpoints in the folder dir of tree. It does not read archives and
-// backups. If dir does not exist, the result is empty. ReadFolder fails only if the folder itself
-// cannot be read; for an unreadable checkpoint, [Checkpoint].Err says why.
+// ReadFolder reads the checkpoints in the folder dir of tree, but not archives and backups. If dir
+// does not exist, the result is empty. ReadFolder fails only if the folder itself cannot be read.
+// For an unreadable checkpoint, [Checkpoint].Err is the reason.
 func ReadFolder(tree fs.FS, dir string) (*Folder, error) {
 	names, err := readNames(tree, dir)
 	if err != nil {
@@ -60,7 +60,7 @@ func (f *Folder) group() {
 	}
 }
 
-// compareUse compares two files of one agent. The file in use comes before the others.
+// The file in use comes before the others.
 func compareUse(a, b *Checkpoint) int {
 	odd := func(c *Checkpoint) int {
 		if name, err := checkpointFileName(c.Agent()); err == nil && name == c.Base() {
@@ -97,7 +97,7 @@ func (f *Folder) Find(id string) (found *Checkpoint) {
 	return found
 }
 
-// near returns the ids of the agents in f whose folded ids differ from id by one letter.
+// near returns the ids of the agents whose folded ids differ from id by one letter.
 func (f *Folder) near(id string) []string {
 	var all []string
 	for _, c := range f.Agents {
@@ -108,7 +108,7 @@ func (f *Folder) near(id string) []string {
 	return all
 }
 
-// differByOne reports whether adding, removing or replacing one byte of a gives b.
+// differByOne reports whether adding, removing or replacing one byte of a results in b.
 func differByOne(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -130,7 +130,7 @@ func isSibling(id, other string) bool {
 func ReadEpic(tree fs.FS) (*Folder, error) { return ReadFolder(tree, CheckpointDir) }
 
 // AskedName returns the file name of the checkpoint that a user names by agent id or file name. The
-// file need not exist. An id that no agent can have is a [*protocol.RequestError].
+// file need not exist. For an id that no agent can have, the error is a [*protocol.RequestError].
 func AskedName(tree fs.FS, asked string) (string, error) {
 	f, err := ReadEpic(tree)
 	if err != nil {

@@ -13,8 +13,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestFolder checks what is read from a folder with files of every kind, and which of several files
-// of an agent is in use.
 func TestFolder(t *testing.T) {
 	older := strings.Replace(sample, "T14:30", "T13:30", 1)
 	tree := fstest.MapFS{
@@ -71,7 +69,6 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// TestDuplicates checks that all files of an agent are found, and that a message lists only a few.
 func TestDuplicates(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 3, maxTwinsListed, maxTwinsListed + 1, maxTwinsListed + 2, 40} {
 		tree := fstest.MapFS{"e/agent_checkpoints/primary.json": {Data: []byte(`{"agent_id": "Agent-Primary"}`)}, "e/agent_checkpoints/notes.json": {Data: []byte("{}")}}
@@ -96,8 +93,8 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// TestClaims checks where the files of files_modified are searched, and which entries cannot be
-// checked.
+// TestClaims checks where mdck looks for the files in files_modified, and which entries it cannot
+// check.
 func TestClaims(t *testing.T) {
 	tree := fstest.MapFS{
 		"work/epic/feature/spec.md": {}, "work/epic/EPIC_README.md": {}, "work/main.py": {}, "other.md": {},

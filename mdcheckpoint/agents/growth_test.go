@@ -11,7 +11,7 @@ import (
 )
 
 // TestGrowth checks that every operation is fast, whatever a file of 128 KiB contains. An operation
-// whose time grows with the square of the size would take minutes.
+// of quadratic time would take minutes.
 func TestGrowth(t *testing.T) {
 	const most = 5 * time.Second // on an idle machine, an operation takes about 1/500 of this
 	const size = jsondoc.MaxSize / 8

@@ -13,32 +13,34 @@ import (
 // empty values, except the feature and the agent, and fills in defaults. The JSON names are part of
 // the interface of mdck agents handoff.
 type Handoff struct {
-	Epic    string `json:"epic"`     // name of the epic
+	Epic    string `json:"epic"`
 	Path    string `json:"epicPath"` // path of the folder of the epic
 	Feature string `json:"feature"`
-	Agent   string `json:"agent"`   // id of the agent
+	Agent   string `json:"agent"`
 	Primary string `json:"primary"` // id of the primary agent; "" means Agent-Primary
 	Stage   string `json:"stage"`   // "" means firstStage
 
-	// Paths relative to the epic. Filled sets them, and keeps a Checkpoint that is already set.
+	// The following paths are relative to the epic. Filled sets them, and keeps a Checkpoint that
+	// is already set.
 	Inbox      string `json:"inbox"`
 	Outbox     string `json:"outbox"`
 	Checkpoint string `json:"checkpoint"`
 	Status     string `json:"-"`
 
-	// What an earlier agent or session left. Empty for a new agent.
-	Previous     string `json:"previousAgent"` // id of the agent before a takeover
-	Archive      string `json:"archive"`       // archived checkpoint of that agent
+	// The following fields describe what an earlier agent or session left. They are empty for a new
+	// agent.
+	Previous     string `json:"previousAgent"` // before a takeover
+	Archive      string `json:"archive"`       // archived checkpoint of the previous agent
 	Step         string `json:"step"`
 	Instructions string `json:"instructions"`
 	Blockers     string `json:"-"`
 	Next         string `json:"-"`
 
-	Unread []string `json:"unreadMessages"` // unread messages to the agent, one per line
+	Unread []string `json:"unreadMessages"` // one per line
 }
 
 // Handoff returns the handoff for the agent of c. It does not set Epic and Path, which c does not
-// have.
+// contain.
 func (c *Checkpoint) Handoff() Handoff {
 	return Handoff{
 		Feature:      c.Feature(),
@@ -53,8 +55,8 @@ func (c *Checkpoint) Handoff() Handoff {
 	}
 }
 
-// FeatureOr returns the feature of c, or asked if c has none. It returns an error if both exist and
-// differ.
+// FeatureOr returns the feature of c or, if there is none, the parameter asked. It returns an error
+// if both exist and differ.
 func (c *Checkpoint) FeatureOr(asked string) (string, error) {
 	feature := c.Feature()
 	if feature != "" && asked != "" && feature != asked {
@@ -68,7 +70,7 @@ const syncPoints = `- After S2: a secondary sets its status to WAITING, reports 
 - After S4: likewise, before S5.
 `
 
-// Mailboxes of the primary, which has one for each secondary.
+// The primary has these mailboxes for each secondary.
 const (
 	primaryInbox  = MessageDir + "/secondary_*_to_primary.md"
 	primaryOutbox = MessageDir + "/primary_to_secondary_*.md"
@@ -142,7 +144,6 @@ func (h Handoff) Text() string {
 	return b.String()
 }
 
-// opening returns the sentence that introduces the agent and the epic.
 func (h *Handoff) opening() string {
 	role := "a secondary agent"
 	if foldID(h.Agent) == Primary {

@@ -7,7 +7,6 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// TestHandoff checks the handoff text after a takeover, for a new agent and for the primary.
 func TestHandoff(t *testing.T) {
 	s, err := parse(t, sample).succeed(Takeover{Session: "u-2"}, now)
 	if err != nil {

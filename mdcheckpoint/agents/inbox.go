@@ -18,11 +18,10 @@ import (
 // messages.
 type inbox struct {
 	*Messages
-	name string // path in the tree
-	err  error  // why the file cannot be read; nil if it does not exist
+	name string
+	err  error // reason why the file cannot be read; nil if it does not exist
 }
 
-// readInboxes reads the files of messages to an agent. epic is the folder of the epic in tree.
 func readInboxes(tree fs.FS, epic, agent string) []inbox {
 	names, _ := readNames(tree, path.Join(epic, MessageDir)) // an unreadable folder counts as empty
 	var all []inbox
@@ -46,7 +45,8 @@ func readInbox(tree fs.FS, name string) inbox {
 	return box
 }
 
-// UnreadLines returns one line for each unread message to the agent called id, of the epic in tree.
+// UnreadLines returns one line for each unread message to the agent called id. The root of tree is
+// the epic.
 func UnreadLines(tree fs.FS, id string) []string {
 	var all []string
 	for _, box := range readInboxes(tree, ".", id) {
@@ -55,7 +55,6 @@ func UnreadLines(tree fs.FS, id string) []string {
 	return all
 }
 
-// lines returns one line for each message.
 func lines(messages []*Message) []string {
 	var all []string
 	for _, m := range messages {
@@ -71,8 +70,8 @@ type Letter struct {
 	*Message
 }
 
-// Letters returns all messages to the agent called id, of the epic in tree, in the order of the
-// inboxes.
+// Letters returns all messages to the agent called id, in the order of the inboxes. The root of
+// tree is the epic.
 func Letters(tree fs.FS, id string) ([]Letter, error) {
 	var all []Letter
 	for _, box := range readInboxes(tree, ".", id) {
@@ -86,8 +85,8 @@ func Letters(tree fs.FS, id string) ([]Letter, error) {
 	return all, nil
 }
 
-// A Reading is a request to mark messages as read. It also answers a message if Reply is not empty
-// or Done is set.
+// A Reading is a request to mark messages as read. If Reply is not empty or Done is set, the
+// request also answers a message.
 type Reading struct {
 	Name    string // file name of the checkpoint of the agent that reads
 	From    string // only messages from this agent; "" means from all
@@ -96,7 +95,6 @@ type Reading struct {
 	Done    bool // answer that the request in the message is done
 }
 
-// selects reports whether the request is about the message l.
 func (r *Reading) selects(l Letter) bool {
 	return (r.From == "" || l.Box == outbox(r.From)) &&
 		(slices.Contains(r.Numbers, l.Number) || len(r.Numbers) == 0 && l.Mark == Unread)
@@ -113,7 +111,7 @@ func (d *Draft) Read(r Reading) []Letter {
 	d.fail(err)
 	unread := 0
 	var chosen []Letter
-	marked := map[string][]source.Span{} // headings of the messages, by inbox
+	marked := map[string][]source.Span{} // by inbox
 	for _, l := range all {
 		if r.selects(l) {
 			chosen, marked[l.Box] = append(chosen, l), append(marked[l.Box], l.Heading)
@@ -148,7 +146,6 @@ func (c *Checkpoint) recordInboxCheck(unread int, now time.Time) *Change {
 	return e.change()
 }
 
-// answer sends the answer to the message l to the agent that wrote it.
 func (d *Draft) answer(c *Checkpoint, r *Reading, l *Letter) {
 	box, to := outbox(c.Agent()), idOf(Primary)
 	if box == "" { // the agent is the primary, which answers in the inbox of the other agent
@@ -167,12 +164,10 @@ func (d *Draft) answer(c *Checkpoint, r *Reading, l *Letter) {
 	d.send(box, note, messagesTitle(c.Shown(), to))
 }
 
-// send adds a message to the file called box.
 func (d *Draft) send(box string, note draftNote, title string) {
 	d.editMessages(box, func(m *Messages) *Change { return m.addNote(note, title, d.read.Now) })
 }
 
-// editMessages changes the message file called box with makeChange.
 func (d *Draft) editMessages(box string, makeChange func(*Messages) *Change) {
 	d.edit(box, func(text string) *Change {
 		m, err := ParseMessages(box, text)
@@ -183,14 +178,14 @@ func (d *Draft) editMessages(box string, makeChange func(*Messages) *Change) {
 	})
 }
 
-// forward copies the unread messages to the agent from to the inbox of the agent to, which
-// continues its work. It returns one line for each message that is unread in that inbox afterwards.
-func (d *Draft) forward(from, to string) (unread []string) {
-	fromBox, toBox := Inbox(from), Inbox(to)
+// forward copies the unread messages of the old agent to the inbox of the new agent, which
+// continues the work. It returns one line for each message that is then unread in that inbox.
+func (d *Draft) forward(oldID, newID string) (unread []string) {
+	fromBox, toBox := Inbox(oldID), Inbox(newID)
 	old := readInbox(d.read.Tree, fromBox)
 	messages := old.unread()
 	if fromBox == toBox || toBox == "" || len(messages) == 0 {
-		return UnreadLines(d.read.Tree, to)
+		return UnreadLines(d.read.Tree, newID)
 	}
 	if old.newestFirst() {
 		slices.Reverse(messages)
@@ -199,9 +194,9 @@ func (d *Draft) forward(from, to string) (unread []string) {
 	for _, message := range messages {
 		bodies = append(bodies, [2]string{message.Stamp, old.File.Text[message.Heading.End:message.Span.End]})
 	}
-	did := fmt.Sprintf("%s to %s", spelling.Count(len(messages), "unread message"), from)
+	did := fmt.Sprintf("%s to %s", spelling.Count(len(messages), "unread message"), oldID)
 	d.editMessages(toBox, func(m *Messages) *Change {
-		change := m.add(bodies, messagesTitle(idOf(Primary), to), did)
+		change := m.add(bodies, messagesTitle(idOf(Primary), newID), did)
 		if m, err := ParseMessages(toBox, change.Text); err == nil {
 			unread = lines(m.unread())
 		}
@@ -210,7 +205,7 @@ func (d *Draft) forward(from, to string) (unread []string) {
 	return unread
 }
 
-// warningWord begins the subject of a warning. Source: checkpoint.
+// A warning has a subject that begins with warningWord. Source: checkpoint.
 const warningWord = "CHECKPOINT WARNING"
 
 // warningNote returns the message in which the primary warns an agent with an old checkpoint. Its
@@ -233,7 +228,7 @@ func (c *Checkpoint) warningNote(now time.Time) draftNote {
 }
 
 // Warn sends a warning to the agent with the checkpoint called name. It fails with a refused
-// [*protocol.RequestError] if the checkpoint is not old and force is not set. If an earlier warning
+// [*protocol.RequestError] if the checkpoint is not old and force is false. If an earlier warning
 // is unread, Warn sends none.
 func (d *Draft) Warn(name string, force bool) {
 	c := d.loadReadable(name).c

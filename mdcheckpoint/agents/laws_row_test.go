@@ -12,8 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// The tests in this file cover the rows of the protocol's table of contradictions that concern this
-// package.
+// Each of these tests covers a row of the protocol's table of contradictions.
 
 // TestRow02Thresholds: in the protocol, a script warns after more than 30 minutes and escalates
 // after more than 60, but the companion document says from 30 and from 60 on. mdck follows the
@@ -109,7 +108,7 @@ func TestRow05IDs(t *testing.T) {
 	}
 }
 
-// TestRow06LockTimes: the scripts compare times with ">", which the shell takes for a redirection,
+// TestRow06LockTimes: the scripts compare times with ">", which the shell treats as a redirection,
 // so every lock seems to have expired. mdck writes the expiry time and compares it.
 func TestRow06LockTimes(t *testing.T) {
 	text := NewLock("Secondary-A", "s1", "update the epic", protocol.LockOwner{Since: now})
@@ -118,8 +117,8 @@ func TestRow06LockTimes(t *testing.T) {
 	}
 }
 
-// TestRow08OneTitle: the scripts repeat the title with each message. mdck writes it once and
-// reports repeated titles.
+// TestRow08OneTitle: the scripts repeat the title with each message. mdck writes the title only
+// into an empty file, and reports repeated titles.
 func TestRow08OneTitle(t *testing.T) {
 	m := readMessages(t, "")
 	for range 3 {
@@ -201,7 +200,7 @@ func TestRow11TenBackups(t *testing.T) {
 	equalAll(t, "surplus", surplus("secondary_a.json", names), []string{oldest})
 }
 
-// TestRow12Statuses: other statuses in capitals are accepted with a warning. Any other text is an
+// TestRow12Statuses: mdck accepts other statuses in capitals with a warning. Any other text is an
 // error.
 func TestRow12Statuses(t *testing.T) {
 	for status, warned := range map[string]bool{"IN_PROGRESS": false, "WAITING": false, "WAITING_FOR_SYNC": true, "PAUSED": true, "nearly done": true, "in_progress": true, "": true} {

@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// hostile are texts that a parser of JSON, Markdown or a format of this package could misread.
+// hostile contains texts that a parser of JSON, Markdown or a format of this package could misread.
 var hostile = []string{
 	"plain", "", " ", "none", "N/A", "null", "a\nb", "a\r\nb", "\x00", "\x1b[2J", "\ufeff", "\u2028", "\xff", `"`, `\`, "é：", "},{", "<!-- a -->", "-->", "--",
 	"# a", "## Message 9 ⏳ UNREAD", "**Subject:** x", "```", "A: b", "UPDATED: x", "../x", "/", "Agent-", "İ", "ſecondary", "STALE",
@@ -28,7 +28,6 @@ func checkChange(t *testing.T, text string, change *Change) {
 	}
 }
 
-// beats returns heartbeats that contain the given texts.
 func beats(one, two string) []Beat {
 	return []Beat{
 		{}, {Step: one, Phase: two}, {Done: []string{one, two}}, {Next: []string{one, two}}, {Done: []string{one}, Next: []string{two}},
@@ -37,7 +36,7 @@ func beats(one, two string) []Beat {
 	}
 }
 
-// beatKeys has, for each element of beats, the keys that it may change in addition to the two
+// beatKeys contains, for each element of beats, the keys that it may change in addition to the two
 // times.
 var beatKeys = [][]string{
 	{}, {stepKey, PhaseKey}, {CompletedKey, nextKey}, {nextKey}, {CompletedKey, nextKey}, {filesKey}, {filesKey}, {blockersKey, statusKey},
@@ -188,8 +187,6 @@ func FuzzMessages(f *testing.F) {
 	})
 }
 
-// FuzzStatus checks that a value written to any STATUS file is read back, and that repeating the
-// write changes nothing.
 func FuzzStatus(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(styles[i%4].Of(statusSample), "STAGE", text)
@@ -223,9 +220,9 @@ func FuzzStatus(f *testing.F) {
 	})
 }
 
-// FuzzSetStale checks marking an agent as stale in any EPIC_README.md. It is refused, or it makes
-// one edit in the section of the agent. Repeating it changes nothing, and clearStale removes only
-// that line.
+// FuzzSetStale checks marking an agent as stale in any EPIC_README.md. The change is refused, or it
+// is one edit in the section of the agent. Repeating it changes nothing, and clearStale removes
+// only that line.
 func FuzzSetStale(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(styles[i%4].Of(epicSample), "Secondary-A", text)
@@ -259,7 +256,7 @@ func FuzzSetStale(f *testing.F) {
 	})
 }
 
-// FuzzNames checks the names that are made for any id: each has the expected kind and belongs to
+// FuzzNames checks the names that are made for any id. Each has the expected kind and belongs to
 // the agent, and none leads out of its folder.
 func FuzzNames(f *testing.F) {
 	for _, text := range hostile {

@@ -9,17 +9,17 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// settle is the time after which mdck checks that a new lock still has its text. The protocol's
-// scripts may overwrite a lock without looking. Source: locks.
+// After settle, mdck checks that a new lock still has its text, because the protocol's scripts may
+// overwrite a lock without looking. Source: locks.
 const settle = 100 * time.Millisecond
 
 // processFormat is the format of the process in a lock file: process id, host and namespace.
 const processFormat = "%d %q %q"
 
-// lockText is the format of a lock file. All arguments are JSON values. holder is the id of the
-// agent, holder_id that of the session. After expires_at, others may take the lock. Source: locks.
-// The key process is an addition of mdck, because the protocol has no way to find out whether the
-// holder still runs.
+// lockText is the format of a lock file. All arguments are JSON values. In the file, holder is the
+// id of the agent, and holder_id that of the session. After expires_at, others may take the lock.
+// Source: locks. The key process is an addition of mdck, because the protocol has no way to find
+// out whether the holder still runs.
 const lockText = `{
   "holder": %s,
   "holder_id": %s,
@@ -31,8 +31,8 @@ const lockText = `{
 }
 `
 
-// NewLock returns the text of a lock file. holder is the id of the agent, and holderID is a unique
-// text. operation is the purpose of the lock. self is the process that takes it.
+// NewLock returns the text of a lock file. The parameter holder is the id of the agent, holderID a
+// unique text, operation the purpose of the lock, and self the process that takes it.
 func NewLock(holder, holderID, operation string, self protocol.LockOwner) string {
 	q := func(text string) string { return jsondoc.Quote(oneLine(text)) }
 	return fmt.Sprintf(lockText, q(holder), q(holderID), q(spelling.FormatTime(self.Since)), q(operation), q(spelling.FormatTime(self.Since.Add(LockLasts))),
@@ -68,8 +68,8 @@ func ParseLock(text string) protocol.LockOwner {
 	return o
 }
 
-// lockEpic takes the protocol's lock of EPIC_README.md for the primary until the edit is done. id
-// is a unique text.
+// lockEpic takes the protocol's lock of EPIC_README.md for the primary until the edit is done. The
+// parameter id must be unique.
 func (d *Draft) lockEpic(id, operation string) error {
 	return d.read.Lock(&protocol.Lock{
 		Path:   EpicLock,

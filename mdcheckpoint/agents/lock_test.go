@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestNewLock checks the text of a lock, and that it can be read back.
 func TestNewLock(t *testing.T) {
 	text := NewLock("Secondary-A", "5c1e", "update the \"epic\"", protocol.LockOwner{Since: now})
 	protocoltest.Equal(t, "lock", text, `{
@@ -28,7 +27,6 @@ func TestNewLock(t *testing.T) {
 	}
 }
 
-// TestLockExpiry checks when locks expire, and which never do.
 func TestLockExpiry(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"expires_at": "2026-01-15T15:00:04Z"}`:                                       "2026-01-15T15:00:04Z",

@@ -14,22 +14,19 @@ import (
 
 var now = time.Date(2026, 1, 15, 15, 0, 5, 0, time.UTC)
 
-// protocolFields is the number of keys that every checkpoint has. They come first in
-// [CheckpointFields].
+// Every checkpoint has this number of keys. They come first in [CheckpointFields].
 const protocolFields = 17
 
-// isChanged reports whether a change did something.
 func isChanged(c *Change) bool { return len(c.Did) > 0 }
 
-// containsAll reports whether the list at key contains each of texts.
 func containsAll(c *Checkpoint, key string, texts ...string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool {
 		return !slices.ContainsFunc(c.Items(key), func(i Item) bool { return identity(i.Text) == identity(text) })
 	})
 }
 
-// replacement returns the single edit that turns before into after. It excludes the bytes that both
-// have in common at the beginning and at the end.
+// replacement returns the single edit that turns before into after. It excludes the common bytes at
+// the beginning and at the end.
 func replacement(before, after string) source.Edit {
 	start := 0
 	for start < min(len(before), len(after)) && before[start] == after[start] {
@@ -42,7 +39,6 @@ func replacement(before, after string) source.Edit {
 	return source.Edit{Span: source.Span{Start: start, End: len(before) - end}, New: after[start : len(after)-end]}
 }
 
-// updated returns the time of a STATUS file.
 func updated(s *Status) (at time.Time, ok bool) {
 	for _, key := range updatedKeys {
 		if text, ok := s.get(key); ok {
@@ -93,7 +89,6 @@ const samplePath = "agent_checkpoints/secondary_a.json"
 // thin is a checkpoint as some agents write it, with few keys and a string in place of a list.
 const thin = `{"agent_id":"Secondary-A","timestamp":"2026-01-15","blockers":"waiting for the primary","next_action":"go on"}`
 
-// styles are different ways to lay out the same text.
 var styles = protocoltest.Styles(
 	protocoltest.Replacing("tabs", "  ", "\t"),
 	protocoltest.Replacing("one line", "\n", " "),
@@ -108,7 +103,7 @@ func parse(t testing.TB, text string) *Checkpoint {
 	return c
 }
 
-// with returns sample with one part replaced. The part must occur exactly once.
+// with returns sample with one part replaced. The part must occur exactly one time.
 func with(t testing.TB, old, new string) string {
 	t.Helper()
 	if strings.Count(sample, old) != 1 {
@@ -117,7 +112,6 @@ func with(t testing.TB, old, new string) string {
 	return strings.Replace(sample, old, new, 1)
 }
 
-// beat applies a heartbeat that must succeed.
 func beat(t testing.TB, c *Checkpoint, b Beat) *Change {
 	t.Helper()
 	change, err := c.Beat(b, now)
@@ -127,7 +121,7 @@ func beat(t testing.TB, c *Checkpoint, b Beat) *Change {
 	return change
 }
 
-// withError returns c and its error, for tests that check both.
+// withError is for tests that check both results.
 func withError(c *Change) (*Change, error) { return c, c.Err }
 
 // Beat, Fill and Resume edit a single checkpoint as a Draft does.
@@ -152,7 +146,6 @@ func (c *Checkpoint) Resume(session string, now time.Time) (*Change, error) {
 	return withError(e.change())
 }
 
-// newFile creates a checkpoint from a beat that is not cleaned yet.
 func newFile(b Beat, now time.Time) (*Change, error) {
 	if err := b.Tidy(); err != nil {
 		return nil, err
@@ -160,7 +153,6 @@ func newFile(b Beat, now time.Time) (*Change, error) {
 	return withError(newCheckpoint(&b, now))
 }
 
-// A succession is the result of a takeover: the new checkpoint and the name of the archive.
 type succession struct {
 	*Change
 	Archive string
@@ -202,7 +194,6 @@ func wantPlace(t testing.TB, err, cause error, place string) {
 	}
 }
 
-// messages formats problems as lines, in the same order.
 func messages(c *Checkpoint, problems []problem) []string {
 	var all []string
 	for _, p := range problems {

@@ -37,16 +37,15 @@ const (
 type Messages struct {
 	File   *source.File
 	Titles []source.Span // headings of level 1; there should be one
-	All    []*Message    // in the order of the file
+	All    []*Message
 }
 
-// A Message is one message in a file of messages.
 type Message struct {
-	Number  int    // -1 without a number
-	Stamp   string // the time as it is written, without parentheses; "" without one
+	Number  int    // -1 if the message has no number
+	Stamp   string // time as written, without parentheses; "" if there is none
 	Mark    Mark
-	Subject string      // "" without a subject
-	Heading source.Span // the heading line, without its line ending
+	Subject string      // "" if there is none
+	Heading source.Span // the line, without its line ending
 	Span    source.Span // the whole message, without blank lines at its end
 }
 
@@ -75,7 +74,6 @@ func ParseMessages(name, text string) (*Messages, error) {
 	return m, nil
 }
 
-// addBody adds the text after the heading to m.
 func (m *Message) addBody(text string) {
 	m.Span.End += len(text)
 	if subject := forms().subject.FindStringSubmatch(text); subject != nil {
@@ -131,8 +129,7 @@ func (m *Messages) unread() (all []*Message) {
 	return all
 }
 
-// next returns the number for a new message: the number of messages or the highest number,
-// whichever is larger, plus one.
+// next returns one more than the number of messages or the highest number, whichever is larger.
 func (m *Messages) next() int {
 	n := len(m.All)
 	for _, message := range m.All {
@@ -171,11 +168,11 @@ func (m *Messages) check() []problem {
 }
 
 // A draftNote is the content of a new message. Details may have several lines. Empty fields are
-// left out.
+// omitted.
 type draftNote struct{ Subject, Action, Details, Next, Acknowledge string }
 
-// continued is the indent of the second and later lines of a field. Because of it, Markdown does
-// not read such a line as a heading, and scripts do not read it as a message.
+// The second and later lines of a field begin with continued. So Markdown does not read such a line
+// as a heading, and scripts do not read it as a message.
 const continued = "         "
 
 // text returns n as the body of a message. Each field begins with a line feed.
@@ -199,7 +196,6 @@ func (n *draftNote) text() string {
 	return b.String()
 }
 
-// messagesTitle returns the heading of level 1 of a message file.
 func messagesTitle(from, to string) string {
 	name := func(id string) string {
 		if foldID(id) == Primary {
@@ -212,8 +208,8 @@ func messagesTitle(from, to string) string {
 
 // addNote returns the change that adds n as the next message. The message is unread and has the
 // time at, in its own zone. It is added at the top or at the bottom, where the newest messages of
-// the file are. If the file is empty, addNote also adds the title. A note without a subject is a
-// [*protocol.RequestError].
+// the file are. If the file is empty, addNote also adds the title. If n has no subject, the error
+// is a [*protocol.RequestError].
 func (m *Messages) addNote(n draftNote, title string, at time.Time) *Change {
 	if oneLine(n.Subject) == "" {
 		return &Change{Err: protocol.BadRequest("", "message has no subject")}
@@ -249,7 +245,6 @@ func (m *Messages) add(messages [][2]string, title, did string) *Change {
 	return edited(f, []source.Edit{e}, did)
 }
 
-// markRead returns the change that marks as read the unread messages with the given headings.
 func (m *Messages) markRead(headings []source.Span) *Change {
 	var edits []source.Edit
 	var did []string

@@ -17,7 +17,6 @@ func readMessages(t testing.TB, text string) *Messages {
 	return m
 }
 
-// TestHeadings checks what is read from the heading of a message.
 func TestHeadings(t *testing.T) {
 	for _, test := range []struct {
 		line   string
@@ -53,8 +52,6 @@ func TestHeadings(t *testing.T) {
 	}
 }
 
-// TestNextNumber checks the number of the next message, the count of unread messages, and the
-// warning about a repeated number.
 func TestNextNumber(t *testing.T) {
 	m := readMessages(t, "## Message 1 (x) ✅ READ\n⏳ UNREAD\n## Message 2 ⏳ UNREAD\n## Message 7 ⏳ UNREAD\n")
 	if m.next() != 8 || len(m.unread()) != 2 {
@@ -85,7 +82,6 @@ func TestForgedMessage(t *testing.T) {
 	wantRequest(t, err, "has no subject")
 }
 
-// TestWarningMessage checks the text of a warning.
 func TestWarningMessage(t *testing.T) {
 	change, err := withError(readMessages(t, "").addNote(parse(t, sample).warningNote(now), messagesTitle("Agent-Primary", "Secondary-A"), now))
 	if err != nil {
@@ -108,7 +104,6 @@ func TestWarningMessage(t *testing.T) {
 	}
 }
 
-// TestNotUTF8 checks that text that is not UTF-8 is an error with a place.
 func TestNotUTF8(t *testing.T) {
 	const text = "a\nb\xff\n"
 	_, err := ParseMessages("m", text)
@@ -119,7 +114,6 @@ func TestNotUTF8(t *testing.T) {
 	wantPlace(t, err, source.ErrNotUTF8, "e:2:2")
 }
 
-// TestMailboxes checks which names are message files, and which message files an agent has.
 func TestMailboxes(t *testing.T) {
 	names := []string{"primary_to_secondary_a.md", "secondary_a_to_primary.md", "secondary_b_to_primary.md", "Secondary-C_to_primary.md", "_to_primary.md", "primary_to_.md", "primary_to_primary.md", "secondary_a_to_primary.txt", "notes.md"}
 	var boxes []string

@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// extension is the extension of checkpoint files.
 const extension = ".json"
 
 // A Kind classifies a file in the folder of checkpoints by its name.
@@ -20,7 +19,7 @@ type Kind uint8
 const (
 	NoAgent  Kind = iota // not a file of the protocol
 	Standard             // a checkpoint: primary.json, secondary_a.json
-	Odd                  // a checkpoint of an agent under a name that the protocol's validator rejects, such as secondary-h.json or secondary_a_new.json
+	Odd                  // a checkpoint whose name the protocol's validator rejects, such as secondary-h.json or secondary_a_new.json
 	Other                // a checkpoint only if namesAgent is true for its text
 	Crashed              // an archive: secondary_a_crashed_1768487400.json
 	Aborted              // an archive: secondary_a_aborted_1768487400.json
@@ -56,7 +55,6 @@ func KindOf(name string) Kind {
 	return Other
 }
 
-// mark returns the text before the time in the name of an archive.
 func (k Kind) mark() string {
 	if k == Aborted {
 		return "_aborted_"
@@ -66,14 +64,13 @@ func (k Kind) mark() string {
 
 // foldID returns the form that all spellings of an agent's id share. The file name without its
 // extension counts as a spelling. For example, it returns "primary" for "Agent-Primary" and
-// "Primary", and "secondary_a" for "Secondary-A" and "secondary_a_1768487400". Source: handoff; the
-// time at the end occurs in real files.
+// "Primary", and "secondary_a" for "Secondary-A" and "secondary_a_1768487400". Source: handoff;
+// only real files have the time at the end.
 func foldID(id string) string {
 	folded, _ := cutTime(strings.TrimPrefix(underscored(identity(id)), "agent_"))
 	return folded
 }
 
-// cutTime removes a time from the end of a folded id. timed reports whether there was one.
 func cutTime(folded string) (agent string, timed bool) {
 	if m := forms().timed.FindStringSubmatch(folded); m != nil {
 		return m[1], true
@@ -81,7 +78,7 @@ func cutTime(folded string) (agent string, timed bool) {
 	return folded, false
 }
 
-// idOf returns the id for a folded id, in the spelling of the protocol.
+// idOf returns the protocol's spelling of a folded id.
 func idOf(folded string) string {
 	if folded == Primary {
 		return "Agent-Primary"
@@ -95,8 +92,8 @@ func idOf(folded string) string {
 	return strings.Join(words, "-")
 }
 
-// checkpointFileName returns the file name for the agent called id. An id that does not form a file
-// name is a [*protocol.RequestError].
+// checkpointFileName returns the file name for the agent called id. If no file name can be made
+// from the id, the error is a [*protocol.RequestError].
 func checkpointFileName(id string) (string, error) {
 	folded := foldID(id)
 	safe := strings.Trim(folded, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" && !strings.HasPrefix(folded, "_")
@@ -123,7 +120,7 @@ func badID(id, problem string) error {
 }
 
 // Inbox returns the file of messages from the primary to the agent called id, relative to the epic.
-// It returns "" for the primary, and for an id that does not form a file name.
+// It returns "" for the primary, and if no file name can be made from the id.
 func Inbox(id string) string { return mailbox(id, toAgent+"%s"+mailExtension) }
 
 // outbox returns the file of messages from the agent to the primary, or "" as [Inbox] does.
@@ -136,9 +133,9 @@ const (
 	mailExtension = ".md"
 )
 
-// inboxes returns the files of messages to the agent, relative to the epic. names are the files in
-// [MessageDir]. For the primary, the result is those of names that are the [outbox] of another
-// agent. For any other agent, it is the [Inbox], even if that does not exist.
+// inboxes returns the files of messages to the agent, relative to the epic. The parameter names
+// lists the files in [MessageDir]. For the primary, the result contains every [outbox] of another
+// agent in names. For any other agent, it is the [Inbox], even if that does not exist.
 func inboxes(id string, names []string) []string {
 	if box := Inbox(id); box != "" {
 		return []string{box}
@@ -160,8 +157,6 @@ func isOutbox(name string) bool {
 	return ok && path.Base(outbox(id)) == name
 }
 
-// isMailbox reports whether the file called name in [MessageDir] is the [Inbox] or the [outbox] of
-// an agent.
 func isMailbox(name string) bool {
 	id, ok := strings.CutPrefix(strings.TrimSuffix(name, mailExtension), toAgent)
 	return ok && path.Base(Inbox(id)) == name || isOutbox(name)
@@ -175,9 +170,9 @@ func mailbox(id, format string) string {
 	return path.Join(MessageDir, fmt.Sprintf(format, folded))
 }
 
-// archiveName returns the file name for the archive of the file called name. why is [Crashed] or
-// [Aborted], and at is the time in the name. If taken contains that name, archiveName uses the next
-// second that is free.
+// archiveName returns the file name for the archive of the file called name. The parameter why is
+// [Crashed] or [Aborted], and at is the time in the name. If taken contains that name, archiveName
+// uses the next second that is free.
 func archiveName(name string, why Kind, at time.Time, taken []string) string {
 	stem := strings.TrimSuffix(name, extension) + why.mark()
 	for epoch := at.Unix(); ; epoch++ {

@@ -11,8 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// place describes where the files of the protocol are. All agents of an epic form one checkpoint,
-// and Main is their folder.
+// All agents of an epic form one checkpoint, and Main is their folder.
 var place = protocol.Place{
 	Globs:      []string{"**/" + CheckpointDir + "/*" + extension},
 	Watched:    []string{"**/" + statusFile},
@@ -55,8 +54,8 @@ func find(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return t, ok
 }
 
-// isAgent reports whether a file in the folder of checkpoints is a checkpoint. It reads the file if
-// the name does not show that.
+// isAgent reports whether a file in the folder of checkpoints is a checkpoint. It reads the file
+// only if the name does not show that.
 func isAgent(d protocol.Disk, file string) bool {
 	switch k := KindOf(filepath.Base(file)); {
 	case k.isAgent():
@@ -68,8 +67,8 @@ func isAgent(d protocol.Disk, file string) bool {
 	return err == nil && namesAgent(text)
 }
 
-// files returns the checkpoints in the folder of t. It ignores a folder that cannot be read,
-// because the command that works on the folder reports that error.
+// files ignores a folder that cannot be read, because the command that works on the folder reports
+// that error.
 func files(d protocol.Disk, t protocol.Target) []string {
 	entries, _ := d.ReadDir(t.File(t.Main))
 	var names []string
@@ -81,8 +80,8 @@ func files(d protocol.Disk, t protocol.Target) []string {
 	return names
 }
 
-// owns reports whether the file called name is written together with the checkpoints. name is a
-// slash path relative to the epic. Such a file is a checkpoint or a copy of one, a message file,
+// owns reports whether the file called name, a path with slashes relative to the epic, is written
+// together with the checkpoints. Such a file is a checkpoint or a copy of one, a message file,
 // EPIC_README.md, or the STATUS of a feature. The folder of the feature must be directly in the
 // epic, or be the feature of a checkpoint in tree.
 func owns(tree fs.FS, name string) bool {
@@ -103,8 +102,8 @@ func owns(tree fs.FS, name string) bool {
 	return err == nil && slices.ContainsFunc(all.Agents, func(c *Checkpoint) bool { return path.Clean(c.Feature()) == dir })
 }
 
-// IsFeature reports whether a folder, a slash path relative to the epic, can be the folder of a
-// feature. It must not be hidden, and not be one of the protocol's own folders.
+// IsFeature reports whether folder, a path with slashes relative to the epic, can be the folder of
+// a feature. It must not be hidden, and not be one of the protocol's own folders.
 func IsFeature(folder string) bool {
 	elements := strings.Split(folder, "/")
 	hidden := func(element string) bool { return element == "" || element[0] == '.' }

@@ -5,7 +5,7 @@ import (
 	"testing/fstest"
 )
 
-// TestOwns checks which files belong to the checkpoints of an epic. Files of git and mdck never do.
+// Files of git and mdck never belong to the checkpoints.
 func TestOwns(t *testing.T) {
 	for _, name := range []string{
 		CheckpointDir + "/secondary_a.json", CheckpointDir + "/secondary_a_crashed_1768489205.json",
@@ -41,7 +41,7 @@ func TestIsFeature(t *testing.T) {
 }
 
 // TestOwnsStatus checks that a STATUS in a nested folder belongs to the epic only if the folder is
-// the feature of a checkpoint, and that a hidden folder never does.
+// the feature of a checkpoint. A STATUS in a hidden folder never belongs to the epic.
 func TestOwnsStatus(t *testing.T) {
 	epic := fstest.MapFS{}
 	for name, feature := range map[string]string{"secondary_b": "features/one", "secondary_c": ".github", "secondary_d": "../out"} {

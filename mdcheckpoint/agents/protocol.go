@@ -38,8 +38,8 @@ var Protocol = protocol.Protocol{
 	},
 }
 
-// args returns the arguments that select t on a command line: the agent and the epic, or for the
-// whole epic only the epic.
+// args returns the arguments that select t on a command line: the agent and the epic, or only the
+// epic if t is the whole epic.
 func args(t protocol.Target, root string, quote func(string) string) string {
 	var words []string
 	if t.Path != t.Main {
@@ -74,7 +74,6 @@ func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, err
 	return all, nil
 }
 
-// about returns the stage, the status and the feature of c, without empty ones.
 func about(c *Checkpoint) string {
 	if c.Err != nil {
 		return "cannot be read"

@@ -11,10 +11,10 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Restore replaces the checkpoint called name with a backup, without changing the text of the
-// backup. backup is the file name of the backup. If backup is "", Restore uses the newest backup of
-// the same agent. If the checkpoint can be read, that backup must have an older last_checkpoint, so
-// that a second restore goes back one step further.
+// Restore replaces the checkpoint called name with the file backup, without changing the text of
+// the backup. If backup is "", it uses the newest backup of the same agent. If the checkpoint can
+// be read, that backup must have an older last_checkpoint, so that a second restore goes back one
+// more step.
 func (d *Draft) Restore(name, backup string) {
 	c := d.load(name, d.read.Text)
 	if d.err != nil {
@@ -41,20 +41,19 @@ func (d *Draft) Restore(name, backup string) {
 	})
 }
 
-// pick returns the backup to restore and its file name, or nil if there is none. asked is the
-// requested backup, with or without its folder, or "" for the newest usable one.
-func (d *Draft) pick(c *current, asked string) (*Checkpoint, string) {
-	if asked == "" {
+// pick returns the backup to restore and its file name, or nil if there is none. The parameter
+// requested is a file name, with or without its folder, or "" for the newest usable backup.
+func (d *Draft) pick(c *current, requested string) (*Checkpoint, string) {
+	if requested == "" {
 		return newestBackup(d.read.Tree, c.name, c.c)
 	}
-	asked = path.Base(filepath.ToSlash(asked))
-	if !slices.Contains(Backups(c.name, d.backups), asked) {
-		return nil, asked
+	requested = path.Base(filepath.ToSlash(requested))
+	if !slices.Contains(Backups(c.name, d.backups), requested) {
+		return nil, requested
 	}
-	return parseBackup(d.read.Tree, c.name, asked), asked
+	return parseBackup(d.read.Tree, c.name, requested), requested
 }
 
-// formatLast returns last_checkpoint as text for the user.
 func formatLast(c *Checkpoint) string {
 	if at, ok := c.Last(); ok {
 		return spelling.FormatTime(at)
@@ -77,7 +76,7 @@ func (e *editor) resume(session string) {
 	e.record(e.c.Doc != was, "resumed %s in session %q", e.c.Shown(), shorten(session))
 }
 
-// Resume records a new session of the same agent. It returns what that session must know.
+// Resume records a new session of the same agent. It returns the information for that session.
 func (d *Draft) Resume(name, session string, force bool) Handoff {
 	c := d.loadReadable(name)
 	if d.err != nil {
@@ -99,5 +98,4 @@ func (d *Draft) Resume(name, session string, force bool) Handoff {
 	return h
 }
 
-// orUnknown returns text on one line, or "unknown" if it is blank.
 func orUnknown(text string) string { return cmp.Or(oneLine(text), "unknown") }

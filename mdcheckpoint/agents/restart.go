@@ -16,7 +16,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A resumption is the data for the restart sequence of an agent.
 type resumption struct {
 	in    *bootstrap.Input
 	c     *Checkpoint // the field Err is set if there is no checkpoint
@@ -45,7 +44,6 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// findCheckpoint returns the checkpoint at the path name.
 func findCheckpoint(tree fs.FS, name string) *Checkpoint {
 	folder, err := ReadFolder(tree, path.Dir(name))
 	if err == nil {
@@ -56,7 +54,6 @@ func findCheckpoint(tree fs.FS, name string) *Checkpoint {
 	return unreadable(name, cmp.Or(err, fs.ErrNotExist))
 }
 
-// notMissing returns err, or nil if err means that a file does not exist.
 func notMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -64,8 +61,8 @@ func notMissing(err error) error {
 	return err
 }
 
-// refusal returns why no session should continue without a person, or "". Only can_resume decides,
-// because waiting and completed agents set it to false.
+// refusal returns the reason why no session should continue without a person, or "". Only
+// can_resume determines this, because waiting and completed agents set it to false.
 func (r *resumption) refusal() string {
 	name := spelling.QuotePath(r.c.Base())
 	switch err := r.c.Err; {
@@ -95,12 +92,10 @@ func (r *resumption) notes() []string {
 	return notes
 }
 
-// command returns the command line of an agents command for this agent.
 func (r *resumption) command(name string) string {
 	return strings.TrimSpace("mdck agents " + name + " " + r.in.Args)
 }
 
-// stepState returns the step about the state of the agent.
 func (r *resumption) stepState() bootstrap.Step {
 	c, f := r.c, r.in.File(r.in.Path)
 	if notMissing(c.Err) != nil {
@@ -130,7 +125,6 @@ func (r *resumption) stepState() bootstrap.Step {
 	return step
 }
 
-// stepNotes returns the step about the agent's notes, such as its instructions and next steps.
 func (r *resumption) stepNotes(quotes []bootstrap.Part) bootstrap.Step {
 	step := bootstrap.Step{
 		Number: 1,
@@ -188,7 +182,6 @@ func itemTexts(all []Item) []string {
 	return texts
 }
 
-// unread returns the number of unread messages.
 func (r *resumption) unread() int {
 	n := 0
 	for _, b := range r.boxes {
@@ -197,7 +190,6 @@ func (r *resumption) unread() int {
 	return n
 }
 
-// stepMessages returns the step about the messages to the agent, and where to send answers.
 func (r *resumption) stepMessages() bootstrap.Step {
 	step := bootstrap.Step{Number: 2, Title: "Read the messages to the agent"}
 	for _, b := range r.boxes {
@@ -220,14 +212,10 @@ func (r *resumption) stepMessages() bootstrap.Step {
 	return step
 }
 
-// outside is the note about a file that is not in the epic.
 const outside = "outside the epic"
 
-// statusFacts are the keys of STATUS that the step about the feature shows.
 var statusFacts = [...]string{statusStage, statusPhase, statusStatus, statusBlockers, statusNext, statusReady, statusUpdated}
 
-// stepFeature returns the step about the feature of the agent: its STATUS, where STATUS and the
-// checkpoint differ, and EPIC_README.md.
 func (r *resumption) stepFeature() bootstrap.Step {
 	step := bootstrap.Step{Number: 3, Title: "Read the status of the feature, and the epic"}
 	if r.c.Feature() != "" {
@@ -251,8 +239,7 @@ func (r *resumption) stepFeature() bootstrap.Step {
 	return step
 }
 
-// stepFiles returns the step about the files that the agent modified. It lists at most
-// [bootstrap.MaxFiles] and counts the others.
+// stepFiles lists at most [bootstrap.MaxFiles] files and counts the others.
 func (r *resumption) stepFiles() bootstrap.Step {
 	step := bootstrap.Step{Number: 4, Title: "Read the files that the agent worked on: " + filesKey}
 	files := r.c.Items(filesKey)
@@ -269,7 +256,7 @@ func (r *resumption) stepFiles() bootstrap.Step {
 }
 
 // modifiedFile returns the file that a checkpoint names. The file is in the tree or, if it does not
-// exist there, in the repository above.
+// exist in the tree, in the repository above.
 func (r *resumption) modifiedFile(name string) bootstrap.File {
 	name, in := spelling.SlashPath(name), *r.in
 	if rooted(name) {
@@ -330,7 +317,7 @@ func (r *resumption) isOwnWrite(name string) bool {
 	return false
 }
 
-// stepContinue returns the last step: what the session does next. Source: checkpoint (recovery).
+// Source: checkpoint (recovery).
 func (r *resumption) stepContinue() bootstrap.Step {
 	step := bootstrap.Step{
 		Number: 5,

@@ -2,8 +2,7 @@ package agents
 
 import "mdck/lint"
 
-// ruleTable returns the rules for the checkpoints of parallel agents. Source: checkpoint; for
-// agents/name: validator.
+// Source: checkpoint; for agents/name: validator.
 func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		{

@@ -15,8 +15,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// status returns a status line for each agent that the input in selects, in the order of the file
-// names.
+// status returns a status line for each selected agent, in the order of the file names.
 func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	var all []protocol.Status
 	for _, a := range c.Model.(*Folder).Agents {
@@ -86,7 +85,6 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	return s
 }
 
-// isSpare reports whether another file has the standard name for the agent of c.
 func (c *Checkpoint) isSpare(tree fs.FS) bool {
 	name, err := checkpointFileName(c.Agent())
 	if err != nil || name == c.Base() {
@@ -96,7 +94,6 @@ func (c *Checkpoint) isSpare(tree fs.FS) bool {
 	return err == nil
 }
 
-// facts returns the stage and the status of an agent as text for a line.
 func (c *Checkpoint) facts() string {
 	var words []string
 	for _, key := range [...]string{stageKey, statusKey} {
@@ -107,10 +104,8 @@ func (c *Checkpoint) facts() string {
 	return strings.Join(words, ", ")
 }
 
-// maxSummaryQuote is the largest number of bytes that a summary quotes from one text.
-const maxSummaryQuote = 90
+const maxSummaryQuote = 90 // bytes of one text
 
-// summary returns facts and sentences about the agent called s.Name.
 func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
 	for _, a := range c.Model.(*Folder).Agents {
 		if spelling.OneLine(a.Shown()) != s.Name {

@@ -54,7 +54,6 @@ func TestStatusFile(t *testing.T) {
 	}
 }
 
-// TestStatusVariants checks STATUS files in which a key is missing, repeated or has another name.
 func TestStatusVariants(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"no UPDATED", "STAGE: a\n", "STAGE: b\nUPDATED: T\n"},
@@ -77,7 +76,6 @@ func TestStatusVariants(t *testing.T) {
 	}
 }
 
-// TestStatusReading checks what is read from STATUS files, and the values that are written to them.
 func TestStatusReading(t *testing.T) {
 	s := readStatus(t, "\ufeffSTATUS: WAITING_FOR_PRIMARY - for the second time\r\nLAST_UPDATE: 2026-01-15 14:30\r\nISSUES: \r\nWAVE: 2")
 	if v, ok := s.get(statusStatus); v != "WAITING_FOR_PRIMARY - for the second time" || !ok {

@@ -29,7 +29,7 @@ const (
 // updatedKeys are the names that STATUS files use for UPDATED. Source: handoff, real files.
 var updatedKeys = [...]string{statusUpdated, "LAST_UPDATE", "LAST_UPDATED"}
 
-// agentKeys are the keys whose value is the agent that owns the file.
+// Each of these keys contains the agent that owns the file.
 var agentKeys = [...]string{statusAgentID, statusAgent}
 
 const blockerSeparator = "; "
@@ -41,11 +41,10 @@ type Status struct {
 	Lines []StatusLine
 }
 
-// A StatusLine is a line with a key and a value.
 type StatusLine struct {
 	Key   string
 	Value string
-	Span  source.Span // of the value, without white space around it
+	Span  source.Span // only the value, without surrounding white space
 }
 
 // ParseStatus reads text as the STATUS file called name. It returns a [*source.Error] if the text
@@ -67,7 +66,6 @@ func ParseStatus(name, text string) (*Status, error) {
 	return s, nil
 }
 
-// get returns the value in the first line with the key. ok is false if there is no such line.
 func (s *Status) get(key string) (value string, ok bool) {
 	for i := 0; s != nil && i < len(s.Lines); i++ {
 		if s.Lines[i].Key == key {
@@ -93,7 +91,6 @@ func (s *Status) ahead(c *Checkpoint) bool {
 	})
 }
 
-// meansFinished reports whether a status means, in any wording, that the work is finished.
 func meansFinished(status string) bool {
 	words := strings.FieldsFunc(foldStatus(status), func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') })
 	finished := func(word string) bool {
@@ -102,11 +99,9 @@ func meansFinished(status string) bool {
 	return slices.ContainsFunc(words, finished) && !slices.Contains(words, "NOT")
 }
 
-// isUpdated reports whether the value of l is the time at which the file was written.
 func (l *StatusLine) isUpdated() bool { return slices.Contains(updatedKeys[:], l.Key) }
 
-// differences compares the stage and the status of s with those of c. It returns one sentence for
-// each of the two that differs.
+// differences returns one sentence for each difference in stage or status.
 func (s *Status) differences(c *Checkpoint) []string {
 	var all []string
 	for key, value := range map[string]string{statusStage: c.Stage(), statusStatus: c.Status()} {
@@ -120,8 +115,6 @@ func (s *Status) differences(c *Checkpoint) []string {
 	return all
 }
 
-// statusValues returns the values of c that STATUS also has: stage, phase, status, blockers and
-// next action.
 func (c *Checkpoint) statusValues() map[string]string {
 	all := map[string]string{
 		statusStage:    c.Stage(),
@@ -143,8 +136,8 @@ func (c *Checkpoint) nextAction() string {
 }
 
 // set returns the change that sets values for keys that s already has, and UPDATED to now. If a key
-// is repeated, all its lines change. UPDATED keeps its name in the file, such as LAST_UPDATE, and a
-// time later than now is kept. If UPDATED is missing, it is added at the end.
+// is repeated, all its lines change. UPDATED keeps its name in the file, such as LAST_UPDATE, and
+// set keeps a time later than now. If UPDATED is missing, set adds it at the end.
 func (s *Status) set(values map[string]string, now time.Time) *Change {
 	var edits []source.Edit
 	var did []string
@@ -172,8 +165,8 @@ func (s *Status) set(values map[string]string, now time.Time) *Change {
 	return edited(s.File, edits, did...)
 }
 
-// appendLine returns the edit that adds line at the end of f. The file ends in a line ending
-// afterwards if it did before.
+// appendLine returns the edit that adds line at the end of f. If f ended in a line ending before,
+// it also does afterwards.
 func appendLine(f *source.File, line string) source.Edit {
 	if f.Text == "" || strings.HasSuffix(f.Text, "\n") {
 		return source.Insert(len(f.Text), line+lineEnd(f))
@@ -234,7 +227,6 @@ func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string, values map[
 	d.noteDifferent(after, c)
 }
 
-// noteDifferent adds a note for each value in which a STATUS file and a checkpoint differ.
 func (d *Draft) noteDifferent(s *Status, c *Checkpoint) {
 	for _, line := range s.differences(c) {
 		d.note("%s: %s", s.File.Name, line)

@@ -17,10 +17,10 @@ import (
 // that will not return.
 type Takeover struct {
 	As      string // id of the agent that continues; "" means the same agent
-	Session string // session of the agent that continues
+	Session string
 	Notes   string // value of recovery_notes; "" means a text about the old checkpoint
 
-	archive    string // name of the file that gets the old checkpoint
+	archive    string // name of the new file with the old checkpoint
 	unread     int    // number of messages in the inbox of the agent that continues
 	statusFile bool   // this edit also updates STATUS
 }
@@ -28,8 +28,8 @@ type Takeover struct {
 // Takeover returns the checkpoint for the agent that continues the work of c. It changes the agent,
 // the session, both times of the checkpoint, status and can_resume, and adds keys that c lacks. All
 // other values stay, including unknown keys. The times in coordination_state stay too, because the
-// new session has not read or written anything yet. An id that [newCheckpoint] refuses is a
-// [*protocol.RequestError].
+// new session has not read or written anything yet. If [newCheckpoint] refuses the id, the error is
+// a [*protocol.RequestError].
 func (c *Checkpoint) Takeover(t *Takeover, now time.Time) *Change {
 	previous := oneLine(c.Shown())
 	id := cmp.Or(oneLine(t.As), previous)
@@ -49,8 +49,8 @@ func (c *Checkpoint) Takeover(t *Takeover, now time.Time) *Change {
 	return change
 }
 
-// inherit turns the checkpoint of the old agent into the checkpoint of the agent called id, which
-// continues the work. The checkpoint must have all keys.
+// inherit edits the checkpoint of the old agent for the agent called id, which continues the work.
+// The checkpoint must have all keys.
 func (e *editor) inherit(t *Takeover, id, previous string) {
 	notes := cmp.Or(oneLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
 		previous, spelling.FormatTime(e.now), orUnknown(e.c.Status()), orUnknown(e.c.Str(lastKey)), t.archive))
@@ -80,7 +80,7 @@ func (e *editor) inherit(t *Takeover, id, previous string) {
 }
 
 // Takeover archives the checkpoint called name as crashed, and creates one for the agent that
-// continues. It forwards unread messages to that agent, and returns what that agent must know. It
+// continues. It forwards unread messages to that agent, and returns the information for it. It
 // fails with a refused [*protocol.RequestError] if the agent that continues is another one and
 // already has a checkpoint.
 func (d *Draft) Takeover(name string, t Takeover) Handoff {
@@ -147,8 +147,8 @@ func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 }
 
 // Abort archives the checkpoint called name, even an unreadable one, so that work on its feature
-// can start again. It returns what is known from the checkpoint or, if that is unreadable, from the
-// newest backup. feature is used if neither names a feature.
+// can start from the beginning. It returns the information in the checkpoint or, if that is
+// unreadable, in the newest backup. If neither names a feature, it uses the parameter feature.
 func (d *Draft) Abort(name, feature string, force bool) Handoff {
 	h := Handoff{Agent: AskedID(name), Feature: feature}
 	c := d.loadToArchive(name)
@@ -173,9 +173,9 @@ func (d *Draft) Abort(name, feature string, force bool) Handoff {
 }
 
 // littleWork returns an error if the work of c must not be discarded. This is the case if the first
-// backup is 30 minutes older than c or more, or if the first backup already shows work, so that the
-// time of the beginning is unknown. Backups older than the last archive belong to other work and do
-// not count.
+// backup is at least 30 minutes older than c. It is also the case if the first backup already shows
+// work, so that the time of the beginning is unknown. Backups older than the last archive belong to
+// other work and do not count.
 func (d *Draft) littleWork(c *Checkpoint) error {
 	first := c
 	_, archived := lastArchive(c.Base(), d.names, Crashed, Aborted)
@@ -195,8 +195,8 @@ func (d *Draft) littleWork(c *Checkpoint) error {
 		c.Base(), steps, files, int(work/time.Minute), int(littleWork/time.Minute))
 }
 
-// lastArchive returns the newest of the names that is an archive of the checkpoint called name, and
-// the time in it. It returns "" and the zero time if there is none.
+// lastArchive returns the newest element of names that is an archive of the checkpoint called name,
+// and the time in it. It returns "" and the zero time if there is none.
 func lastArchive(name string, names []string, kinds ...Kind) (newest string, last time.Time) {
 	for _, n := range names {
 		for _, k := range kinds {
@@ -210,8 +210,8 @@ func lastArchive(name string, names []string, kinds ...Kind) (newest string, las
 	return newest, last
 }
 
-// LastCrash returns the newest of the names that is a crashed checkpoint of the agent called id, or
-// "".
+// LastCrash returns the newest element of names that is a crashed checkpoint of the agent called
+// id, or "".
 func LastCrash(id string, names []string) string {
 	name, _ := checkpointFileName(id)
 	newest, _ := lastArchive(name, names, Crashed)

@@ -11,16 +11,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// forms returns the patterns for names and lines. They are compiled at the first call.
 var forms = sync.OnceValue(func() (f struct{ name, timed, status, head, heading, body, subject *regexp.Regexp }) {
 	// name of a checkpoint that the validator accepts, or of an archive
 	f.name = regexp.MustCompile(`^(?:(primary|secondary_[a-z]+)|(.+_crashed_\d+)|(.+_aborted_\d+))$`)
 	// a folded id that ends in a time: at least eight digits, with T, Z and underscores between
 	// them
 	f.timed = regexp.MustCompile(`^(.+?)_\d(?:[tz]?_?\d){7,}[tz]?$`)
-	// a line such as "STAGE: S2.P1"; the colon may be full-width
+	// such as "STAGE: S2.P1"; the colon may be full-width
 	f.status = regexp.MustCompile(`(?m)^\x{FEFF}?([A-Z0-9_]+)[:：] ?[ \t]*?((?:\S.*?)?)\s*?$`)
-	// a line that ends the message before it: a message or a heading of level 1 or 2
+	// a line that ends the previous message: a message or a heading of level 1 or 2
 	f.head = regexp.MustCompile(`(?m)^\x{FEFF}?(##? .*?|## Message.*?)\r?$`)
 	// such as "## Message 3 (2026-01-15 15:00) ⏳ UNREAD", but not "## Messages"
 	f.heading = regexp.MustCompile(`^## Message(?:[ \t#]*(\d+)|\b)[^(]*(?:\(([^)]*)\))?`)
@@ -29,7 +28,6 @@ var forms = sync.OnceValue(func() (f struct{ name, timed, status, head, heading,
 	return f
 })
 
-// readText returns text as a file called name, and a [*source.Error] if the text is not UTF-8.
 func readText(name, text string) (*source.File, error) {
 	f := source.NewFile(name, text)
 	return f, f.Check(len(text))
@@ -44,7 +42,6 @@ func lineEnd(f *source.File) string {
 	return "\n"
 }
 
-// edited returns the change that applies edits to f.
 func edited(f *source.File, edits []source.Edit, did ...string) *Change {
 	text, err := source.Apply(f.Text, edits)
 	return &Change{
@@ -54,7 +51,6 @@ func edited(f *source.File, edits []source.Edit, did ...string) *Change {
 	}
 }
 
-// appendBlock returns the edit that adds text at the end of f, after a blank line.
 func appendBlock(f *source.File, text string) source.Edit {
 	eol, bare := lineEnd(f), strings.ReplaceAll(f.Text, "\r", "")
 	switch {
@@ -68,7 +64,7 @@ func appendBlock(f *source.File, text string) source.Edit {
 	return source.Insert(len(f.Text), text)
 }
 
-// clean makes text valid UTF-8, replaces line endings with line feeds, and removes all control
+// clean makes text valid UTF-8, replaces line endings by line feeds, and removes all control
 // characters except line feeds and tabs.
 func clean(text string) string {
 	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
@@ -80,7 +76,6 @@ func clean(text string) string {
 	}, text)
 }
 
-// oneLine returns text on one line, without control characters and extra white space.
 func oneLine(text string) string {
 	if spelling.IsOneLine(text) {
 		return text
@@ -88,15 +83,14 @@ func oneLine(text string) string {
 	return spelling.OneLine(clean(text))
 }
 
-// fileName cleans a file name from the command line.
 func fileName(name string) string { return strings.TrimSpace(clean(name)) }
 
-// identity returns text on one line in lower case, so that different spellings of an entry compare
+// identity returns text on one line in lower case, so that different spellings of an entry are
 // equal.
 func identity(text string) string { return strings.ToLower(oneLine(text)) }
 
-// distinct applies the function tidy to texts. It removes blank texts. It also removes a text if
-// the function same returns the same result for an earlier text. The result is nil only if texts is
+// distinct applies the function tidy to texts. It removes blank texts, and each text for which the
+// function same returns the same result as for an earlier text. The result is nil only if texts is
 // nil.
 func distinct(texts []string, tidy, same func(string) string) []string {
 	if texts == nil {
@@ -112,7 +106,6 @@ func distinct(texts []string, tidy, same func(string) string) []string {
 	return all
 }
 
-// shorten cuts text to 40 characters for a message.
 func shorten(text string) string {
 	if runes := []rune(text); len(runes) > 40 {
 		return string(runes[:40]) + "…"
@@ -120,7 +113,7 @@ func shorten(text string) string {
 	return text
 }
 
-// atoi parses a whole number of 1 to 9 digits. ok is false for any other text.
+// atoi parses a whole number of 1 to 9 digits; ok is false for any other text.
 func atoi(s string) (int, bool) {
 	n, err := strconv.ParseUint(s, 10, 31)
 	return int(n), err == nil && len(s) <= 9

@@ -10,8 +10,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestComposeBounds checks that a composed prompt names at most ten files and has the three newest
-// decisions.
 func TestComposeBounds(t *testing.T) {
 	facts := Facts{Issue: "CIA-1"}
 	for i := range 11 {
@@ -27,8 +25,6 @@ func TestComposeBounds(t *testing.T) {
 	}
 }
 
-// TestTaskNames checks that a task can be found by its text before each dash, and that it has at
-// most eight such names.
 func TestTaskNames(t *testing.T) {
 	for dashes, want := range map[int]int{6: 7, 7: 8, 8: 8} {
 		line := "a" + strings.Repeat(dash+"b", dashes)
@@ -39,8 +35,8 @@ func TestTaskNames(t *testing.T) {
 	}
 }
 
-// TestIsHash checks the length of a commit id. An abbreviated id has at least 7 characters, and an
-// id of SHA-256 has 64.
+// TestIsHash checks the length of a commit id: at least 7 characters if abbreviated, and 64 for
+// SHA-256.
 func TestIsHash(t *testing.T) {
 	for length, want := range map[int]bool{6: false, 7: true, 64: true, 65: false} {
 		if got := claim.IsCommit(strings.Repeat("a", length)); got != want {
@@ -49,8 +45,8 @@ func TestIsHash(t *testing.T) {
 	}
 }
 
-// TestPromptBounds checks that a prompt has at most 64 KiB, that it keeps headings of level 3 and
-// deeper, and that each of several heading underlines in a row is escaped.
+// TestPromptBounds checks that a prompt has at most 64 KiB and keeps headings of level 3 and
+// deeper. Each of several successive heading underlines must be escaped.
 func TestPromptBounds(t *testing.T) {
 	p := parse(t, sampleP)
 	for length, refused := range map[int]bool{64 << 10: false, 64<<10 + 1: true} {

@@ -2,13 +2,13 @@
 // .ccc-progress.md in both of its shapes and the loop's state .ccc-state.json. It also verifies the
 // claims of these files about each other and about the tree.
 //
-// Reading is lenient: whatever exists is returned with its place, and missing parts are zero or nil.
-// Package lint reports problems. A change of the progress file is a list of text edits, entry by
-// entry. The result is parsed again before it is returned, so that text which Markdown parses as
-// something else is an error, not a broken file. The package does not access disk, network or clock:
-// files come as a tree, times as arguments.
+// Reading is lenient: existing parts are returned with their positions, and missing parts are zero
+// or nil. Package lint reports problems. A change of the progress file is a list of text edits,
+// entry by entry. The result is parsed before it is returned, so that text which Markdown parses as
+// something else is an error, not a broken file. The package does not access disk, network or
+// clock: files come as a tree, times as arguments.
 //
-// "Source" in comments names the document of the protocol: checkpoint (the four-step protocol),
+// In comments, "Source" names the document of the protocol: checkpoint (the four-step protocol),
 // engine (the execution engine's skill and go command), stop (the stop handler).
 package ccc
 
@@ -24,14 +24,14 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// Names of the files, relative to the project root.
+// File names, relative to the project root.
 const (
 	ProgressFile = ".ccc-progress.md"
 	StateFile    = ".ccc-state.json"
 )
 
-// isArchive reports whether name, a slash-separated path, is a copy of the progress file that a
-// session end leaves: .ccc-progress-20060102-150405.md.
+// isArchive reports whether name, a path with slashes, is a copy of the progress file from the end
+// of a session: .ccc-progress-20060102-150405.md.
 func isArchive(name string) bool {
 	stamp, before := strings.CutPrefix(path.Base(name), ".ccc-progress-")
 	stamp, behind := strings.CutSuffix(stamp, ".md")
@@ -48,7 +48,6 @@ const (
 	ShapeMixed Shape = "mixed" // has parts that only P has, and parts that only E has
 )
 
-// Keys of the sections.
 const (
 	goalKey      = "goal"
 	issueKey     = "issue"
@@ -77,8 +76,8 @@ var (
 	formatMixed = sync.OnceValue(func() *schema.Schema { return format(progressTitle, completedKey, currentKey) })
 )
 
-// format returns the grammar of a shape with that title. It has the sections of both shapes; only
-// sections with a key in required are required.
+// format returns the grammar of a shape with the given title. It has the sections of both shapes,
+// but requires only those with a key in required.
 func format(title string, required ...string) *schema.Schema {
 	s := &schema.Schema{Title: title, Loosen: spelling.PlainTitle}
 	for _, g := range []struct {
@@ -101,8 +100,8 @@ func format(title string, required ...string) *schema.Schema {
 	return s
 }
 
-// Format returns the grammar of the shape. All shapes have the same sections in the same order,
-// but differ in the title and in the required sections.
+// Format returns the grammar of the shape. All shapes have the same sections in the same order, but
+// differ in the title and in the required sections.
 func (s Shape) Format() *schema.Schema {
 	switch s {
 	case ShapeE:
@@ -113,12 +112,12 @@ func (s Shape) Format() *schema.Schema {
 	return formatP()
 }
 
-// rank returns the position of the section with that key in the format, or -1.
+// rank returns -1 if the format has no section with the key.
 func rank(key string) int { return formatP().Rank(key) }
 
-// shapeOf returns the shape of a document. It first looks for headings that decide the shape, and
-// then for weaker ones. Without any of them, the shape is P. A document with the title of shape P
-// has shape P even if it also has headings of E. Otherwise one such heading would make it mixed,
+// shapeOf returns the shape of a document. It first looks for headings that determine the shape,
+// and then for weaker ones. Without any of them, the shape is P. A document with the title of shape
+// P has shape P even if it also has headings of E. Otherwise one such heading would make it mixed,
 // and sections that P requires could be missing. Such a document is mixed only if it has the goal
 // of shape E and no list section of P.
 func shapeOf(d *mdcheckpoint.Document) Shape {

@@ -13,11 +13,11 @@ import (
 
 // A Change is an edited progress file.
 type Change struct {
-	Text  string    // the whole file after the change
+	Text  string
 	After *Progress // Text, parsed
-	Did   []string  // what was done, for the user: "completed \"parse the header\""
-	Notes []string  // sentences for the user
-	// Composed is true if mdck composed the continuation prompt of After.
+	Did   []string  // descriptions for the user, such as: completed "parse the header"
+	Notes []string  // other sentences for the user
+	// Composed means that mdck composed the continuation prompt of After.
 	Composed bool
 }
 
@@ -30,8 +30,8 @@ func (c *Change) Add(next *Change) {
 	c.Composed = c.Composed || next.Composed
 }
 
-// change returns the change that d plans. If err is not nil, it returns err. It parses the result
-// to check that the requested text is present and nothing else is lost.
+// change returns the planned change, or err if it is not nil. It parses the result to check that
+// the requested text is present and nothing else is lost.
 func (d *draft) change(err error) (*Change, error) {
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func (d *draft) change(err error) (*Change, error) {
 	return &Change{Text: text, After: after, Did: []string{d.did}, Notes: d.notes}, d.verify(after)
 }
 
-// verify returns an error if after lacks a requested text or has lost an existing one. This
+// verify returns an error if the new file lacks a requested text or has lost an existing one. This
 // happens if Markdown parses an entry as something else.
 func (d *draft) verify(after *Progress) error {
 	if open := after.Document.Unclosed; len(open) > 0 {
@@ -81,8 +81,8 @@ func (d *draft) verify(after *Progress) error {
 	return d.intact(after)
 }
 
-// verifyEntries compares the entries of a section in after with the entries that d expects, in
-// any order.
+// verifyEntries compares the entries of a section in the new file with the expected entries, in any
+// order.
 func (d *draft) verifyEntries(after *Progress, g *schema.Group) error {
 	var added []string
 	gone := map[source.Span]bool{}
@@ -120,7 +120,7 @@ func (p *Progress) lines(key string, gone map[source.Span]bool) []string {
 	return lines
 }
 
-// lineText returns the value of a header line. The issue may also be in its section.
+// lineText returns the value of a header line. The issue may instead be in its own section.
 func (p *Progress) lineText(name string) string {
 	if name == issueLine {
 		return p.Issue.Text
@@ -128,7 +128,6 @@ func (p *Progress) lineText(name string) string {
 	return p.headerValue(name).Text
 }
 
-// intact returns an error if after has lost text outside the sections that d changes.
 func (d *draft) intact(after *Progress) error {
 	if len(d.header) > 0 {
 		return nil // verify compares the header lines one by one

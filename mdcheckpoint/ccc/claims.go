@@ -25,9 +25,9 @@ const (
 	claimCommit = "commit"     // a named commit exists
 )
 
-// claims returns the claims in the session's files about each other and about the tree: first
-// those of the progress file in section order, then those of the state. Only claims of the state
-// have a Path. If the state does not exist, nothing is compared with it.
+// claims returns the claims in the session's files about each other and about the tree: first those
+// of the progress file in section order, then those of the state. Only claims of the state have a
+// Path. If the state does not exist, nothing is compared with it.
 func (s *Session) claims(out claim.Outside) []claim.Claim {
 	c := &claims{Session: s, out: out}
 	if p := s.Progress; p != nil {
@@ -92,7 +92,6 @@ func (c *claims) stated(text, lack string) answer {
 	return answers(text, nil)
 }
 
-// header adds the claims of the header: the issue and the execution mode.
 func (c *claims) header(p *Progress) {
 	if c.has(c.StatePath) {
 		c.add(claimIssue, "issue in the state", p.IssueID, p.Issue.Span, c.stated(c.State.Issue(), c.StatePath+" has no issue"), strings.EqualFold)
@@ -107,15 +106,14 @@ func (c *claims) header(p *Progress) {
 	}
 }
 
-// counts reports whether the state has a value at key or cannot be read. If it cannot be read,
-// claims about it cannot be verified.
+// counts reports whether the state has a value at key or cannot be read. In the latter case, claims
+// about the value cannot be verified.
 func (s *Session) counts(key string) bool {
 	return s.has(s.StatePath) && (s.State == nil || s.State.Has(key))
 }
 
-// number adds the claim that the number in the state, increased by plus, equals one of the
-// parameters recorded and also. It adds none if there is no state, or if the state can be read but
-// lacks the key.
+// number adds the claim that the number in the state, increased by plus, equals one of two numbers.
+// It adds none if there is no state, or if the state can be read but lacks the key.
 func (c *claims) number(key, name string, recorded, also int, span source.Span, plus int) {
 	field := engine.IndexField
 	if key == claimTotal {
@@ -132,11 +130,11 @@ func (c *claims) number(key, name string, recorded, also int, span source.Span, 
 		func(recorded, actual string) bool { return actual == recorded || actual == strconv.Itoa(also) })
 }
 
-// lists adds the claims about the number of completed tasks and of all tasks. It adds them only
-// if the sections contain nothing but lists of tasks.
+// lists adds the claims about the number of completed tasks and of all tasks. It adds them only if
+// the sections contain nothing but lists of tasks.
 func (c *claims) lists(p *Progress) {
 	if c.State.Int(engine.ReplanField) > 0 {
-		return // tasks completed before a replan stay in the list, but the state may count from 0 again
+		return // tasks completed before a replan stay in the list, but the state may count from 0 after it
 	}
 	done, counted := p.finished(), p.finished()
 	if c.awaitsCount() {
@@ -155,7 +153,6 @@ func (c *claims) lists(p *Progress) {
 	}
 }
 
-// numbers adds the claims about the task number and the number of tasks in the prompt.
 func (c *claims) numbers(p *Progress) {
 	n, total, ok := prose.TaskNumbers(p.Prompt.Text)
 	if !ok {
@@ -174,8 +171,8 @@ func (c *claims) numbers(p *Progress) {
 	}
 }
 
-// task adds the claim that the prompt names the current task of the lists. Several current
-// bullets may describe one task, or each may be the current task.
+// task adds the claim that the prompt names the current task of the lists. Several current bullets
+// may describe one task, or each may be the current task.
 func (c *claims) task(p *Progress, n, total int) {
 	now := len(p.Current)
 	if p.group(completedKey) == nil || p.group(remainingKey) == nil || now == 0 || !p.countable(completedKey, currentKey, remainingKey) {
@@ -187,7 +184,6 @@ func (c *claims) task(p *Progress, n, total int) {
 		answers(countOf(done+1, rest+now), nil), func(string, string) bool { return same })
 }
 
-// named adds the claims about what the prompt names: the branch, commits and files.
 func (c *claims) named(p *Progress) {
 	span := p.Prompt.Span
 	prompt := strings.ReplaceAll(p.slice(span), "\r", " ") // keeps the length
@@ -205,7 +201,6 @@ func (c *claims) named(p *Progress) {
 	}
 }
 
-// ofState adds the claims that the files named in the state exist.
 func (c *claims) ofState() {
 	first := len(c.all)
 	c.file(c.State.Spec(), c.State.Span(engine.SpecField))

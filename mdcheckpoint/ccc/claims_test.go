@@ -31,15 +31,13 @@ Last commit: abc1234
 Next action: go on.
 `
 
-// TestClaimsOfOneSide checks which claims are made, and which are stale, if the progress file or
-// the state does not have a value, or if the two differ.
 func TestClaimsOfOneSide(t *testing.T) {
 	all := `{"phase": "execution", "executionMode": "tdd", "taskIndex": 1, "totalTasks": 3}`
 	for name, c := range map[string]struct {
-		state    string // text of the state file; "" means that there is none
-		old, new string // replacement in the progress file
+		state    string // "" if there is no state file
+		old, new string
 		stale    []string
-		without  []string // keys for which there must be no claim
+		without  []string
 	}{
 		"agree":                    {state: all, without: []string{claimTask}},
 		"no state":                 {without: []string{claimMode, claimIndex, claimTotal}},

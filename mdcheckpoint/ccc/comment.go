@@ -11,10 +11,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// maxComment is the maximum size of a comment body in bytes.
-const maxComment = 16 << 10
+const maxComment = 16 << 10 // in bytes
 
-// commentHeading is the first line of the comment. Source: checkpoint, step 3.
 const commentHeading = "## Checkpoint Status"
 
 // Status is the status of the session in the comment.
@@ -27,8 +25,8 @@ const (
 )
 
 // StatusOf returns Blocked if there is a blocker or an awaited gate. Otherwise it returns Resuming
-// if resuming is true, or else Underway. resuming is true in the first save of a session that
-// continues an older state.
+// if resuming is true, or else Underway. The first save of a session that continues an older state
+// passes true for resuming.
 func StatusOf(f Facts, resuming bool) Status {
 	switch {
 	case len(f.Blockers) > 0 || f.Gate != 0:
@@ -39,8 +37,8 @@ func StatusOf(f Facts, resuming bool) Status {
 	return Underway
 }
 
-// Unsent returns the decisions that the last comment did not contain. sent has the lines of the
-// decisions known then, see [Lines].
+// Unsent returns the decisions that the last comment did not contain. The parameter sent contains
+// the result of [Lines] for the decisions at that time.
 func Unsent(decisions []Entry, sent []string) []Entry {
 	var known []name
 	for _, line := range sent {
@@ -61,13 +59,12 @@ func Lines(entries []Entry) []string {
 	return lines
 }
 
-// cutNote is at the end of a shortened comment.
 const cutNote = "\n_Shortened to fit; the complete text is in " + ProgressFile + "._\n"
 
 // CommentBody returns the comment of step 3, with a line feed after each line and at most
-// [maxComment] bytes. If the comment would be too long, each part longer than a quarter of the
-// limit is shortened, and a note at the end reports this. The result cut is then true. f.Decisions
-// must have only the decisions to send, see [Unsent].
+// [maxComment] bytes. If the comment would be too long, CommentBody shortens each part longer than
+// a quarter of the limit. It then adds a note at the end and returns true for cut. f.Decisions must
+// have only the decisions to send; see [Unsent].
 func CommentBody(f Facts, updated time.Time, status Status) (text string, cut bool) {
 	const format = "%s\n\n**Updated:** %s\n**Task:** %s\n**Status:** %s\n\n**Decisions:** %s\n**Blockers:** %s\n**Next:** %s\n"
 	write := func(part func(string) string) string {
@@ -103,8 +100,9 @@ func joined(entries []Entry) string {
 
 // CommitMessage fills in template for the commit of step 2. The message has no line feed at the
 // end. Placeholders are {issue}, {title}, {task}, {status}, {n}, {total}, {mode} and {next}. Each
-// value is one line; unknown values are empty. An empty message is a [*protocol.RequestError].
-// The default template is "checkpoint: ISSUE task N/TOTAL", without the unknown parts.
+// value is one line; unknown values are empty. If the message is empty, the error is a
+// [*protocol.RequestError]. The default template is "checkpoint: ISSUE task N/TOTAL", without the
+// unknown parts.
 func CommitMessage(template string, f Facts) (string, error) {
 	if template == "" {
 		return defaultMessage(&f), nil

@@ -8,7 +8,6 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// TestComment checks the text of a checkpoint comment and its status.
 func TestComment(t *testing.T) {
 	f := facts(t)
 	body, _ := CommentBody(f, now, StatusOf(f, true))
@@ -36,8 +35,6 @@ func TestComment(t *testing.T) {
 	}
 }
 
-// TestCommentFits checks that a comment is cut only if it is too long, and that cutting one long
-// part keeps the others.
 func TestCommentFits(t *testing.T) {
 	bare, _ := CommentBody(Facts{Next: "x"}, now, Underway)
 	for over := -1; over <= 1; over++ {
@@ -52,7 +49,7 @@ func TestCommentFits(t *testing.T) {
 	}
 }
 
-// TestUnsent checks that Unsent, which looks texts up in a set, agrees with same, which compares
+// TestUnsent checks that Unsent, which looks for texts in a set, agrees with same, which compares
 // two texts.
 func TestUnsent(t *testing.T) {
 	texts := []string{"a", "A.", "Task 1: a", "task 2: a", "Task 1: b", "b", "**b**", "✓ b", "", "Task 1:", "Task 3: Task 1: a"}
@@ -65,7 +62,7 @@ func TestUnsent(t *testing.T) {
 	}
 }
 
-// FuzzComment checks a comment of any texts: it is within the limit, valid UTF-8 and has every
+// FuzzComment checks that a comment of any texts is within the limit, valid UTF-8 and has every
 // part. It is cut only if it would be too long.
 func FuzzComment(f *testing.F) {
 	f.Add("a", 3)

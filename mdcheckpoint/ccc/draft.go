@@ -11,14 +11,13 @@ import (
 // A step is a change of one list entry. A draft never both adds entries to a section and removes
 // entries from it.
 type step struct {
-	key    string // key of the section
-	entry  *Entry // entry to change; nil adds an entry
-	line   string // new text of the entry; "" removes the entry
-	nested string // new nested text of the entry, as written
+	key    string
+	entry  *Entry // nil adds an entry
+	line   string // new text; "" removes the entry
+	nested string // new nested text, as written
 	front  bool   // put a new entry before the existing ones
 }
 
-// A draft is the planned result of one request, before it is written.
 type draft struct {
 	*Progress
 	now        time.Time
@@ -26,12 +25,11 @@ type draft struct {
 	steps      []step
 	header     map[string]string // new values of header lines, by name
 	prompt     string            // new prompt; "" keeps the existing one
-	did        string            // what was done, for the user
+	did        string
 	notes      []string
 	edits      []source.Edit // filled in by write
 }
 
-// make returns the change for request r.
 func (v *verb) make(p *Progress, r Request, now time.Time) (*Change, error) {
 	if err := protocol.CheckText(r.Text, r.Note); err != nil {
 		return nil, err
@@ -47,8 +45,8 @@ func (v *verb) make(p *Progress, r Request, now time.Time) (*Change, error) {
 	return d.change(err)
 }
 
-// read converts d.text to an entry. If the text is empty and the verb is about a task, the
-// current task is used.
+// read converts d.text to an entry. If the text is empty and the verb is about a task, read uses
+// the current task.
 func (v *verb) read(d *draft) (err error) {
 	switch {
 	case v.task && d.text == "" && len(d.Current) == 0:
@@ -64,16 +62,14 @@ func (v *verb) read(d *draft) (err error) {
 
 func (d *draft) empty() bool { return len(d.steps)+len(d.header) == 0 && d.prompt == "" }
 
-// put plans a step: the parameter line replaces the entry e. If e is nil, line is a new entry of
-// the section. An empty line removes e.
+// put plans to replace the entry e with line. If e is nil, line is a new entry of the section. An
+// empty line removes e.
 func (d *draft) put(key string, e *Entry, line, nested string) {
 	d.steps = append(d.steps, step{key: key, entry: e, line: line, nested: nested})
 }
 
-// doing sets the description of the change.
 func (d *draft) doing(format string, args ...any) { d.did = fmt.Sprintf(format, args...) }
 
-// say adds a note for the user.
 func (d *draft) say(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }

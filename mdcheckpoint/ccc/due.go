@@ -14,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Lint rules that report what is due.
 const (
 	promptRule  = "ccc/continuation-prompt"
 	sectionRule = "ccc/missing-section"
@@ -25,8 +24,8 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return slices.Concat(s.dueLost(), s.duePrompt(&in), s.dueGate())
 }
 
-// dueLost returns the restore command for a missing progress file, if a backup has the issue of
-// the state.
+// dueLost returns the restore command for a missing progress file, if a backup has the issue of the
+// state.
 func (s *Session) dueLost() []protocol.Due {
 	issue, key := IssueID(s.State, nil, "", ""), engine.IssueField
 	if issue == "" || s.has(s.ProgressPath) || s.Finished() {
@@ -46,8 +45,8 @@ func (s *Session) dueLost() []protocol.Due {
 	}}
 }
 
-// backupOf returns the newest backup of the progress file with that issue, as an argument of mdck
-// restore; "" if there is none.
+// backupOf returns the newest backup of the progress file with the given issue, as an argument of
+// mdck restore; "" if there is none.
 func (s *Session) backupOf(issue string) string {
 	entries, _ := fs.ReadDir(s.Tree, protocol.BackupDir)
 	names := protocol.Backups(entries, s.ProgressPath)
@@ -66,8 +65,8 @@ func (s *Session) backupOf(issue string) string {
 	return ""
 }
 
-// duePrompt reports a continuation prompt from which no session can start. The command is mdck
-// ccc save if nobody wrote the prompt, and mdck ccc continue otherwise.
+// duePrompt reports a continuation prompt from which no session can start. The command is mdck ccc
+// save if nobody wrote the prompt, and mdck ccc continue otherwise.
 func (s *Session) duePrompt(in *lint.Input) []protocol.Due {
 	problem, span, missing := s.unusablePrompt()
 	if problem == "" || missing && s.Progress.Shape != ShapeP { // the engine's shape has no prompt section
@@ -84,12 +83,11 @@ func (s *Session) duePrompt(in *lint.Input) []protocol.Due {
 	}}
 }
 
-// onSession returns the command with that name for the session.
 func onSession(command string) []string {
 	return []string{Name, command, "--session", protocol.TargetWord}
 }
 
-// dueGate reports that the session was not saved since the loop began to wait at a gate. It
+// dueGate reports that the session was not saved after the loop began to wait at a gate. It
 // compares the times in the two files of the session. Source: checkpoint (the automated profile at
 // gates).
 func (s *Session) dueGate() []protocol.Due {
@@ -109,14 +107,14 @@ func (s *Session) dueGate() []protocol.Due {
 	}}
 }
 
-// Transitions that may create a new progress file after the old one was lost.
+// These transitions may create a new progress file after the old one was lost.
 const (
 	initTransition = "init"
 	SaveTransition = "save" // only with --force
 )
 
-// allow returns an error if name would create a new progress file although the old one is lost.
-// The protocol forbids no transition between tasks.
+// allow returns an error if the transition called name would create a new progress file although
+// the old one is lost. The protocol forbids no transition between tasks.
 func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	lost := c.Model.(*Session).dueLost()
 	if len(lost) == 0 || name == initTransition {
@@ -129,8 +127,9 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	}
 }
 
-// unusablePrompt returns why no session can start from the continuation prompt, and its place.
-// problem is "" if a session can start. missing is true if nobody has written a prompt.
+// unusablePrompt returns the reason why no session can start from the continuation prompt, and the
+// position of the problem. If a session can start, problem is "". If nobody has written a prompt,
+// missing is true.
 func (s *Session) unusablePrompt() (problem string, at source.Span, missing bool) {
 	p := s.Progress
 	if p == nil {
@@ -150,7 +149,8 @@ func (s *Session) unusablePrompt() (problem string, at source.Span, missing bool
 	return s.StalePrompt(), at, false
 }
 
-// StalePrompt returns why the task in the continuation prompt is already done; "" if it is not.
+// StalePrompt returns the reason why the task in the continuation prompt is already done; "" if it
+// is not done.
 func (s *Session) StalePrompt() string {
 	if s.Progress == nil {
 		return ""

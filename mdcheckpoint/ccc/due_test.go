@@ -21,7 +21,7 @@ func treeOf(files map[string]string) fstest.MapFS {
 	return tree
 }
 
-// dueOf returns what is due in a session with the given files, one line each.
+// dueOf returns the due actions of a session with the given files, one line each.
 func dueOf(t *testing.T, files map[string]string, entries ...claim.Entry) string {
 	t.Helper()
 	in := lint.Input{Tree: treeOf(files), Main: ProgressFile, State: StateFile, Ledger: func() ([]claim.Entry, error) { return entries, nil }}
@@ -32,7 +32,6 @@ func dueOf(t *testing.T, files map[string]string, entries ...claim.Entry) string
 	return strings.Join(lines, "\n")
 }
 
-// progressOf returns a progress file of shape P with the given tasks and prompt.
 func progressOf(completed, current, remaining []string, prompt string) string {
 	list := func(tasks []string, mark string) string {
 		text := ""
@@ -46,8 +45,8 @@ func progressOf(completed, current, remaining []string, prompt string) string {
 		"## Decisions Made\n(none yet)\n\n## Blockers\n(none)\n\n## Continuation Prompt\n" + prompt + "\n"
 }
 
-// TestStalePrompt checks which prompts name a completed task as the current one. The prompts are
-// written as people write them.
+// TestStalePrompt checks which prompts name a completed task as the current one. The prompts have
+// the form that people use.
 func TestStalePrompt(t *testing.T) {
 	open := progressOf([]string{"parse the header", "write docs. and more", "twice", "Task 7: lex"}, []string{"print the report — the tests are red"}, []string{"tell ops", "twice"}, "%s")
 	over := progressOf([]string{"parse the header", "make the report complete"}, nil, nil, "%s")
@@ -82,7 +81,7 @@ func TestStalePrompt(t *testing.T) {
 }
 
 // TestComposedIsUsable checks that a prompt composed by mdck is never due for a rewrite and makes
-// no stale claim, whatever the tasks are called and whatever numbers the state has.
+// no stale claim. The names of the tasks and the numbers in the state must make no difference.
 func TestComposedIsUsable(t *testing.T) {
 	names := []string{"parse", "Parse.", "a. b. c", "a. b", "port — step two", "port", "done", "none of it", "task 2 of 9", "x (y)", "Task 2: z", "z", "all tasks are done", "current task: w", "`code`"}
 	r := rand.New(rand.NewPCG(1, 2))
@@ -111,14 +110,13 @@ func TestComposedIsUsable(t *testing.T) {
 		}
 		tree := treeOf(files)
 		for _, v := range claim.Verify(tree, Read(tree, ProgressFile, StateFile).claims(claim.Outside{})) {
-			if v.Status == claim.Stale && v.Span == c.After.Prompt.Span && !strings.Contains(c.Text, "2 of 9") { // the name "task 2 of 9" is read as numbers
+			if v.Status == claim.Stale && v.Span == c.After.Prompt.Span && !strings.Contains(c.Text, "2 of 9") { // the name "task 2 of 9" is parsed as numbers
 				t.Fatalf("stale is %q: %s, %s of %s\n%s", v.Name, v.Recorded, v.Actual, files[StateFile], c.Text)
 			}
 		}
 	}
 }
 
-// TestDue checks what is due in other states of a session.
 func TestDue(t *testing.T) {
 	const state = `{"linearIssue": "CIA-9", "phase": "execution", "taskIndex": 1, "totalTasks": 3, "awaitingGate": %s, "lastUpdatedAt": "%s"}`
 	sound := progressOf([]string{"a"}, []string{"b"}, []string{"c"}, "Resume CIA-9. Current task: task 2 of 3 — b.")

@@ -9,15 +9,15 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// complete moves a task from the current or remaining tasks to Completed Tasks, with the mark
-// that the file uses. It does not add a completed task again.
+// complete moves a task from the current or remaining tasks to Completed Tasks, with the mark that
+// the file uses. It does not add a completed task a second time.
 func (d *draft) complete() error {
 	line := d.text
 	named := Entry{Key: completedKey, Line: line}.read() // without the commit at the end
 	from, nested := d.take(named.Text)
 	if from == nil {
 		from = &Entry{}
-	} else if named.Number < 0 && from.Number >= 0 || !from.is(named.Text) { // add what the open entry lacks: the number or the other lines
+	} else if named.Number < 0 && from.Number >= 0 || !from.is(named.Text) { // add the missing part of the open entry: the number or the other lines
 		line, named.Text = from.written(from.Text)+strings.TrimPrefix(line, named.Text), from.Text
 	}
 	there := find(d.Completed, named.Text)
@@ -41,8 +41,8 @@ func (d *draft) complete() error {
 	return nil
 }
 
-// take removes an open task from its lists. It returns the first entry of the task (nil if there
-// is none) and the text nested in all its entries.
+// take removes an open task from its lists. It returns the first entry of the task (nil if there is
+// none) and the text nested in all its entries.
 func (d *draft) take(task string) (first *Entry, nested string) {
 	for _, e := range findEach(task, d.Current, d.Remaining, d.Completed)[:2] {
 		if e != nil {
@@ -54,7 +54,6 @@ func (d *draft) take(task string) (first *Entry, nested string) {
 	return first, nested
 }
 
-// A doneStyle is the mark of completed tasks and its position before or after their text.
 type doneStyle struct {
 	mark    Mark
 	leading bool
@@ -74,7 +73,6 @@ func (p *Progress) doneStyle() doneStyle {
 	return doneStyle{Tick, false}
 }
 
-// marked returns task with its mark.
 func (p *Progress) marked(task string) string {
 	s := p.doneStyle()
 	if s.leading {
@@ -84,9 +82,9 @@ func (p *Progress) marked(task string) string {
 }
 
 // begin makes the text of the request the current task, with the note as its status, and removes it
-// from Remaining Tasks. Another current task moves back to Remaining Tasks. There it takes the
-// place of the new task, or else becomes the first. If the task is already current, only its status
-// changes; an empty note keeps the status.
+// from Remaining Tasks. Another current task moves back to Remaining Tasks. It takes the place of
+// the new task in that list, or else becomes the first. If the task is already current, only its
+// status changes; an empty note keeps the status.
 func (d *draft) begin() error {
 	task, line := d.text, d.text
 	found := findEach(task, d.Current, d.Remaining, d.Completed)
@@ -117,9 +115,9 @@ func (d *draft) begin() error {
 	return nil
 }
 
-// currentStep returns the step that writes the current task. The parameter there is the entry of
-// the task, if the task is already current. That entry keeps its text and nested text. Without a
-// note, it also keeps its status.
+// currentStep returns the step that writes the current task. If the task is already current, the
+// parameter there is its entry, which keeps its text and nested text. Without a note, it also keeps
+// its status.
 func (d *draft) currentStep(there *Entry, task string) (step, error) {
 	now := step{key: currentKey, entry: there}
 	if there != nil {
@@ -149,19 +147,19 @@ func (d *draft) currentStep(there *Entry, task string) (step, error) {
 	return now, err
 }
 
-// putBack moves all current tasks except the entry but to the remaining ones. The first of them
-// replaces the entry from, the remaining task that becomes current (nil if there is none). The new
-// task overwrites the entry taken, so putBack does not remove that one. A task without nested text
-// is not added if it is already remaining or completed.
-func (d *draft) putBack(but, taken, from *Entry) {
+// putBack moves all current tasks except kept to the remaining ones. The first of them replaces
+// promoted, the remaining task that becomes current (nil if there is none). The new task replaces
+// the entry overwritten, so putBack does not remove that entry. A task without nested text is not
+// added if it is already remaining or completed.
+func (d *draft) putBack(kept, overwritten, promoted *Entry) {
 	var back []step
 	for i := range d.Current {
 		e := &d.Current[i]
-		if e == but {
+		if e == kept {
 			continue
 		}
 		d.dropStatus(e, "")
-		if e != taken {
+		if e != overwritten {
 			d.put(currentKey, e, "", "")
 		}
 		if e.nested != "" || find(d.Remaining, e.Text) == nil && find(d.Completed, e.Text) == nil {
@@ -169,15 +167,14 @@ func (d *draft) putBack(but, taken, from *Entry) {
 		}
 	}
 	switch {
-	case from != nil && len(back) > 0:
-		back[0].entry, back[0].front = from, false
-	case from != nil:
-		d.put(remainingKey, from, "", "")
+	case promoted != nil && len(back) > 0:
+		back[0].entry, back[0].front = promoted, false
+	case promoted != nil:
+		d.put(remainingKey, promoted, "", "")
 	}
 	d.steps = append(d.steps, back...)
 }
 
-// queue adds a task to Remaining Tasks, unless a list already has it.
 func (d *draft) queue() error {
 	for i, list := range [][]Entry{d.Completed, d.Current, d.Remaining} {
 		if find(list, d.text) != nil {
@@ -190,8 +187,8 @@ func (d *draft) queue() error {
 	return nil
 }
 
-// decide records a decision and its reason in Decisions Made. In a file of shape E, it adds a
-// time stamp and records it as a learning.
+// decide records a decision and its reason in Decisions Made. In a file of shape E, it adds a time
+// stamp and records it as a learning.
 func (d *draft) decide() error {
 	d.text = strings.TrimRight(d.text, ":")
 	if d.text == "" || isBlank(d.note) {
@@ -215,13 +212,12 @@ func (d *draft) decide() error {
 	return nil
 }
 
-// stamped returns text after the time stamp of a learning.
 func (d *draft) stamped(text string) string {
 	return "[" + d.now.UTC().Format(stampLayout) + "] " + text
 }
 
-// keyOf returns the section that the file has: ofP of shape P or ofE of shape E. If it has
-// neither or both, the shape decides; a mixed file counts as P.
+// keyOf returns the section that the file has: ofP of shape P or ofE of shape E. If it has neither
+// or both, the shape determines the result; a mixed file counts as P.
 func (p *Progress) keyOf(ofP, ofE string) string {
 	hasP, hasE := p.group(ofP) != nil, p.group(ofE) != nil
 	if hasP != hasE && hasP || hasP == hasE && p.Shape != ShapeE {
@@ -230,7 +226,6 @@ func (p *Progress) keyOf(ofP, ofE string) string {
 	return ofE
 }
 
-// learn records a learning with a time stamp.
 func (d *draft) learn() error {
 	if find(d.Learnings, d.text) != nil {
 		d.say("the learning %q already exists", d.text)
@@ -241,8 +236,8 @@ func (d *draft) learn() error {
 	return nil
 }
 
-// block records a blocker with the condition that unblocks it. The condition is the note, or a
-// part of the text. For an existing blocker it replaces the condition.
+// block records a blocker with the condition that unblocks it. The condition is the note, or a part
+// of the text. For an existing blocker it replaces the condition.
 func (d *draft) block() error {
 	what := Entry{Key: blockersKey, Line: d.text}.read()
 	if what.Detail != "" && d.note != "" && what.Detail != d.note {
@@ -271,9 +266,9 @@ func (d *draft) block() error {
 	}
 }
 
-// unblock removes a blocker: the one that equals the text or, without one, the only one that
-// contains it, ignoring case. If no blocker matches, it adds a note. If several match, it returns
-// an error.
+// unblock removes the blocker that equals the text. If there is none, it removes the only one that
+// contains the text, ignoring case. If no blocker matches, it adds a note. If several match, it
+// returns an error.
 func (d *draft) unblock() error {
 	which := entryText(d.text)
 	if which == "" {

@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// proceed replaces the continuation prompt with the text. It keeps line breaks and the comments
-// in the section. A line that Markdown would parse as a heading gets a backslash.
+// proceed replaces the continuation prompt with the text. It keeps line breaks and the comments in
+// the section. A line that Markdown would parse as a heading gets a backslash.
 func (d *draft) proceed() error {
 	if len(d.text) > maxPrompt {
 		return protocol.BadRequest("name files instead of quoting them", "the continuation prompt has %d bytes; expected at most %d", len(d.text), maxPrompt)
@@ -29,11 +29,10 @@ func (d *draft) proceed() error {
 	return err
 }
 
-// maxPrompt is the maximum size in bytes of a prompt that mdck writes, because a session reads
-// the prompt first.
+// maxPrompt is the maximum size in bytes of a prompt that mdck writes, because a session reads the
+// prompt first.
 const maxPrompt = 64 << 10
 
-// promptText prepares text for the prompt section: it cleans it and escapes headings.
 func promptText(text string) (string, error) {
 	text = strings.TrimSpace(tidy(clean(text)))
 	if isBlank(text) {
@@ -76,8 +75,8 @@ func escapeHeadings(text string) (string, error) {
 	return source.Apply(text, edits)
 }
 
-// SetSession returns the change that sets the session time and, unless mode is empty, the
-// execution mode in the header. A file of shape E has no such lines and stays unchanged.
+// SetSession returns the change that sets the session time and, unless mode is empty, the execution
+// mode in the header. A file of shape E has no such lines and stays unchanged.
 func (p *Progress) SetSession(at time.Time, mode string) (*Change, error) {
 	d := &draft{Progress: p, text: mode}
 	var err error
@@ -88,7 +87,6 @@ func (p *Progress) SetSession(at time.Time, mode string) (*Change, error) {
 	return d.change(err)
 }
 
-// mode sets the execution mode in the header.
 func (d *draft) mode() error {
 	name, err := knownMode(d.text)
 	if err == nil && name != d.ModeName() {
@@ -105,14 +103,13 @@ func knownMode(mode string) (string, error) {
 	return name, nil
 }
 
-// SetIssue returns the change that sets the issue and its title. An empty title keeps the
-// existing title if the issue stays the same.
+// SetIssue returns the change that sets the issue and its title. An empty title keeps the existing
+// title if the issue stays the same.
 func (p *Progress) SetIssue(id, title string) (*Change, error) {
 	d := &draft{Progress: p}
 	return d.change(cmp.Or(protocol.CheckText(id, title), d.name(id, title)))
 }
 
-// issue sets the issue, with an optional title, from the text.
 func (d *draft) issue() error { return d.name(splitIssue(OneLine(d.text))) }
 
 func (d *draft) name(given, title string) error {
@@ -139,15 +136,12 @@ func (d *draft) name(given, title string) error {
 	return nil
 }
 
-// issueInSection reports whether the issue belongs in its own section, as in shape E, instead of
-// a header line.
 func (p *Progress) issueInSection() bool {
 	return p.line(issueLine) == nil && (p.group(issueKey) != nil || p.Shape == ShapeE)
 }
 
-// set plans a new value of a header line, unless the line already has it. A file of
-// shape E or mixed shape that has no header lines gets none; only an issue in its own section can
-// be set there.
+// set plans a new value of a header line, unless the line already has it. In a file of shape E or
+// mixed shape without header lines, only an issue in its own section can be set.
 func (d *draft) set(name, value, did string) {
 	inSection := name == issueLine && d.issueInSection()
 	if d.Shape != ShapeP && len(d.Header) == 0 && !inSection {

@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// An edit is a change with a name, for tables and error messages.
 type edit struct {
 	name string
 	do   func(*Progress) (*Change, error)
@@ -64,7 +63,7 @@ func issue(id, title string) edit {
 	return edit{"issue " + id, func(p *Progress) (*Change, error) { return p.SetIssue(id, title) }}
 }
 
-// edits lists edits of a sample, with the lines that they remove and add. Blank lines are left out.
+// edits lists edits of a sample, with the lines that they remove and add, without blank lines.
 var edits = []struct {
 	edit
 	sample      string
@@ -152,8 +151,7 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// sortedLines returns lines in sorted order, without blank lines, list markers and surrounding
-// white space.
+// sortedLines removes blank lines, list markers and surrounding white space.
 func sortedLines(lines []string) []string {
 	var all []string
 	for _, l := range lines {
@@ -165,7 +163,7 @@ func sortedLines(lines []string) []string {
 	return all
 }
 
-// wantRequestError fails the test unless err is a [protocol.RequestError]. It always returns nil.
+// wantRequestError always returns nil.
 func wantRequestError(t *testing.T, err error) error {
 	t.Helper()
 	if _, ok := errors.AsType[*protocol.RequestError](err); !ok {
@@ -174,8 +172,6 @@ func wantRequestError(t *testing.T, err error) error {
 	return nil
 }
 
-// TestMark checks that a completed task gets the same mark as the tasks that are already completed,
-// and in the same place.
 func TestMark(t *testing.T) {
 	for list, want := range map[string]string{
 		"- a ✓":          "- b ✓",
@@ -203,7 +199,6 @@ func TestMark(t *testing.T) {
 	}
 }
 
-// TestPlaces checks where texts are inserted, with the whole file before and after.
 func TestPlaces(t *testing.T) {
 	for name, e := range map[string]struct {
 		edit
@@ -243,8 +238,6 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestRefused checks edits that are refused because they would lose a text, or because their text
-// would be read as something else.
 func TestRefused(t *testing.T) {
 	for want, e := range map[string]struct {
 		edit

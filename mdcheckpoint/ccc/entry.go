@@ -15,7 +15,6 @@ import (
 type Entry struct {
 	Key  string // key of the section: completedKey, currentKey, …
 	Line string // the text without list marker and nested content
-	// Text is the task, decision, blocker or learning.
 	Text string
 	// Detail is the second part of the entry: the status of the current task, the reason of a
 	// decision, or the condition that unblocks a blocker. It is "" if missing.
@@ -26,16 +25,16 @@ type Entry struct {
 	Commit  string // hash after " -- " of a completed task; "" if there is none
 	Stamp   string // "[2006-01-02 15:04]" of a learning, without brackets
 
-	Span   source.Span // with list marker and nested content
-	Body   source.Span // the place of Line
+	Span   source.Span // includes list marker and nested content
+	Body   source.Span // position of Line
 	Item   *mdcheckpoint.Item
-	names  []name // names by which requests find the entry
-	first  name   // name of the first line of an entry with several lines; else zero
-	raw    string // an entry of several lines as written; "" for an entry of one line
+	names  []name
+	first  name   // name of the first line, if the entry has several lines; otherwise zero
+	raw    string // the entry as written, if it has several lines; otherwise ""
 	nested string // nested content as written, from the end of Body
 }
 
-// The separators between the parts of an entry. Source: checkpoint, step 1; engine.
+// Separators between the parts of an entry. Source: checkpoint, step 1; engine.
 const (
 	dash      = " — "
 	unblocked = "(unblocked by:"
@@ -70,7 +69,7 @@ func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 	return entries, blank
 }
 
-// proseCounts reports whether a paragraph in the section is an entry: shape E writes the current
+// proseCounts reports whether a paragraph in the section is an entry. Shape E writes the current
 // task as a paragraph, and blockers may be paragraphs.
 func proseCounts(key string) bool {
 	return key == currentKey || key == blockersKey || key == flaggedKey
@@ -89,10 +88,9 @@ func (p *Progress) itemEntry(key string, item *mdcheckpoint.Item) Entry {
 	return e
 }
 
-// content returns the span of the entry without its list marker.
+// content excludes the list marker.
 func (e *Entry) content() source.Span { return source.Span{Start: e.Body.Start, End: e.Span.End} }
 
-// read parses the parts of the line.
 func (e Entry) read() Entry {
 	e.Text = e.Line
 	if e.Key != decisionsKey && e.Key != learningsKey { // decisions and learnings cannot be done, so they have no mark
@@ -117,7 +115,7 @@ func (e Entry) read() Entry {
 	return e
 }
 
-// cutCommit parses "task -- abc1234 (2 min)". Text after the hash is ignored.
+// cutCommit parses "task -- abc1234 (2 min)". It ignores text after the hash.
 func (e *Entry) cutCommit() {
 	i := strings.LastIndex(e.Text, commitTag)
 	if i < 0 {
@@ -158,8 +156,8 @@ func cutFirst(text, sep string) (before, after string) {
 	return before, after
 }
 
-// setNames sets the names by which the entry is found: its text, its line and, for a current
-// task, the text before each dash.
+// setNames sets the names by which the entry is found: its text, its line and, for a current task,
+// the text before each dash.
 func (e *Entry) setNames() {
 	e.names = append(e.names, nameOf(e.Text))
 	if e.Line != e.Text {
@@ -175,13 +173,12 @@ func (e *Entry) setNames() {
 	}
 }
 
-// is reports whether text names the entry.
 func (e *Entry) is(text string) bool {
 	n := nameOf(text)
 	return e.isNamed(&n)
 }
 
-// isLine reports whether text is the whole line of an entry that has a detail.
+// isLine is false for an entry without a detail.
 func (e *Entry) isLine(text string) bool {
 	return e.Detail != "" && same(e.Line, text)
 }
@@ -214,8 +211,8 @@ func find(entries []Entry, text string) *Entry {
 	return begins[0]
 }
 
-// findEach returns what [find] returns for each of lists. If text names an entry in any list,
-// entries that only begin with text are left out.
+// findEach returns the result of [find] for each of lists. If text names an entry in any list, it
+// leaves out entries that only begin with text.
 func findEach(text string, lists ...[]Entry) []*Entry {
 	found := make([]*Entry, len(lists))
 	whole := false
@@ -231,8 +228,8 @@ func findEach(text string, lists ...[]Entry) []*Entry {
 	return found
 }
 
-// written returns part, a text of the entry, with the line breaks of the file, so that its first
-// line still finds the entry.
+// written returns a part of the entry with the line breaks of the file, so that its first line
+// still finds the entry.
 func (e *Entry) written(part string) string {
 	for at := range e.raw {
 		if rest, ok := cutFolded(e.raw[at:], part); ok {
@@ -242,7 +239,7 @@ func (e *Entry) written(part string) string {
 	return part
 }
 
-// cutFolded removes a prefix of raw that equals text apart from white space, see [OneLine].
+// cutFolded removes a prefix of raw that equals text apart from white space; see [OneLine].
 func cutFolded(raw, text string) (rest string, ok bool) {
 	for i, word := range strings.Split(text, " ") {
 		if i > 0 {

@@ -15,7 +15,7 @@ import (
 
 // IssueID returns the current issue from the state, or else from the progress file, or else from
 // the branch name. It returns "" if none has an issue. For the parameter team, see [prose.IssueIn].
-// p and s may be nil.
+// Both p and s may be nil.
 func IssueID(s *engine.State, p *Progress, branch, team string) string {
 	id := s.Issue()
 	if p != nil {
@@ -27,14 +27,14 @@ func IssueID(s *engine.State, p *Progress, branch, team string) string {
 // Facts are the known facts of a session. Unknown ones are zero.
 type Facts struct {
 	Issue, Title string
-	Task         string // text of the current task
-	Status       string // status of the current task
-	N, Total     int    // number of the current task, from 1, and of all tasks; both zero if unknown
-	Ahead        bool   // task N is done, but the state does not count it yet
-	Done         int    // number of tasks if all are done; else 0
-	Unlisted     bool   // there is a progress file, but it lists no tasks
-	Mode         string // without the prefix exec:
-	Gate         int    // the awaited gate; 0 if none
+	Task         string
+	Status       string
+	N, Total     int  // number of the current task, from 1, and of all tasks; both zero if unknown
+	Ahead        bool // task N is done, but the state does not count it yet
+	Done         int  // number of tasks if all are done; otherwise 0
+	Unlisted     bool // there is a progress file, but it lists no tasks
+	Mode         string
+	Gate         int // 0 if no gate is awaited
 	Files        []string
 	Next         string // the next action
 	Decisions    []Entry
@@ -66,8 +66,8 @@ func NewFacts(p *Progress, s *engine.State, branch, team string) Facts {
 	return f
 }
 
-// ofProgress sets the facts from the progress file. It sets the task numbers only if alone is
-// true (there is no state) and the file lists the remaining tasks.
+// ofProgress sets the facts from the progress file. It sets the task numbers only if alone is true
+// (there is no state) and the file lists the remaining tasks.
 func (f *Facts) ofProgress(p *Progress, alone bool) {
 	f.Decisions, f.Blockers = p.Decisions, p.Blockers
 	if f.Issue == "" || strings.EqualFold(f.Issue, p.IssueID) {
@@ -85,7 +85,6 @@ func (f *Facts) ofProgress(p *Progress, alone bool) {
 	f.Next = next(p)
 }
 
-// next returns the next action: the current task and the task after it.
 func next(p *Progress) string {
 	then := ""
 	if len(p.Remaining) > 0 {
@@ -104,11 +103,12 @@ func next(p *Progress) string {
 	return now + then
 }
 
-// taskOf returns the task number as "3 of 7"; "" if unknown.
+// taskOf returns text such as "3 of 7"; "" if unknown.
 func (f *Facts) taskOf() string { return taskOf(f.N, f.Total) }
 
-// PromptTaskOf returns the task number for a prompt. A session reads the prompt after the state
-// has counted the finished task, so if that count is still missing, it returns the next number.
+// PromptTaskOf returns the task number for a prompt. A session reads the prompt after the state has
+// counted the finished task. If the state has not yet counted it, PromptTaskOf returns the next
+// number.
 func (f *Facts) PromptTaskOf() string {
 	if f.Ahead && f.N < f.Total {
 		return taskOf(f.N+1, f.Total)
@@ -125,16 +125,15 @@ func taskOf(n, total int) string {
 
 func countOf(n, total int) string { return fmt.Sprintf("%d of %d", n, total) }
 
-// maxKeyFiles and maxDecisions are the maximum numbers of files and decisions in a composed
-// prompt. The newest decisions are kept.
+// Maximum numbers of files and decisions in a composed prompt, which contains the newest decisions.
 const (
 	maxKeyFiles  = 10
 	maxDecisions = 3
 )
 
-// Compose returns a continuation prompt from the facts f, with line feeds but none at the end; ""
-// if nothing is known. It leaves out unknown parts, which [prose.Lacks] then reports. Source of
-// the words before the colons: checkpoint, step 1.
+// Compose returns a continuation prompt from the facts f, without a line feed at the end; "" if
+// nothing is known. It leaves out unknown parts, which [prose.Lacks] then reports. Source of the
+// words before the colons: checkpoint, step 1.
 func Compose(f Facts) string {
 	var head, lines []string
 	add := func(to *[]string, label, text, end string) {
@@ -162,7 +161,6 @@ func Compose(f Facts) string {
 	return strings.Join(lines, "\n")
 }
 
-// nextOf returns the next action for a prompt.
 func nextOf(f *Facts) string {
 	const list = "list the tasks (mdck ccc next) and start the first (mdck ccc current)"
 	switch {
@@ -197,9 +195,9 @@ func currentTask(f *Facts) string {
 	}
 }
 
-// fileList returns the first of names and the number of others. Names that could not be parsed from
-// the list, and files of the session itself, are only counted. If all names would only be counted,
-// the result is "".
+// fileList returns the first of names and the number of others. It only counts names that could not
+// be parsed from the list, and files of the session itself. If it would only count all names, the
+// result is "".
 func fileList(names []string) string {
 	var shown []string
 	for _, name := range names {
@@ -213,7 +211,6 @@ func fileList(names []string) string {
 	return strings.Join(shown, ", ")
 }
 
-// sentence returns text on one line with a punctuation mark at its end.
 func sentence(text string) string {
 	text = OneLine(text)
 	if text == "" || strings.ContainsAny(text[len(text)-1:], ".!?") {
@@ -223,7 +220,7 @@ func sentence(text string) string {
 }
 
 // isComposed reports whether mdck composed the prompt of the progress file called name, so that
-// composing it again loses nothing.
+// replacing the prompt loses nothing.
 func isComposed(entries []claim.Entry, name, prompt string) bool {
 	hash := claim.Hash([]byte(prompt))
 	return slices.ContainsFunc(entries, func(e claim.Entry) bool { return e.Path == name && e.About == hash })

@@ -18,8 +18,6 @@ func facts(t testing.TB) Facts {
 	return NewFacts(parse(t, sampleP), parseState(t, sampleState), "", "")
 }
 
-// TestCompose checks the whole text of a composed prompt, and that it lacks nothing that a prompt
-// needs.
 func TestCompose(t *testing.T) {
 	got := Compose(facts(t))
 	protocoltest.Equal(t, "the prompt", got, `Resume CIA-123 (Parse the header). Current task: task 3 of 5 — parse the header. Key files: header.go, x.go.
@@ -64,7 +62,7 @@ func TestComposeDone(t *testing.T) {
 	}
 }
 
-// TestComposeFiles checks that a composed prompt names only files whose names are read back
+// TestComposeFiles checks that a composed prompt names only files whose names can be parsed
 // unchanged, and counts the others.
 func TestComposeFiles(t *testing.T) {
 	for _, e := range []struct {
@@ -89,7 +87,6 @@ func TestComposeFiles(t *testing.T) {
 	}
 }
 
-// TestFacts checks whether the number of the current task comes from the state or from the lists.
 func TestFacts(t *testing.T) {
 	for _, e := range []struct {
 		p, s string
@@ -128,7 +125,6 @@ func read(t *testing.T, progress, state string) *Session {
 	return Read(tree, ProgressFile, "")
 }
 
-// TestClaims checks all verdicts of a session and the text that each is about.
 func TestClaims(t *testing.T) {
 	commit := func(hash string) (bool, error) { return hash == "abc1234", nil }
 	for _, e := range []struct {
@@ -226,8 +222,6 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestIssueID checks the order in which the sources of the issue id are used: the state, the
-// progress file, the branch.
 func TestIssueID(t *testing.T) {
 	p := parse(t, "**Issue:** CIA-3\n")
 	for _, e := range []struct {

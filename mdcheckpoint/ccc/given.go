@@ -36,8 +36,8 @@ func checkEntry(text string) error {
 	return nil
 }
 
-// rewrittenNotes returns a note for each text that was not written as given. pairs alternates
-// given and written texts.
+// rewrittenNotes returns a note for each given text that was changed before it was written. The
+// elements of pairs are alternately a given and a written text.
 func rewrittenNotes(pairs ...string) []string {
 	var notes []string
 	for i := 0; i+1 < len(pairs); i += 2 {
@@ -48,7 +48,7 @@ func rewrittenNotes(pairs ...string) []string {
 	return notes
 }
 
-// checkReading returns an error if line, in the section with that key, would not be parsed as
+// checkReading returns an error if line, in the section with the given key, would not be parsed as
 // text and detail.
 func checkReading(key, line, text, detail string) error {
 	is := Entry{Key: key, Line: line}.read()
@@ -62,7 +62,6 @@ func checkReading(key, line, text, detail string) error {
 	return protocol.BadRequest(separatorHint(key), "%s", reason)
 }
 
-// separatorHint returns a hint about the separator that must not be in the text of such an entry.
 func separatorHint(key string) string {
 	switch key {
 	case currentKey:
@@ -81,14 +80,14 @@ func (d *draft) dropStatus(e *Entry, kept string) {
 	}
 }
 
-// unlisted adds a note that a completed task was in no list, and names a similar open task.
-// Without open tasks there is no note.
+// unlisted adds a note that a completed task was in no list, and names a similar open task. Without
+// open tasks there is no note.
 func (d *draft) unlisted(task string) {
 	open := slices.Concat(d.Current, d.Remaining)
 	if len(open) == 0 {
 		return
 	}
-	const most = 200 // maximum length in bytes of a text that is compared for similarity
+	const most = 200 // in bytes; a longer text is not compared for similarity
 	short := func(text string) string { return identity(text)[:min(most, len(identity(text)))] }
 	var ids []string
 	for i := range open {

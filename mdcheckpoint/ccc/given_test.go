@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestKeepsWords checks that a task and its status are read back as they were given, that a new
-// status does not change the task, and that the whole task is completed.
+// TestKeepsWords checks that a task and its status can be read unchanged after the write. A new
+// status must not change the task, and the whole task must be completed.
 func TestKeepsWords(t *testing.T) {
 	for _, task := range []string{"port", "port — step two", "port — step two — three", "— port", "port —", "Task 4: port — two", "port – two", "`a — b`"} {
 		for _, sample := range []string{sampleP, sampleE, ""} {
@@ -54,8 +54,6 @@ func done(t *testing.T, p *Progress, e edit) *Progress {
 	return c.After
 }
 
-// TestRefusesWhatIsNotKept checks that a text that would be read back differently is refused with a
-// reason.
 func TestRefusesWhatIsNotKept(t *testing.T) {
 	for _, c := range []struct {
 		edit
@@ -87,8 +85,8 @@ func TestRefusesWhatIsNotKept(t *testing.T) {
 	}
 }
 
-// TestNotes checks the notes about a change, and that a repeated change, which writes nothing, has
-// no note about a written text.
+// TestNotes checks the notes about a change. A repeated change, which writes nothing, must have no
+// note about a written text.
 func TestNotes(t *testing.T) {
 	for _, c := range []struct {
 		edit

@@ -12,16 +12,16 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestGrowth checks that every operation is fast, whatever a file contains that is 32 KiB long (128 KiB
-// in the long form) or has the largest allowed number of blocks. An operation whose time grows with
-// the square of the size would take many seconds.
+// TestGrowth checks that every operation is fast on any file of 32 KiB (128 KiB in the long form).
+// This includes a file with the largest allowed number of blocks. An operation whose time grows
+// with the square of the size would take many seconds.
 func TestGrowth(t *testing.T) {
 	size, most := 1<<15, 2*time.Second // on an idle machine, an operation takes about 1/100 of this
 	if testtmp.Long() {
 		size, most = 1<<17, 10*time.Second
 	}
 	fill := func(head, line string) string {
-		const blocksPerLine = 3 // most Markdown blocks in one line
+		const blocksPerLine = 3 // maximum number of Markdown blocks in one line
 		return head + strings.Repeat(line, min((size-len(head))/len(line), mdcheckpoint.MaxBlocks/blocksPerLine)) + "\n"
 	}
 	for name, text := range map[string]string{

@@ -18,10 +18,8 @@ const (
 	modeLine    = "Execution Mode"
 )
 
-// headerLines are the names of the header lines of shape P, in their order.
 var headerLines = []string{issueLine, sessionLine, modeLine}
 
-// A Value is a text in the file, with its place.
 type Value struct {
 	Text string      // on one line; "" if it is missing or a placeholder
 	Span source.Span // includes a placeholder
@@ -31,7 +29,7 @@ type Value struct {
 type Line struct {
 	Name  string // as in headerLines
 	Value Value
-	Span  source.Span // the line without its ending and white space around it
+	Span  source.Span // the line without its ending and surrounding white space
 }
 
 // readHeader reads the header lines in paragraphs, lists and quotes below the title, or above the
@@ -54,7 +52,6 @@ func (p *Progress) readHeader() {
 	}
 }
 
-// title returns the first level-1 heading with any text; nil if there is none.
 func (p *Progress) title() *mdcheckpoint.Section {
 	for _, s := range p.Document.Sections {
 		if s.Level == 1 {
@@ -64,7 +61,6 @@ func (p *Progress) title() *mdcheckpoint.Section {
 	return nil
 }
 
-// headerLines reads the header lines in span.
 func (p *Progress) headerLines(span source.Span) {
 	for start := span.Start; start < span.End; {
 		end := span.End
@@ -82,11 +78,10 @@ var headerLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[-+>* \t]*[*_]*((?i)issue|session|execution[ \t]+mode)[*_ \t]*[:：][*_]*[ \t]*(.*?)[ \t\\]*$`)
 })
 
-// headerLine reads the line at span, if it is a header line.
 func (p *Progress) headerLine(span source.Span) {
 	span.End = span.Start + len(strings.TrimRight(p.slice(span), " \t"))
 	span.Start = span.End - len(strings.TrimLeft(p.slice(span), " \t"))
-	if text := p.slice(span); !strings.Contains(text, ":") && !strings.Contains(text, "：") { // cheaper than the expression
+	if text := p.slice(span); !strings.Contains(text, ":") && !strings.Contains(text, "：") { // cheaper than the regular expression
 		return
 	}
 	m := headerLine().FindStringSubmatchIndex(p.slice(span))
@@ -107,7 +102,6 @@ func (p *Progress) value(span source.Span) Value {
 	return v
 }
 
-// line returns the first header line with that name; nil if there is none.
 func (p *Progress) line(name string) *Line {
 	for i := range p.Header {
 		if p.Header[i].Name == name {
@@ -139,7 +133,8 @@ func splitIssue(text string) (id, title string) {
 	return id, title
 }
 
-// modeText returns a mode in lower case, without the prefix of the header and without remarks. Source: checkpoint.
+// modeText returns a mode in lower case, without the prefix of the header and without remarks.
+// Source: checkpoint.
 func modeText(text string) string {
 	const around = "`*_.,; "
 	text = strings.TrimPrefix(strings.Trim(strings.ToLower(text), around), "exec:")

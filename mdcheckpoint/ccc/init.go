@@ -22,7 +22,6 @@ func checkInit(r protocol.InitRequest) error {
 	return nil
 }
 
-// makeInit returns the edit that creates the progress file.
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		var made *Change
@@ -51,7 +50,6 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 	}
 }
 
-// initial returns the change that sets the issue and the mode in a new progress file.
 func (p *Progress) initial(r protocol.InitRequest, read *protocol.Reader) (*Change, error) {
 	id := r.ID
 	if id == "" && r.Title != "" {
@@ -72,10 +70,10 @@ func (p *Progress) initial(r protocol.InitRequest, read *protocol.Reader) (*Chan
 	return change.After.SetSession(read.Now, r.Flags["mode"])
 }
 
-// newProgress returns the text of a new progress file. template has {issue} (or {issue:}, for a
-// colon before the title), {session} and {mode}; package templates has templates of both shapes.
-// Unknown values become "none". A mode or an issue that is not valid becomes [none], so that lint
-// reports it.
+// newProgress returns the text of a new progress file. The template contains {issue} (or {issue:},
+// for a colon before the title), {session} and {mode}; package templates has templates of both
+// shapes. Unknown values become "none". A mode or an issue that is not valid becomes [none], so
+// that lint reports it.
 func newProgress(template string, f Facts, session time.Time) string {
 	const unknown = "none"
 	mode, issue, colon := unknown, unknown, unknown

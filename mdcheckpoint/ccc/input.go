@@ -12,25 +12,24 @@ import (
 // A Request asks for one change. Its verb is a key of [InputFields].
 type Request struct {
 	Verb string
-	Text string // the subject of the change
+	Text string
 	Note string // second part of the entry: a status, a reason, or the condition that unblocks a blocker
 }
 
 // Input is a batch of requests. They are applied together, in the order of [InputFields].
 type Input []Request
 
-// A verb is a kind of request.
 type verb struct {
 	name       string
 	text, note string // keys of the two texts in a JSON object; "" if the verb has only one text
-	optional   bool   // the note may be missing
+	optional   bool
 	several    bool
 	entry      bool // the text is a list entry
 	task       bool // the entry is a task; an empty text means the current task
 	plan       func(*draft) error
 }
 
-// verbs are all verbs, in the order in which they are applied.
+// verbs are in the order in which they are applied.
 var verbs = [...]verb{
 	{name: "issue", plan: (*draft).issue},
 	{name: "mode", plan: (*draft).mode},
@@ -44,8 +43,8 @@ var verbs = [...]verb{
 	{name: "continue", plan: (*draft).proceed},
 }
 
-// InputFields returns the keys of an [Input] in JSON. A key that allows several values accepts
-// one value without brackets.
+// InputFields returns the keys of an [Input] in JSON. A key that allows several values accepts one
+// value without brackets.
 func InputFields() jsondoc.Field {
 	all := jsondoc.Field{Kind: jsondoc.Object}
 	for _, v := range verbs {
@@ -67,9 +66,9 @@ func InputFields() jsondoc.Field {
 	return all
 }
 
-// ParseInput parses JSON as an Input. Text that is not JSON, unknown or missing keys, and values
-// of the wrong type return a [*source.Error] with their place. A request with blank text is left
-// out.
+// ParseInput parses JSON as an Input. For invalid JSON, unknown or missing keys, and values of the
+// wrong type, it returns a [*source.Error] with the position. It leaves out requests with blank
+// text.
 func ParseInput(name, json string) (Input, error) {
 	d, err := jsondoc.Parse(name, json)
 	if err != nil {
@@ -100,11 +99,11 @@ func (in Input) Has(verb string) bool {
 	return slices.ContainsFunc(in, func(s Request) bool { return s.Verb == verb })
 }
 
-// maxChanges is the maximum number of requests in one write, because each parses the file again.
+// maxChanges is the maximum number of requests in one write, because each parses the file.
 const maxChanges = 200
 
 // Write applies the requests of the input one after the other, each to the result of the previous
-// one. At the first error it returns no change. now is the time stamp of learnings; for the session
+// one. At the first error it returns no change. The time stamp of learnings is now; for the session
 // time see [Progress.SetSession].
 func (p *Progress) Write(in Input, now time.Time) (*Change, error) {
 	if len(in) > maxChanges {
@@ -132,7 +131,7 @@ func (p *Progress) Write(in Input, now time.Time) (*Change, error) {
 	return whole, nil
 }
 
-// check returns an error if a task is given both as done and as current.
+// check returns an error if the same task is both done and current.
 func (in Input) check() error {
 	for _, a := range in {
 		for _, b := range in {

@@ -5,8 +5,6 @@ import (
 	"testing/fstest"
 )
 
-// TestKnownIsNotReadAgain checks that Read uses a progress file that the caller has already parsed,
-// but only if name and text are the same.
 func TestKnownIsNotReadAgain(t *testing.T) {
 	const text = "# Session Progress\n\n## Remaining Tasks\n\n- a\n"
 	known, err := ParseProgress("p.md", text)

@@ -9,8 +9,8 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// hostile are texts that Markdown or the format of the progress file could interpret as something
-// else.
+// hostile contains texts that Markdown or the format of the progress file could interpret as
+// something else.
 var hostile = []string{
 	"plain", "# heading", "## Blockers", "### Sub", "===", "---", "***", "- - -", "- x", "1. x", "+", "> quoted", "```", "~~~ go", "`a`", "```go\nx\n```",
 	"<!-- open", "<!-- closed -->", "<!-- mdck:ignore x -->", "-->", "<pre>", "<div>", "[a]: /target", "[a]:", "a\tb", "     a", "end \\", "\\",
@@ -18,7 +18,6 @@ var hostile = []string{
 	"(none)", "[task description]", "a — b", "a — b — c", "a: b: c", "a (unblocked by: b)", "(unblocked by: )", "Task 1: a", "task 1:", "x -- abc1234 (2 min)", "**Issue:** CIA-9", "**Session:**",
 }
 
-// changes returns every edit with the given texts.
 func changes(one, two string) []edit {
 	return []edit{
 		complete(one), begin(one, two), queue(one, two), decide(one, two), learn(one), blockBy(one, two), unblock(one), proceed(one), proceed(one + "\n" + two), session(two), issue(one, two),
@@ -60,7 +59,7 @@ func FuzzEdit(f *testing.F) {
 		}
 		checkLines(t, p, change)
 		if e.name == "done " {
-			return // completes whatever task is current
+			return // the edit completes whatever task is current
 		}
 		again, err := e.do(change.After)
 		if err != nil || again.Changed() {
@@ -69,8 +68,8 @@ func FuzzEdit(f *testing.F) {
 	})
 }
 
-// checkLines checks that only these lines were removed: entries, placeholders, header lines, and
-// lines of the prompt and the issue.
+// checkLines checks that only entries, placeholders, header lines, and lines of the prompt and the
+// issue were removed.
 func checkLines(t *testing.T, p *Progress, change *Change) {
 	t.Helper()
 	own := p.slice(p.editor().Drop(p.Prompt.Span, false).Span) + "\n" + p.slice(p.editor().Drop(p.Issue.Span, false).Span)
@@ -93,8 +92,8 @@ func checkLines(t *testing.T, p *Progress, change *Change) {
 	}
 }
 
-// FuzzProgress checks what is read from any file: each text is the text of its span, entries are in
-// order, and an entry is blank only if it has nested lines.
+// FuzzProgress checks the result of reading any file. Each text is the text of its span, entries
+// are in order, and an entry is blank only if it has nested lines.
 func FuzzProgress(f *testing.F) {
 	for _, style := range styles {
 		f.Add(style.Of(sampleP))
@@ -135,9 +134,9 @@ func FuzzProgress(f *testing.F) {
 	})
 }
 
-// FuzzWrite checks any batch of changes on both shapes. It is refused, or it loses no task and no
-// other text of the user, and all tasks that it completes are completed. Repeating it changes
-// nothing.
+// FuzzWrite checks any batch of changes on both shapes. The batch is refused, or it loses no task
+// and no other text of the user, and all tasks that it completes are completed. Repeating it
+// changes nothing.
 func FuzzWrite(f *testing.F) {
 	f.Add(`{"issue": "CIA-9 — T", "mode": "quick", "done": ["parse the header", "x"], "next": "y", "current": "print the report", "continue": "go\non"}`, true)
 	f.Add(`{"done": [], "block": {"blocker": "b", "by": "c"}, "decide": [{"decision": "d", "reason": "r"}], "learn": "l", "unblock": "no test"}`, false)

@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// place describes where the files of the protocol are.
 var place = protocol.Place{
 	Globs:     []string{"**/" + ProgressFile, "**/" + StateFile},
 	Variables: []string{progressVariable, stateVariable},
@@ -44,9 +43,8 @@ func owns(d protocol.Disk, dir string, _ fs.FS, name string) bool {
 	return slices.Contains(names, name) || path.Base(name) == name && isArchive(name)
 }
 
-// Environment variables for the project of a session (the new and the old name), and for its
-// files, relative to the project. Source: the engine's configuration, and the hooks that read
-// them.
+// Environment variables for the project of a session (the new and the old name), and for its files,
+// relative to the project. Source: the engine's configuration, and the hooks that read them.
 const (
 	rootVariable     = "CCC_PROJECT_ROOT"
 	oldRootVariable  = "SDD_PROJECT_ROOT"
@@ -64,8 +62,7 @@ var roles = [...]struct{ variable, name string }{
 	stateRole:    {stateVariable, StateFile},
 }
 
-// sessionFile returns the path of the file with that role, slash-separated and relative to the
-// project at root.
+// sessionFile returns a path with slashes, relative to the project at root.
 func sessionFile(d protocol.Disk, root string, role int) (string, error) {
 	value := d.Getenv(roles[role].variable)
 	if value == "" {
@@ -78,8 +75,8 @@ func sessionFile(d protocol.Disk, root string, role int) (string, error) {
 	return filepath.ToSlash(name), nil
 }
 
-// sessionAt returns the session of the project at root, an absolute path. It returns an error if
-// a variable names a file outside the project, or if both name the same file.
+// sessionAt returns the session of the project at root, an absolute path. It returns an error if a
+// variable names a file outside the project, or if both variables name the same file.
 func sessionAt(d protocol.Disk, root string) (t protocol.Target, err error) {
 	t = protocol.Target{Protocol: Name, Root: root}
 	if t.Main, err = sessionFile(d, root, progressRole); err != nil {
@@ -93,8 +90,7 @@ func sessionAt(d protocol.Disk, root string) (t protocol.Target, err error) {
 	return t, err
 }
 
-// as treats any file as a file of a session: a .json file as the state, any other file as the
-// progress file.
+// as treats a .json file as the state of a session, and any other file as the progress file.
 func as(t protocol.Target) protocol.Target {
 	if filepath.Ext(t.Path) == ".json" {
 		t.Main, t.State = "", t.Path
@@ -102,7 +98,6 @@ func as(t protocol.Target) protocol.Target {
 	return withNames(t)
 }
 
-// withNames sets missing file names of t to the usual ones.
 func withNames(t protocol.Target) protocol.Target {
 	if t.Main == "" {
 		t.Main = ProgressFile
@@ -150,8 +145,8 @@ func findSession(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return t, true
 }
 
-// rootOf returns the project root, if slash, an absolute slash path, ends in name, a path
-// relative to the project.
+// rootOf returns the project root, if slash ends in name, a path relative to the project. The path
+// slash is absolute, with slashes.
 func rootOf(slash, name string) (root string, ok bool) {
 	rest, ok := strings.CutSuffix(slash, "/"+path.Clean(name))
 	if !ok || name == "" || !isAbsolute(slash) {
@@ -160,7 +155,7 @@ func rootOf(slash, name string) (root string, ok bool) {
 	return protocol.Root(rest), true
 }
 
-// isAbsolute reports whether a slash path is absolute, on this system or on Windows.
+// isAbsolute reports whether a path with slashes is absolute, on this system or on Windows.
 func isAbsolute(slash string) bool {
 	return strings.HasPrefix(slash, "/") || len(slash) > 2 && slash[1:3] == ":/"
 }
@@ -205,14 +200,11 @@ func projectAround(d protocol.Disk, dir string) string {
 	return found
 }
 
-// hasSession reports whether the project at root has a progress file or a state.
 func hasSession(d protocol.Disk, root string) bool {
 	t, err := sessionAt(d, root)
 	return err == nil && (d.Exists(t.File(t.Main)) || d.Exists(t.File(t.State)))
 }
 
-// elsewhere returns the session of the project that a variable names. ok is false if there is
-// none.
 func elsewhere(d protocol.Disk) (t protocol.Target, ok bool, err error) {
 	root, err := variableRoot(d)
 	if err != nil || root == "" || !hasSession(d, root) {

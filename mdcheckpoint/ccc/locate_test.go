@@ -18,7 +18,6 @@ func (variables) ReadDir(string) ([]fs.DirEntry, error)  { return nil, fs.ErrNot
 func (v variables) Getenv(name string) string            { return v[name] }
 func (variables) Abs(path string) (string, error)        { return path, nil }
 
-// TestDetectSession checks which files are recognized by their paths alone.
 func TestDetectSession(t *testing.T) {
 	for _, c := range []struct {
 		file, env  string
@@ -61,7 +60,7 @@ func TestDetectSession(t *testing.T) {
 }
 
 // FuzzDetectSession checks that, for any environment variables, a recognized file has the right
-// path in its target, and that the same target is found from the progress file.
+// path in its target. The progress file must lead to the same target.
 func FuzzDetectSession(f *testing.F) {
 	if runtime.GOOS == "windows" {
 		f.Skip("variables hold other paths there")
@@ -86,7 +85,7 @@ func FuzzDetectSession(f *testing.F) {
 		}
 		usual, err := sessionAt(d, got.Root)
 		if err != nil || got.Main != usual.Main || got.State != usual.State {
-			return // the file has the default name, but a variable names another file
+			return // the file has a usual name, but a variable names another file
 		}
 		if again, ok := detect(d, filepath.ToSlash(got.File(got.Main))); !ok || again.File(again.Path) != got.File(got.Main) {
 			t.Fatalf("from its progress file %q is %+v, not %+v", file, again, got)

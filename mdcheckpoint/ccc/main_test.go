@@ -90,7 +90,6 @@ func parseState(t testing.TB, text string) *engine.State {
 	return s
 }
 
-// styles are different ways to lay out the same text.
 var styles = protocoltest.Styles(
 	protocoltest.Replacing("blank lines", "\n## ", "\n\n\n## "),
 	protocoltest.Replacing("no blank lines", "\n\n## ", "\n## "),
@@ -133,7 +132,6 @@ func diff(a, b string) (gone, added []string) {
 
 const sampleState = protocoltest.EngineState
 
-// with returns the sample state with another value at key.
 func with(t *testing.T, key, json string) string {
 	t.Helper()
 	edits, err := parseState(t, sampleState).Doc.Set(json, key)

@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// write returns the edits of the file for d.
 func (d *draft) write() []source.Edit {
 	d.writeHeader()
 	for i := range formatP().Groups {
@@ -21,15 +20,14 @@ func (d *draft) write() []source.Edit {
 	return d.edits
 }
 
-// replace plans to replace span with text.
 func (d *draft) replace(span source.Span, text string) {
 	d.edits = append(d.edits, source.Edit{Span: span, New: text})
 }
 
 func (d *draft) add(edits ...source.Edit) { d.edits = append(d.edits, edits...) }
 
-// writeList adds, rewrites and removes entries of a section. If a section loses all its entries,
-// it gets [none] in place of the first one.
+// writeList adds, rewrites and removes entries of a section. If a section loses all its entries, it
+// gets [none] in place of the first one.
 func (d *draft) writeList(key string) {
 	var adds, gone []step
 	for _, s := range d.steps {
@@ -112,7 +110,7 @@ func (d *draft) addEntries(key string, adds []step) {
 	}
 }
 
-// beside inserts lines before the first entry if front is true, else after the last.
+// beside inserts lines before the first entry if front is true, and otherwise after the last.
 func (d *draft) beside(entries []Entry, lines []string, front bool) {
 	first, last := entries[0], entries[len(entries)-1]
 	switch {
@@ -125,7 +123,7 @@ func (d *draft) beside(entries []Entry, lines []string, front bool) {
 	}
 }
 
-// writePrompt replaces the prompt, or adds it. It keeps comments in the section.
+// writePrompt keeps comments in the section.
 func (d *draft) writePrompt() {
 	text := strings.ReplaceAll(d.prompt, "\n", d.eol())
 	runs := d.Prompt.runs
@@ -146,7 +144,7 @@ func (d *draft) writePrompt() {
 // writeHeader sets values of header lines. It adds a missing issue before the existing lines, and
 // other missing lines after them.
 func (d *draft) writeHeader() {
-	var made []string // lines of a new header
+	var made []string
 	for _, name := range headerLines {
 		value, wanted := d.header[name]
 		text := "**" + name + ":** " + value
@@ -173,7 +171,6 @@ func (d *draft) writeHeader() {
 	}
 }
 
-// writeIssue sets the text of the issue section, and creates the section if it is missing.
 func (d *draft) writeIssue(value string) {
 	switch g := d.group(issueKey); {
 	case g == nil:
@@ -185,7 +182,6 @@ func (d *draft) writeIssue(value string) {
 	}
 }
 
-// newHeader inserts header lines below the title, or above all sections.
 func (d *draft) newHeader(text string) {
 	e := d.editor()
 	title := d.title()
@@ -197,7 +193,6 @@ func (d *draft) newHeader(text string) {
 	d.add(e.AddText(&mdcheckpoint.Section{Heading: title.Heading, Own: title.Own}, text))
 }
 
-// insert adds the section with that key at its position in the format.
 func (d *draft) insert(key, content string) {
 	e, group := d.editor(), &d.Match.Schema.Groups[rank(key)]
 	text := d.Match.Schema.Heading(group.Title) + e.Gap() + content
@@ -206,20 +201,17 @@ func (d *draft) insert(key, content string) {
 
 func (p *Progress) eol() string { return p.Document.File.EOL() }
 
-// lineEnd returns the empty span at the end of the line at offset, before its line ending.
+// lineEnd returns the empty span before the line ending of the line at offset.
 func (p *Progress) lineEnd(offset int) source.Span { return schema.LineEnd(p.Document.File, offset) }
 
-// lineStart returns the start of the line at offset.
 func (p *Progress) lineStart(offset int) int {
 	return strings.LastIndexAny(p.Text()[:offset], "\r\n") + 1
 }
 
-// editor returns the editor of the sections.
 func (p *Progress) editor() *schema.Editor {
 	return &schema.Editor{Match: p.Match, Blank: true, Tight: true}
 }
 
-// bullets returns lines as a bullet list.
 func (p *Progress) bullets(lines []string) string {
 	return "- " + strings.Join(lines, p.eol()+"- ")
 }

@@ -12,12 +12,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Progress is a parsed progress file.
 type Progress struct {
 	Document *mdcheckpoint.Document
 	Match    *schema.Match // match with the grammar of Shape
 	Shape    Shape
-	Header   []Line // in the order of the file
+	Header   []Line
 
 	Issue      Value // from the header line, or else from the section of shape E
 	IssueID    string
@@ -38,7 +37,7 @@ type Prompt struct {
 	Section *mdcheckpoint.Section // nil if there is none
 	Text    string                // lines separated by line feeds, none at the end; "" if missing or a placeholder
 	Span    source.Span           // from its first to its last block; if there is none, empty and after the heading
-	runs    []source.Span         // the parts of the prompt between comments
+	runs    []source.Span         // parts between comments
 }
 
 // ParseProgress parses text as the progress file called name. It returns only the errors of
@@ -78,10 +77,8 @@ func (p *Progress) Goal() Value {
 
 func (p *Progress) slice(s source.Span) string { return p.Document.File.Slice(s) }
 
-// group returns the first section with that key; nil if there is none.
 func (p *Progress) group(key string) *schema.GroupMatch { return p.Match.Group(key, 0) }
 
-// firstText returns the first paragraph or list item of a section.
 func (p *Progress) firstText(g *schema.GroupMatch) Value {
 	for _, b := range g.Section.Blocks {
 		switch b.Kind {
@@ -103,8 +100,7 @@ func (p *Progress) readEntries() {
 	}
 }
 
-// list returns the slice for the entries of the section with that key; nil if the section has no
-// entries.
+// list returns nil if the section has no entries.
 func (p *Progress) list(key string) *[]Entry {
 	switch key {
 	case completedKey:
@@ -123,8 +119,8 @@ func (p *Progress) list(key string) *[]Entry {
 	return nil
 }
 
-// Entries returns the entries of the section with that key, in the order of the file. The caller
-// must not change them.
+// Entries returns the entries of the section with the given key, in the order of the file. The
+// caller must not change them.
 func (p *Progress) Entries(key string) []Entry {
 	all := p.list(key)
 	switch {
@@ -136,8 +132,8 @@ func (p *Progress) Entries(key string) []Entry {
 	return slices.DeleteFunc(slices.Clone(*all), func(e Entry) bool { return e.Key != key })
 }
 
-// placeholders returns the template placeholders in sections that contain nothing else, at most
-// one per section.
+// placeholders returns the template placeholders in sections that contain nothing else, at most one
+// per section.
 func (p *Progress) placeholders() []Entry {
 	var found []Entry
 	for i := range p.blank {
@@ -172,7 +168,6 @@ func (p *Progress) readPrompt() {
 	}
 }
 
-// promptRuns returns the parts of the prompt body between comments.
 func (p *Progress) promptRuns(body source.Span) []source.Span {
 	var runs []source.Span
 	parted := true
@@ -200,7 +195,6 @@ func tidy(text string) string {
 	return strings.Trim(strings.Join(lines, "\n"), "\n")
 }
 
-// finished returns the number of completed tasks without an open box.
 func (p *Progress) finished() int {
 	n := len(p.Completed)
 	for i := range p.Completed {
@@ -211,7 +205,6 @@ func (p *Progress) finished() int {
 	return n
 }
 
-// tasks returns the number of tasks in all lists.
 func (p *Progress) tasks() int { return len(p.Completed) + len(p.Current) + len(p.Remaining) }
 
 // isAhead reports whether the list has one completed task more than the state counts. This is
@@ -227,7 +220,7 @@ func (s *Session) awaitsCount() bool {
 	return s.Progress.isAhead(s.State) && (rule == engine.GateRule || rule == engine.CompleteRule)
 }
 
-// countable reports whether the existing sections with those keys contain only flat lists of
+// countable reports whether the existing sections with the given keys contain only flat lists of
 // tasks. Tables, paragraphs and nested tasks may contain tasks that a count would miss.
 func (p *Progress) countable(keys ...string) bool {
 	for _, g := range p.Match.Groups {
@@ -241,8 +234,8 @@ func (p *Progress) countable(keys ...string) bool {
 	return true
 }
 
-// flat reports whether block b of the section with that key is a list or contains no tasks that a
-// count would miss.
+// flat reports whether block b of the section with the given key is a list or contains no tasks
+// that a count would miss.
 func (p *Progress) flat(key string, b *mdcheckpoint.Block) bool {
 	switch b.Kind {
 	case mdcheckpoint.Comment, mdcheckpoint.Break, mdcheckpoint.List:
@@ -251,16 +244,15 @@ func (p *Progress) flat(key string, b *mdcheckpoint.Block) bool {
 	return b.Kind == mdcheckpoint.Paragraph && (key == currentKey || isBlank(p.slice(b.Span)))
 }
 
-// nestsBox reports whether the entry has a nested check box.
 func (e *Entry) nestsBox() bool {
 	return strings.Contains(e.nested, "[ ]") || strings.Contains(strings.ToLower(e.nested), "[x]")
 }
 
-// maxSentences is the maximum number of sentence ends at which the task in a prompt may end.
+// The task in a prompt may end at any of the first maxSentences sentence ends.
 const maxSentences = 8
 
-// doneInPrompt returns the task that the prompt names as current, if that task is completed and
-// not also open; "" otherwise.
+// doneInPrompt returns the task that the prompt names as current, if that task is completed and not
+// also open; otherwise "".
 func (p *Progress) doneInPrompt() string {
 	task, _ := prose.CurrentTask(p.Prompt.Text)
 	all := slices.Concat(p.Completed, p.Current, p.Remaining)

@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestModeName checks that the mode is read with and without "exec:", marks and further text.
 func TestModeName(t *testing.T) {
 	for text, want := range map[string]string{
 		"exec:tdd": "tdd", "TDD": "tdd", "`exec:pair`": "pair", "**exec:swarm**": "swarm", "exec:tdd (red)": "tdd", "exec:quick, then pair": "quick",
@@ -21,7 +20,6 @@ func TestModeName(t *testing.T) {
 	}
 }
 
-// TestEmojiInHeadings checks that an emoji in a heading hides neither the section nor the shape.
 func TestEmojiInHeadings(t *testing.T) {
 	e := parse(t, strings.NewReplacer("## Goal", "## 🎯 Goal", "## Learnings", "## Learnings 💡️", "## Completed", "## ✅ Completed").Replace(sampleE))
 	if e.Shape != ShapeE || len(e.Match.Missing()) > 0 || len(e.Completed) != 1 || len(e.Learnings) != 1 {
@@ -54,8 +52,8 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestMarking checks the marks that single entries get. A marked entry is read as done and as the
-// same task.
+// TestMarking checks the marks that single entries get. A marked entry must be read as done and as
+// the same task.
 func TestMarking(t *testing.T) {
 	for _, test := range []struct{ list, want string }{
 		{"- a\n- b\n", "- a ✓\n- b ✓\n"},

@@ -88,8 +88,6 @@ func TestShapeOf(t *testing.T) {
 	}
 }
 
-// TestFormats checks that the three formats have the same sections in the same order, and which
-// sections each format requires.
 func TestFormats(t *testing.T) {
 	for _, f := range []*schema.Schema{formatE(), formatMixed()} {
 		for i := range f.Groups {
@@ -115,7 +113,6 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestEntry checks how entries in each section are read.
 func TestEntry(t *testing.T) {
 	for _, e := range []struct{ title, line, want string }{
 		{"Completed Tasks", "a ✓", "a||✓"},
@@ -147,8 +144,6 @@ func TestEntry(t *testing.T) {
 	}
 }
 
-// TestBlank checks which texts count as blank, such as the placeholders of the protocol and of the
-// templates.
 func TestBlank(t *testing.T) {
 	for text, want := range map[string]bool{
 		"(none yet)": true, "(none)": true, "None.": true, "n/a": true, "✓": true, "": true,
@@ -162,7 +157,6 @@ func TestBlank(t *testing.T) {
 	}
 }
 
-// TestHeader checks all forms of a header line, and the spans of their values.
 func TestHeader(t *testing.T) {
 	for _, text := range []string{
 		"# Session Progress\n\n**Issue:** «CIA-1 — a»\n**Session:** b\n",
@@ -190,8 +184,8 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// TestNew checks that a file made from a template has the right shape and all sections, contains no
-// values other than the given ones, and accepts every edit.
+// TestNew checks that a file made from a template has the right shape and all sections, and
+// contains only the given values. It must accept every edit.
 func TestNew(t *testing.T) {
 	f := Facts{Issue: "cia-123", Title: "Parse  {mode}", Mode: "tdd"}
 	for shape, want := range map[Shape]string{ShapeP: "CIA-123 — Parse {mode}", ShapeE: "CIA-123: Parse {mode}"} {

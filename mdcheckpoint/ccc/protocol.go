@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// Name is the name of the protocol ccc.
+// Name is the name of this protocol.
 const Name = "ccc"
 
 // Protocol describes this protocol for the table in package protocols.
@@ -37,7 +37,6 @@ func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) (*sche
 // Checker checks sessions for package lint.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 
-// rules returns the table of rules, which is built on first use.
 var rules = sync.OnceValue(ruleTable)
 
 func readForLint(in lint.Input) *lint.Checkpoint {
@@ -49,7 +48,6 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	return c
 }
 
-// knownProgress returns the progress files in models, see [lint.Input.Known].
 func knownProgress(models []any) []*Progress {
 	var all []*Progress
 	for _, known := range models {
@@ -63,7 +61,6 @@ func knownProgress(models []any) []*Progress {
 	return slices.DeleteFunc(all, func(p *Progress) bool { return p == nil })
 }
 
-// settings returns the configuration settings for sessions.
 func settings() []protocol.Setting {
 	const syntax = `^([A-Za-z][A-Za-z0-9]*|\*)$`
 	return []protocol.Setting{{Field: jsondoc.Field{
@@ -83,8 +80,8 @@ func (p *Progress) Outline(count func(text string) int) *schema.Outline {
 	return p.Match.Outline(schema.View{Count: count, Items: p.items(), Missing: missing})
 }
 
-// items returns a function that returns the items directly in a section: entries in a section
-// with entries and in its subsections, bullets in any other section.
+// items returns a function that returns the items directly in a section: entries in a section with
+// entries and in its subsections, bullets in any other section.
 func (p *Progress) items() func(*mdcheckpoint.Section) []schema.Item {
 	all := slices.Concat(p.Completed, p.Current, p.Remaining, p.Decisions, p.Learnings, p.Blockers)
 	for _, s := range p.Document.Sections {
@@ -103,7 +100,6 @@ func (p *Progress) items() func(*mdcheckpoint.Section) []schema.Item {
 	return func(s *mdcheckpoint.Section) []schema.Item { return items[s] }
 }
 
-// isListed reports whether s or a section above it has entries.
 func (p *Progress) isListed(s *mdcheckpoint.Section) bool {
 	for ; s != nil; s = s.Parent {
 		lists := func(g *schema.GroupMatch) bool { return g.Section == s && p.list(g.Group.Key) != nil }

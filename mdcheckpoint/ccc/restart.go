@@ -13,7 +13,6 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A resumption is a session to resume, with the known facts about it.
 type resumption struct {
 	*Session
 	in     *bootstrap.Input
@@ -48,8 +47,8 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// verdicts returns the verdicts on all claims. A lean sequence has no claims about commits,
-// because they need git.
+// verdicts returns the verdicts on all claims. A lean sequence has no claims about commits, because
+// they need git.
 func (r *resumption) verdicts() []claim.Verdict {
 	claims := r.claims(r.in.Outside)
 	if r.in.Lean {
@@ -165,8 +164,8 @@ func (r *resumption) parts() []bootstrap.Part {
 	return bootstrap.PartsWithTexts(parts...)
 }
 
-// prompt returns the continuation prompt, or else one composed from the known facts, with a list
-// of the unknown ones.
+// prompt returns the continuation prompt, or else one composed from the known facts, with a list of
+// the unknown ones.
 func (r *resumption) prompt() bootstrap.Part {
 	part := bootstrap.Part{Title: "Continuation Prompt", From: r.ProgressPath, Lines: true}
 	text := ""
@@ -186,7 +185,6 @@ func (r *resumption) prompt() bootstrap.Part {
 	return part
 }
 
-// promptGaps returns what a session needs from a prompt but does not find in it.
 func (r *resumption) promptGaps(prompt string) string {
 	return strings.Join(prose.Lacks(prompt, r.facts.Issue, r.hasKeyFile), ", ")
 }

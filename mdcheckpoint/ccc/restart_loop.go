@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/ccc/engine"
 )
 
-// loopFacts returns the known facts about the loop.
 func (r *resumption) loopFacts() []bootstrap.Fact {
 	st, f := r.State, &r.facts
 	facts := []bootstrap.Fact{{Name: "issue", Value: spelling.OrUnknown(f.Issue)}, {Name: "title", Value: f.Title}}
@@ -36,7 +35,6 @@ func (r *resumption) loopFacts() []bootstrap.Fact {
 	return bootstrap.KnownFacts(facts...)
 }
 
-// task returns the number of the current task and of all tasks in the state.
 func (r *resumption) task() string {
 	total := r.State.Int(engine.TotalField)
 	if total < 1 {
@@ -45,12 +43,10 @@ func (r *resumption) task() string {
 	return cmp.Or(r.facts.taskOf(), fmt.Sprintf("none, %d of %d done", r.State.Int(engine.IndexField), total))
 }
 
-// attempt returns the number of the attempt at the current task and its limit.
 func (r *resumption) attempt() string {
 	return countOf(r.State.Int(engine.TaskField), r.limits.Task)
 }
 
-// loopNotes returns notes about the loop that a session needs before it continues.
 func (r *resumption) loopNotes() []string {
 	st := r.State
 	if st == nil {
@@ -86,7 +82,6 @@ func (r *resumption) nextStop() string {
 	return text
 }
 
-// stopEffect returns what an action of the stop handler does.
 func stopEffect(a engine.Action) string {
 	effects := map[engine.Action]string{
 		engine.Halt:    "halts the loop",
@@ -99,7 +94,6 @@ func stopEffect(a engine.Action) string {
 	return effects[a]
 }
 
-// progressNotes returns notes about the progress file that a session needs.
 func (r *resumption) progressNotes() []string {
 	name := quotedBase(r.ProgressPath)
 	p := r.Progress

@@ -8,7 +8,6 @@ import (
 	"mdck/bootstrap"
 )
 
-// TestRestartLabel checks where a long issue is cut in the heading of the restart sequence.
 func TestRestartLabel(t *testing.T) {
 	issue := strings.Repeat("11 ", 40)
 	for n, want := range map[int]string{100: issue[:100], 101: `"` + issue[:100] + `…"`} {

@@ -5,9 +5,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// ruleTable returns the rules about a session's progress file and state. Source of the
-// requirements: the checkpoint protocol; for shape E and the state, the execution engine and its
-// stop handler.
+// Source of the requirements: the checkpoint protocol; for shape E and the state, the execution
+// engine and its stop handler.
 func ruleTable() []lint.Rule {
 	doneMark := ofProgress("ccc/done-mark", lint.Warning, checkDoneMark,
 		"A completed task has no mark ✓, ✅ or [x].",
@@ -63,7 +62,6 @@ func ruleTable() []lint.Rule {
 	}
 }
 
-// A ruleUnit is the input and the findings of a rule about a session.
 type ruleUnit struct {
 	*lint.Unit
 	Session *Session
@@ -80,7 +78,6 @@ func (u *ruleUnit) warn(span source.Span, format string, args ...any) {
 	u.add(lint.NewWarning(span, format, args...))
 }
 
-// about returns a rule that runs check.
 func about(id string, severity lint.Severity, check func(*ruleUnit), summary, why string) lint.Rule {
 	collect := func(u *lint.Unit, s *Session) []lint.Finding {
 		r := &ruleUnit{Unit: u, Session: s}
@@ -90,7 +87,7 @@ func about(id string, severity lint.Severity, check func(*ruleUnit), summary, wh
 	return lint.Rule{ID: id, Severity: severity, Summary: summary, Why: why, Check: lint.For(collect)}
 }
 
-// ofProgress returns a rule that runs check on the progress file, if that exists and can be read.
+// ofProgress returns a rule that does nothing if the progress file is missing or cannot be read.
 func ofProgress(id string, severity lint.Severity, check func(*ruleUnit, *Progress), summary, why string) lint.Rule {
 	return about(id, severity, func(u *ruleUnit) {
 		if p := u.Session.Progress; p != nil {

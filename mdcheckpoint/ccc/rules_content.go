@@ -16,8 +16,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// checkDoneMark reports completed tasks without a mark. It offers a fix unless the task may not
-// be done.
+// checkDoneMark reports completed tasks without a mark. It offers a fix unless the task may not be
+// done.
 func checkDoneMark(u *ruleUnit, p *Progress) {
 	style := p.doneStyle()
 	for i := range p.Completed {
@@ -129,7 +129,7 @@ func (s *Session) PromptLacks() []string {
 	prompt, header := p.Prompt.Text, p.Issue
 	word, _, _ := strings.Cut(header.Text, " ")
 	needless := id == "" && (header.Text == "" && header.Span.Len() > 0 || prose.NamesIssue(prompt, word))
-	// use the issue of the progress file; another rule reports that the state has another issue
+	// use the issue of the progress file; another rule reports a different issue in the state
 	lacks := prose.Lacks(prompt, cmp.Or(p.IssueID, id), s.hasKeyFile)
 	return slices.DeleteFunc(lacks, func(l string) bool { return needless && l == prose.LacksIssue })
 }
@@ -144,9 +144,9 @@ func checkSignalWord(u *ruleUnit, _ *Progress) {
 	}
 }
 
-// edits returns the edits that mark a completed entry in style s. It returns none if the entry
-// has a box, a sign or a word of an unfinished task, or if the mark would change the meaning of
-// the text.
+// edits returns the edits that mark a completed entry in style s. It returns none if the entry has
+// a box, a sign or a word of an unfinished task. It also returns none if the mark would change the
+// meaning of the text.
 func (s doneStyle) edits(e *Entry) []source.Edit {
 	if e.Mark != NoMark || e.Item == nil || len(e.Item.Blocks) == 0 || !e.isPlain() {
 		return nil

@@ -47,8 +47,8 @@ func checkSessionMismatch(u *ruleUnit, p *Progress) {
 	}
 }
 
-// mismatch returns the message format for a difference between the progress file and the state;
-// "" if the claim does not compare the two or the state has no value for it.
+// mismatch returns the message format for a difference between the progress file and the state. It
+// returns "" if the claim does not compare the two or the state has no value for it.
 func (u *ruleUnit) mismatch(p *Progress, v *claim.Verdict) string {
 	state, inPrompt := u.Session.State, v.Span == p.Prompt.Span
 	counted := func(key string) bool { return state.Has(key) && !state.TooLarge(key) } // the rule state-schema reports a value that is too large

@@ -14,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// isTitle reports whether a heading has the title of shape P.
 func isTitle(s *mdcheckpoint.Section) bool {
 	if s == nil {
 		return false
@@ -23,8 +22,8 @@ func isTitle(s *mdcheckpoint.Section) bool {
 	return is
 }
 
-// checkProgressTitle checks only files of shape P. Shape E has no title, and a mixed file may
-// have one.
+// checkProgressTitle checks only files of shape P. Shape E has no title, and a mixed file may have
+// one.
 func checkProgressTitle(u *ruleUnit, p *Progress) {
 	if p.Shape == ShapeP && !isTitle(p.Match.Title) {
 		u.add(lint.Title(p.Match, progressTitle)...)
@@ -108,7 +107,7 @@ func (u *ruleUnit) lostProgress() {
 }
 
 // insteadOf returns a remark about a heading that the user may have meant as a missing section.
-// This is a heading with that title at another level, or with a similar title.
+// This is a heading with the given title at another level, or with a similar title.
 func insteadOf(p *Progress, title string) string {
 	if other := lint.OtherLevel(p.Document, title, 2); other != "" {
 		return other
@@ -122,8 +121,8 @@ func insteadOf(p *Progress, title string) string {
 	return ""
 }
 
-// checkProgressOrder compares each required section with the previous one. A repeated section is
-// only reported as repeated.
+// checkProgressOrder compares each required section with the previous one. It does not report the
+// order of a repeated section.
 func checkProgressOrder(u *ruleUnit, p *Progress) {
 	reported := map[*mdcheckpoint.Section]bool{}
 	for _, r := range p.Match.Repeated() {

@@ -28,12 +28,12 @@ type Session struct {
 	Composed     bool               // mdck composed the continuation prompt; set only by an [Edit]
 
 	Files  map[string]*source.File // existing files by their paths, including those that could not be parsed
-	Faults map[string]error        // for the path of each existing file that could not be used: the error
+	Faults map[string]error        // errors of existing files that could not be used, by path
 }
 
-// Read reads the session with these slash-separated paths in tree. An empty state path means
+// Read reads the session with the given paths, with slashes, in tree. An empty state path means
 // [StateFile] next to the progress file. Missing files are not an error. If known has a progress
-// file with the same name and text, it is not parsed again.
+// file with the same name and text, Read does not parse that text.
 func Read(tree fs.FS, progressPath, statePath string, known ...*Progress) *Session {
 	s := readWithoutProgress(tree, progressPath, statePath)
 	parse := func(name, text string) (*Progress, error) { return parseUnless(known, name, text) }
@@ -62,7 +62,6 @@ func readWithoutProgress(tree fs.FS, progressPath, statePath string) *Session {
 	return s
 }
 
-// parseUnless returns the progress file in known with that name and text, or else parses text.
 func parseUnless(known []*Progress, name, text string) (*Progress, error) {
 	for _, p := range known {
 		if p != nil && p.Document.File.Name == name && p.Text() == text {
@@ -72,18 +71,17 @@ func parseUnless(known []*Progress, name, text string) (*Progress, error) {
 	return ParseProgress(name, text)
 }
 
-// errNowhere is the error for a symbolic link without a target.
 var errNowhere = errors.New("the symbolic link has no target")
 
-// has reports whether the file at that path exists, readable or not.
+// has reports whether the file exists, readable or not.
 func (s *Session) has(name string) bool {
 	_, there := s.Files[name]
 	_, faulty := s.Faults[name]
 	return there || faulty
 }
 
-// hasKeyFile reports whether the tree has a file that a prompt names as a key file. Directories
-// and files of the session do not count. Absolute paths count, because agents write them.
+// hasKeyFile reports whether the tree has a file that a prompt names as a key file. Directories and
+// files of the session do not count. Absolute paths count, because agents write them.
 func (s *Session) hasKeyFile(name string) bool {
 	const most = 16 // maximum number of leading directories of an absolute path that are above the tree
 	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "@")
@@ -112,8 +110,8 @@ func (s *Session) isFile(word string) bool {
 	return below && err == nil && info.IsDir()
 }
 
-// Existing returns the names that exist and are not files of the session, which a session reads
-// anyway.
+// Existing returns the files in names that exist, except files of the session, which a session
+// reads anyway.
 func (s *Session) Existing(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		_, err := fs.Stat(s.Tree, name)
@@ -130,8 +128,8 @@ func keeps(name string) bool {
 	return strings.HasPrefix(path.Base(name), ".ccc-") || strings.HasPrefix(name, ".mdck/")
 }
 
-// refusal returns why a session may not continue without a person; "" if it may. Used-up attempts
-// count only in the phases execution and replan. Source: engine (go command).
+// refusal returns the reason why a session may not continue without a person; "" if it may.
+// Exhausted attempts count only in the phases execution and replan. Source: engine (go command).
 func (s *Session) refusal() string {
 	if err := s.Faults[s.StatePath]; err != nil {
 		return fmt.Sprintf("%s cannot be read: %v", path.Base(s.StatePath), err)
@@ -153,8 +151,8 @@ func (s *Session) refusal() string {
 	return ""
 }
 
-// Finished reports whether nothing is left to do: the phase is closure, or there is no state (it
-// is deleted after the last task) and no open task.
+// Finished reports whether nothing is left to do. Either the phase is closure, or there is no open
+// task and no state, which is deleted after the last task.
 func (s *Session) Finished() bool {
 	if s.has(s.StatePath) {
 		return s.State.Phase() == engine.PhaseClosure
@@ -166,10 +164,9 @@ func (s *Session) Finished() bool {
 // Spec returns the path of the specification in the tree; "" if the state has none.
 func (s *Session) Spec() string { return lookedFor(s.State.Spec()) }
 
-// KeyFiles returns the paths of the files of the current task, each once: first those in the
-// continuation prompt, then those of the state, at most [prose.MaxNamed] of each, without the
-// specification.
-// They may be outside the tree.
+// KeyFiles returns the paths of the files of the current task, without duplicates. First come those
+// in the continuation prompt, then those of the state, at most [prose.MaxNamed] of each, without
+// the specification. They may be outside the tree.
 func (s *Session) KeyFiles() []string {
 	var named, once []string
 	if s.Progress != nil {
@@ -187,7 +184,7 @@ func (s *Session) KeyFiles() []string {
 	return once
 }
 
-// namedInPrompt returns the key files in the continuation prompt. s.Progress must not be nil.
+// s.Progress must not be nil.
 func (s *Session) namedInPrompt() []string {
 	var names []string
 	for _, f := range prose.KeyFiles(s.Progress.Prompt.Text, s.isFile) {
@@ -196,5 +193,4 @@ func (s *Session) namedInPrompt() []string {
 	return names
 }
 
-// lookedFor returns the path at which to look for a file that the state names.
 func lookedFor(name string) string { return cmp.Or(prose.FileName(name), name) }

@@ -20,7 +20,6 @@ func TestKeyFileAbove(t *testing.T) {
 	}
 }
 
-// TestTaskNumbers checks which texts begin with the number of a task.
 func TestTaskNumbers(t *testing.T) {
 	for text, want := range map[string]int{"Task 999999999: a": 999999999, "Task 1000000000: a": -1, "task 3:": 3, "task ": -1, "task": -1, "task: a": -1} {
 		if n, _ := cutNumber(text); n != want {

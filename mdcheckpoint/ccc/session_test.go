@@ -24,7 +24,7 @@ func readTexts(progress, state string, more ...string) *Session {
 }
 
 // TestRefusal checks in which states no session may continue without a person. The limits in the
-// preferences win over those in the state, and a gate may be written as a string.
+// preferences take precedence over those in the state, and a gate may be written as a string.
 func TestRefusal(t *testing.T) {
 	for _, e := range []struct {
 		key, json, want string
@@ -102,7 +102,6 @@ func TestKeyFiles(t *testing.T) {
 	}
 }
 
-// TestMaxNamed checks the largest number of key files and of claims about them.
 func TestMaxNamed(t *testing.T) {
 	var list, items, active strings.Builder
 	for i := range 3 * prose.MaxNamed {

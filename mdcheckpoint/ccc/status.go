@@ -33,7 +33,6 @@ func (s *Session) updated() time.Time {
 	return at
 }
 
-// nextStep returns the next step, or the reason why the session cannot continue.
 func nextStep(s *Session, facts *Facts) string {
 	if s.Faults[s.ProgressPath] != nil {
 		return path.Base(s.ProgressPath) + " cannot be read"
@@ -57,7 +56,7 @@ func nextStep(s *Session, facts *Facts) string {
 	return ""
 }
 
-// glance reads the state, and the progress file if there is no state.
+// glance reads the progress file only if there is no state.
 func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	if info, err := fs.Stat(tree, t.State); err == nil && info.Size() > protocol.MaxGlance {
 		s.Refused = path.Base(t.State) + " is too large for a hook to read"
@@ -77,7 +76,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	s.Name, s.Facts = spelling.OneLine(facts.Issue), factsLine(session.State.Phase(), facts.taskOf())
 	s.Updated = session.updated()
 	s.Refused, s.Finished = session.refusal(), session.Finished()
-	s.FirstDue = facts.Gate != 0 // the session has to be saved at a gate
+	s.FirstDue = facts.Gate != 0 // a session must be saved at a gate
 	s.Readable = s.Refused != ""
 	if !protocol.MayBeFile(tree, t.Main) {
 		s.Refused, s.Readable = path.Base(t.Main)+" cannot be read", false
@@ -96,9 +95,7 @@ func factsLine(phase, task string) string {
 	return cmp.Or(strings.Join(words, ", "), "no state")
 }
 
-// maxSummaryQuote is the maximum length in bytes of a quotation from the progress file in a
-// summary.
-const maxSummaryQuote = 90
+const maxSummaryQuote = 90 // in bytes
 
 func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
 	session := c.Model.(*Session)
@@ -110,7 +107,7 @@ func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string
 	if s.Refused != "" {
 		facts = append(facts, s.Refused)
 	}
-	if p := session.Progress; p != nil { // a prompt that a person or agent wrote has priority over the computed next action
+	if p := session.Progress; p != nil { // a prompt that a person or agent wrote takes precedence over the computed next action
 		f.Next = cmp.Or(prose.NextAction(p.Prompt.Text), f.Next)
 	}
 	if f.Next != "" {

@@ -25,8 +25,8 @@ func clean(text string) string {
 	}, text)
 }
 
-// Plain returns a prompt for a terminal, with one line feed at the end. Characters that could
-// move the cursor or change the order of the text are replaced with their names.
+// Plain returns a prompt for a terminal, with one line feed at the end. Characters that could move
+// the cursor or change the order of the text are replaced by their names.
 func Plain(prompt string) string {
 	return spelling.Escape(tidy(prompt), "\n\t") + "\n"
 }
@@ -48,23 +48,22 @@ func entryText(text string) string {
 	}
 }
 
-// none is the text of a section without entries. Source: engine.
+// Source: engine.
 const none = "(none)"
 
-// isBlank reports whether text is a word for none, or a placeholder of the protocol's template
-// such as "[decision]: [rationale]".
+// isBlank reports whether text is a word for none, or a placeholder of the protocol's template such
+// as "[decision]: [rationale]".
 func isBlank(text string) bool {
 	_, text, _ = cutMark(OneLine(text))
 	return prose.IsNothing(text)
 }
 
-// isNothing reports whether a line of the section with that key states that there are no entries.
-// The word "no" counts only for blockers.
+// isNothing reports whether a line of the section with the given key states that there are no
+// entries. The word "no" counts only for blockers.
 func isNothing(key, line string) bool {
 	return isBlank(line) || (key == blockersKey || key == flaggedKey) && spelling.Fold(line) == "no"
 }
 
-// A Mark is the mark of a task.
 type Mark string
 
 const (
@@ -72,7 +71,7 @@ const (
 	Tick   Mark = "✓"
 	Emoji  Mark = "✅"
 	Boxed  Mark = "[x]"
-	Open   Mark = "[ ]" // a box that is not ticked
+	Open   Mark = "[ ]"
 )
 
 // Done reports whether m marks a completed task.
@@ -97,7 +96,7 @@ func cutMark(text string) (mark Mark, rest string, leading bool) {
 	return NoMark, text, false
 }
 
-// identity returns text in a form for comparison: folded white space and case, without marks,
+// identity returns text in a form for comparison: with folded white space and case, without marks,
 // emphasis and final period.
 func identity(text string) string {
 	_, text, _ = cutMark(OneLine(text))
@@ -105,7 +104,7 @@ func identity(text string) string {
 	return strings.TrimRight(strings.ToLower(text), ". ")
 }
 
-// cutNumber cuts "Task 3: " off the start of text. number is -1 if text has no such prefix.
+// cutNumber cuts "Task 3: " off the start of text. If there is no such prefix, number is -1.
 func cutNumber(text string) (number int, rest string) {
 	const word = "task "
 	if len(text) < len(word) || !strings.EqualFold(text[:len(word)], word) {
@@ -119,9 +118,8 @@ func cutNumber(text string) (number int, rest string) {
 	return n, strings.TrimSpace(rest)
 }
 
-// A name is a text in a form for comparison.
 type name struct {
-	id     string // identity of the whole text
+	id     string // [identity] of the whole text
 	bare   string // id without "Task 3:"
 	number int    // number in "Task 3:"; -1 if there is none
 }
@@ -132,8 +130,7 @@ func nameOf(text string) name {
 	return name{id: id, bare: bare, number: number}
 }
 
-// same reports whether n and m name the same task. The number "Task 3:" counts only if both have
-// one.
+// The number "Task 3:" makes a difference only if both names have one.
 func (n *name) same(m *name) bool {
 	if (n.number < 0) != (m.number < 0) {
 		return n.bare == m.bare
@@ -146,7 +143,7 @@ func same(a, b string) bool {
 	return n.same(&m)
 }
 
-// atoi parses a non-negative whole number of at most nine digits.
+// atoi accepts only non-negative numbers of at most nine digits.
 func atoi(s string) (int, bool) {
 	n, err := strconv.ParseUint(s, 10, 31)
 	return int(n), err == nil && len(s) <= 9

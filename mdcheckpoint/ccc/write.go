@@ -15,28 +15,29 @@ import (
 
 // An Edit edits the progress file of a session, or creates it.
 type Edit struct {
-	Main, State string // slash-separated paths of the progress file and the state
+	Main, State string // with slashes
 	// Shape is the shape of a new file; "" means [ShapeP].
 	Shape Shape
-	// Team is the prefix of issue ids, see [prose.IssueIn]. Branch is the checked-out branch. A new
+	// Team is the prefix of issue ids; see [prose.IssueIn]. Branch is the checked-out branch. A new
 	// file has the issue of the branch name if there is no other.
 	Team, Branch string
 	// Fresh makes Apply return [ErrExists] if the file exists.
 	Fresh bool
 	// Idle prevents the creation of a file if Build changes nothing.
 	Idle bool
-	// Build returns the change of a session. The session's Progress is never nil: for a missing
-	// or blank file it is a new one from the template.
+	// Build returns the change of a session. The session's Progress is never nil: for a missing or
+	// blank file it is a new one from the template.
 	//
-	// After each change, mdck composes its own prompt again, unless Build writes a prompt.
+	// After each change, mdck replaces the prompt if mdck composed it, unless Build writes a
+	// prompt.
 	Build func(*Session) (*Change, error)
 }
 
 // ErrExists is the error if a file to create already exists.
 var ErrExists = errors.New("already exists")
 
-// Apply returns the change of the progress file. It returns errors of Build unchanged. Other
-// errors are about a progress file that cannot be read.
+// Apply returns the change of the progress file. It returns errors of Build unchanged. Other errors
+// are about a progress file that cannot be read.
 func (e *Edit) Apply(read *protocol.Reader) (*protocol.Change, error) {
 	file := protocol.File{Name: e.Main}
 	s, err := e.session(read, &file)
@@ -56,8 +57,8 @@ func (e *Edit) Apply(read *protocol.Reader) (*protocol.Change, error) {
 	return e.made(read, file, built), nil
 }
 
-// session reads the session and its file. If the file is missing or blank, it uses the template.
-// An unreadable state counts as missing, because it only provides facts for a new file.
+// session reads the session and its file. If the file is missing or blank, it uses the template. An
+// unreadable state counts as missing, because it only provides facts for a new file.
 func (e *Edit) session(read *protocol.Reader, file *protocol.File) (s *Session, err error) {
 	if file.Before, file.Exists, err = read.Text(e.Main); err != nil {
 		return nil, err
@@ -76,7 +77,7 @@ func (e *Edit) session(read *protocol.Reader, file *protocol.File) (s *Session, 
 	if s.Faults[e.Main] == nil && strings.TrimSpace(file.Before) == "" {
 		texts[e.Main] = e.template(s.State, read.Now)
 		s = Read(read.With(texts), e.Main, e.State)
-		s.Composed = s.Progress != nil && s.Progress.Prompt.Section != nil // nobody has written the prompt of the template
+		s.Composed = s.Progress != nil && s.Progress.Prompt.Section != nil // nobody has edited the prompt of the template
 	} else if s.Progress != nil {
 		entries, _ := read.Ledger() // if an entry is damaged, these are the entries before it
 		s.Composed = isComposed(entries, e.Main, s.Progress.Prompt.Text)
@@ -84,7 +85,6 @@ func (e *Edit) session(read *protocol.Reader, file *protocol.File) (s *Session, 
 	return s, s.Faults[e.Main]
 }
 
-// template returns the text of a new progress file.
 func (e *Edit) template(state *engine.State, now time.Time) string {
 	f := NewFacts(nil, state, e.Branch, e.Team)
 	if prose.IssueAt(f.Issue) != f.Issue { // not a valid issue for a progress file
@@ -93,7 +93,6 @@ func (e *Edit) template(state *engine.State, now time.Time) string {
 	return newProgress(templates.Progress(string(e.Shape)), f, now)
 }
 
-// made returns the change with the files and ledger entries for built.
 func (e *Edit) made(read *protocol.Reader, file protocol.File, built *Change) *protocol.Change {
 	file.After, file.Did = built.Text, built.Did
 	entry := claim.Entry{Path: e.Main, Content: claim.ContentHash(built.Text)}
@@ -110,9 +109,9 @@ func (e *Edit) made(read *protocol.Reader, file protocol.File, built *Change) *p
 	return &protocol.Change{Files: []protocol.File{file}, Ledger: []claim.Entry{entry}, Notes: notes}
 }
 
-// recompose composes the prompt again from the facts after built, with the key files of the
-// present prompt, and adds it to built. It does nothing if mdck did not compose the present
-// prompt, or if built changes the prompt.
+// recompose composes a new prompt from the facts after built, with the key files of the present
+// prompt, and adds it to built. It does nothing if mdck did not compose the present prompt, or if
+// built changes the prompt.
 func (e *Edit) recompose(s *Session, built *Change, now time.Time) error {
 	if !s.Composed || built.Composed || built.After.Prompt.Text != s.Progress.Prompt.Text {
 		return nil

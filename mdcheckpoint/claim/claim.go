@@ -1,12 +1,12 @@
-// Package claim compares what a checkpoint claims about the files around it with the actual
-// files: each claim is verified, stale, pending or unverifiable.
+// Package claim compares what a checkpoint claims about the files around it with the actual files.
+// Each claim is verified, stale, pending or unverifiable.
 //
 // A [Claim] has the recorded value and a function that returns the actual value; [Exists],
-// [HashPrefix] and [Ask] make such functions. [Verify] returns the verdicts. It reads only the
-// given tree; an [Outside] provides what git knows.
+// [HashPrefix] and [Ask] return such functions. [Verify] returns the verdicts. It reads only the
+// given tree; an [Outside] provides facts from git.
 //
-// The package of each protocol decides what is claimed and how to check it. This package checks
-// all claims in one way, so that lint, verify and bootstrap cannot disagree.
+// The package of each protocol determines the claims and how to check them. This package checks all
+// claims in one way, so that lint, verify and bootstrap cannot disagree.
 package claim
 
 import (
@@ -40,25 +40,24 @@ const (
 type Claim struct {
 	Key      string      // stable name, such as "rfc-hash"
 	Name     string      // what is claimed, in words: "hash of rfc.md"
-	Span     source.Span // place of the recorded value
+	Span     source.Span // span of the recorded value
 	Path     string      // path of the file that Span refers to; "" for the checked file itself
 	Recorded string
 	// Actual returns the actual value in tree. An error makes the claim unverifiable.
 	Actual func(tree fs.FS) (string, error)
 	// Same reports whether recorded and actual mean the same; nil compares for equality.
 	Same func(recorded, actual string) bool
-	// Open is true if the claimed work is still in progress. A difference is then [Pending], not
+	// Open means that the claimed work is still in progress. A difference is then [Pending], not
 	// [Stale].
 	Open bool
 }
 
-// A Verdict is a claim with the result of its check.
 type Verdict struct {
 	Claim
 	Status Status
-	Actual string // actual value; "" if unverifiable
-	Reason string // why the claim is unverifiable; else ""
-	Err    error  // the error of the tree behind Reason; else nil
+	Actual string // "" if unverifiable
+	Reason string // "" unless unverifiable
+	Err    error  // the error of the tree behind Reason, or nil
 }
 
 // claimNames are the fixed parts of claim names around a text from a file. Source: the claims of
@@ -90,8 +89,8 @@ func (v Verdict) String() string {
 	return fmt.Sprintf("unverifiable: %s: recorded %s, %s", v.Name, v.Recorded, v.Reason)
 }
 
-// Most is the maximum number of claims of one file that are verified. Each claim needs a query to
-// the file system or to git, so the claims of a one-megabyte list would take too long.
+// Most is the maximum number of verified claims per file. Each claim needs a query to the file
+// system or to git, so the claims of a one-megabyte list would take too long.
 const Most = 10_000
 
 // Bounded returns the first [Most] claims of a file, and the number of the others.
@@ -154,8 +153,8 @@ const (
 	Absent  = "does not exist"
 )
 
-// Exists returns a function that checks whether there is a file or directory called name, a
-// slash-separated path. A path that leads out of the tree, or to a user's home, is an error.
+// Exists returns a function that checks whether name, a path with slashes, is a file or directory.
+// A path that leads out of the tree, or to a user's home, is an error.
 func Exists(name string) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		if !Inside(name) {
@@ -171,12 +170,12 @@ func Exists(name string) func(fs.FS) (string, error) {
 	}
 }
 
-// Inside reports whether a slash-separated path stays in the tree.
+// Inside reports whether a path with slashes stays in the tree.
 func Inside(name string) bool {
 	return fs.ValidPath(name) && name != "~" && !strings.HasPrefix(name, "~/")
 }
 
-// Stat is like [fs.Stat], for a name that comes from a text and may be anything. It returns
+// Stat is like [fs.Stat], for a name from a text, which may be anything. It returns
 // [fs.ErrNotExist] for an impossible file name and for a name below a file.
 func Stat(tree fs.FS, name string) (fs.FileInfo, error) {
 	if tree == nil {
@@ -193,9 +192,8 @@ func Stat(tree fs.FS, name string) (fs.FileInfo, error) {
 	return info, err
 }
 
-// tooLong reports whether name is too long for every common system.
 func tooLong(name string) bool {
-	const most, mostOfPart = 4000, 255 // bytes; the limit of ext4, NTFS and APFS, minus room for the path of the tree
+	const most, mostOfPart = 4000, 255 // in bytes; the limit of ext4, NTFS and APFS, minus room for the path of the tree
 	return len(name) > most || slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return len(part) > mostOfPart })
 }
 
@@ -209,10 +207,10 @@ func belowFile(tree fs.FS, name string) bool {
 	return false
 }
 
-// HashPrefix returns a [Claim.Actual] for the SHA-256 of the file called name. The parameter digits
-// is the number of hex digits to compare. If the first digits of one of the file's [Hashes] equal
-// recorded, ignoring case, the actual value is recorded. Otherwise it is the first digits of the
-// file's [Hash].
+// HashPrefix returns a [Claim.Actual] for the SHA-256 of the file called name. It compares the
+// given number of hex digits. If the first digits of one of the file's [Hashes] equal the recorded
+// ones, ignoring case, the recorded value is the actual value. Otherwise the actual value is the
+// first digits of the file's [Hash].
 func HashPrefix(name, recorded string, digits int) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		text, err := fs.ReadFile(tree, name)
@@ -228,9 +226,9 @@ func HashPrefix(name, recorded string, digits int) func(fs.FS) (string, error) {
 	}
 }
 
-// Hashes returns the hashes that may be recorded for text: the [Hash] of its bytes as they are,
-// with LF line endings, and with CRLF line endings. Git converts line endings when it stores or
-// checks out a file, so all three stand for the same text.
+// Hashes returns the hashes that may be recorded for text: the [Hash] of its bytes unchanged, with
+// LF line endings, and with CRLF line endings. Git converts line endings when it stores or checks
+// out a file, so all three represent the same text.
 func Hashes(text []byte) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		crlf, lf := []byte("\r\n"), []byte("\n")

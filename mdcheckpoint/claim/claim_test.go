@@ -138,8 +138,6 @@ func TestExists(t *testing.T) {
 	}
 }
 
-// TestBounded checks that Bounded returns the first claims up to the limit, and counts all
-// others.
 func TestBounded(t *testing.T) {
 	for n, want := range map[int]int{0: 0, 1: 1, 9_999: 9_999, 10_000: 10_000, 10_001: 10_000, 10_002: 10_000} {
 		claims := make([]claim.Claim, n)
@@ -176,8 +174,8 @@ func TestExistsTooLong(t *testing.T) {
 	}
 }
 
-// TestExistsUnknown checks that an error that does not show whether the file exists makes the
-// claim unverifiable.
+// TestExistsUnknown checks that an error that does not show whether the file exists makes the claim
+// unverifiable.
 func TestExistsUnknown(t *testing.T) {
 	got := claim.Verify(failing{}, []claim.Claim{{Recorded: claim.Present, Actual: claim.Exists("a/b")}})
 	if got[0].Status != claim.Unverifiable || !errors.Is(got[0].Err, fs.ErrPermission) {
@@ -185,7 +183,6 @@ func TestExistsUnknown(t *testing.T) {
 	}
 }
 
-// failing is a tree without read permission.
 type failing struct{}
 
 func (failing) Open(name string) (fs.File, error) {

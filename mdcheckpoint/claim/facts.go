@@ -9,12 +9,12 @@ import (
 	"sync"
 )
 
-// Facts are the state of a repository at the time when a session did its work.
+// Facts is the state of a repository at the time when a session did its work.
 type Facts struct {
 	Branch   string   `json:"branch"`             // "" if HEAD is detached
 	Head     string   `json:"head"`               // commit id; "" before the first commit
 	Worktree string   `json:"worktree,omitempty"` // git's name of a linked work tree; "" for the main one
-	Dirty    []string `json:"dirty,omitempty"`    // new files and files that differ from HEAD, as sorted slash paths in the repository
+	Dirty    []string `json:"dirty,omitempty"`    // new files and files that differ from HEAD: sorted paths in the repository, with slashes
 	Time     string   `json:"time"`
 	// If Counted is true, Commits is the number of commits after From, an earlier commit in the
 	// history of HEAD; "" is the beginning of the history. A commit that contains only the
@@ -23,7 +23,7 @@ type Facts struct {
 	From    string `json:"from,omitempty"`
 	Commits int    `json:"commits,omitempty"`
 	Apart   bool   `json:"apart,omitempty"` // From is not in the history of HEAD: it was amended, or HEAD is on another branch
-	More    int    `json:"-"`               // dirty files that a checkpoint counts but does not list
+	More    int    `json:"-"`               // number of dirty files that a checkpoint counts but does not list
 }
 
 // Keys of the claims in [Facts].
@@ -34,9 +34,9 @@ const (
 	DirtyKey    = "dirty"
 )
 
-// Claims returns the claims of f about the repository; none if now is nil. They compare f with
-// the result of now, which counts the commits since f. The caller sets the spans. A dirty file
-// that f lists may be clean by now.
+// Claims returns the claims of f about the repository; none if now is nil. They compare f with the
+// result of now, which counts the commits since f. The caller sets the spans. A dirty file that f
+// lists may be clean now.
 func (f Facts) Claims(now func(was Facts) (Facts, error)) []Claim {
 	if now == nil {
 		return nil
@@ -69,7 +69,6 @@ func (f Facts) Changes(now Facts) []string {
 
 func branchName(branch string) string { return cmp.Or(branch, "none (detached)") }
 
-// shortID returns the usual abbreviation of a commit id.
 func shortID(id string) string {
 	if id == "" {
 		return "no commit"
@@ -93,7 +92,6 @@ func (f Facts) headNow(now Facts) string {
 	return fmt.Sprintf("%s: HEAD moved by %d commits", shortID(now.Head), now.Commits)
 }
 
-// maxDirty is the maximum number of dirty files that a claim lists by name.
 const maxDirty = 3
 
 // dirtyNow returns the recorded number of dirty files, unless more than f.More files are dirty now

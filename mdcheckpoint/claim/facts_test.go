@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// TestFacts checks the differences reported between recorded and current facts.
 func TestFacts(t *testing.T) {
 	const first, second = "1111111aaaa", "2222222bbbb"
 	was := Facts{Branch: "main", Head: first, Dirty: []string{"a.go"}, Time: "2026-01-01T00:00:00Z"}

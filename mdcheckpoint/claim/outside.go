@@ -11,10 +11,9 @@ import (
 type Outside struct {
 	Branch string // checked-out branch; "" if there is none, and then no claim is made about it
 	Team   string // prefix of issue ids; "" if it is not configured
-	// Commit reports whether the repository has a commit with that name, which may be
-	// abbreviated.
+	// Commit reports whether the repository has the commit hash, which may be abbreviated.
 	Commit func(hash string) (bool, error)
-	// Expect, if not nil, is called for each commit that a claim will pass to Commit, when the
+	// Expect, if not nil, is called with each commit that a claim will pass to Commit, when the
 	// claim is made.
 	Expect func(hash string)
 	// Changed reports whether the file is new or has uncommitted changes.
@@ -24,27 +23,27 @@ type Outside struct {
 	Facts func(was Facts) (Facts, error)
 	// Fate returns what happened to a file that is missing in the tree.
 	Fate func(name string) (Fate, error)
-	// Since returns the commits after a commit, whose name may be abbreviated.
+	// Since returns the commits after the commit hash, which may be abbreviated.
 	Since func(hash string) (Since, error)
 }
 
 // A Since lists the commits after a given commit.
 type Since struct {
-	Known   bool       // the repository has the given commit
+	Known   bool
 	Follows bool       // the given commit is checked out, or is in the history of HEAD
-	Commits [][]string // commits after it, newest first; each has its changed files, as slash paths in the tree
+	Commits [][]string // later commits, newest first; each has its changed files, as paths in the tree with slashes
 }
 
-// A Fate is what a repository records about a file that is missing in the tree. The zero Fate
+// A Fate is the information of a repository about a file that is missing in the tree. The zero Fate
 // describes a file that was never committed.
 type Fate struct {
 	Lost    bool   // the last commit has the file, but the work tree does not
-	Ignored bool   // git ignores files with that name
-	Removed string // the commit that removed the file, in words: "0abcdef of 2026-01-31"
+	Ignored bool   // git ignores files with this name
+	Removed string // the commit that removed the file, as words: "0abcdef of 2026-01-31"
 	Instead string // path of the only tracked file with the same file name
 }
 
-// String returns why the file need not exist; "" if there is no reason.
+// String returns the reason why the file need not exist, or "".
 func (f Fate) String() string {
 	switch {
 	case f.Removed != "":
@@ -71,8 +70,8 @@ func (o Outside) CommitExists(hash string) func(fs.FS) (string, error) {
 	return Ask(o.Commit, hash, Present, Absent)
 }
 
-// Ask returns a [Claim.Actual] that asks question about subject and returns yes or no. The claim
-// is unverifiable if question is nil.
+// Ask returns a [Claim.Actual] that calls question with subject. For true the actual value is the
+// parameter yes, for false the parameter no. If question is nil, the claim is unverifiable.
 func Ask(question func(string) (bool, error), subject, yes, no string) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) {
 		if question == nil {

@@ -15,18 +15,17 @@ import (
 // Text returns the whole text of the file.
 func (d *Document) Text() string { return d.File.Text }
 
-// editor returns an editor for d, in the style of d.
 func (d *Document) editor() *schema.Editor {
 	return &schema.Editor{Match: d.Match, Blank: schema.Roomy(d.Document)}
 }
 
-// as returns the document of m, which an edit of d made.
+// as returns the document of m, the result of an edit of d.
 func (d *Document) as(m *schema.Match) *Document { return &Document{m.Document, d.Format, m} }
 
-// Append returns the change that a requests: it writes the section and moves the oldest surplus
-// repeated sections to the archive. A missing or blank file first gets its title, with name
-// filled in, and the required sections. date is today. Errors are [*protocol.RequestError], or
-// say why the file cannot be used.
+// Append returns the change that a requests. It writes the section and moves the oldest surplus
+// repeated sections to the archive. A missing or blank file first gets its title, with name filled
+// in, and the required sections. The parameter date is today. An error is a
+// [*protocol.RequestError], or a reason why the file cannot be used.
 func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change, error) {
 	if r.Fault != nil {
 		return nil, r.Fault
@@ -51,7 +50,7 @@ func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change
 }
 
 // begin returns the document of the file or, if it is missing or blank, a new one without the
-// section with that key.
+// section with the given key.
 func (r *Reading) begin(name, date, key string) (d *Document, created bool, err error) {
 	bom := ""
 	if d = r.Document; d != nil {
@@ -64,7 +63,6 @@ func (r *Reading) begin(name, date, key string) (d *Document, created bool, err 
 	return d, true, err
 }
 
-// did describes what w does.
 func did(w *schema.Write) string {
 	verb := "wrote"
 	if w.There != nil && schema.HasContent(w.There.Section) {
@@ -80,10 +78,10 @@ func did(w *schema.Write) string {
 	return fmt.Sprintf("%s %q", verb, w.Title())
 }
 
-// skeleton returns the text of a new file: the title and the required sections, without the
-// section with the key except. {N} becomes 1 and {DATE} becomes date. Any other placeholder
-// becomes name in the title; a section with any other placeholder is omitted.
-func (f *Format) skeleton(name, date, except string) string {
+// skeleton returns the text of a new file: the title and the required sections, without the section
+// with the key omitted. {N} becomes 1 and {DATE} becomes date. Any other placeholder becomes name
+// in the title; a section with any other placeholder is omitted.
+func (f *Format) skeleton(name, date, omitted string) string {
 	var parts []string
 	title := filled(&schema.Group{Title: f.Schema.Title}, date, name)
 	if title != "" {
@@ -92,7 +90,7 @@ func (f *Format) skeleton(name, date, except string) string {
 	for i := range f.Schema.Groups {
 		g := &f.Schema.Groups[i]
 		title := filled(g, date, "")
-		if g.Optional || g.Key == except || title == "" {
+		if g.Optional || g.Key == omitted || title == "" {
 			continue
 		}
 		parts = append(parts, f.Schema.Heading(title))
@@ -108,25 +106,23 @@ func (f *Format) skeleton(name, date, except string) string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-// filled returns the title of g with its placeholder replaced. The parameter date replaces a date,
-// 1 replaces a number, and otherwise replaces any other placeholder. The result is "" if otherwise
-// is needed but empty.
-func filled(g *schema.Group, date, otherwise string) string {
+// filled returns the title of g with its placeholder replaced: a number by 1, a date by date,
+// anything else by other. The result is "" if other is needed but empty.
+func filled(g *schema.Group, date, other string) string {
 	switch {
 	case !g.Repeats():
 		return g.Title
 	case g.Numbered():
-		otherwise = "1"
+		other = "1"
 	case g.Dated():
-		otherwise = date
+		other = date
 	}
-	if otherwise == "" {
+	if other == "" {
 		return ""
 	}
-	return g.TitleWith(otherwise)
+	return g.TitleWith(other)
 }
 
-// usable returns the document of the file, or the error that explains why it cannot be used.
 func (r *Reading) usable() (*Document, error) {
 	if r.Fault == nil && r.Document == nil {
 		return nil, &fs.PathError{Op: "open", Path: r.Path, Err: fs.ErrNotExist}
@@ -149,8 +145,8 @@ func (r *Reading) Prune() (*protocol.Change, error) {
 	return r.pruned(d, "", "pruned")
 }
 
-// prune returns the surplus groups with that key ("" for all), the edits that remove them, and
-// their texts for the archive, in file order.
+// prune returns the surplus groups with the given key ("" for all), the edits that remove them, and
+// their texts for the archive. The groups are in file order.
 func (d *Document) prune(key string) (gone []*schema.GroupMatch, edits []source.Edit, archive []protocol.Text) {
 	for _, g := range d.Match.Surplus() {
 		if key == "" || g.Group.Key == key {
@@ -164,8 +160,8 @@ func (d *Document) prune(key string) (gone []*schema.GroupMatch, edits []source.
 	return gone, edits, d.gathered(archive)
 }
 
-// pruned returns a change of the file to d, in which the surplus groups with that key ("" for
-// all) are moved to the archive.
+// pruned returns a change of the file to d, and moves the surplus groups with the given key ("" for
+// all) to the archive.
 func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error) {
 	gone, edits, archive := d.prune(key)
 	after, err := d.editor().Apply(edits)
@@ -176,7 +172,7 @@ func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error)
 }
 
 // Restore puts text, an archived section, back into the file. It fails if the section exists, or if
-// newer sections reach the limit; force overrides the limit.
+// newer sections reach the limit; it ignores the limit if force is true.
 func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 	d, err := r.usable()
 	if err != nil {
@@ -205,7 +201,6 @@ func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 	return r.change(d.as(after), fmt.Sprintf("restored %q", g.Section.Title), nil), nil
 }
 
-// notOne returns the error for an archived text that is not exactly one section.
 func notOne(kept *Document) error {
 	if n := len(kept.Match.Groups); n > 1 {
 		hint := "--archive SECTION restores one section, such as " + spelling.Slug(kept.Match.Groups[n-1].Section.Title)
@@ -214,9 +209,9 @@ func notOne(kept *Document) error {
 	return protocol.BadRequest("--print prints it", "the archived text is not exactly one section of this format")
 }
 
-// extended returns the format of d plus the sections that only the file has, so that both kinds
-// can be written. If the format is closed, extended returns it unchanged. It leaves out sections
-// that share a title, and titles with a brace, which would be read as a placeholder.
+// extended returns the format of d plus the sections that only the file has, so that both kinds can
+// be written. If the format is closed, extended returns it unchanged. It leaves out sections that
+// share a title, and titles with a brace, which would be parsed as a placeholder.
 func (d *Document) extended() *Format {
 	own := *d.Format
 	if own.Closed {

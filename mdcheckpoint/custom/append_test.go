@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// own returns a format with a section of each kind, at the given level.
+// own returns a format with a section of each kind, at the given heading level.
 func own(level int) *custom.Format {
 	return &custom.Format{Name: "own", Schema: schema.Schema{
 		Title: "Handoff: {ID}", Level: level, Colons: true,
@@ -30,7 +30,7 @@ func own(level int) *custom.Format {
 
 const date = "2026-11-21"
 
-// add appends input to the section with that name in text; nil stands for no file.
+// add appends input to the section called section in text, which is nil if there is no file.
 func add(t testing.TB, f *custom.Format, text *string, section, input string, replace bool) (*protocol.Change, error) {
 	t.Helper()
 	tree := fstest.MapFS{}
@@ -61,7 +61,6 @@ func add(t testing.TB, f *custom.Format, text *string, section, input string, re
 	}, date, "app")
 }
 
-// textAfter returns the text of a file after a change.
 func textAfter(was string, c *protocol.Change) string {
 	if !c.Changed() {
 		return was
@@ -69,7 +68,6 @@ func textAfter(was string, c *protocol.Change) string {
 	return c.Files[0].After
 }
 
-// starts returns the files to append to.
 func starts() map[string]string {
 	full := "# Handoff: a\n\n## Status\n\n- one\n\n## Session 1\n\n### Done\n- x\n\n## Next\n\ntext\n"
 	return map[string]string{
@@ -90,7 +88,6 @@ func starts() map[string]string {
 	}
 }
 
-// inputs are the texts to append, by section.
 var inputs = []struct{ section, input string }{
 	{"status", "- new\n"},
 	{"session", "### Done\n- done\n\n### Notes\nSome *text*.\n\n```go\nx\n```\n"},
@@ -101,8 +98,8 @@ var inputs = []struct{ section, input string }{
 	{"next", "- one\n- two\n"},
 }
 
-// TestAppendLaws checks the laws of every write: old lines stay in their order, only the new text
-// is added, the written text is found in its section, and a second write changes nothing.
+// TestAppendLaws checks the laws of every write. Old lines stay in their order, only the new text
+// is added, the new text is in its section, and a second write changes nothing.
 func TestAppendLaws(t *testing.T) {
 	f := own(2)
 	for name, text := range starts() {
@@ -150,7 +147,6 @@ func checkAppended(t testing.TB, name, was string, c *protocol.Change) {
 	}
 }
 
-// isSubsequence reports whether is contains all lines of was in the same order.
 func isSubsequence(was, is string) bool {
 	have := strings.Split(strings.ReplaceAll(is, "\r\n", "\n"), "\n")
 	for line := range strings.Lines(strings.ReplaceAll(was, "\r\n", "\n")) {
@@ -186,7 +182,6 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// TestPlaces checks where new text is inserted.
 func TestPlaces(t *testing.T) {
 	f := own(2)
 	for _, e := range []struct{ name, was, section, input, want string }{
@@ -216,7 +211,6 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestReplace checks that only the replaced text is removed.
 func TestReplace(t *testing.T) {
 	f := own(2)
 	text := "# Handoff: a\n\nStatus\n------\n\n- one\n- two\n\n## Session 4\n\n### Done\n\n* x\n\nwords\n\n### Mine\n\n## Next\n\nold\n"
@@ -237,7 +231,6 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// TestRefuses checks which requests are refused, and the errors.
 func TestRefuses(t *testing.T) {
 	f := own(2)
 	rounds := starts()["rounds"]
@@ -260,8 +253,8 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// FuzzAppend checks the laws of TestAppendLaws for any file and any text: a write is refused, or
-// it loses nothing and can be repeated.
+// FuzzAppend checks the laws of TestAppendLaws for any file and any text. A write is refused, or it
+// loses nothing and can be repeated.
 func FuzzAppend(f *testing.F) {
 	for _, text := range starts() {
 		for i := range inputs {
@@ -285,7 +278,7 @@ func FuzzAppend(f *testing.F) {
 }
 
 // TestPrune checks that pruned sections are in the archive, and that restored sections return to
-// their old place.
+// their old position.
 func TestPrune(t *testing.T) {
 	f := own(2)
 	for name, text := range map[string]string{
@@ -316,7 +309,7 @@ func TestPrune(t *testing.T) {
 	}
 }
 
-// TestIntact checks that Intact finds an edit that changes how other text is read.
+// TestIntact checks that Intact finds an edit that changes how other text is parsed.
 func TestIntact(t *testing.T) {
 	f := own(2)
 	was, _ := custom.Parse(f, "", "## Status\n- a\n\n## Next\nx\n")
@@ -362,7 +355,6 @@ func TestOrdered(t *testing.T) {
 	}
 }
 
-// permutations returns all orders of all.
 func permutations(all []string) [][]string {
 	if len(all) == 0 {
 		return [][]string{nil}

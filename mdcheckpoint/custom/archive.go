@@ -14,8 +14,8 @@ const (
 	// maxAlone is the maximum number of pruned sections that are archived in separate texts. More
 	// sections share one text, because thousands of small files are slow to write and useless.
 	maxAlone = 20
-	// maxTogether is the size in bytes after which a new archived text begins, because a text
-	// that is too large could not be read again.
+	// A new archived text begins after maxTogether bytes, because a text that is too large could
+	// not be read.
 	maxTogether = mdcheckpoint.MaxSize / 2
 )
 
@@ -24,7 +24,7 @@ func (d *Document) archiveName(g *schema.GroupMatch) string {
 	return protocol.ArchivePrefix(d.File.Name) + protocol.ArchiveTitle(g.Title()) + ".md"
 }
 
-// gathered returns the archived texts, joined into a few if there are many.
+// gathered returns the archived texts, combined into a few if there are many.
 func (d *Document) gathered(all []protocol.Text) []protocol.Text {
 	if len(all) <= maxAlone {
 		return all
@@ -50,13 +50,12 @@ func (d *Document) gathered(all []protocol.Text) []protocol.Text {
 	return out
 }
 
-// A kept is a section of an archived text.
 type kept struct {
 	Title string
 	Text  string
 }
 
-// archivedSections returns the sections of an archived text of any format. The error is from
+// archivedSections returns the sections of an archived text of any format. The error is that of
 // [mdcheckpoint.Parse].
 func archivedSections(text string) ([]kept, error) {
 	d, err := mdcheckpoint.Parse("the archived text", text)
@@ -76,7 +75,7 @@ func archivedSections(text string) ([]kept, error) {
 	return all, nil
 }
 
-// archived describes an archived text; nil if it belongs to another file.
+// archived returns nil if the text belongs to another file.
 func archived(t protocol.Target, name, text string) *protocol.Archived {
 	if !protocol.IsArchiveOf(name, t.Main) {
 		return nil

@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// TestArchiveNames checks that an archived text belongs to exactly one file of a directory.
 func TestArchiveNames(t *testing.T) {
 	names := []string{
 		"NOTES.md", "NOTES-OLD.md", "notes.md", "NOTES", "NOTES.markdown", "NOTES.OLD.md", "a b.md", "….md", "a\x1b.md", "a\xff.md",
@@ -34,8 +33,8 @@ func TestArchiveNames(t *testing.T) {
 	}
 }
 
-// TestGathered checks that pruned sections can be restored one by one, however many there are,
-// each with its comments.
+// TestGathered checks that pruned sections can be restored one by one, however many there are, each
+// with its comments.
 func TestGathered(t *testing.T) {
 	f := &Format{Schema: schema.Schema{Groups: []schema.Group{{Key: "s", Title: "S {N}", Keep: 1}}}}
 	for _, eol := range []string{"\n", "\r\n"} {

@@ -21,8 +21,8 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
-// TestTogether checks that 20 sections are archived separately and 21 together, and that no
-// section is added to a text above half of the size limit.
+// TestTogether checks that 20 sections are archived separately and 21 together. No section may be
+// added to a text above half of the size limit.
 func TestTogether(t *testing.T) {
 	doc, err := mdcheckpoint.Parse("x.md", "")
 	if err != nil {

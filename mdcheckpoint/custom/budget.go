@@ -4,8 +4,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// Budgets returns all limits of the format with their current use in d, see
-// [schema.Match.Budgets].
+// Budgets returns all limits of the format with their current use in d; see [schema.Match.Budgets].
 func (d *Document) Budgets(_ schema.Limits, count func(string) int) []schema.Budget {
 	return d.Match.Budgets(d.Format.Schema.Limits, count, map[string]string{
 		schema.FileLines:      lineRule,
@@ -22,8 +21,8 @@ func (d *Document) Savings(b schema.Budget, count func(string) int) []schema.Sav
 	return d.Match.Savings(b, count)
 }
 
-// outline returns the tree of d with the use of its budgets. count counts the tokens of all
-// parts, also those without a limit.
+// outline returns the tree of d with the use of its budgets. It counts the tokens of all parts,
+// also those without a limit.
 func (d *Document) outline(count func(string) int) *schema.Outline {
 	var missing []schema.MissingGroup
 	for _, g := range d.Match.Missing() {

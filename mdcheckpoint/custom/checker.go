@@ -7,13 +7,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker is what package lint needs to check files with a format. [lint.Input.Format] must be a
-// *Format; without a format, only any/ rules check the file.
+// Checker lets package lint check files with a format. [lint.Input.Format] must be a *Format;
+// without a format, only any/ rules check the file.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 
 var rules = sync.OnceValue(ruleTable)
 
-// A ruleUnit is the input and the findings of a rule about a file with a format.
 type ruleUnit struct {
 	*lint.Unit
 	*Document
@@ -22,8 +21,8 @@ type ruleUnit struct {
 
 func (u *ruleUnit) add(found ...lint.Finding) { u.found = append(u.found, found...) }
 
-// rule makes a rule from a check of a file that was read with its format. The rule reports
-// nothing if the file does not exist or cannot be read.
+// rule returns a rule that checks a file with its format. The rule reports nothing if the file does
+// not exist or cannot be read.
 func rule(id string, severity lint.Severity, check func(*ruleUnit), summary, why string) lint.Rule {
 	collect := func(u *lint.Unit, r *Reading) []lint.Finding {
 		if r.Document == nil {

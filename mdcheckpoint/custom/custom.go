@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Format is a project's description of some of its files. It must not be changed, and is safe
-// for concurrent use.
+// A Format is a project's description of some of its files. It must not be changed, and is safe for
+// concurrent use.
 type Format struct {
 	Name    string   // name for --as: lower-case letters, digits and hyphens
 	Files   []string // path patterns with slashes, relative to the directory of the configuration
@@ -30,7 +30,7 @@ type Document struct {
 	Match  *schema.Match
 }
 
-// Parse parses text, the file at path name, as a file with the format f. The error is from
+// Parse parses text, the file at the path name, as a file with the format f. The error is that of
 // [mdcheckpoint.Parse].
 func Parse(f *Format, name, text string) (*Document, error) {
 	d, err := mdcheckpoint.Parse(name, text)
@@ -40,12 +40,11 @@ func Parse(f *Format, name, text string) (*Document, error) {
 	return &Document{Document: d, Format: f, Match: f.Schema.Match(d)}, nil
 }
 
-// A Reading is the result of reading a file.
 type Reading struct {
 	Format   *Format
 	Path     string
 	File     *source.File // nil if the file could not be read at all
-	Fault    error        // why the file cannot be used; nil if it can be used or does not exist
+	Fault    error        // reason why the file cannot be used; nil if it can be used or does not exist
 	Document *Document    // nil if the file cannot be used or does not exist
 }
 
@@ -66,7 +65,6 @@ func Read(tree fs.FS, path string, f *Format) *Reading {
 	return r
 }
 
-// unnamed returns the sections at the level of groups that the format does not name.
 func (d *Document) unnamed() iter.Seq[*mdcheckpoint.Section] {
 	return func(yield func(*mdcheckpoint.Section) bool) {
 		for _, s := range d.Match.Extra {

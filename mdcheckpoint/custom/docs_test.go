@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// TestExamples parses the formats in docs/formats.md.
 func TestExamples(t *testing.T) {
 	page, err := os.ReadFile("../../docs/formats.md")
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// edit returns an edit that reads the file and passes it to the function make.
 func edit(make func(r *Reading, read *protocol.Reader) (*protocol.Change, error)) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		f, err := format(read)
@@ -35,7 +34,6 @@ func format(read *protocol.Reader) (*Format, error) {
 	return nil, fmt.Errorf("the configuration for %s has no format %q", read.Format, read.Main)
 }
 
-// change returns the change that gives the file the text of after.
 func (r *Reading) change(after *Document, did string, archive []protocol.Text) *protocol.Change {
 	f := protocol.File{Name: r.Path, After: after.Text()}
 	out := &protocol.Change{Did: did, Archive: archive, After: after}
@@ -60,8 +58,8 @@ func appendTo(a protocol.Append) protocol.Edit {
 	})
 }
 
-// knowing returns r if the format has a section with that key; else a copy whose format also has
-// the sections that only the file has.
+// knowing returns r if the format has a section with the given key. Otherwise it returns a copy
+// whose format also has the sections that only the file has.
 func (r *Reading) knowing(key string) *Reading {
 	if r.Format.Schema.Rank(key) >= 0 || r.Document == nil {
 		return r
@@ -74,8 +72,8 @@ func (r *Reading) knowing(key string) *Reading {
 	return &known
 }
 
-// sections returns the sections of the format and, if none of them is called name, also the
-// sections that only the file has.
+// sections returns the sections of the format. If none of them is called name, the result also has
+// the sections that only the file has.
 func sections(read *protocol.Reader, name string) *schema.Schema {
 	f, err := format(read)
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// ExampleParseFormats reads formats from an object of a configuration.
 func ExampleParseFormats() {
 	doc, err := jsondoc.Parse("formats.json", `{"journal": {"files": "JOURNAL.md", "sections": [{"title": "Log"}]}}`)
 	if err != nil {

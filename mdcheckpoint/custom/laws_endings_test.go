@@ -2,7 +2,6 @@ package custom
 
 import "testing"
 
-// TestMayEnd checks which patterns can match Markdown file names.
 func TestMayEnd(t *testing.T) {
 	for pattern, want := range map[string]bool{
 		"HANDOFF.md": true, "docs/**/X.MD": true, "a.markdown": true, "x.{md,txt}": true, "docs/**": true, "docs/*": true, "x.m?": true, "x.m[d]": true,

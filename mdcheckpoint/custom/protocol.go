@@ -28,7 +28,6 @@ func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) (*sche
 	return c.Model.(*Reading).Document.outline(count), ""
 }
 
-// place describes where the files of the protocol are.
 var place = protocol.Place{
 	Markdown: true,
 	ID:       func(t protocol.Target) string { return strings.TrimSuffix(path.Base(t.Main), path.Ext(t.Main)) },

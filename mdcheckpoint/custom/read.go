@@ -19,13 +19,13 @@ import (
 // A reader makes formats from values that match [formatFields], and reports problems that the
 // fields cannot express.
 type reader struct {
-	path     string // path of the current value
+	path     string
 	problems []jsondoc.Problem
 }
 
 // ParseFormats reads the formats in v, an object as described by [formatFields], in text order. It
-// skips values that do not match the fields. A format must not have a name in reserved. The spans
-// of problems refer to the text of v. If there are problems, the formats must not be used.
+// skips values that do not match the fields. The name of a format must not be in reserved. The
+// spans of problems refer to the text of v. If there are problems, the formats must not be used.
 func ParseFormats(v *jsondoc.Value, reserved []string) ([]*Format, []jsondoc.Problem) {
 	var all []*Format
 	r := &reader{}
@@ -71,7 +71,6 @@ func (r *reader) format(name string, v *jsondoc.Value) *Format {
 	return f
 }
 
-// each calls read for each section in v, with r.path set to the section.
 func (r *reader) each(v *jsondoc.Value, read func(*jsondoc.Value)) {
 	outer := r.path
 	for i, e := range elements(v.Get(keySections)) {
@@ -81,7 +80,6 @@ func (r *reader) each(v *jsondoc.Value, read func(*jsondoc.Value)) {
 	r.path = outer
 }
 
-// files reads the file patterns.
 func (r *reader) files(v *jsondoc.Value, f *Format) {
 	if v == nil {
 		return
@@ -98,15 +96,14 @@ func (r *reader) files(v *jsondoc.Value, f *Format) {
 	}
 }
 
-// mayEnd reports whether a pattern can match a Markdown file name: it ends in a Markdown ending
-// or a wildcard.
+// mayEnd reports whether a pattern can match a Markdown file name: it ends in a Markdown ending or
+// a wildcard.
 func mayEnd(pattern string) bool {
 	pattern = strings.ToLower(pattern)
 	return pattern == "" || strings.ContainsAny(pattern[len(pattern)-1:], "*?]}/") ||
 		slices.ContainsFunc(mdcheckpoint.Endings(), func(end string) bool { return strings.HasSuffix(pattern, end) })
 }
 
-// title reads the title of the file.
 func (r *reader) title(v *jsondoc.Value, f *Format) {
 	f.Schema.Title, _ = v.Str()
 	if v == nil {
@@ -136,7 +133,6 @@ func (r *reader) written(v *jsondoc.Value, title string) {
 	}
 }
 
-// unmarked returns title without heading marks.
 func unmarked(title string) string {
 	title = strings.TrimSpace(title)
 	if rest := strings.TrimLeft(title, "#"); strings.HasPrefix(rest, " ") {
@@ -150,7 +146,7 @@ func unmarked(title string) string {
 
 var placeholderExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{[A-Za-z][A-Za-z0-9_-]*\}`) })
 
-// part reads the fields that sections and subsections share; ok is false if there is no title.
+// part returns false if there is no title.
 func (r *reader) part(v *jsondoc.Value) (s schema.Subsection, ok bool) {
 	s.Optional = truth(v.Get(keyOptional), false)
 	s.Lines, s.Tokens = number(v.Get(keyLines)), number(v.Get(keyTokens))
@@ -179,7 +175,6 @@ func (r *reader) add(f *Format, v *jsondoc.Value, taken map[string]string) {
 	f.Schema.Groups = append(f.Schema.Groups, g)
 }
 
-// repeats reads the fields of repeated sections.
 func (r *reader) repeats(v *jsondoc.Value, g *schema.Group) {
 	newest, _ := v.Get(keyNewest).Str()
 	g.NewestFirst = newest == "first"
@@ -190,7 +185,6 @@ func (r *reader) repeats(v *jsondoc.Value, g *schema.Group) {
 	}
 }
 
-// addPart adds the subsection v to g.
 func (r *reader) addPart(g *schema.Group, v *jsondoc.Value, taken map[string]string) {
 	s, ok := r.part(v)
 	title := v.Get(keyTitle)

@@ -26,7 +26,6 @@ func read(t *testing.T, text string) ([]*Format, []string) {
 	return all, problems
 }
 
-// TestParseFormats checks the result for each key.
 func TestParseFormats(t *testing.T) {
 	all, problems := read(t, `
 hand-off:
@@ -79,7 +78,6 @@ memory:
 	}
 }
 
-// TestProblems checks the problems that fields cannot express, each with its line and path.
 func TestProblems(t *testing.T) {
 	const head = "x:\n  files: [a.md]\n"
 	for _, test := range []struct{ text, want string }{
@@ -106,9 +104,9 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// FuzzParseFormats checks the laws of ParseFormats. Names of formats are unique. Without
-// problems, each section has its own key and all limits can be met. Text above the formats moves
-// the places of the problems and changes nothing else.
+// FuzzParseFormats checks the laws of ParseFormats. Names of formats are unique. Without problems,
+// each section has its own key and all limits can be met. Text above the formats moves the
+// positions of the problems and changes nothing else.
 func FuzzParseFormats(f *testing.F) {
 	f.Add("x:\n  files: [a.md]\n  sections:\n    - {title: 'S {N}', keep: 2, bullets: 1-2}\n")
 	f.Add("x: {files: [a], title: '{}', level: 9, sections: [{title: '{'}, {title: '{N}'}]}\n")
@@ -145,8 +143,6 @@ func FuzzParseFormats(f *testing.F) {
 	})
 }
 
-// wantSound checks that a format without problems has distinct sections and limits that can be
-// met.
 func wantSound(t *testing.T, own *Format) {
 	t.Helper()
 	if !isName(own.Name) || own.Schema.Level > deepest {

@@ -4,7 +4,6 @@ import (
 	"mdck/lint"
 )
 
-// IDs of the rules about budgets.
 const (
 	lineRule      = "format/line-budget"
 	tokenRule     = "format/token-budget"
@@ -12,7 +11,6 @@ const (
 	bulletRule    = "format/bullet-count"
 )
 
-// ruleTable returns the rules for files with a configured format.
 func ruleTable() []lint.Rule {
 	keep := rule("format/keep", lint.Error, checkKeep,
 		"The file has more repeated sections of one kind than the format keeps.",

@@ -62,8 +62,8 @@ func checkUnknown(u *ruleUnit) {
 		if g == nil {
 			return near[s] || s.Level < u.Format.Schema.GroupLevel()
 		}
-		// the format does not restrict deeper sections, nor the subsections of a group that has
-		// none in the format
+		// the format restricts neither deeper sections, nor the subsections of a group for which it
+		// has none
 		return len(g.Group.Subsections) == 0 || s.Level != g.Section.Level+1
 	})...)
 }
@@ -123,7 +123,7 @@ func checkBullets(u *ruleUnit) {
 
 func checkUnfilled(u *ruleUnit) {
 	u.parts(func(s *mdcheckpoint.Section, least, most int, optional bool) {
-		if least+most == 0 && !optional && isEmpty(s) { // if the format gives a number of bullets, the rule bullet-count reports this
+		if least+most == 0 && !optional && isEmpty(s) { // if the format contains a number of bullets, the rule bullet-count reports this
 			u.add(lint.NewFinding(s.Heading, "section %q is empty", lint.Shorten(s.Title)))
 		}
 	})
@@ -143,16 +143,15 @@ func checkCharacters(u *ruleUnit) {
 	u.add(lint.OverBudget(u.Unit, u.Budgets(schema.Limits{}, nil), characterRule, "section")...)
 }
 
-// isEmpty reports whether a section has only comments and breaks.
 func isEmpty(s *mdcheckpoint.Section) bool {
 	return len(s.Children) == 0 && !slices.ContainsFunc(s.Blocks, func(b *mdcheckpoint.Block) bool {
 		return b.Kind != mdcheckpoint.Comment && b.Kind != mdcheckpoint.Break
 	})
 }
 
-// near returns the section that s is probably meant to be, although its heading does not match.
-// Such a heading continues after a repeated title, such as "Phase 1: Auth" for "Phase {N}". near
-// returns nil if there is none. The result taking is a title that would match both headings.
+// near returns the section that was probably meant by s, although its heading does not match; nil
+// if there is none. Such a heading continues after a repeated title, such as "Phase 1: Auth" for
+// "Phase {N}". The result taking is a title that would match both headings.
 func (f *Format) near(s *mdcheckpoint.Section) (g *schema.Group, taking string) {
 	if s.Level != f.Schema.GroupLevel() {
 		return nil, ""
@@ -166,13 +165,13 @@ func (f *Format) near(s *mdcheckpoint.Section) (g *schema.Group, taking string) 
 	return nil, ""
 }
 
-// goesBeyond reports whether title continues after a punctuation mark, and the text before the
-// mark matches pattern, which must have a number or a date.
+// goesBeyond reports whether title continues after a punctuation mark, and the text before the mark
+// matches pattern. The pattern must contain a number or a date.
 func goesBeyond(pattern, title string) bool {
 	g := schema.Group{Title: pattern}
 	end := strings.IndexAny(title, ":：.,;()–—")
 	if end < 0 || !g.Numbered() && !g.Dated() || strings.HasPrefix(pattern, "{") {
-		return false // an empty text is the start of any heading
+		return false // every heading starts with an empty text
 	}
 	_, ok := schema.Fill(pattern, title[:end])
 	return ok

@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// setting is the configuration key for formats.
 const setting = "formats"
 
 func settings() []protocol.Setting {
@@ -18,8 +17,8 @@ func settings() []protocol.Setting {
 	return []protocol.Setting{{Field: f, Check: check, Show: show, Formats: formats}}
 }
 
-// check returns the problems of formats. A format must not have the name before the slash in a
-// rule ID.
+// check returns the problems of formats. The name before the slash in a rule ID must not be the
+// name of a format.
 func check(v *jsondoc.Value, t *protocol.Table) []jsondoc.Problem {
 	var reserved []string
 	for _, r := range t.Rules() {
@@ -36,7 +35,6 @@ func check(v *jsondoc.Value, t *protocol.Table) []jsondoc.Problem {
 	return found
 }
 
-// show lists the names of the formats.
 func show(_ string, v *jsondoc.Value) (text, json string) {
 	var names []string
 	for _, m := range v.Members {

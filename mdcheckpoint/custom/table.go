@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Keys in the configuration of a format and its sections.
 const (
 	keyFiles      = "files"
 	keyTitle      = "title"
@@ -26,16 +25,14 @@ const (
 	keyNewest     = "newest"
 )
 
-// deepest is the largest heading level of sections, as subsections need one more level.
+// Subsections need one more level.
 const deepest = 5
 
-// rangeSyntax matches the number of bullets in a section: 3, 2-5, or 2+.
+// rangeSyntax matches 3, 2-5 and 2+.
 const rangeSyntax = `^[0-9]{1,4}(\+|-[0-9]{1,4})?$`
 
 var rangeExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(rangeSyntax) })
 
-// formatFields describes the formats in a configuration: an object that maps each name to a
-// format.
 func formatFields() jsondoc.Field {
 	pattern := protocol.Pattern()
 	return jsondoc.Field{Kind: jsondoc.Object, Each: &jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
@@ -74,7 +71,6 @@ func limit(name, doc string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.Int, HasMin: true, Min: 1, Doc: doc}
 }
 
-// groupFields returns the fields of a section.
 func groupFields() []jsondoc.Field {
 	return append(partFields("The heading. It may have a placeholder, as in Session {N}, so that the section repeats: {N} is a number, {DATE} a date such as "+
 		"2006-01-02, {NAME} any text."),
@@ -93,7 +89,6 @@ func groupFields() []jsondoc.Field {
 	)
 }
 
-// partFields returns the fields that sections and subsections share.
 func partFields(title string) []jsondoc.Field {
 	return []jsondoc.Field{
 		{Name: keyTitle, Kind: jsondoc.String, Required: true, MinLen: 1, Doc: title},

@@ -11,23 +11,21 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Kept is the set of items that were archived as completed, keyed by [identity].
+// Kept is the set of items that were archived as completed, by [identity].
 type Kept map[string]bool
 
-// has reports whether text was archived as completed.
 func (k Kept) has(text string) bool { return k[identity(text)] }
 
-// mostArchive is the maximum number of archived files of a note to read: the newest.
+// Of the archived files of a note, at most mostArchive are read, the newest first.
 const mostArchive = 1000
 
-// archiveName returns the name of an archived text of the note called name. With an empty ending
-// it is a prefix of all these names.
+// archiveName returns the name of an archived text of the note called name. If ending is "", the
+// result is a prefix of all these names.
 func archiveName(name, ending string) string {
 	return protocol.ArchivePrefix(name) + doneKey + ending
 }
 
-// keptOf returns the archived items of the note at name in tree. Files that cannot be read are
-// ignored.
+// keptOf ignores files that cannot be read.
 func keptOf(tree fs.FS, name string) Kept {
 	kept := Kept{}
 	dir := path.Join(path.Dir(name), protocol.ArchiveDir)
@@ -50,7 +48,7 @@ func keptOf(tree fs.FS, name string) Kept {
 	return kept
 }
 
-// archived describes an archived text; nil if the text belongs to another file.
+// archived returns nil if the text belongs to another file.
 func archived(t protocol.Target, name, text string) *protocol.Archived {
 	if !strings.HasPrefix(name, archiveName(t.Main, ".")) {
 		return nil
@@ -66,7 +64,6 @@ func archived(t protocol.Target, name, text string) *protocol.Archived {
 	return out
 }
 
-// spanned returns the first and the last of the entries, for display.
 func spanned(all []Entry) string {
 	if len(all) == 1 {
 		return all[0].Text
@@ -74,14 +71,13 @@ func spanned(all []Entry) string {
 	return all[0].Text + " to " + all[len(all)-1].Text
 }
 
-// surplus returns the oldest completed items beyond the number that a note keeps. The oldest
-// items come first in the note.
+// surplus returns the oldest completed items beyond the number that a note keeps. The oldest items
+// come first in the note.
 func (n *Note) surplus() []Entry {
 	all := n.Entries[doneKey]
 	return all[:max(0, len(all)-mostDone)]
 }
 
-// prune returns the edits that remove the surplus, and the text for the archive.
 func (n *Note) prune(name string) (edits []source.Edit, archive []protocol.Text) {
 	e, surplus := n.editor(), n.surplus()
 	if len(surplus) == 0 {
@@ -99,7 +95,6 @@ func (n *Note) prune(name string) (edits []source.Edit, archive []protocol.Text)
 	return edits, []protocol.Text{{Name: archiveName(name, ".md"), Text: strings.Join(lines, "\n") + "\n"}}
 }
 
-// editor returns the editor for n in its style.
 func (n *Note) editor() *schema.Editor {
 	return &schema.Editor{Match: n.Match, Blank: schema.Roomy(n.Document)}
 }

@@ -14,20 +14,20 @@ import (
 
 // Keys of the claims of a note, in addition to those of [claim.Facts].
 const (
-	claimCommit       = "commit"       // the commit named by a completed item exists
-	claimFile         = "file"         // the file named by a completed item exists
-	claimVerification = "verification" // no commit has changed code since the result
+	claimCommit       = "commit"       // the commit in a completed item exists
+	claimFile         = "file"         // the file in a completed item exists
+	claimVerification = "verification" // no commit has changed code after the result
 )
 
 type claims struct {
 	*Note
-	name string // slash path of the note
+	name string // path of the note, with slashes
 	out  claim.Outside
 	all  []claim.Claim
 }
 
-// claims returns the claims of the note at name about the repository. Claims about verification
-// results are included only if out.Commit is set, because they need git.
+// claims returns the claims of the note at name about the repository. It leaves out claims about
+// verification results unless out.Commit is set, because they need git.
 func (n *Note) claims(name string, out claim.Outside) []claim.Claim {
 	c := &claims{Note: n, name: name, out: out}
 	c.facts()
@@ -48,7 +48,6 @@ func (n *Note) claims(name string, out claim.Outside) []claim.Claim {
 
 func (c *claims) add(made claim.Claim) { c.all = append(c.all, made) }
 
-// facts adds the claims of the facts section.
 func (c *claims) facts() {
 	f := &c.Facts
 	recorded, ok := f.recorded()
@@ -62,7 +61,6 @@ func (c *claims) facts() {
 	}
 }
 
-// verifications adds the claims that no commit has changed code since the recorded results.
 func (c *claims) verifications() {
 	for _, e := range c.Entries[verificationKey] {
 		if e.Commit == "" {
@@ -79,7 +77,7 @@ func (c *claims) verifications() {
 	}
 }
 
-// late returns why a result at commit is outdated; "" if it is not.
+// late returns the reason why a result at commit is outdated; "" if it is not.
 func (c *claims) late(commit string) (string, error) {
 	if c.out.Since == nil {
 		return "", errors.New("there is no git repository")
@@ -100,7 +98,7 @@ func (c *claims) late(commit string) (string, error) {
 	return "code was changed by " + spelling.Count(n, "commit") + " since", nil
 }
 
-// isCode reports whether a changed file can affect a verification result: any file except
+// isCode reports whether a changed file can affect a verification result. This is any file except
 // Markdown and the note itself.
 func (c *claims) isCode(name string) bool {
 	return name != c.name && !slices.ContainsFunc(mdcheckpoint.Endings(), func(end string) bool { return strings.HasSuffix(strings.ToLower(name), end) })

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestDocs checks that the example note in docs/handoff.md repeats no item, and that the note has a value
-// for every key in the table of the structured checkpoint.
+// TestDocs checks that the example note in docs/handoff.md repeats no item. The note must have a
+// value for every key in the table of the structured checkpoint.
 func TestDocs(t *testing.T) {
 	raw, err := os.ReadFile("../../docs/handoff.md")
 	if err != nil {

@@ -12,14 +12,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A draft is a note during an edit. It is parsed again after each step.
+// A draft is a note during an edit. It is parsed after each step.
 type draft struct {
 	*Note
 	kept    Kept
-	begun   *Note               // the note before the first step
-	changed []string            // keys of the changed sections
-	wanted  map[string][]string // expected entries of these sections
-	did     []string            // what was done, for the user
+	begun   *Note
+	changed []string
+	wanted  map[string][]string // expected entries of the changed sections
+	did     []string
 	notes   []string
 }
 
@@ -27,17 +27,14 @@ func newDraft(n *Note, kept Kept) *draft {
 	return &draft{Note: n, kept: kept, begun: n, wanted: map[string][]string{}}
 }
 
-// doing adds a description of what was done.
 func (d *draft) doing(format string, args ...any) {
 	d.did = append(d.did, fmt.Sprintf(format, args...))
 }
 
-// say adds a note for the user.
 func (d *draft) say(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }
 
-// apply applies the edits of one step in the section with that key.
 func (d *draft) apply(key string, edits ...source.Edit) error {
 	after, err := d.editor().Apply(edits)
 	if err != nil {
@@ -50,7 +47,6 @@ func (d *draft) apply(key string, edits ...source.Edit) error {
 	return nil
 }
 
-// expects records the entries that the section with that key must have after the step.
 func (d *draft) expects(key string, change func(all []string) []string) {
 	if d.wanted[key] == nil {
 		d.wanted[key] = d.begun.lines(key)
@@ -67,7 +63,7 @@ func (n *Note) lines(key string) []string {
 	return lines
 }
 
-// add adds an entry with nested text to its section: at the front, or after the existing entries.
+// add adds an entry at the front, or after the existing entries.
 func (d *draft) add(key, line, nested string, front bool) error {
 	d.expects(key, func(all []string) []string {
 		if front {
@@ -79,7 +75,7 @@ func (d *draft) add(key, line, nested string, front bool) error {
 	return d.apply(key, d.addition(key, line+nested, front)...)
 }
 
-// addition returns the edits that add an entry to its section. A missing section is created.
+// addition returns the edits that add an entry to its section, which they create if it is missing.
 func (d *draft) addition(key, text string, front bool) []source.Edit {
 	e, all, g := d.editor(), d.Entries[key], d.first(key)
 	switch {
@@ -105,7 +101,6 @@ func (d *draft) addition(key, text string, front bool) []source.Edit {
 
 func (d *draft) eol() string { return d.Document.File.EOL() }
 
-// inPlaceOf returns the edit that replaces an entry or a paragraph.
 func (d *draft) inPlaceOf(e *Entry, text string) source.Edit {
 	if e.Item == nil {
 		return source.Edit{Span: e.Span, New: "- " + text}
@@ -113,7 +108,7 @@ func (d *draft) inPlaceOf(e *Entry, text string) source.Edit {
 	return source.Edit{Span: source.Span{Start: e.Body.Start, End: e.Span.End}, New: text}
 }
 
-// remove removes an entry. A section without other entries gets the text (none).
+// A section without other entries gets the text (none).
 func (d *draft) remove(e *Entry) error {
 	d.expects(e.Key, func(all []string) []string {
 		i := slices.Index(all, e.Line)
@@ -130,8 +125,8 @@ func (d *draft) remove(e *Entry) error {
 	return err
 }
 
-// drop returns the edit that removes one of several entries, with the blank lines between it and
-// a neighbour.
+// drop returns the edit that removes one of several entries, with the blank lines between it and a
+// neighbour.
 func (d *draft) drop(e *Entry) source.Edit {
 	all := d.Entries[e.Key]
 	i := slices.IndexFunc(all, func(other Entry) bool { return other.Span == e.Span })
@@ -156,7 +151,7 @@ func (d *draft) dropNothing(e *Entry) source.Edit {
 	return source.Edit{Span: source.Span{Start: len(above), End: len(d.text()) - len(below)}}
 }
 
-// rewrite replaces the text of an entry and keeps its nested text.
+// rewrite keeps the nested text of the entry.
 func (d *draft) rewrite(e *Entry, line string) error {
 	d.expects(e.Key, func(all []string) []string {
 		all = slices.Clone(all)
@@ -166,8 +161,8 @@ func (d *draft) rewrite(e *Entry, line string) error {
 	return d.apply(e.Key, source.Edit{Span: e.Body, New: line})
 }
 
-// take removes an open task from the next action and the pending items. It returns the nested
-// text, and whether it found the task.
+// take removes an open task from the next action and the pending items. It returns the nested text,
+// and whether it found the task.
 func (d *draft) take(id string) (nested string, found bool, err error) {
 	for _, key := range []string{nextKey, pendingKey} {
 		for e := find(d.Entries[key], id); e != nil && err == nil; e = find(d.Entries[key], id) {
@@ -178,7 +173,6 @@ func (d *draft) take(id string) (nested string, found bool, err error) {
 	return nested, found, err
 }
 
-// promote makes the first open pending item the next action, if there is no next action.
 func (d *draft) promote() error {
 	if len(d.Entries[nextKey]) > 0 {
 		return nil
@@ -218,7 +212,6 @@ func (d *draft) verify() error {
 	return nil
 }
 
-// newNote returns the text of a new note.
 func newNote(goal string) string {
 	var b strings.Builder
 	b.WriteString("# " + noteTitle + "\n")
@@ -242,9 +235,9 @@ func isOurs(text string) bool {
 	return n.Facts.known() || n.Title != nil && n.Title.Level == 1 && isTitle(n.Title.Title) && n.hasOurSections()
 }
 
-// hasOurSections reports whether the note has the section of the next action, or at least two
-// other sections, with the titles that mdck writes. A title alone is not enough, because a
-// hand-off of another tool may have the same.
+// hasOurSections reports whether the note has the section of the next action, or at least two other
+// sections, with the titles that mdck writes. A title alone is not enough, because a hand-off of
+// another tool may have the same title.
 func (n *Note) hasOurSections() bool {
 	ours := 0
 	for _, g := range n.Groups {

@@ -20,7 +20,6 @@ type Request struct {
 	At   string // commit of a result (verb ran); "" means HEAD
 }
 
-// make applies the request r.
 func (d *draft) make(r Request) error {
 	if err := protocol.CheckText(r.Text, r.Note); err != nil {
 		return err
@@ -57,11 +56,10 @@ func entryText(text string) string {
 	return text
 }
 
-// checkEntry returns an error if the text of r cannot be an entry.
 func checkEntry(r Request) error {
 	switch {
 	case r.Text == "" && r.Verb == "done":
-		return nil // done without text means the next action
+		return nil // done without text completes the next action
 	case spelling.IsNone(r.Text):
 		return protocol.BadRequest("", "the text %q says nothing", r.Text)
 	case lint.IsDirective(strings.TrimSpace(r.Text)):
@@ -70,7 +68,6 @@ func checkEntry(r Request) error {
 	return nil
 }
 
-// aim sets the goal.
 func (d *draft) aim(text string) error {
 	if d.Goal == text {
 		d.say("the goal is already set to that")
@@ -85,7 +82,7 @@ func (d *draft) aim(text string) error {
 	return d.apply(goalKey, e.ReplaceBody(g.Section, e.Gap()+text))
 }
 
-// refuseDone returns an error if the task is already completed, so that it is not done again.
+// refuseDone returns an error if the task is already completed, so that nobody repeats it.
 func (d *draft) refuseDone(text string) error {
 	said := ""
 	if e := d.completed(text); e != nil {
@@ -119,7 +116,6 @@ func (d *draft) begin(text string) error {
 	return d.add(nextKey, text, nested, false)
 }
 
-// keepNext keeps text as the only next action if there are several.
 func (d *draft) keepNext(text string) error {
 	all := d.Entries[nextKey]
 	if len(all) == 1 {
@@ -127,7 +123,7 @@ func (d *draft) keepNext(text string) error {
 		return nil
 	}
 	d.doing("next action is %q", text)
-	for i := len(all) - 1; i >= 0; i-- { // the entries are parsed again after each step
+	for i := len(all) - 1; i >= 0; i-- { // the entries are parsed after each step
 		if e := d.Entries[nextKey][i]; !e.is(identity(text)) {
 			if err := d.putBack(e); err != nil {
 				return err
@@ -137,8 +133,8 @@ func (d *draft) keepNext(text string) error {
 	return nil
 }
 
-// putBack moves a next action to the front of the pending items, unless it is already
-// pending or completed and has no nested text.
+// putBack moves a next action to the front of the pending items, unless it is already pending or
+// completed and has no nested text.
 func (d *draft) putBack(e Entry) error {
 	if err := d.remove(&e); err != nil {
 		return err
@@ -195,8 +191,7 @@ func (d *draft) complete(text, evidence string) error {
 	return cmp.Or(err, d.promote())
 }
 
-// addDone adds a completed task. It does not add a task that is in the archive and in no open
-// list.
+// addDone adds a completed task. It does not add a task that is in the archive and in no open list.
 func (d *draft) addDone(text, evidence, nested string, listed bool) error {
 	if d.kept.has(text) && !listed {
 		d.say("%q is already completed, in the archive", text)
@@ -207,8 +202,8 @@ func (d *draft) addDone(text, evidence, nested string, listed bool) error {
 	return d.add(doneKey, withEvidence(text, evidence), nested, false)
 }
 
-// alreadyDone adds evidence to a completed task. listed is true if the task was also in an open
-// list.
+// alreadyDone adds evidence to a completed task. The parameter listed tells whether the task was
+// also in an open list.
 func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 	switch {
 	case evidence != "" && there.Detail != evidenceOf(evidence):
@@ -222,8 +217,8 @@ func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 	return nil
 }
 
-// listed adds a note if a completed task was in no open list although other tasks are open,
-// because another task may be meant.
+// listed adds a note if a completed task was in no open list although other tasks are open, because
+// another task may be meant.
 func (d *draft) listed(text string, was bool) {
 	if open := append(d.open(nextKey, d.kept), d.open(pendingKey, d.kept)...); !was && len(open) > 0 {
 		d.say("%q was neither the next action nor pending; it is now completed, and the next action is still %q", text, open[0].Text)
@@ -263,7 +258,6 @@ func (d *draft) record(key, noun, text, detail string) error {
 	}
 }
 
-// checkReading returns an error if line would not be parsed as text and detail.
 func checkReading(key, line, text, detail string) error {
 	e := Entry{Key: key, Line: line}
 	if e.read(); e.Text != text || e.Detail != detail {
@@ -272,7 +266,7 @@ func checkReading(key, line, text, detail string) error {
 	return nil
 }
 
-// unblock removes a blocker: the one with that text, or else the only one that contains it.
+// unblock removes the blocker that equals text, or else the only one that contains it.
 func (d *draft) unblock(text string) error {
 	id := identity(text)
 	there := find(d.Entries[blockersKey], id)
@@ -297,7 +291,7 @@ func (d *draft) unblock(text string) error {
 	return d.remove(there)
 }
 
-// ran records the result of a command and replaces an earlier result.
+// ran replaces an earlier result of the command.
 func (d *draft) ran(r Request) error {
 	command := strings.Trim(r.Text, "`")
 	if strings.Contains(command, "`") {

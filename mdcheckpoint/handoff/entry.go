@@ -13,17 +13,17 @@ import (
 
 // An Entry is an item of a section, or a paragraph in place of a list. All texts are on one line.
 type Entry struct {
-	Key  string // key of the section
+	Key  string
 	Line string // the text without list marker and nested content
 	Text string // the task, decision, blocker or command
 	// Detail is the second part of the entry: the evidence, the reason, the condition that ends a
-	// blocker, or the result; "" if missing.
+	// blocker, or the result. It is "" if missing.
 	Detail string
-	Commit string // commit of a verification result; "" if missing
+	Commit string // of a verification result; "" if missing
 	Ticked bool   // has a checked box, or is struck out
 
-	Span   source.Span // with list marker and nested content
-	Body   source.Span // the place of Line
+	Span   source.Span // includes list marker and nested content
+	Body   source.Span // position of Line
 	Item   *mdcheckpoint.Item
 	nested string // nested content as written, from the end of Body
 }
@@ -34,11 +34,11 @@ const none = "(none)"
 // dash separates the parts of an entry in written text.
 const dash = " — "
 
-// dashes are the separators between the parts of an entry that are accepted.
+// Reading accepts any of dashes between the parts of an entry.
 var dashes = [...]string{dash, " -- ", " – "}
 
-// words returns the words that may begin the second part of an entry of that section. The first
-// is the one that mdck writes.
+// words returns the words that may begin the second part of an entry of the section. mdck writes
+// the first of them.
 func words(key string) []string {
 	switch key {
 	case decisionsKey:
@@ -49,7 +49,6 @@ func words(key string) []string {
 	return nil
 }
 
-// read parses the parts of the line.
 func (e *Entry) read() {
 	e.Ticked, e.Text = cutTick(e.Line)
 	switch e.Key {
@@ -80,7 +79,6 @@ func cutTick(line string) (ticked bool, text string) {
 	return false, line
 }
 
-// cutLast cuts text at the last of the dashes.
 func cutLast(text string) (before, after string, ok bool) {
 	at, width := -1, 0
 	for _, d := range dashes {
@@ -94,7 +92,7 @@ func cutLast(text string) (before, after string, ok bool) {
 	return text[:at], text[at+width:], true
 }
 
-// cutWords cuts a line at the last dash, or else before one of words. The word itself is removed.
+// cutWords cuts a line at the last dash, or else before one of words. It removes the word itself.
 func cutWords(text string, words []string) (before, after string) {
 	before, after, ok := cutLast(text)
 	if !ok {
@@ -132,8 +130,8 @@ func cutFold(text, prefix string) (rest string, ok bool) {
 	return text[len(prefix):], true
 }
 
-// cutEvidence cuts the evidence off the text of a completed task. It is after the last dash, or
-// in brackets at the end. Other text stays.
+// cutEvidence cuts the evidence off the text of a completed task. It is after the last dash, or in
+// brackets at the end. Other text stays.
 func (e *Entry) cutEvidence() {
 	before, after, _ := cutLast(e.Text)
 	if open := strings.LastIndex(e.Text, " ("); !isEvidence(after) && open > 0 && strings.HasSuffix(e.Text, ")") {
@@ -147,8 +145,8 @@ func (e *Entry) cutEvidence() {
 	}
 }
 
-// isEvidence reports whether text has a commit, a file or URL, a command in backticks, or an
-// issue number.
+// isEvidence reports whether text has a commit, a file or URL, a command in backticks, or an issue
+// number.
 func isEvidence(text string) bool {
 	return strings.Count(text, "`") >= 2 || slices.ContainsFunc(strings.Fields(text), func(word string) bool {
 		word = strings.Trim(word, ",;.()")
@@ -156,20 +154,19 @@ func isEvidence(text string) bool {
 	})
 }
 
-// isCommit reports whether word looks like a commit hash: hex digits. A word shorter than 12 must
+// isCommit reports whether word looks like a commit hash. A word shorter than 12 hex digits must
 // have both digits and letters, because it may also be a number or an ordinary word.
 func isCommit(word string) bool {
 	return claim.IsCommit(word) && (len(word) == 40 || strings.ContainsAny(word, "0123456789") && strings.ContainsAny(strings.ToLower(word), "abcdef") || len(word) >= 12)
 }
 
-// isFile reports whether word looks like a file path or a URL.
 func isFile(word string) bool {
 	end := path.Ext(word)
 	return strings.Contains(strings.Trim(word, "/"), "/") || len(end) > 1 && len(end) < len(word) && strings.Trim(end[1:], "0123456789") != ""
 }
 
-// evidenceOf returns evidence as it is written to the note: a commit or a file unchanged,
-// anything else as a command in backticks.
+// evidenceOf returns evidence in the form for the note: a commit or a file unchanged, anything else
+// as a command in backticks.
 func evidenceOf(text string) string {
 	text = spelling.OneLine(text)
 	if rest, ok := strings.CutPrefix(text, "commit "); ok && isCommit(rest) {
@@ -192,7 +189,7 @@ func Evidence(all ...string) string {
 	return strings.Join(written, ", ")
 }
 
-// proofs returns the commits and files in the evidence of e that stand alone between commas.
+// proofs returns the commits and files in the evidence of e that are alone between commas.
 func (e *Entry) proofs() (commits, files []string) {
 	for proof := range strings.SplitSeq(e.Detail, ", ") {
 		switch bare := strings.Trim(proof, "`"); {
@@ -222,7 +219,7 @@ func (e *Entry) cutResult() {
 	}
 }
 
-// identity returns text in a form for comparison: folded case and white space, without marks,
+// identity returns text in a form for comparison: with folded case and white space, without marks,
 // emphasis and final punctuation.
 func identity(text string) string {
 	_, text = cutTick(spelling.OneLine(text))
@@ -232,10 +229,8 @@ func identity(text string) string {
 	return strings.TrimRight(strings.ToLower(text), ".!; ")
 }
 
-// is reports whether the entry has that identity.
 func (e *Entry) is(id string) bool { return identity(e.Text) == id || identity(e.Line) == id }
 
-// find returns the first entry with that identity; nil if there is none.
 func find(all []Entry, id string) *Entry {
 	if i := slices.IndexFunc(all, func(e Entry) bool { return e.is(id) }); i >= 0 {
 		return &all[i]

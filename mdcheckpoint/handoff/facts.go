@@ -18,13 +18,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Facts are the recorded facts about the repository, as written; "" if missing.
+// Facts contains the recorded facts about the repository, as written; "" if missing.
 type Facts struct {
 	Branch, Head, Worktree, Dirty, Written Fact
 	Span                                   source.Span // heading of the section; empty if there is none
 }
 
-// A Fact is a value and its place.
 type Fact struct {
 	Text string
 	Span source.Span
@@ -39,11 +38,11 @@ const noValue = "none"
 const mainWorktree = "main"
 
 const (
-	maxDirty   = 20 // maximum number of files in the facts
+	maxDirty   = 20
 	headDigits = 12 // length of an abbreviated commit
 )
 
-// byLabel returns the fact with that label; nil if the label is unknown.
+// byLabel returns nil if the label is unknown.
 func (f *Facts) byLabel(label string) *Fact {
 	switch strings.ToLower(label) {
 	case "branch":
@@ -63,13 +62,12 @@ func (f *Facts) byLabel(label string) *Fact {
 // known reports whether mdck wrote the facts.
 func (f *Facts) known() bool { return f.Written.Text != "" }
 
-// time returns when the facts were written; zero if unknown.
+// time returns the zero time if it is unknown.
 func (f *Facts) time() time.Time {
 	at, _ := spelling.ReadTime(f.Written.Text, time.UTC)
 	return at
 }
 
-// readFacts reads the first section of facts.
 func (n *Note) readFacts(g *schema.GroupMatch) {
 	if n.Facts.Span.Len() > 0 {
 		return
@@ -106,7 +104,7 @@ func (n *Note) kept(s *mdcheckpoint.Section) string {
 	return strings.ReplaceAll(strings.Join(all, "\n"), "\r\n", "\n")
 }
 
-// factLines returns the text of the facts. Without a repository it has only the time.
+// Without a repository, the text has only the time.
 func factLines(f claim.Facts, repository bool, now time.Time) string {
 	lines := []string{byDesign}
 	add := func(label, value string) { lines = append(lines, "- "+label+": "+value) }
@@ -122,7 +120,6 @@ func factLines(f claim.Facts, repository bool, now time.Time) string {
 	return strings.Join(lines, "\n")
 }
 
-// recorded returns the recorded state of the repository; ok is false if the note has none.
 func (f *Facts) recorded() (r claim.Facts, ok bool) {
 	r = claim.Facts{Branch: unword(f.Branch.Text), Head: unword(f.Head.Text), Worktree: unword(f.Worktree.Text), Time: f.Written.Text}
 	if r.Worktree == mainWorktree {
@@ -135,7 +132,6 @@ func (f *Facts) recorded() (r claim.Facts, ok bool) {
 	return r, f.known() && f.Head.Text != ""
 }
 
-// facts returns the state of the repository that the note of t has recorded.
 func facts(tree fs.FS, t protocol.Target) (f claim.Facts, ok bool) {
 	text, err := source.ReadRegular(tree, t.Main)
 	if err != nil {
@@ -183,7 +179,6 @@ func unword(text string) string {
 	return name
 }
 
-// dirtyLine returns the first of names and the number of others.
 func dirtyLine(names []string) string {
 	if len(names) == 0 {
 		return noValue

@@ -4,8 +4,8 @@
 //
 // Reading is lenient: it accepts common titles, any list marker, check boxes and missing sections.
 // Writing is strict and changes no byte outside the sections that it writes. Only mdck writes the
-// facts, with each edit. The package does not access disk, clock or git: files come as a tree, facts
-// about the repository as values.
+// facts, with each edit. The package does not access disk, clock or git: files come as a tree,
+// facts about the repository as values.
 package handoff
 
 import (
@@ -19,10 +19,9 @@ import (
 // File is the usual name of the note.
 const File = "HANDOFF.md"
 
-// noteTitle is the title of a new note. It identifies notes of mdck.
+// noteTitle identifies notes of mdck.
 const noteTitle = "Hand-off"
 
-// Keys of the sections.
 const (
 	goalKey         = "goal"
 	nextKey         = "next"
@@ -34,14 +33,13 @@ const (
 	factsKey        = "facts"
 )
 
-// mostDone is the maximum number of completed items in a note. Older items go to the archive.
+// A note contains at most mostDone completed items. Older items go to the archive.
 const mostDone = 15
 
-// limits are the default budgets of a note.
 var limits = schema.Limits{Lines: 120, Tokens: 2500}
 
-// format describes all sections, for parsing. written describes the sections that commands write:
-// all except the facts.
+// format describes all sections, for parsing; written describes the sections that commands write,
+// which are all except the facts.
 var (
 	format  = sync.OnceValue(func() *schema.Schema { return formatOf(sections[:]) })
 	written = sync.OnceValue(func() *schema.Schema { return formatOf(sections[:len(sections)-1]) })
@@ -55,12 +53,11 @@ func formatOf(rows [][3]string) *schema.Schema {
 	return s
 }
 
-// groupOf returns the section with that key, with the title that mdck writes.
+// groupOf returns the section with the title that mdck writes.
 func groupOf(key string) *schema.Group { return &format().Groups[format().Rank(key)] }
 
-// matchNote matches d as a note. Its sections have level 2. If there are none of level 2, they
-// have another level, provided that at least two sections of that level match and none occurs
-// twice.
+// matchNote matches d as a note. Its sections have level 2. If there are none of level 2, they have
+// another level, provided that at least two sections of that level match and none occurs twice.
 func matchNote(d *mdcheckpoint.Document) *schema.Match {
 	m := format().Match(d)
 	for _, level := range []int{1, 3, 4} {
@@ -76,7 +73,6 @@ func matchNote(d *mdcheckpoint.Document) *schema.Match {
 	return m
 }
 
-// hasTwice reports whether a section occurs twice.
 func hasTwice(m *schema.Match) bool {
 	return slices.ContainsFunc(m.Groups, func(g *schema.GroupMatch) bool { return len(m.All(g.Group.Key)) > 1 })
 }

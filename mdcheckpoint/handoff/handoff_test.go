@@ -17,13 +17,14 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A project is a directory in memory with a note, its backups and archive, and the state of a repository.
+// A project is a directory in memory with a note, its backups and archive, and the state of a
+// repository.
 type project struct {
 	files   fstest.MapFS
 	backups []string
 	ledger  []claim.Entry
 	work    claim.Facts
-	none    bool // true if the directory is not in a repository
+	none    bool
 	now     time.Time
 }
 
@@ -70,7 +71,8 @@ func (p *project) reader() *protocol.Reader {
 	return r
 }
 
-// make makes an edit and stores the result with a backup, the archive and the ledger, as a command does.
+// make makes an edit and stores the result with a backup, the archive and the ledger, as a command
+// does.
 func (p *project) make(e protocol.Edit) (*protocol.Change, error) {
 	p.now = p.now.Add(time.Minute)
 	change, err := e(p.reader())
@@ -89,7 +91,6 @@ func (p *project) make(e protocol.Edit) (*protocol.Change, error) {
 	return change, nil
 }
 
-// must makes the edit of all requests, which must succeed.
 func (p *project) must(t *testing.T, all ...Request) *protocol.Change {
 	t.Helper()
 	change, err := p.make(Edit(all...))
@@ -108,7 +109,6 @@ func (p *project) note(t *testing.T) *Note {
 	return n
 }
 
-// section returns the text of the section with that key.
 func (p *project) section(t *testing.T, key string) string {
 	t.Helper()
 	n := p.note(t)
@@ -119,8 +119,6 @@ func (p *project) section(t *testing.T, key string) string {
 	return n.slice(g.Body())
 }
 
-// TestAppendFirst checks that the first entry of a section replaces (none), and that nothing else in the
-// section changes.
 func TestAppendFirst(t *testing.T) {
 	for before, want := range map[string]string{
 		"\n(none)\n":                 "\n- x\n",
@@ -142,7 +140,6 @@ func TestAppendFirst(t *testing.T) {
 	}
 }
 
-// TestReading checks how the notes that people write are read.
 func TestReading(t *testing.T) {
 	const text = "# Handoff\r\n\r\n**Goal:** see below\r\n\r\n## GOAL\r\nShip it,\r\nsoon.\r\n\r\n## Next Steps:\r\n1. [ ] write *the* test\r\n\r\n" +
 		"## Remaining work (2)\r\n* [x] lexed\r\n* b\r\n  - detail\r\n\r\n## Blocked by\r\nNo account (until: ops answers)\r\n\r\n" +
@@ -189,7 +186,6 @@ func TestEmptyReading(t *testing.T) {
 	}
 }
 
-// TestEvidence checks which texts count as evidence, and how evidence is written.
 func TestEvidence(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4d8fc76": true, "commit 4d8fc76, `make`": true, "a.go": true, "docs/x": true, "`make`": true, "#12": true, "https://a.example/b": true, "see a.go:12": true,
@@ -211,8 +207,9 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
-// TestCompleted checks that completing the next action makes the first pending item, with its nested items,
-// the next action. It also checks the note about a completed task that was not listed.
+// TestCompleted checks that completing the next action makes the first pending item, with its
+// nested items, the next action. It also checks the note about a completed task that was not
+// listed.
 func TestCompleted(t *testing.T) {
 	p := newProject("# Hand-off\n\n## Next action\n\n- a\n\n## Pending\n\n- b\n  - of b\n- c\n")
 	change := p.must(t, Request{Verb: "done", Note: "a.go"})
@@ -239,7 +236,6 @@ func TestCompleted(t *testing.T) {
 	}
 }
 
-// TestRefused checks which requests are refused without a change.
 func TestRefused(t *testing.T) {
 	p := newProject("## Next action\n\n- b\n\n## Done\n\n- a — a.go\n")
 	before := p.text()
@@ -254,7 +250,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestFacts checks that facts are read back as they were written, whatever characters names contain, and
+// TestFacts checks that facts are read as they were written, whatever characters names contain, and
 // that the other text of their section stays.
 func TestFacts(t *testing.T) {
 	p := newProject("## Next action\n\n- a\n\n## Facts\n\nMine.\n\n- Branch: old\n- Port: 8080\n\n### Deeper\n\nx\n")
@@ -301,7 +297,6 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// TestLate checks when a verification result is stale, and the message about it.
 func TestLate(t *testing.T) {
 	p := newProject("")
 	p.work.Dirty = []string{"a.go"}
@@ -330,8 +325,8 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// TestTakenOver checks that init adds a next action and facts to a file that mdck did not create, and keeps
-// all bytes of the file.
+// TestTakenOver checks that init adds a next action and facts to a file that mdck did not create.
+// All bytes of the file must stay.
 func TestTakenOver(t *testing.T) {
 	const text = "# Handoff: proj  \r\n\r\nWhat happened.\r\n\r\n### Deep\r\n- x\r\n"
 	p := newProject(text)
@@ -362,7 +357,6 @@ func TestTakenOver(t *testing.T) {
 	}
 }
 
-// TestPlace checks which files are hand-off notes.
 func TestPlace(t *testing.T) {
 	const ours, theirs = "# Hand-off\n\n## Next action\n", "# Handoff\n\n## Next steps\n\n- a\n"
 	for name, c := range map[string]struct {
@@ -388,7 +382,6 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// A noteDisk is a disk with one note and at most one backup of it.
 type noteDisk struct {
 	text   string
 	backup bool
@@ -436,7 +429,6 @@ func TestCheckerReads(t *testing.T) {
 	}
 }
 
-// TestArchiveOfOthers checks that the archive of another file hides no completed item of this note.
 func TestArchiveOfOthers(t *testing.T) {
 	p := newProject("")
 	p.files[protocol.ArchiveDir+"/0001-HANDOFF.md.done.md"] = &fstest.MapFile{Data: []byte("## Done\n\n- archived — a.go\n")}
@@ -448,8 +440,8 @@ func TestArchiveOfOthers(t *testing.T) {
 	}
 }
 
-// TestArchive checks that the newest fifteen completed items stay in the note, that the others are archived
-// with the same text, and that they can be restored.
+// TestArchive checks that the newest fifteen completed items stay in the note. The others must be
+// archived with the same text, and it must be possible to restore them.
 func TestArchive(t *testing.T) {
 	p := newProject("# Hand-off\r\n\r\n## Next action\r\n\r\n- a\r\n\r\n## Done\r\n\r\n* **first** — a.go\r\n  - nested\r\n")
 	for i := range mostDone {
@@ -482,8 +474,8 @@ func TestArchive(t *testing.T) {
 	}
 }
 
-// TestRestored checks that restoring a note keeps the tasks that were completed since the backup, unless
-// --force is set.
+// TestRestored checks that restoring a note keeps the tasks that were completed after the backup,
+// unless --force is set.
 func TestRestored(t *testing.T) {
 	p := newProject("# Hand-off\n\n## Next action\n\n- a\n\n## Pending\n\n- b\n")
 	old := p.text()

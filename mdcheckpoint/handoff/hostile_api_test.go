@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/handoff"
 )
 
-// TestNoPanics checks that no exported function or method panics, whatever its arguments.
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"Evidence": handoff.Evidence, "Parse": handoff.Parse, "ReadSheet": handoff.ReadSheet, "Edit": handoff.Edit,

@@ -17,11 +17,10 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// foreign is a section that mdck does not know. It has white space and Markdown that a careless edit would
-// change.
+// foreign is a section that mdck does not know. It has white space and Markdown that a careless
+// edit would change.
 const foreign = "## Notes of mine  \n\n\tkeep\t\n*  odd   list\n\n> quoted <b>x</b>\n\n```sh\n# no heading\n```\n"
 
-// beginnings returns notes in different states and styles, by a name.
 func beginnings() map[string]string {
 	return map[string]string{
 		"nothing":    "",
@@ -32,7 +31,6 @@ func beginnings() map[string]string {
 	}
 }
 
-// spelled returns the task in another spelling that people use.
 func spelled(r *rand.Rand, task string) string {
 	switch r.IntN(5) {
 	case 0:
@@ -47,7 +45,6 @@ func spelled(r *rand.Rand, task string) string {
 	return task
 }
 
-// step returns a random edit of a project, and its description.
 func step(r *rand.Rand, p *project) (what string, e protocol.Edit) {
 	task := spelled(r, fmt.Sprintf("task %d", r.IntN(30)))
 	made := func(q Request) (string, protocol.Edit) { return fmt.Sprintf("%+v", q), Edit(q) }
@@ -93,8 +90,8 @@ func (p *project) archive() []string {
 	return names
 }
 
-// taskOf returns the number of a task, which is the same in all spellings of the task. The tests use it
-// instead of the code that they check.
+// taskOf returns the number of a task, which is the same in all spellings of the task. The tests
+// use it instead of the code that they check.
 func taskOf(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
@@ -104,7 +101,6 @@ func taskOf(text string) string {
 	}, text)
 }
 
-// doneTasks returns the numbers of the tasks that are completed in the note or in the archive.
 func doneTasks(n *Note, p *project) map[string]bool {
 	all := map[string]bool{}
 	for _, e := range n.Entries[doneKey] {
@@ -116,9 +112,9 @@ func doneTasks(n *Note, p *project) map[string]bool {
 	return all
 }
 
-// TestDoneStaysDone runs random sequences of commands and restores. It checks that a completed task is
-// never open again and never lost, that there is at most one next action, and that sections that mdck does
-// not know keep their bytes.
+// TestDoneStaysDone runs random sequences of commands and restores. No completed task may become
+// open or get lost, and there must be at most one next action. Sections that mdck does not know
+// must keep their bytes.
 func TestDoneStaysDone(t *testing.T) {
 	seeds := uint64(2)
 	if testtmp.Long() {
@@ -137,7 +133,6 @@ func TestDoneStaysDone(t *testing.T) {
 	}
 }
 
-// walkSteps makes random edits and checks the note after each.
 func walkSteps(t *testing.T, name string, r *rand.Rand, p *project, style protocoltest.Style) {
 	t.Helper()
 	done := map[string]bool{}
@@ -170,8 +165,8 @@ func walkSteps(t *testing.T, name string, r *rand.Rand, p *project, style protoc
 	checkByHand(t, p, done)
 }
 
-// checkByHand checks that no completed task is a next action or pending, even if somebody writes it into
-// the note again by hand.
+// checkByHand writes completed tasks into the note by hand. None of them may be a next action or
+// pending.
 func checkByHand(t *testing.T, p *project, done map[string]bool) {
 	t.Helper()
 	var lines []string
@@ -199,8 +194,8 @@ func checkByHand(t *testing.T, p *project, done map[string]bool) {
 	}
 }
 
-// TestLostNote empties or removes the note after random edits and restores each backup. It checks that a
-// restore loses no completed task and opens none again.
+// TestLostNote empties or removes the note after random edits and restores each backup. A restore
+// must not lose or reopen a completed task.
 func TestLostNote(t *testing.T) {
 	for seed := range uint64(8) {
 		r, p := rand.New(rand.NewPCG(seed, 7)), newProject(newNote("ship it"))
@@ -235,8 +230,7 @@ func TestLostNote(t *testing.T) {
 	}
 }
 
-// problemOf returns what is wrong with a note after an edit; "" if nothing is. done has the tasks that were
-// completed.
+// problemOf returns "" if there is no problem. The tasks in done must still be completed.
 func problemOf(n *Note, p *project, done map[string]bool) string {
 	kept := keptOf(p.files, File)
 	if next := n.nextAction(kept); done[taskOf(next)] {
@@ -294,7 +288,6 @@ func TestOtherBytesStay(t *testing.T) {
 	}
 }
 
-// TestWrittenIsRead checks that texts with special characters are read back as they were given.
 func TestWrittenIsRead(t *testing.T) {
 	texts := []string{"plain", "with: a colon", "a (bracket)", "`code` here", "äöü 日本", "1. first", "x -- y", "- z", "*starred*", "a | b", "#12", "[x] y", "<b>"}
 	for _, text := range texts {
@@ -314,8 +307,8 @@ func TestWrittenIsRead(t *testing.T) {
 	}
 }
 
-// FuzzNote checks that reading any text does not panic, and that an edit of it is refused or changes only
-// what it writes.
+// FuzzNote checks that reading any text does not panic, and that an edit of it is refused or
+// changes only what it writes.
 func FuzzNote(f *testing.F) {
 	for _, text := range beginnings() {
 		f.Add(text, "task 1")

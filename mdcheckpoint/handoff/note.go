@@ -16,7 +16,7 @@ type Note struct {
 	Goal    string // on one line; "" if the note has none
 	Entries map[string][]Entry
 	Facts   Facts
-	// nothing has the texts that state that a section has no entries, by key.
+	// nothing contains the texts which state that a section has no entries, by key.
 	nothing map[string][]Entry
 }
 
@@ -48,7 +48,6 @@ func (n *Note) text() string { return n.Document.File.Text }
 
 func (n *Note) slice(span source.Span) string { return n.Document.File.Slice(span) }
 
-// first returns the first section with that key; nil if there is none.
 func (n *Note) first(key string) *schema.GroupMatch {
 	if all := n.All(key); len(all) > 0 {
 		return all[0]
@@ -111,8 +110,8 @@ func (n *Note) items(key string, s *mdcheckpoint.Section) []*mdcheckpoint.Item {
 	return all
 }
 
-// isLabel reports whether a block is a label for the list below it: a line in bold, or a line
-// that ends in a colon.
+// isLabel reports whether a block is a label for the list below it: a line in bold, or a line that
+// ends in a colon.
 func (n *Note) isLabel(b *mdcheckpoint.Block) bool {
 	text := strings.TrimRight(n.slice(b.Span), "* ")
 	return b.Kind == mdcheckpoint.Paragraph && !strings.Contains(text, "\n") && (strings.HasPrefix(text, "**") || strings.HasSuffix(text, ":"))
@@ -128,10 +127,8 @@ func (n *Note) itemEntry(key string, item *mdcheckpoint.Item) Entry {
 	return e
 }
 
-// isDone reports whether text is a completed item of the note, or has a tick in any section.
 func (n *Note) isDone(text string) bool { return n.completed(text) != nil }
 
-// completed returns the entry that marks text as completed; nil if there is none.
 func (n *Note) completed(text string) *Entry {
 	id := identity(text)
 	if e := find(n.Entries[doneKey], id); e != nil {
@@ -145,13 +142,13 @@ func (n *Note) completed(text string) *Entry {
 	return nil
 }
 
-// open returns the entries of a section that are not completed, neither in n nor in kept.
+// open returns the entries of a section that are completed neither in n nor in kept.
 func (n *Note) open(key string, kept Kept) []Entry {
 	return slices.DeleteFunc(slices.Clone(n.Entries[key]), func(e Entry) bool { return e.Ticked || n.isDone(e.Text) || kept.has(e.Text) })
 }
 
-// nextAction returns the next action or, if there is none, the first pending item. It never
-// returns a completed item. It returns "" if nothing is left.
+// nextAction returns the next action or, if there is none, the first pending item. It never returns
+// a completed item. It returns "" if nothing is left.
 func (n *Note) nextAction(kept Kept) string {
 	if all := n.todo(kept); len(all) > 0 {
 		return all[0].Text
@@ -159,7 +156,7 @@ func (n *Note) nextAction(kept Kept) string {
 	return ""
 }
 
-// todo returns the open tasks, each once: first the next action, then the pending items.
+// todo returns the open tasks without duplicates: first the next action, then the pending items.
 func (n *Note) todo(kept Kept) []Entry {
 	var all []Entry
 	for _, e := range append(n.open(nextKey, kept), n.open(pendingKey, kept)...) {
@@ -170,13 +167,11 @@ func (n *Note) todo(kept Kept) []Entry {
 	return all
 }
 
-// later returns the open tasks after the next action.
 func (n *Note) later(kept Kept) []Entry {
 	all := n.todo(kept)
 	return all[min(1, len(all)):]
 }
 
-// saysNothingNext reports whether the section of the next action has only a text such as (none).
 func (n *Note) saysNothingNext() bool {
 	return len(n.nothing[nextKey]) > 0 && len(n.Entries[nextKey]) == 0
 }

@@ -12,8 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// place describes where notes are: files with the usual name whose text is a note, and files that
-// a configuration names.
+// Notes are files with the usual name whose text is a note, and files that a configuration names.
 var place = protocol.Place{
 	Globs: []string{"**/" + File}, Markdown: true,
 	Detect: detect, Recognizes: isOurs,
@@ -25,7 +24,7 @@ var place = protocol.Place{
 	Current: current,
 }
 
-// others are the directories of other protocols. Hand-offs in them belong to those protocols.
+// Hand-offs in these directories belong to other protocols.
 var others = [...]string{"/.planning/", "/.autopilot/"}
 
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
@@ -41,25 +40,22 @@ func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return at(protocol.Root(path.Clean(dir))), true
 }
 
-// at returns the note of the project at root.
 func at(root string) protocol.Target {
 	return protocol.Target{Protocol: Name, Root: root, Main: File, Path: File}
 }
 
-// isNote reports whether the file at an absolute path is or was a note, judging by its text. If
-// the file is missing, blank or rewritten, a backup also counts.
+// isNote reports whether the text of the file at an absolute path shows that it is or was a note.
+// If the file is missing, blank or rewritten, a backup also counts.
 func isNote(d protocol.Disk, file string) bool {
 	text, err := d.ReadFile(file, source.MaxSize)
 	return err == nil && isOurs(text) || hasBackup(d, file) && (err != nil || strings.TrimSpace(text) == "" || hasNext(text))
 }
 
-// hasBackup reports whether mdck has a backup of the file.
 func hasBackup(d protocol.Disk, file string) bool {
 	entries, _ := d.ReadDir(filepath.Join(filepath.Dir(file), filepath.FromSlash(protocol.BackupDir)))
 	return len(protocol.Backups(entries, filepath.Base(file))) > 0
 }
 
-// hasNext reports whether a text has a section for the next action.
 func hasNext(text string) bool {
 	d, err := mdcheckpoint.Parse("", text)
 	return err != nil || len(matchNote(d).All(nextKey)) > 0
@@ -77,7 +73,6 @@ func current(d protocol.Disk, dir string) (protocol.Target, error) {
 	return at(found), nil
 }
 
-// setting is the configuration key for the name of a note.
 const setting = "handoff"
 
 func settings() []protocol.Setting {

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Name is the name of the protocol handoff.
+// Name is the name of this protocol.
 const Name = "handoff"
 
 // Protocol describes this protocol for the table in package protocols.
@@ -29,13 +29,12 @@ var Protocol = protocol.Protocol{
 	},
 }
 
-// packBytes is the maximum size in bytes of the note text for a session at its start.
+// A session gets at most packBytes bytes of the note at its start.
 const packBytes = 4000
 
 // Checker checks notes for package lint.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 
-// rules returns the table of rules, which is built on first use.
 var rules = sync.OnceValue(ruleTable)
 
 // A Model is the input of rules about a note.

@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// restart returns the restart sequence of a note.
 func restart(in bootstrap.Input) *bootstrap.Sequence {
 	s := in.NewSequence(Name)
 	s.ID, s.FromRoot, s.Files = path.Base(in.Path), true, map[string]*source.File{}
@@ -36,7 +35,6 @@ func restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// bootstrapFacts returns the recorded facts.
 func (n *Note) bootstrapFacts(in *bootstrap.Input) []bootstrap.Fact {
 	f := &n.Facts
 	facts := bootstrap.KnownFacts(bootstrap.NewPathFact("branch", f.Branch.Text), bootstrap.NewPathFact("HEAD", f.Head.Text), bootstrap.NewPathFact("worktree", f.Worktree.Text))
@@ -46,7 +44,6 @@ func (n *Note) bootstrapFacts(in *bootstrap.Input) []bootstrap.Fact {
 	return facts
 }
 
-// points returns how to continue.
 func (n *Note) points(kept Kept) []string {
 	keep := "keep the note up to date: mdck handoff done, mdck handoff next, mdck handoff ran"
 	switch {

@@ -4,10 +4,10 @@ import (
 	"mdck/lint"
 )
 
-// nextRule is the id of a rule that [due] reports, too.
+// Both a rule with this id and [due] report a missing next action.
 const nextRule = "handoff/next-action"
 
-// rule returns a rule that runs check on the note, if the note exists and can be read.
+// The rule reports nothing if the note does not exist or cannot be read.
 func rule(id string, severity lint.Severity, check func(u *lint.Unit, m *Model) []lint.Finding, summary, why string) lint.Rule {
 	collect := func(u *lint.Unit, m *Model) []lint.Finding {
 		if m.Note == nil {
@@ -18,7 +18,6 @@ func rule(id string, severity lint.Severity, check func(u *lint.Unit, m *Model) 
 	return lint.Rule{ID: id, Severity: severity, Summary: summary, Why: why, Check: lint.For(collect)}
 }
 
-// ruleTable returns the rules about notes.
 func ruleTable() []lint.Rule {
 	next := rule(nextRule, lint.Error, checkNext,
 		"The note has no next action, or several.",

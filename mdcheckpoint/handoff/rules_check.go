@@ -6,7 +6,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// at returns the place for findings about a section: its heading, or else the top of the note.
+// at returns the span for findings about a section: its heading, or else the top of the note.
 func (n *Note) at(key string) source.Span {
 	if g := n.first(key); g != nil {
 		return g.Section.Heading
@@ -42,7 +42,6 @@ func checkAgain(u *lint.Unit, m *Model) []lint.Finding {
 	return found
 }
 
-// lacking returns a finding for each entry without a detail in the section with that key.
 func lacking(m *Model, key, message string) []lint.Finding {
 	var found []lint.Finding
 	for _, e := range m.Note.Entries[key] {
@@ -111,7 +110,6 @@ func checkKeep(u *lint.Unit, m *Model) []lint.Finding {
 	return []lint.Finding{f}
 }
 
-// budgetCheck returns the check for the budgets of a rule.
 func budgetCheck(id string) func(u *lint.Unit, m *Model) []lint.Finding {
 	return func(u *lint.Unit, m *Model) []lint.Finding {
 		var count func(string) int

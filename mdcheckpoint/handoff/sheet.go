@@ -19,7 +19,7 @@ type Sheet struct {
 	Blockers     []SheetEntry `json:"blockers"`
 	Verification []SheetEntry `json:"verification"`
 	Facts        SheetFacts   `json:"facts"`
-	Stale        []string     `json:"stale"` // differences between the note and the repository, in words
+	Stale        []string     `json:"stale"` // differences between the note and the repository, as words
 }
 
 // A SheetEntry is an entry of a section, with the detail in the field that matches the section.

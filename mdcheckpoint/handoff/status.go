@@ -26,7 +26,6 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	return []protocol.Status{s}
 }
 
-// nextStep returns the next step on one line.
 func (n *Note) nextStep(kept Kept) string {
 	next := n.nextAction(kept)
 	switch {
@@ -57,8 +56,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	return s
 }
 
-// maxSummaryQuote is the maximum length in bytes of a quotation in a summary.
-const maxSummaryQuote = 160
+const maxSummaryQuote = 160 // in bytes
 
 func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
 	m := c.Model.(*Model)
@@ -81,8 +79,8 @@ func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string
 	return facts, sentences
 }
 
-// dueNext returns why a next action is due; "" if the note has one, or states that nothing is
-// left.
+// dueNext returns the reason why a next action is due. It returns "" if the note has one, or states
+// that nothing is left.
 func (n *Note) dueNext(kept Kept) string {
 	switch {
 	case len(n.Entries[nextKey]) > 0 || n.saysNothingNext() && len(n.open(pendingKey, kept)) == 0:

@@ -9,8 +9,8 @@ import (
 	"unicode"
 )
 
-// sections are the sections in their order: the key, the title that mdck writes, and other titles
-// that people use.
+// sections contains, for each section in order, the key, the title that mdck writes, and other
+// titles that people use.
 var sections = [...][3]string{
 	{goalKey, "Goal", "goals, objective, objectives, task, current task, ziel, ziele, objectif, objetivo, obiettivo, цель, 目标, 目標, 목표"},
 	{nextKey, "Next action", "next, nächste schritte, nächster schritt, als nächstes, prochaines étapes, prochaine étape, " +
@@ -26,7 +26,7 @@ var sections = [...][3]string{
 	{factsKey, "Facts", ""},
 }
 
-// filler are words that do not identify a section, such as "was" and "this" in "What was completed
+// The words in filler do not identify a section, such as "was" and "this" in "What was completed
 // this session".
 const filler = " a actions action all already any architectural architecture as at been by current currently design do exact far for has have immediate immediately important in is item items " +
 	"just key known list made main of on order our priorities recommended result results session so status step steps still suggested task tasks technical the these this " +
@@ -51,8 +51,8 @@ func plainTitle(title string) string {
 	return cmp.Or(sectionTitle(title), title)
 }
 
-// sectionTitle returns the title that mdck writes for the section of a heading or label; "" if
-// the section is unknown.
+// sectionTitle returns the title that mdck writes for the section of a heading or label; "" if the
+// section is unknown.
 func sectionTitle(title string) string {
 	words := titleWords(title)
 	if known := byName()[strings.Join(words, " ")]; known != "" {
@@ -65,7 +65,7 @@ func sectionTitle(title string) string {
 	return byName()[words[0]]
 }
 
-// titleWords returns the words of a heading in lower case, up to a bracket or a second part.
+// titleWords returns the words in lower case, up to a bracket or a second part.
 func titleWords(title string) []string {
 	title = strings.ReplaceAll(strings.ToLower(title), "’", "'")
 	for _, end := range []string{" (", "（", " / ", " & ", " + ", " and "} {
@@ -76,9 +76,9 @@ func titleWords(title string) []string {
 	})
 }
 
-// isOther reports whether a heading or label starts other content inside the section with that key.
-// Such content belongs to another section, or is items that are not completed, as after "Not built
-// yet:".
+// isOther reports whether a heading or label starts other content inside the section with the given
+// key. Such content belongs to another section, or consists of items that are not completed, as
+// after "Not built yet:".
 func isOther(key, label string) bool {
 	words := titleWords(label)
 	title := sectionTitle(label)

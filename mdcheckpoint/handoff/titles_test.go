@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// TestTitles checks which section a heading means, for headings that people use.
 func TestTitles(t *testing.T) {
 	for title, want := range map[string]string{
 		"Next steps": nextKey, "3. What's next?": nextKey, "Recommended next steps (in order)": nextKey, "What to do next": nextKey, "🚀 Immediate Next Task": nextKey, "**Next session**": nextKey,
@@ -32,8 +31,8 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-// TestLevels checks which headings count as sections if their level is not 2 or differs, and that the note
-// can be edited in each case.
+// TestLevels checks which headings count as sections if their level is not 2 or differs. In each
+// case it must be possible to edit the note.
 func TestLevels(t *testing.T) {
 	for text, want := range map[string]int{
 		"# Goal\nx\n# Next action\n- a\n# Done\n":                   3,
@@ -54,8 +53,8 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// TestLabels checks that items below a label or a heading of another section do not count as items of the
-// section around them.
+// TestLabels checks that items below a label or a heading of another section do not count as items
+// of the section around them.
 func TestLabels(t *testing.T) {
 	const text = "## Done\n\n**Pages:**\n\n- a\n\n**Features NOT built yet:**\n\n- b\n\n### Remaining\n\n- c\n\n### Phase 2\n\n- d\n\n" +
 		"## Next steps\n\nAlready done:\n\n- e\n\nThen:\n\n- f\n- g\n\n## Tests\n\n| what | how |\n|---|---|\n| a | b |\n\n## Blockers\n\n- None -- all of it passes\n"

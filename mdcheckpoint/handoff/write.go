@@ -14,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A writing is an edit of a note in progress.
 type writing struct {
 	*draft
 	read   *protocol.Reader
@@ -26,8 +25,7 @@ type writing struct {
 	created bool // a new note, which may be over its budgets
 }
 
-// edit returns the edit that runs build on a note. If the note is missing or blank, build gets a
-// new one.
+// If the note is missing or blank, build gets a new one.
 func edit(build func(w *writing) error) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		w, err := begin(read)
@@ -44,7 +42,6 @@ func edit(build func(w *writing) error) protocol.Edit {
 	}
 }
 
-// begin reads the note.
 func begin(read *protocol.Reader) (w *writing, err error) {
 	w = &writing{read: read, file: protocol.File{Name: read.Main}}
 	if err := source.CheckSize(read.Tree, read.Main); err != nil {
@@ -63,7 +60,6 @@ func begin(read *protocol.Reader) (w *writing, err error) {
 	return w, w.before.Document.CheckClosed()
 }
 
-// start replaces the draft with a draft of text.
 func (w *writing) start(text string) error {
 	n, err := Parse(w.read.Main, text)
 	if err == nil {
@@ -72,7 +68,6 @@ func (w *writing) start(text string) error {
 	return err
 }
 
-// change returns the change that writes the draft to the file, with current facts.
 func (w *writing) change() (*protocol.Change, error) {
 	if len(w.did) == 0 {
 		return &protocol.Change{None: strings.Join(w.notes, "\n")}, nil
@@ -107,8 +102,8 @@ func (w *writing) change() (*protocol.Change, error) {
 // the task's identity.
 const completed = "done"
 
-// ledger returns the ledger entries of the change: the new text, and each newly completed task,
-// so that a restore knows the task even if the note is lost.
+// ledger returns the ledger entries of the change: the new text, and each newly completed task, so
+// that a restore knows the task even if the note is lost.
 func (w *writing) ledger() []claim.Entry {
 	plain := claim.Entry{Path: w.read.Main, Content: claim.ContentHash(w.file.After)}
 	var all []claim.Entry
@@ -125,8 +120,8 @@ func (w *writing) ledger() []claim.Entry {
 	return all
 }
 
-// completedBefore returns a function that reports whether the ledger has a task as completed. A
-// ledger that cannot be read has no tasks.
+// completedBefore returns a function that reports whether the ledger records a task as completed. A
+// ledger that cannot be read records no tasks.
 func (w *writing) completedBefore() func(text string) bool {
 	entries, _ := w.read.Ledger()
 	return func(text string) bool {
@@ -137,8 +132,8 @@ func (w *writing) completedBefore() func(text string) bool {
 	}
 }
 
-// check returns an error if the note would not be parsed as intended, if a completed item would
-// become open again, or if there would be several next actions.
+// check returns an error if the note would not be parsed as intended, if it would have several next
+// actions, or if a completed item would become open.
 func (w *writing) check() error {
 	if err := w.verify(); err != nil || w.force {
 		return err
@@ -156,14 +151,12 @@ func (w *writing) check() error {
 
 func (w *writing) again() []Entry { return w.Note.again(w.kept) }
 
-// again returns the entries in open lists whose tasks are already completed.
 func (n *Note) again(kept Kept) []Entry {
 	return slices.DeleteFunc(slices.Concat(n.Entries[nextKey], n.Entries[pendingKey]), func(e Entry) bool {
 		return !n.isDone(e.Text) && !kept.has(e.Text)
 	})
 }
 
-// takeSurplus moves the oldest completed items to the archive.
 func (w *writing) takeSurplus() ([]protocol.Text, error) {
 	edits, archive := w.prune(w.read.Main)
 	if w.whole || len(edits) == 0 {
@@ -183,8 +176,7 @@ func (w *writing) stamp() error {
 	return w.writeFacts(lines)
 }
 
-// factLines returns the text of the current facts. It returns an error only if git fails and the
-// note already has facts.
+// factLines returns an error only if git fails and the note already has facts.
 func (w *writing) factLines() (string, error) {
 	f, err := w.facts()
 	if _, ok := w.Facts.recorded(); ok && err != nil {
@@ -193,7 +185,6 @@ func (w *writing) factLines() (string, error) {
 	return factLines(f, err == nil, w.read.Now), nil
 }
 
-// facts returns the state of the repository.
 func (w *writing) facts() (claim.Facts, error) {
 	if w.read.Facts == nil {
 		return claim.Facts{}, errors.New("there is no git repository")
@@ -215,8 +206,7 @@ func (w *writing) writeFacts(text string) error {
 	return nil
 }
 
-// Edit returns the edit that applies all requests, or none if one fails. A missing note is
-// created.
+// Edit returns the edit that applies all requests, or none if one fails. It creates a missing note.
 func Edit(requests ...Request) protocol.Edit {
 	return edit(func(w *writing) error {
 		if w.before == nil {
@@ -262,7 +252,6 @@ func prune(read *protocol.Reader) (*protocol.Change, error) {
 	})(read)
 }
 
-// stamp updates the facts.
 func stamp(read *protocol.Reader) (*protocol.Change, error) {
 	return edit(func(w *writing) error {
 		if w.before == nil {
@@ -283,7 +272,6 @@ func stamp(read *protocol.Reader) (*protocol.Change, error) {
 	})(read)
 }
 
-// appendTo returns the edit that writes to a section.
 func appendTo(a protocol.Append) protocol.Edit {
 	return edit(func(w *writing) error {
 		key := a.Group.Key
@@ -311,8 +299,8 @@ func appendTo(a protocol.Append) protocol.Edit {
 	})
 }
 
-// restore returns the edit that replaces the note with an earlier text. Items completed since
-// then stay completed, unless the restore is forced.
+// restore returns the edit that replaces the note with an earlier text. Items that were completed
+// after that text stay completed, unless the restore is forced.
 func restore(k protocol.Kept) protocol.Edit {
 	return func(r *protocol.Reader) (*protocol.Change, error) {
 		w, err := begin(r)
@@ -337,8 +325,8 @@ func restore(k protocol.Kept) protocol.Edit {
 	}
 }
 
-// keepCompleted prevents that completed items become open again. An item is completed if it is
-// completed in the note now (which may be nil), in the archive or in the ledger.
+// keepCompleted prevents completed items from becoming open. An item is completed if it is
+// completed in the present note (nil if there is none), in the archive or in the ledger.
 func (w *writing) keepCompleted(now *Note) error {
 	var since []Entry
 	if now != nil {
@@ -381,7 +369,6 @@ func (w *writing) keepCompleted(now *Note) error {
 	return w.promote()
 }
 
-// putBack returns the edit that inserts archived items before the completed ones.
 func putBack(k protocol.Kept) protocol.Edit {
 	return edit(func(w *writing) error {
 		kept, err := Parse("the archived text", k.Text)
@@ -410,7 +397,6 @@ func putBack(k protocol.Kept) protocol.Edit {
 	})
 }
 
-// errID is the error if a new note is given an id.
 var errID = errors.New("a hand-off has no id; --title sets the goal")
 
 func checkInit(r protocol.InitRequest) error {
@@ -420,8 +406,8 @@ func checkInit(r protocol.InitRequest) error {
 	return protocol.CheckText(r.Title)
 }
 
-// makeInit returns the edit that creates a note, or converts another file of that name to a note.
-// A conversion adds the facts and a next action, and changes no other byte.
+// makeInit returns the edit that creates a note, or converts another file of that name to a note. A
+// conversion adds the facts and a next action, and changes no other byte.
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return edit(func(w *writing) error {
 		w.created, w.whole = true, true
@@ -445,7 +431,6 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 	})
 }
 
-// takeOver adds a section for the next action to a file that is not a note yet.
 func (w *writing) takeOver() error {
 	if w.first(nextKey) != nil {
 		return nil

@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// evidence returns a document with n items, in the layout that the protocols use.
 func evidence(n int) string {
 	const item = `    {
       "confidence": "high",

@@ -12,14 +12,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// MaxProblems is the maximum number of problems that are returned for a document.
+// MaxProblems is the maximum number of problems that [Document.Check] returns.
 const MaxProblems = 1000
 
 // Check returns the places where d does not match root, in the order of the text. There is at most
-// one problem per value. If there are more than [MaxProblems], the last listed problem stands for
-// the rest. A document has no problems if and only if it is valid by the [Schema] of the same
-// table. One exception: the schema accepts a number such as 1.0 or 1e2 as whole, and Check does
-// not.
+// one problem per value. If there are more than [MaxProblems], the last problem reports this. A
+// document has no problems if and only if it is valid by the [Schema] of the same table, with one
+// exception: the schema accepts a number such as 1.0 or 1e2 as whole, and Check does not.
 func (d *Document) Check(root Field) []Problem {
 	c := checker{}
 	c.value(d.Root, &root)
@@ -32,7 +31,7 @@ func (d *Document) Check(root Field) []Problem {
 	return c.problems
 }
 
-// A checker walks a document along a table, until there are more than [MaxProblems].
+// A checker checks a document against a table, until there are more than [MaxProblems].
 type checker struct {
 	path     []step
 	problems []Problem
@@ -48,7 +47,6 @@ func (c *checker) report(span source.Span, class Class, format string, args ...a
 	c.problems = append(c.problems, Problem{Span: span, Path: pathString(c.path), Class: class, Message: fmt.Sprintf(format, args...)})
 }
 
-// at calls the function do with s added to the path.
 func (c *checker) at(s step, do func()) {
 	c.path = append(c.path, s)
 	do()
@@ -131,7 +129,7 @@ func (c *checker) number(v *Value, f *Field) {
 	}
 }
 
-// wanted formats the values of f: "one of light, standard, full".
+// wanted returns words such as "one of light, standard, full".
 func (f *Field) wanted() string {
 	values := f.Values
 	if f.Kind&Null != 0 {
@@ -143,7 +141,8 @@ func (f *Field) wanted() string {
 	return "one of " + strings.Join(values, ", ")
 }
 
-// found describes v for a message. For a number that is not whole it returns the number, because the kind is not enough.
+// found describes v for a message. If a number is not whole, it returns the number, because the
+// kind is not enough.
 func (v *Value) found() string {
 	if v.Kind == fraction {
 		return shorten(v.text)
@@ -151,7 +150,6 @@ func (v *Value) found() string {
 	return v.Kind.article()
 }
 
-// shorten cuts s for a message.
 func shorten(s string) string { return spelling.Cut(s, 40) }
 
 // name returns the end of the path for messages: the last key and the indexes after it.
@@ -187,7 +185,6 @@ func pathString(path []step) string {
 	return b.String()
 }
 
-// isPlain reports whether key needs no quotes in a path.
 func isPlain(key string) bool {
 	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
 	return key != "" && strings.Trim(key, plain) == ""

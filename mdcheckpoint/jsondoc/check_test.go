@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// stateTable returns a table that uses every kind of field.
 func stateTable() Field {
 	low := []string{"low", "medium", "high"}
 	return Field{Kind: Object, Fields: []Field{
@@ -32,8 +31,8 @@ func stateTable() Field {
 	}}
 }
 
-// TestCheck checks documents with one problem. The marks « and » enclose its span. The beginning of each
-// document is left out of the table.
+// TestCheck checks documents with one problem, whose span is between the marks « and ». The table
+// omits the beginning of each document.
 func TestCheck(t *testing.T) {
 	const head = `{"rfc_id": "r", "strictness": "full", `
 	for text, want := range map[string]string{
@@ -154,7 +153,6 @@ func TestCheckListsSoMany(t *testing.T) {
 	}
 }
 
-// TestSuggestions checks that at most a hundred problems of a document have a suggestion.
 func TestSuggestions(t *testing.T) {
 	table := Field{Kind: Object, Fields: []Field{{Name: "z", Kind: Object}, {Name: "list", Kind: Array, Elem: &Field{Kind: Object, Fields: []Field{{Name: "status"}}}}}}
 	text := `{"list": [` + strings.Repeat(`{"statu": 1}, `, 101) + `{"status": 1}]}`
@@ -167,8 +165,8 @@ func TestSuggestions(t *testing.T) {
 	}
 }
 
-// TestOnlyValue checks that there is no suggestion if a field allows only one value, because the message
-// already names it.
+// TestOnlyValue checks that there is no suggestion if a field allows only one value, because the
+// message already names it.
 func TestOnlyValue(t *testing.T) {
 	d, err := Parse("", `{"status": "pause"}`)
 	if err != nil {

@@ -16,9 +16,9 @@ import (
 // The new value gets the layout of the document; its numbers and strings keep their spelling in
 // json. Set returns a [*source.Error] if path leads through a missing value, or through a value
 // that is neither an object nor an array. It also returns one if [Parse] would find the result too
-// deep or too large. An error in json is an error of Parse, with its place in json.
+// deep or too large. If json is invalid, Set returns the error of Parse, with its position in json.
 //
-// Spans are those of the document as it was parsed. Edits of one document can be applied together,
+// Spans refer to the parsed text of the document. Edits of one document can be applied together,
 // with two exceptions: edits of the same place, and edits that depend on each other. Such edits
 // overlap, and [source.Apply] refuses them. Only a missing key that is set twice is not detected.
 func (d *Document) Set(json string, path ...string) ([]source.Edit, error) {
@@ -44,9 +44,9 @@ func (d *Document) Set(json string, path ...string) ([]source.Edit, error) {
 	return d.accept(d.insert(&Value{Kind: Object, Members: []Member{{Key: key, Value: v}}}, path[:last]))
 }
 
-// Append returns the edit that adds values after the last element of the array at path. json is
-// the values, separated by commas. Errors and layout are those of [Document.Set]; a path without
-// a value is also an error.
+// Append returns the edit that adds values after the last element of the array at path. The values
+// are in json, separated by commas. Errors and layout are those of [Document.Set]; it is also an
+// error if there is no array at path.
 func (d *Document) Append(json string, path ...string) ([]source.Edit, error) {
 	added, err := parseNew("[" + json + "]")
 	if err != nil {
@@ -112,7 +112,6 @@ func (v *Value) cut(first, next int) source.Edit {
 	return source.Edit{Span: source.Span{Start: v.itemSpan(first - 1).End, End: v.itemSpan(next - 1).End}}
 }
 
-// parseNew parses a value to write.
 func parseNew(json string) (*Value, error) {
 	d, err := Parse("", json)
 	if err != nil {
@@ -121,7 +120,7 @@ func parseNew(json string) (*Value, error) {
 	return d.Root, nil
 }
 
-// resolve is like Get for a value of kind want. It returns an error if there is no such value.
+// resolve is like Get, but returns an error if there is no value of kind want.
 func (d *Document) resolve(path []string, want Kind) (*Value, error) {
 	v := d.Root
 	for i, key := range path {

@@ -10,11 +10,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A model is a value without its layout. The tests edit it in a simple way and compare the result with that
-// of the package.
+// A model is a value without its layout. The tests edit it in a simple way and compare the result
+// with that of the package.
 type model struct {
 	kind  Kind
-	text  string // only of a scalar: its text
+	text  string // text of a scalar, otherwise empty
 	keys  []string
 	items []*model
 }
@@ -46,7 +46,6 @@ func (m *model) String() string {
 	return b[:1] + strings.Join(parts, ",") + b[1:]
 }
 
-// at returns the index of the item called key, or -1.
 func (m *model) at(key string) int {
 	if m.kind == Object {
 		return slices.Index(m.keys, key)
@@ -103,8 +102,8 @@ func (m *model) remove(path []string) bool {
 	return true
 }
 
-// walkTo returns a path into v. Each byte of choices selects an item of the current value, modulo the
-// number of items.
+// walkTo returns a path into v. Each byte of choices selects an item of the current value, modulo
+// the number of items.
 func walkTo(v *Value, choices string) []string {
 	var path []string
 	for _, c := range []byte(choices) {
@@ -130,8 +129,8 @@ func seedEdits(f *testing.F) {
 	}
 }
 
-// FuzzSet checks that Set sets the value, keeps everything else and its order, and makes no edit if the
-// value is already set.
+// FuzzSet checks that Set sets the value, keeps everything else and its order, and makes no edit if
+// the value is already set.
 func FuzzSet(f *testing.F) {
 	seedEdits(f)
 	f.Fuzz(func(t *testing.T, text, json, choices, key string, fresh bool) {
@@ -158,7 +157,7 @@ func FuzzSet(f *testing.F) {
 			return
 		}
 		if errors.Is(err, ErrTooDeep) || errors.Is(err, ErrTooLarge) {
-			return // TestEditLimits checks these errors
+			return
 		}
 		got := mustParse(t, mustApply(t, text, edits, err))
 		if old != nil && old.equal(value.Root) {
@@ -180,7 +179,6 @@ func FuzzSet(f *testing.F) {
 	})
 }
 
-// FuzzAppend checks that Append adds one element and keeps everything else.
 func FuzzAppend(f *testing.F) {
 	seedEdits(f)
 	f.Fuzz(func(t *testing.T, text, json, choices, key string, fresh bool) {
@@ -209,7 +207,6 @@ func FuzzAppend(f *testing.F) {
 	})
 }
 
-// FuzzRemove checks that Remove removes the value and keeps everything else.
 func FuzzRemove(f *testing.F) {
 	seedEdits(f)
 	f.Fuzz(func(t *testing.T, text, _, choices, key string, fresh bool) {
@@ -305,7 +302,6 @@ func TestEditErrors(t *testing.T) {
 	}
 }
 
-// TestEditLimits checks that an edit never makes a document that Parse would refuse.
 func TestEditLimits(t *testing.T) {
 	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }
 	d := mustParse(t, `{"a": {"b": 0, "l": []}}`)

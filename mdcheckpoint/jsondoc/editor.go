@@ -8,14 +8,14 @@ import (
 )
 
 // An Editor makes several edits of a document, each on the result of the previous one. It changes
-// no bytes except the ones that an edit names.
+// only the bytes that an edit names.
 type Editor struct {
 	Err error // error of the first failed edit; later edits do nothing
 	doc **Document
 }
 
-// NewEditor returns an editor of *doc. Each edit replaces *doc. If there is no document, every
-// edit fails.
+// NewEditor returns an editor of *doc. Each edit replaces *doc. If there is no document, every edit
+// fails.
 func NewEditor(doc **Document) *Editor {
 	if doc != nil && *doc != nil {
 		return &Editor{doc: doc}
@@ -59,8 +59,8 @@ func (e *Editor) SetText(text string, path ...string) bool {
 	return e.Set(Quote(strings.ToValidUTF8(text, "\ufffd")), path...)
 }
 
-// Append adds values, each a JSON text, after the elements of the array at path. A missing array
-// is created; another value that is neither null nor empty becomes the first element.
+// Append adds values, each a JSON text, after the elements of the array at path. It creates a
+// missing array. Another value that is neither null nor empty becomes the first element.
 func (e *Editor) Append(values []string, path ...string) {
 	v, list := e.Get(path...), strings.Join(values, ", ")
 	switch text, _ := v.Str(); {
@@ -83,7 +83,6 @@ func (e *Editor) Filter(keep func(*Value) bool, path ...string) (removed int) {
 	return removed
 }
 
-// apply applies the edits and parses the result.
 func (e *Editor) apply(edits []source.Edit, err error) bool {
 	e.Fail(err)
 	if e.Err != nil || len(edits) == 0 {

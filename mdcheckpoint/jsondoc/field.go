@@ -14,27 +14,26 @@ import (
 type Field struct {
 	Name     string
 	Kind     Kind // 0 is any
-	Required bool // the object must have it
+	Required bool
 
-	Values  []string          // allowed strings, and numbers as JSON text; empty allows any
-	MinLen  int               // minimum length of a string in characters (code points)
-	HasMin  bool              // Min is set
-	Min     int               // minimum of a number
+	Values  []string // allowed strings, and numbers as JSON text; empty allows any
+	MinLen  int      // minimum length of a string in characters (code points)
+	HasMin  bool     // Min is set
+	Min     int
 	Pattern string            // pattern of a string for the JSON Schema, which matches anywhere without ^ and $
 	Match   func(string) bool // checks a string against Pattern; nil allows any string
 	Wanted  string            // description of Pattern; "" shows the pattern
 	Format  string            // format of a string; "date-time" is checked as RFC 3339, other formats are only for the JSON Schema
 
 	Fields []Field // keys of an object; nil allows any key
-	Open   bool    // other keys than those in Fields are allowed
+	Open   bool    // keys that are not in Fields are allowed
 	Each   *Field  // describes the values of all keys that are not in Fields
-	Elem   *Field  // elements of an array
+	Elem   *Field
 
 	Doc     string // meaning of the value, for the JSON Schema and the documentation
-	Default string // default as JSON text, for the same; "" means none
+	Default string // default as JSON text, for the JSON Schema and the documentation; "" means none
 }
 
-// field returns the index of the field of f called name, or -1.
 func (f *Field) field(name string) int {
 	for i := range f.Fields {
 		if f.Fields[i].Name == name {
@@ -47,23 +46,22 @@ func (f *Field) field(name string) int {
 // A Class is a kind of problem.
 type Class uint8
 
-// The classes of problems.
 const (
 	Missing   Class = iota + 1 // an object lacks a required key
 	WrongKind                  // a value is of another kind
-	BadValue                   // a value of the right kind is not allowed
-	Unknown                    // the table does not have the key
+	BadValue
+	Unknown // the table does not have the key
 )
 
-// A Problem is a place where a document does not match its table.
+// A Problem describes a value of a document that does not match its table.
 type Problem struct {
 	Span    source.Span // the value; for an unknown key, the key; for a missing key, the opening brace
-	Path    string      // "items[2].confidence"; "" for the document. Unusual keys are quoted: models["a b"]
+	Path    string      // such as items[2].confidence; "" for the document. Unusual keys are quoted: models["a b"]
 	Class   Class
 	Message string
 }
 
-// Parent returns the path of the object that contains the value at path, see [Problem].
+// Parent returns the path of the object that contains the value at path; see [Problem].
 func Parent(path string) string {
 	last, quoted := 0, false
 	for i := 0; i < len(path); i++ {

@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestNoPanics checks that no exported function or method panics, whatever its arguments.
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"NewEditor": jsondoc.NewEditor, "Parent": jsondoc.Parent, "Matcher": jsondoc.Matcher, "Parse": jsondoc.Parse, "ParseChecked": jsondoc.ParseChecked,

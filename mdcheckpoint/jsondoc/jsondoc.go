@@ -1,8 +1,8 @@
-// Package jsondoc parses JSON text to values with spans. Its edits leave every
-// other byte unchanged: the order of keys, unknown keys, the spelling of numbers
-// and strings, white space, line endings and a byte order mark. A table of [Field]
-// describes a format; [Document.Check] returns where a document does not match the
-// table, and [Schema] returns the published JSON Schema of the same table.
+// Package jsondoc parses JSON text to values with spans. Its edits leave every other byte
+// unchanged: the order of keys, unknown keys, the spelling of numbers and strings, white space,
+// line endings and a byte order mark. A table of [Field] describes a format. [Document.Check]
+// returns the problems of a document that does not match the table, and [Schema] returns the
+// published JSON Schema of the same table.
 //
 // # Reading
 //
@@ -15,15 +15,14 @@
 //   - It refuses texts over [MaxSize] and values nested deeper than [MaxDepth].
 //   - It accepts a byte order mark before the value. Edits keep it.
 //
-// Like encoding/json, it accepts half of an escaped surrogate pair ("\ud800") and
-// decodes it to U+FFFD.
+// Like encoding/json, it accepts half of an escaped surrogate pair ("\ud800") and decodes it to
+// U+FFFD.
 //
 // # Writing
 //
-// The package never prints a whole document. An edit replaces a value, adds one
-// after its last neighbour in the layout of its neighbours, or removes one with its
-// comma. A written value gets the layout of the document; its numbers and strings
-// keep the spelling of the caller.
+// The package never prints a whole document. An edit replaces a value, adds one after its last
+// neighbour in the layout of its neighbours, or removes one with its comma. A written value gets
+// the layout of the document; its numbers and strings keep the spelling of the caller.
 package jsondoc
 
 import (
@@ -35,11 +34,11 @@ import (
 // Limits of a text that [Parse] reads.
 const (
 	MaxDepth  = 1000           // levels of objects and arrays
-	MaxSize   = source.MaxSize // bytes, byte order mark included
+	MaxSize   = source.MaxSize // in bytes, including a byte order mark
 	MaxValues = 1 << 17        // number of values; an empty object or array counts as two
 )
 
-// Errors of a text. Each error of [Parse] wraps one of them.
+// Each error of [Parse] wraps one of these errors.
 var (
 	ErrSyntax       = errors.New("not valid JSON")
 	ErrTooDeep      = errors.New("nested too deeply")
@@ -49,25 +48,24 @@ var (
 	ErrTooMany      = source.ErrTooMany
 )
 
-// A Document is a parsed JSON text, see [Parse]. Edits do not change it, and it is safe for
+// A Document is a parsed JSON text; see [Parse]. Edits do not change it, and it is safe for
 // concurrent use.
 type Document struct {
 	File *source.File
 	Root *Value
 }
 
-// A Value is a JSON value with its place. A nil Value stands for a missing value; methods for
+// A Value is a JSON value with its span. A nil Value stands for a missing value; methods for
 // reading accept it.
 type Value struct {
 	Kind     Kind        // a single kind; to test for a number, use Kind&Number != 0
-	Span     source.Span // without white space around it
+	Span     source.Span // without surrounding white space
 	Members  []Member    // of an Object, in the order of the text
 	Elements []*Value    // of an Array
 
 	text string // the JSON text of a value other than Object and Array
 }
 
-// A Member is a key of an object and its value.
 type Member struct {
 	Key     string      // decoded
 	KeySpan source.Span // with the quotes

@@ -27,7 +27,6 @@ func mustParse(t *testing.T, text string) *Document {
 	return d
 }
 
-// mustApply applies the edits to text; there may be none or one.
 func mustApply(t *testing.T, text string, edits []source.Edit, err error) string {
 	t.Helper()
 	if err != nil {

@@ -5,8 +5,8 @@ import "strings"
 // A Kind is a set of kinds of JSON values. The zero Kind in a [Field] allows any kind.
 type Kind uint8
 
-// The kinds. Int is a number without fraction and exponent, and Number includes Int. The kind of a
-// [Value] such as 1.5 is only the part of Number that is not Int. Therefore test for a number with
+// Int is a number without fraction and exponent, and Number includes Int. The kind of a [Value]
+// such as 1.5 is only the part of Number that is not Int. Therefore test for a number with
 // Kind&Number != 0.
 const (
 	Null     Kind = 1 << 0
@@ -19,7 +19,7 @@ const (
 	Object   Kind = 1 << 6
 )
 
-// kinds are the single kinds, in the order of messages.
+// kinds has the order of messages.
 var kinds = [...]struct {
 	kind          Kind
 	name, article string
@@ -34,7 +34,6 @@ func (k Kind) String() string {
 	return either(names)
 }
 
-// article is like String with articles: "a string or null".
 func (k Kind) article() string {
 	_, names := k.names()
 	return either(names)
@@ -51,7 +50,6 @@ func (k Kind) names() (names, articles []string) {
 	return names, articles
 }
 
-// either joins names with commas and "or".
 func either(names []string) string {
 	last := len(names) - 1
 	switch {

@@ -6,7 +6,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A style is the layout of a document that new values follow.
+// New values follow the style of a document.
 type style struct {
 	eol   string // line ending
 	unit  string // indentation of a level
@@ -14,11 +14,10 @@ type style struct {
 	gap   string // the text after a comma within a line
 
 	// These report whether objects, arrays of scalars and other arrays have a line for each item.
-	// The last such value of the document decides.
+	// The last such value of the document determines this.
 	objects, lists, others bool
 }
 
-// replace returns the edit that replaces the value at path with v.
 func (d *Document) replace(v *Value, path []string) source.Edit {
 	s := d.style()
 	old := d.Root.Get(path...)
@@ -29,8 +28,8 @@ func (d *Document) replace(v *Value, path []string) source.Edit {
 	return source.Edit{Span: old.Span, New: s.print(v, d.indent(old.Span.Start), open)}
 }
 
-// insert returns the edit that adds the items of added after those of the value at path, which has
-// the same kind.
+// insert returns the edit that adds the items of the value added after those of the value at path,
+// which has the same kind.
 //
 // An empty value is replaced as a whole. Two such replacements overlap and are refused. Two
 // insertions into an empty value would both be applied, without a comma between them.
@@ -74,8 +73,8 @@ func (d *Document) separator(v *Value, s style) string {
 	return "," + lead
 }
 
-// lastBreak returns the part of space from its last line break on, or all of space if it has
-// none.
+// lastBreak returns the part of space that begins with its last line break, or all of space if it
+// has none.
 func lastBreak(space string) string {
 	i := strings.LastIndexByte(space, '\n')
 	if i > 0 && space[i-1] == '\r' {
@@ -84,8 +83,9 @@ func lastBreak(space string) string {
 	return space[max(i, 0):]
 }
 
-// style returns the style of the document. The first example in the document decides the
-// indentation and the text around colons. The last example decides the line breaks between items.
+// style returns the style of the document. The first example in the document determines the
+// indentation and the text around colons. The last example determines the line breaks between
+// items.
 func (d *Document) style() style {
 	open := d.Root.size() == 0 || d.expanded(d.Root)
 	s := style{eol: d.File.EOL(), objects: open, lists: open, others: open, unit: "  ", colon: ": "}
@@ -129,18 +129,16 @@ func (d *Document) expanded(v *Value) bool {
 	return strings.Contains(d.File.Text[v.Span.Start:end], "\n")
 }
 
-// indent returns the white space at the start of the line at offset.
 func (d *Document) indent(offset int) string {
 	before := strings.TrimPrefix(d.File.Text[:offset], bom)
 	return blanks(before[strings.LastIndexByte(before, '\n')+1:])
 }
 
-// blanks returns the leading spaces and tabs of s.
 func blanks(s string) string {
 	return s[:len(s)-len(strings.TrimLeft(s, " \t"))]
 }
 
-// walk calls the function do for v and all values in it, in the order of the text.
+// walk calls do for v and all values in it, in the order of the text.
 func (v *Value) walk(do func(*Value)) {
 	do(v)
 	for i := range v.size() {
@@ -148,7 +146,6 @@ func (v *Value) walk(do func(*Value)) {
 	}
 }
 
-// expansion returns the field of s that applies to v.
 func (s *style) expansion(v *Value) *bool {
 	if v.Kind == Object {
 		return &s.objects
@@ -163,7 +160,7 @@ func (s *style) expansion(v *Value) *bool {
 
 func (s *style) expands(v *Value) bool { return *s.expansion(v) }
 
-// print returns v as JSON. indent is the indentation of its line. If open is true, each item of v
+// print returns v as JSON, on a line with the given indentation. If open is true, each item of v
 // has its own line. Nested values follow s.
 func (s *style) print(v *Value, indent string, open bool) string {
 	var b strings.Builder
@@ -171,7 +168,7 @@ func (s *style) print(v *Value, indent string, open bool) string {
 	return b.String()
 }
 
-// spelling returns the text of a scalar, and "null" for nil.
+// spelling returns "null" for nil.
 func (v *Value) spelling() string {
 	if v == nil {
 		return "null"
@@ -215,7 +212,6 @@ func (s *style) key(v *Value, i int) string {
 	return Quote(v.Members[i].Key) + s.colon
 }
 
-// brackets returns the text of an empty value of kind k.
 func brackets(k Kind) string {
 	if k == Object {
 		return "{}"

@@ -7,8 +7,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// unfold replaces each | by a line ending and each > by a tab. The tables in this file are written with
-// them.
+// unfold replaces each | by a line ending and each > by a tab, for the tables below.
 func unfold(s, eol string) string {
 	return strings.NewReplacer("|", eol, ">", "\t").Replace(s)
 }
@@ -115,7 +114,8 @@ func TestRemoveLayout(t *testing.T) {
 	}
 }
 
-// testLayout runs a case with both line endings. In a text without a line ending, edits use line feeds.
+// testLayout runs a case with both line endings. In a text without a line ending, edits use line
+// feeds.
 func testLayout(t *testing.T, name, before, after string, edit func(d *Document, eol string) ([]source.Edit, error)) {
 	for _, eol := range []string{"\n", "\r\n"} {
 		t.Run(name, func(t *testing.T) {

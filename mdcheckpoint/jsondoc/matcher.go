@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Matcher returns a [Field.Match] for a regular expression, which is compiled on first use. It
-// panics then if syntax is invalid.
+// Matcher returns a [Field.Match] for a regular expression, which is compiled on first use. If
+// syntax is invalid, the first use panics.
 func Matcher(syntax string) func(string) bool {
 	expr := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(syntax) })
 	return func(s string) bool { return expr().MatchString(s) }

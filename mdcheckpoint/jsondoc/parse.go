@@ -11,11 +11,11 @@ import (
 
 const bom = "\ufeff"
 
-// Parse reads text as one JSON value. The name is used in positions only.
+// Parse reads text as one JSON value. It uses the name only in positions.
 //
 // Every error is a [*source.Error]. It is at the wrong byte, or at the end of a text that stops too
 // early. It wraps [ErrSyntax], [ErrTooDeep], [ErrTooMany], [ErrDuplicateKey] (at the second of the
-// keys), [ErrNotUTF8] or [ErrTooLarge]. Size, encoding, depth and number of values are checked
+// keys), [ErrNotUTF8] or [ErrTooLarge]. Parse checks size, encoding, depth and number of values
 // first. Therefore, if a text has two errors, Parse may report the later one.
 func Parse(name, text string) (*Document, error) {
 	f := source.NewFile(name, text)
@@ -36,8 +36,6 @@ func Parse(name, text string) (*Document, error) {
 	return &Document{File: f, Root: root}, nil
 }
 
-// limited returns an error for a file that is too large or too deep, has too many values, or is not
-// text.
 func limited(f *source.File) (scanned, error) {
 	if err := f.Check(MaxSize); err != nil {
 		return scanned{}, err
@@ -54,8 +52,8 @@ func limited(f *source.File) (scanned, error) {
 	return seen, nil
 }
 
-// ParseChecked is like [Parse], but also checks the document against root. The first problem of
-// [Document.Check] except unknown keys is returned as a [*source.Error].
+// ParseChecked is like [Parse], but also checks the document against root. It returns the first
+// problem of [Document.Check], except unknown keys, as a [*source.Error].
 func ParseChecked(name, text string, root Field) (*Document, error) {
 	d, err := Parse(name, text)
 	if err != nil {
@@ -78,10 +76,9 @@ func ParseAs[T ~struct{ Doc *Document }](name, text string) (*T, error) {
 	return &T{d}, nil
 }
 
-// scanned is the result of scan.
 type scanned struct {
-	end    int  // where the scan ended: at the end, at a limit, or at a slash
-	depth  int  // number of open brackets there
+	end    int // where the scan ended: at the end, at a limit, or at a slash
+	depth  int
 	slash  bool // there is a slash outside strings, which is not valid JSON
 	values int  // upper bound for the number of values
 }
@@ -115,8 +112,8 @@ func scan(text string) scanned {
 	return s
 }
 
-// stringEnd returns the offset of the quote that ends the string at i, or an offset at or after the
-// end of text if there is none.
+// stringEnd returns the offset of the quotation mark that ends the string at i. If there is none,
+// it returns an offset at or after the end of text.
 func stringEnd(text string, i int) int {
 	for i++; i < len(text) && text[i] != '"'; i++ {
 		if text[i] == '\\' {
@@ -126,8 +123,8 @@ func stringEnd(text string, i int) int {
 	return i
 }
 
-// syntaxError returns the first syntax error in the text of f after its byte order mark, which
-// has base bytes.
+// syntaxError returns the first syntax error in the text of f after its byte order mark, which has
+// base bytes.
 func syntaxError(f *source.File, base int) *source.Error {
 	text := f.Text[base:]
 	// A zero byte is never valid JSON. After the text, it turns an unexpected end into an error at
@@ -153,15 +150,14 @@ func syntaxError(f *source.File, base int) *source.Error {
 	return f.Errorf(base+at, "%w: unexpected %q %s", ErrSyntax, r, context)
 }
 
-// A builder creates values from valid JSON text, so it does not check the syntax again: the first
-// byte of a value determines its kind.
+// A builder creates values from valid JSON text, so it does not check the syntax: the first byte of
+// a value determines its kind.
 type builder struct {
 	file *source.File
-	at   int     // offset of the next byte
+	at   int
 	free []Value // preallocated values, enough for the text
 }
 
-// space skips white space.
 func (b *builder) space() {
 	for text := b.file.Text; b.at < len(text) && isSpace(text[b.at]); b.at++ {
 	}
@@ -169,7 +165,6 @@ func (b *builder) space() {
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
 
-// value reads the value that begins here.
 func (b *builder) value() (*Value, error) {
 	v := &b.free[0]
 	b.free = b.free[1:]
@@ -222,7 +217,6 @@ func (b *builder) object(to *Value) error {
 	return nil
 }
 
-// key reads the key of a member and moves to its value.
 func (b *builder) key() Member {
 	literal := literalAt(b.file.Text, b.at)
 	m := Member{Key: decode(literal), KeySpan: source.Span{Start: b.at, End: b.at + len(literal)}}
@@ -245,7 +239,6 @@ func (b *builder) array(to *Value) error {
 	return nil
 }
 
-// literalAt returns the string, number, true, false or null at start.
 func literalAt(text string, start int) string {
 	if text[start] == '"' {
 		return text[start : stringEnd(text, start)+1]

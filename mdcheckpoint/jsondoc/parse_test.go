@@ -12,8 +12,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FuzzParse compares Parse with encoding/json. Both must accept the same texts, except for the differences
-// that the package comment lists, and read the same values. Errors must be at the first wrong byte.
+// FuzzParse compares Parse with encoding/json. Both must accept the same texts, except for the
+// differences that the package comment lists, and read the same values. Errors must be at the first
+// wrong byte.
 func FuzzParse(f *testing.F) {
 	for _, s := range samples() {
 		f.Add(s)
@@ -68,8 +69,8 @@ func plainKeys(dec *json.Decoder, depth int) bool {
 	return err == nil && depth < MaxDepth
 }
 
-// checkError checks that err has exactly one cause, and that a syntax error is at the first byte with which
-// the text cannot be valid.
+// checkError checks that err has exactly one cause. A syntax error must be at the first byte with
+// which the text cannot be valid.
 func checkError(t *testing.T, text string, err error) {
 	t.Helper()
 	at, ok := errors.AsType[*source.Error](err)
@@ -96,7 +97,6 @@ func checkError(t *testing.T, text string, err error) {
 	}
 }
 
-// offset returns the offset of a position in text.
 func offset(t *testing.T, text string, pos source.Position) int {
 	t.Helper()
 	n := source.NewFile("", text).LineSpan(pos.Line).Start + pos.Column - 1
@@ -106,7 +106,7 @@ func offset(t *testing.T, text string, pos source.Position) int {
 	return n
 }
 
-// checkValue compares v with encoding/json. raw is the text of v.
+// checkValue compares v with encoding/json. The text of v is raw.
 func checkValue(t *testing.T, d *Document, v *Value, raw json.RawMessage) {
 	t.Helper()
 	if got := d.File.Slice(v.Span); got != string(raw) {
@@ -189,7 +189,7 @@ func checkScalar(t *testing.T, v *Value, want any) {
 	}
 }
 
-// TestParseErrors checks the message and the position of errors. The mark « is at that position.
+// TestParseErrors checks the message of errors, and their position at the mark «.
 func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"a": 1«,» }`:                      `not valid JSON: a comma before '}'`,
@@ -244,8 +244,8 @@ func TestParseDepth(t *testing.T) {
 	}
 }
 
-// TestParseHostile checks that no text ends the process, for example by a stack overflow. The whole test
-// takes about a second.
+// TestParseHostile checks that no text ends the process, for example by a stack overflow. The whole
+// test takes about a second.
 func TestParseHostile(t *testing.T) {
 	fill := strings.Repeat(" ", MaxSize-1)
 	for name, c := range map[string]struct {
@@ -317,8 +317,8 @@ func TestKeySpan(t *testing.T) {
 	}
 }
 
-// TestReference checks the reference of FuzzParse: plainKeys reads exactly one value, and acceptable
-// refuses duplicate keys and deep nesting.
+// TestReference checks the reference of FuzzParse: plainKeys reads exactly one value, and
+// acceptable refuses duplicate keys and deep nesting.
 func TestReference(t *testing.T) {
 	dec := json.NewDecoder(strings.NewReader(`{"a":[1]}`))
 	if !plainKeys(dec, 0) {
@@ -332,7 +332,6 @@ func TestReference(t *testing.T) {
 	}
 }
 
-// depth returns the number of nested objects and arrays in v.
 func (v *Value) depth() int {
 	if v.Kind&(Array|Object) == 0 {
 		return 0

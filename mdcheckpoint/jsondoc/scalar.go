@@ -6,24 +6,23 @@ import (
 	"time"
 )
 
-// dateTime is the only format that is checked.
+// No other format is checked.
 const dateTime = "date-time"
 
-// parseNumber returns the float64 value nearest to a JSON number; infinite if it is too large.
+// parseNumber returns an infinite value if the number is too large.
 func parseNumber(text string) float64 {
 	n, _ := strconv.ParseFloat(text, 64)
 	return n
 }
 
-// isNumber reports whether s is a JSON number.
 func isNumber(s string) bool {
 	v, err := parseNew(s)
 	return err == nil && v.Kind&Number != 0 && v.text == s
 }
 
-// isDateTime reports whether s is a date-time of RFC 3339, section 5.6, in upper or lower case,
-// but without leap seconds. Package time accepts more: hours of one digit, commas, and zones that
-// do not exist.
+// isDateTime reports whether s is a date-time of RFC 3339, section 5.6, in upper or lower case, but
+// without leap seconds. Package time accepts more: hours of one digit, commas, and zones that do
+// not exist.
 func isDateTime(s string) bool {
 	s = strings.ToUpper(s)
 	t, err := time.Parse(time.RFC3339, s)

@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// TestNumbersInOrder checks that numbers are compared by value, including very large ones.
 func TestNumbersInOrder(t *testing.T) {
 	ascending := []string{"-1e9999", "-1", "-1e-2", "-0", "1.5e-3", "0.1", "1", "1.50", "12", "0.123E+3", "9007199254740992", "9e99999999999999999999"}
 	for i := range ascending[1:] {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A schema is the JSON Schema of a field, with keywords in a fixed order. Keywords for one type
-// of value do not apply to other types, except enum.
+// A schema is the JSON Schema of a field, with keywords in a fixed order. Keywords for one type of
+// value do not apply to other types, except enum.
 type schema struct {
 	Schema      string          `json:"$schema,omitempty"`
 	Title       string          `json:"title,omitempty"`
@@ -29,7 +29,6 @@ type schema struct {
 
 type properties []Field
 
-// MarshalJSON returns the schemas of the fields as an object, in their order.
 func (p properties) MarshalJSON() ([]byte, error) {
 	var all []string
 	for i := range p {
@@ -43,8 +42,8 @@ func (p properties) MarshalJSON() ([]byte, error) {
 }
 
 // Schema returns the JSON Schema (draft 2020-12) of documents that match root, indented by two
-// spaces and with a final line feed. The output is deterministic. A validator must assert formats
-// to agree with [Document.Check].
+// spaces and with a final line feed. The output is deterministic. To agree with [Document.Check], a
+// validator must assert formats.
 func Schema(title string, root Field) string {
 	s := root.schema()
 	s.Schema, s.Title = "https://json-schema.org/draft/2020-12/schema", title
@@ -78,7 +77,7 @@ func (f *Field) schema() *schema {
 	return s
 }
 
-// schemaType returns the type names of JSON Schema: a string, or a list; nil for any type.
+// schemaType returns a string, or a list; nil for any type.
 func (k Kind) schemaType() any {
 	names, _ := k.names()
 	if i := slices.Index(names, "whole number"); i >= 0 {

@@ -8,7 +8,6 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// compile returns a function that validates a JSON text against a JSON Schema.
 func compile(t testing.TB, schema string) func(text string) error {
 	t.Helper()
 	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(schema))
@@ -33,8 +32,8 @@ func compile(t testing.TB, schema string) func(text string) error {
 	}
 }
 
-// FuzzCheck checks that Check finds no problem in a document if and only if the document is valid by the
-// schema of the table. The bytes of the fuzzer determine table and document.
+// FuzzCheck checks that Check finds no problem in a document if and only if the document is valid
+// by the schema of the table. The bytes of the fuzzer determine table and document.
 func FuzzCheck(f *testing.F) {
 	for i := range 64 {
 		f.Add(strings.Repeat(string([]byte{byte(i), byte(i * 7), byte(i / 3)}), 20), strings.Repeat(string([]byte{byte(i * 5), byte(i)}), 20))
@@ -46,7 +45,6 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// FuzzCheckState is like FuzzCheck, for one fixed table and documents that nearly fit it.
 func FuzzCheckState(f *testing.F) {
 	for i := range 64 {
 		f.Add(strings.Repeat(string([]byte{byte(i * 5), byte(i), 1, 0, 9}), 40))
@@ -74,7 +72,8 @@ func checkAgrees(t *testing.T, field Field, validate func(string) error, text st
 	}
 }
 
-// A chooser makes choices from the bytes of a fuzzer. When no bytes are left, it makes the first choice.
+// A chooser makes choices from the bytes of a fuzzer. When no bytes are left, it makes the first
+// choice.
 type chooser struct{ bytes string }
 
 func (c *chooser) below(n int) int {
@@ -144,7 +143,7 @@ func (c *chooser) limits(f *Field) {
 	}
 }
 
-// value returns a JSON text that often fits f, with at most depth levels.
+// value returns a JSON text that often matches f, with at most depth levels.
 func (c *chooser) value(f *Field, depth int) string {
 	kind := f.Kind
 	if kind == 0 || c.below(8) == 1 {
@@ -219,8 +218,8 @@ func (c *chooser) array(f *Field, depth int) string {
 	return "[" + strings.Join(items, ",") + "]"
 }
 
-// TestWholeNumbers checks the only difference between Check and the schema: for JSON Schema, 1.0 is a whole
-// number.
+// TestWholeNumbers checks the only difference between Check and the schema: for JSON Schema, 1.0 is
+// a whole number.
 func TestWholeNumbers(t *testing.T) {
 	field := Field{Kind: Int}
 	validate := compile(t, Schema("t", field))

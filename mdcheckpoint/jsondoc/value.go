@@ -9,13 +9,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Literal returns the value of a JSON scalar. span is its place in a text of another notation.
+// Literal returns the value of a JSON scalar in a text of another notation, where it has the given
+// span.
 func Literal(literal string, span source.Span) *Value {
 	return &Value{Kind: literalKind(literal), Span: span, text: literal}
 }
 
-// List returns the elements of an array, or any other value as the only element; nil for null and
-// a missing value.
+// List returns the elements of an array, or any other value as the only element; nil for null and a
+// missing value.
 func (v *Value) List() []*Value {
 	switch {
 	case v.IsNothing():
@@ -40,7 +41,6 @@ func (v *Value) Get(path ...string) *Value {
 	return v
 }
 
-// child returns the member or element with that key, or nil.
 func (v *Value) child(key string) *Value {
 	if v == nil {
 		return nil
@@ -51,7 +51,6 @@ func (v *Value) child(key string) *Value {
 	return nil
 }
 
-// find returns the index of the member or element with that key, or -1.
 func (v *Value) find(key string) int {
 	if v.Kind == Array {
 		if i, ok := index(key); ok && i < len(v.Elements) {
@@ -62,7 +61,7 @@ func (v *Value) find(key string) int {
 	return slices.IndexFunc(v.Members, func(m Member) bool { return m.Key == key })
 }
 
-// index parses a decimal index. It accepts neither a sign nor leading zeros.
+// index accepts neither a sign nor leading zeros.
 func index(key string) (int, bool) {
 	i, err := strconv.Atoi(key)
 	return i, err == nil && i >= 0 && strconv.Itoa(i) == key
@@ -114,8 +113,8 @@ func (v *Value) IsNull() bool { return v != nil && v.Kind == Null }
 // IsNothing reports whether v does not exist or is null.
 func (v *Value) IsNothing() bool { return v == nil || v.Kind == Null }
 
-// Quote returns s as a JSON string. It escapes only control characters, quotes and backslashes.
-// Bytes that are not UTF-8 become U+FFFD.
+// Quote returns s as a JSON string. It escapes only control characters, quotation marks and
+// backslashes. Bytes that are not UTF-8 become U+FFFD.
 func Quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -133,13 +132,11 @@ func Quote(s string) string {
 	return b.String()
 }
 
-// spelled returns a control character as a JSON string.
 func spelled(r rune) string {
 	literal, _ := json.Marshal(string(r)) // a string has no error
 	return string(literal)
 }
 
-// decode returns the text of a valid JSON string.
 func decode(literal string) string {
 	if !strings.Contains(literal, `\`) {
 		return literal[1 : len(literal)-1]
@@ -157,10 +154,8 @@ func (v *Value) JSON() string {
 	return s.print(v, "", false)
 }
 
-// size returns the number of members or elements.
 func (v *Value) size() int { return len(v.Members) + len(v.Elements) }
 
-// item returns the value of member or element i.
 func (v *Value) item(i int) *Value {
 	if v.Kind == Object {
 		return v.Members[i].Value
@@ -168,7 +163,7 @@ func (v *Value) item(i int) *Value {
 	return v.Elements[i]
 }
 
-// itemSpan returns the span of member or element i, including the key.
+// The span includes the key.
 func (v *Value) itemSpan(i int) source.Span {
 	span := v.item(i).Span
 	if v.Kind == Object {
@@ -177,8 +172,7 @@ func (v *Value) itemSpan(i int) source.Span {
 	return span
 }
 
-// equal reports whether v and w are the same value. The order of keys and the
-// spelling of strings make no difference; that of numbers does.
+// equal ignores the order of keys and the spelling of strings, but not the spelling of numbers.
 func (v *Value) equal(w *Value) bool {
 	if v.Kind != w.Kind || v.size() != w.size() {
 		return false

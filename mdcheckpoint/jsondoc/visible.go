@@ -31,7 +31,7 @@ type Exact string
 // MarshalJSON returns the string as JSON.
 func (e Exact) MarshalJSON() ([]byte, error) { return Exactly([]byte(Quote(string(e)))), nil }
 
-// Exactly returns JSON with the same value as text. [Visible] finds no tag to break in it.
+// Exactly returns JSON with the same value as text. It contains no tag that [Visible] would break.
 func Exactly(text []byte) []byte {
 	return respelled(text, spelling.Tags(text, character), func(bracket []byte) string {
 		r, size := utf8.DecodeRune(bracket)
@@ -61,8 +61,7 @@ func numbered(r rune) string {
 	return b.String()
 }
 
-// respelled replaces each of ranges in text by the result of the function spell. If there are no
-// ranges, it returns text itself.
+// If ranges is empty, respelled returns text itself.
 func respelled(text []byte, ranges iter.Seq2[int, int], spell func([]byte) string) []byte {
 	var b bytes.Buffer
 	done := 0

@@ -10,7 +10,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// hiding are texts with invisible characters or with tags that agents may obey.
+// hiding contains texts with invisible characters or with tags that agents may obey.
 var hiding = [...]string{
 	"", "plain é 😀", "a\x7fb\u009b2J\u202e\u2066\u061c\u200f", "\x00\x1b[2J\"\\\u2028", "\xff\u0085", "flag \U0001f3f4\U000e0067\U000e007f",
 	"<system-reminder>", `</context>\"<user`, "<\u200bsystem>", "<\n\t/tool\x00_use>", "<\U000e0041user", `<\system>`, `<\u0073ystem>`, `\u003csystem>`, "[INST]", "[/inst", "<sys\x0000", "\uff1cuser", "&lt;user&#60;user",

@@ -1,16 +1,16 @@
 // Package engine describes the execution engine of the command centre: its state .ccc-state.json,
 // the user's preferences, and what its stop handler does at the end of a session.
 //
-// "Source" in comments names the document of the protocol: checkpoint (the four-step protocol),
+// In comments, "Source" names the document of the protocol: checkpoint (the four-step protocol),
 // engine (the execution engine's skill and go command), stop (the stop handler).
 package engine
 
 import "mdck/mdcheckpoint/jsondoc"
 
-// phases are all values of the key phase. Source: engine.
+// Source: engine.
 var phases = []string{"intake", "spec", "review", "decompose", "execution", "replan", "verification", "closure"}
 
-// Phases that decide how a session starts.
+// These phases determine how a session starts.
 const (
 	PhaseExecution = "execution" // the phase in which the loop runs
 	PhaseReplan    = "replan"
@@ -41,12 +41,12 @@ const (
 	ActiveFilesField = "activeTaskFiles"
 )
 
-// gates are the values of awaitingGate other than null. A gate in quotes is [Loose].
+// gates contains the values of awaitingGate other than null. A gate in quotes is [Loose].
 var gates = []string{"1", "2", "3"}
 
-// Fields are the keys of .ccc-state.json. First come the 15 keys of the loop in the order of the
-// loop, then keys that other skills add and nobody documents. A missing key has its default value.
-// Only phase has none, and the loop stops without it. Source of the 15 keys: engine; of
+// Fields contains the keys of .ccc-state.json. First come the 15 keys of the loop in the order of
+// the loop, then keys that other skills add and nobody documents. A missing key has its default
+// value. Only phase has none, and the loop stops without it. Source of the 15 keys: engine; of
 // checkpointCommentId and activeTaskFiles: checkpoint; of the rest: skills that keep their own keys
 // in this file.
 var Fields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{

@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/ccc/engine"
 )
 
-// TestNoPanics checks that no exported function or method panics, whatever it is given.
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"ReadPreferences": engine.ReadPreferences, "SetScope": engine.SetScope, "Parse": engine.Parse, "IsWarning": engine.IsWarning,

@@ -12,18 +12,18 @@ import (
 // PreferencesFile is the name of the user's preferences file, in the project root.
 const PreferencesFile = ".ccc-preferences.yaml"
 
-// Preferences are the user's settings for the loop. A field with the zero value is not set, and the
-// value of the state applies.
+// Preferences contains the user's settings for the loop. A field with the zero value is not set,
+// and the value of the state applies.
 type Preferences struct {
-	MaxTask    int    // maximum attempts at one task
-	MaxGlobal  int    // maximum attempts in total
-	MaxReplans int    // maximum number of replans
+	MaxTask    int
+	MaxGlobal  int
+	MaxReplans int
 	NoReplan   bool   // a request for a new plan counts as a failed attempt
 	Mode       string // execution mode
 }
 
-// ReadPreferences reads the preferences file name in tree. If the file or a value is missing or
-// invalid, the preference is not set, as in the protocol's hooks. Source: stop;
+// ReadPreferences reads the preferences file called name in tree. If the file or a value is missing
+// or invalid, the preference is not set, as in the protocol's hooks. Source: stop;
 // retry_max_per_task: the preferences command.
 func ReadPreferences(tree fs.FS, name string) Preferences {
 	text, err := source.ReadFile(tree, name)
@@ -48,8 +48,8 @@ func ReadPreferences(tree fs.FS, name string) Preferences {
 	return p
 }
 
-// positive returns a whole number above zero, with or without quotes, as the protocol's hooks
-// read it, and 0 for any other value.
+// positive returns a positive whole number, with or without quotes, as the protocol's hooks read
+// it, and 0 for any other value.
 func positive(v *jsondoc.Value) int {
 	n, _ := v.Int()
 	if text, quoted := v.Str(); quoted {

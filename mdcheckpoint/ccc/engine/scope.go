@@ -14,7 +14,7 @@ import (
 // each of them.
 const MaxFiles = 200
 
-// SetScope returns the change that sets activeTaskFiles in the state file name. It does not
+// SetScope returns the change that sets activeTaskFiles in the state file called name. It does not
 // create a state, because only the loop does.
 func SetScope(read *protocol.Reader, name string, files []string) (*protocol.Change, error) {
 	if len(files) > MaxFiles {
@@ -47,7 +47,6 @@ func (s *State) SetCommentID(id string) (*protocol.Change, error) {
 	return s.set(CommentField, jsondoc.Quote(id), "")
 }
 
-// set returns the change that sets key to a JSON value.
 func (s *State) set(key, json, event string, did ...string) (*protocol.Change, error) {
 	edits, err := s.Doc.Set(json, key)
 	if err != nil || len(edits) == 0 {

@@ -12,11 +12,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A State is a parsed .ccc-state.json. A key that is missing or has the wrong type has the
-// default value of the protocol's hooks. A nil State has only default values.
+// A State is a parsed .ccc-state.json. A key that is missing or has the wrong type has the default
+// value of the protocol's hooks. A nil State has only default values.
 type State struct{ Doc *jsondoc.Document }
 
-// Parse parses text as the state file name. It returns the errors of [jsondoc.Parse].
+// Parse parses text as the state file called name. It returns the errors of [jsondoc.Parse].
 func Parse(name, text string) (*State, error) { return jsondoc.ParseAs[State](name, text) }
 
 // Value returns the value of the key; nil if the key does not exist.
@@ -30,7 +30,7 @@ func (s *State) Value(key string) *jsondoc.Value {
 // Has reports whether the key exists, with any value.
 func (s *State) Has(key string) bool { return s.Value(key) != nil }
 
-// Span returns the place of the value of the key; zero if the key does not exist.
+// Span returns the span of the value of the key; zero if the key does not exist.
 func (s *State) Span(key string) source.Span {
 	if v := s.Value(key); v != nil {
 		return v.Span
@@ -63,7 +63,7 @@ func (s *State) Int(key string) int {
 // Phase returns the value of phase; "" if there is none.
 func (s *State) Phase() string { return s.Str(PhaseField) }
 
-// Mode returns the value of executionMode, or else "quick".
+// Mode returns the value of executionMode, or "quick" if there is none.
 func (s *State) Mode() string { return cmp.Or(s.Str(ModeField), "quick") }
 
 // Complete reports whether all tasks are done, so that there is no current task.
@@ -93,8 +93,8 @@ func (s *State) Updated() (at time.Time, ok bool) {
 	return spelling.ReadTime(s.Str(UpdatedField), time.UTC)
 }
 
-// Gate returns the awaited gate; 0 if there is none. loose is true if the value is a string, such
-// as "3" or "null".
+// Gate returns the awaited gate; 0 if there is none. If the value is a string, such as "3" or
+// "null", loose is true.
 func (s *State) Gate() (gate int, loose bool) {
 	v := s.Value(GateField)
 	if text, ok := v.Str(); ok {
@@ -163,8 +163,8 @@ func (s *State) TooLarge(key string) bool {
 	return v != nil && v.Kind == jsondoc.Int && !fits
 }
 
-// countsNone returns why the number of tasks is 0 in the execution phase, as words for a message.
-// It returns "" if there are tasks or the value is not a number.
+// countsNone returns the reason why the number of tasks is 0 in the execution phase, as words for a
+// message. It returns "" if there are tasks or the value is not a number.
 func (s *State) countsNone() string {
 	v := s.Value(TotalField)
 	switch n, fits := v.Int(); {

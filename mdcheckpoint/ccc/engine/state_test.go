@@ -14,7 +14,6 @@ import (
 
 const sampleState = protocoltest.EngineState
 
-// with returns the sample state with another value at key.
 func with(t *testing.T, key, json string) string {
 	t.Helper()
 	edits, err := parseState(t, sampleState).Doc.Set(json, key)
@@ -29,7 +28,7 @@ func TestState(t *testing.T) {
 	if want := "execution tdd docs/spec.md 2 5 1 7 0 false 2026-11-04T00:00:00Z true [header.go x.go] true\n"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	// the defaults that the hooks use for missing or unusable values
+	// the hooks use the same defaults for missing or unusable values
 	for _, s := range []*State{nil, parseState(t, "{}"), parseState(t, `[1]`), parseState(t, `{"taskIteration": "x", "executionMode": 1, "awaitingGate": {}}`)} {
 		got := fmt.Sprint(s.Phase(), s.Mode(), s.Spec(), s.Int(IndexField), s.Int(TotalField), s.Int(TaskField), s.Int(maxTaskField), s.Int(GlobalField), s.Int(maxGlobalField), s.Int(ReplanField), s.Files())
 		if want := "quick0 0 1 5 0 50 0 []"; got != want {
@@ -38,7 +37,7 @@ func TestState(t *testing.T) {
 	}
 }
 
-// TestStateCheck checks the problems of single values. Keys of other skills are not a problem.
+// Keys of other skills are not a problem.
 func TestStateCheck(t *testing.T) {
 	for _, e := range []struct{ key, json, want string }{
 		{"größe", "2", `unknown key "größe" w`},
@@ -94,7 +93,6 @@ func TestStale(t *testing.T) {
 	}
 }
 
-// TestStop checks the order of the rules of the stop handler.
 func TestStop(t *testing.T) {
 	for _, e := range []struct {
 		key, json, output string
@@ -145,7 +143,6 @@ func TestCaps(t *testing.T) {
 	}
 }
 
-// TestSetCommentID checks that setting the id changes no other byte.
 func TestSetCommentID(t *testing.T) {
 	change, err := parseState(t, sampleState).SetCommentID("0-1")
 	if err != nil {
@@ -177,8 +174,7 @@ func parseState(t testing.TB, text string) *State {
 	return s
 }
 
-// TestLoose checks which deviations the hooks tolerate. For them, null is the same as a missing
-// key.
+// TestLoose checks which deviations the hooks tolerate. They treat null like a missing key.
 func TestLoose(t *testing.T) {
 	for _, e := range []struct {
 		key, json string
@@ -204,8 +200,8 @@ func TestLoose(t *testing.T) {
 	}
 }
 
-// TestAttempts checks the default number of attempts for one task and for all tasks, and that a
-// limit of 0 is a problem.
+// TestAttempts checks the default number of attempts for one task and for all tasks. A limit of 0
+// must be a problem.
 func TestAttempts(t *testing.T) {
 	for key, want := range map[string]int{maxTaskField: 5, maxGlobalField: 50} {
 		if got := parseState(t, "{}").Int(key); got != want {

@@ -18,14 +18,13 @@ const (
 	StaleAfter = 24 * time.Hour
 )
 
-// Words in a session's output that the stop handler looks for, anywhere in it.
-// Source: stop.
+// The stop handler looks for these words anywhere in a session's output. Source: stop.
 const (
 	CompleteWord = "TASK_COMPLETE"
 	ReplanWord   = "REPLAN"
 )
 
-// A Signal is a signal word of the stop handler, found in a text.
+// A Signal is a signal word of the stop handler in a text.
 type Signal struct {
 	Word string
 	Span source.Span
@@ -49,9 +48,9 @@ func SignalWords(text string) []Signal {
 type Action string
 
 const (
-	LetStop Action = "stop"    // the session ends, the state stays
-	Delete  Action = "delete"  // the session ends, the handler deletes the state
-	Halt    Action = "halt"    // the loop ends because a limit is reached
+	LetStop Action = "stop"    // the session ends and the state stays
+	Delete  Action = "delete"  // the session ends and the handler deletes the state
+	Halt    Action = "halt"    // the loop ends because it reached a limit
 	Replan  Action = "replan"  // phase becomes replan
 	Retry   Action = "retry"   // the same task, one attempt more
 	Advance Action = "advance" // the loop continues with the next task
@@ -60,18 +59,18 @@ const (
 // An Outcome is the decision of the stop handler.
 type Outcome struct {
 	Action Action
-	Rule   int // number of the handler's rule that decided, 1 to 10 in the order of evaluation
+	Rule   int // number of the decisive rule of the handler: 1 to 10, in the order of evaluation
 	Why    string
 }
 
-// Rules of the stop handler.
 const (
 	GateRule     = 2 // a gate waits for a person
 	LimitRule    = 5 // the first rule about limits; earlier rules let a session stop whatever its limits are
 	CompleteRule = 10
 )
 
-// Limits are the maximum numbers of attempts at one task, of attempts in total, and of replans.
+// Limits contains the maximum numbers of attempts at one task, of attempts in total, and of
+// replans.
 type Limits struct{ Task, Global, Replans int }
 
 // Limits returns the limits that apply with preferences p.
