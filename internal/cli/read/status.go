@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"io"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -120,9 +119,8 @@ func mainTargets(found []workspace.Target) []workspace.Target {
 // rows returns the rows in the order of the checkpoints. An unreadable checkpoint gives a row and
 // an error.
 func (c *statusCommand) rows(found []workspace.Target, settings []*pick.Settings, talk io.Writer) ([]statusRow, error) {
-	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	var check pick.Checker
-	all := statusRows{now: c.Now, talk: talk, at: map[string]int{}, past: pick.OnlyPast(found)}
+	all := statusRows{rows: make([]statusRow, 0, len(found)), now: c.Now, talk: talk, at: map[string]int{}, past: pick.OnlyPast(found)}
 	read := func(i int) standing { return c.standingOf(&check, &found[i], settings[i]) }
 	app.RunInOrder(len(found), read, func(i int, made standing) {
 		all.faults = append(all.faults, made.faults...)
