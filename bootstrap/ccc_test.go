@@ -151,7 +151,7 @@ func TestSession(t *testing.T) {
 
 		"gate":             {pairs: []string{ccc.StateFile, inState(`"awaitingGate": null`, `"awaitingGate": 3`)}, refused: "gate 3 waits for a person"},
 		"gate, force":      {pairs: []string{ccc.StateFile, inState(`"awaitingGate": null`, `"awaitingGate": 3`)}, force: true, refused: "gate 3 waits for a person"},
-		"attempts":         {pairs: []string{ccc.StateFile, inState(`"taskIteration": 2`, `"taskIteration": 5`)}, refused: "taskIteration is 5 of 5, and a person"},
+		"attempts":         {pairs: []string{ccc.StateFile, inState(`"taskIteration": 2`, `"taskIteration": 5`)}, refused: "taskIteration is 5 of 5, so a person"},
 		"all attempts":     {pairs: []string{ccc.StateFile, inState(`"globalIteration": 12`, `"globalIteration": 50`)}, refused: "globalIteration is 50 of 50"},
 		"preferences, cap": {pairs: []string{engine.PreferencesFile, "execution:\n  retry_max_per_task: 2\n"}, refused: "taskIteration is 2 of 2"},
 		"broken":           {pairs: []string{ccc.StateFile, "{"}, refused: ".ccc-state.json cannot be read: .ccc-state.json:1:2"},

@@ -82,7 +82,7 @@ func TestTrack(t *testing.T) {
 		"plan passed":      {pairs: []string{trackPath, at("PLAN", "PASSED")}, says: []string{"action move, to EVALUATE_PLAN", "go to EVALUATE_PLAN: mdck loop start EVALUATE_PLAN"}},
 		"brainstorm":       {pairs: []string{trackPath, at("BRAINSTORM", "IN_PROGRESS"), trackDir + "plan.md", "", trackDir + "spec.md", ""}, text: []string{"plan.md: none\n", "spec.md: none\n"}},
 		"board":            {pairs: []string{trackPath, at("EVALUATE_PLAN", "BOARD_REVIEW")}, says: []string{"ask the board to decide on the plan"}},
-		"partial":          {pairs: []string{trackPath, at("PARALLEL_EXECUTE", "PARTIAL_FAIL")}, says: []string{"handle the failures in PARALLEL_EXECUTE, continue everything that does not depend on them"}},
+		"partial":          {pairs: []string{trackPath, at("PARALLEL_EXECUTE", "PARTIAL_FAIL")}, says: []string{"handle the failures in PARALLEL_EXECUTE, and continue the tasks that do not depend on them"}},
 		"done":             {pairs: []string{trackPath, at("COMPLETE", "NOT_STARTED")}, says: []string{"write the retrospective, then complete the track"}},
 		"complete":         {pairs: []string{trackPath, strings.Replace(at("COMPLETE", "PASSED"), `"in_progress"`, `"complete"`, 1)}, says: []string{"nothing"}},
 		"fix":              {pairs: []string{trackPath, at("FIX", "IN_PROGRESS"), trackDir + "evaluation-report.md", "r\n"}, text: []string{trackDir + "evaluation-report.md: 1 line", trackDir + "fix-log.md: none\n"}},

@@ -36,7 +36,7 @@ func anyRules() []Rule {
 		{
 			ID: "any/unclosed", Severity: Error, Check: checkUnclosed,
 			Summary: "A code fence or a comment is not closed.",
-			Why:     "All sections after it become code or invisible text, for readers of the Markdown and for mdck.",
+			Why:     "For readers of the Markdown and for mdck, all sections after it become code or invisible text.",
 		},
 		{
 			ID: "any/fence-closer", Severity: Warning, Fixable: true, Check: checkFenceCloser,
@@ -59,7 +59,7 @@ func anyRules() []Rule {
 			Why: "Checkpoints are committed, pasted into prompts and sent to trackers. The rule finds known key prefixes, PEM blocks, passwords in " +
 				"URLs, and values named AWS_SECRET_ACCESS_KEY, AccountKey, SharedAccessKey or (in a shared access signature) sig. It also finds " +
 				"keys with escaped underscores. It never guesses from randomness. It ignores samples: EXAMPLE, PLACEHOLDER, DUMMY, FAKE, TEST or " +
-				"SAMPLE directly after the prefix, or anywhere if the rest is too short for a key, and keys made mostly of words, repetitions or " +
+				"SAMPLE directly after the prefix, or anywhere if the remaining text is too short for a key, and keys made mostly of words, repetitions or " +
 				"alphabet sequences. A suffix after a real key, such as -test, does not make it a sample. It ignores passwords that are made of " +
 				"words, are shorter than eight bytes (six if they have letters and digits and the host has a domain), or belong to a host such as " +
 				"localhost or example.com. It does not find keys without a known prefix, or secrets under other names.",

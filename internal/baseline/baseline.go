@@ -118,7 +118,7 @@ func read(doc *jsondoc.Document) (Baseline, error) {
 			errs = append(errs, doc.File.Errorf(v.Get("count").Span.Start, "\"count\" is too large"))
 		case twice:
 			errs = append(errs, doc.File.Errorf(v.Span.Start,
-				"duplicate finding; the first one is in line %d", line))
+				"duplicate finding; the first finding is in line %d", line))
 		default:
 			lines[e.Key] = doc.File.Line(v.Span.Start)
 			entries = append(entries, e)

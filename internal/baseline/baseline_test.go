@@ -85,7 +85,7 @@ func TestParse(t *testing.T) {
 		`{"version":1,"finding":[]}`:   "unknown key \"finding\" (did you mean \"findings\"?)",
 		`{"version":1,"version":1}`:    "x:1:14: duplicate key \"version\"",
 		finding("1"):                   "expected an object",
-		finding(fine + ",\n" + fine):   "x:2:1: duplicate finding; the first one is in line 1",
+		finding(fine + ",\n" + fine):   "x:2:1: duplicate finding; the first finding is in line 1",
 		finding(`{"path":"a"}`):        "no \"rule\"",
 		"<<<<<<< ours\n" + finding(""): "x:1:1: not valid JSON",
 		finding(strings.Replace(fine, `:1}`, `:0}`, 1)):                    "\"count\" is 0; expected 1 or more",

@@ -22,7 +22,7 @@ func (t *attempt) take(l *protocol.Lock) error {
 	held := lockOf(l, t.w.target.Root)
 	// a symbolic link could lead out of the repository
 	if info, err := os.Lstat(filepath.Dir(held.Path)); err == nil && !info.IsDir() {
-		return fmt.Errorf("%q is not a directory; expected one for the lock %q",
+		return fmt.Errorf("%q is not a directory; the lock %q requires a directory",
 			path.Dir(l.Path), l.Path)
 	}
 	begun := time.Now()

@@ -49,7 +49,7 @@ func complete(words []string, known *protocol.Table) []candidate {
 			all = append(all, namesOf(c.Subcommands(), c.Name+" ")...)
 		}
 	case last == 0 || last == 1 && words[0] == "help":
-		all = append(namesOf(topCommands(), ""), candidate{"help", "list the commands, or print the help of one"})
+		all = append(namesOf(topCommands(), ""), candidate{"help", "list the commands, or print the help of a command"})
 	}
 	return slices.DeleteFunc(all, func(c candidate) bool {
 		return !strings.HasPrefix(c.word, typed) || app.Quote(c.word) != c.word || report.OneLine(c.word) != c.word

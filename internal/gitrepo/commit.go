@@ -186,7 +186,7 @@ func (g git) commit(picked []string, message string, made *Commit) error {
 	case len(made.Files) == 0:
 		notes = append(notes, "the commit is empty, because a hook removed its changes")
 	case now != made.Hash: // the process that moved HEAD updated the index
-		notes = append(notes, "HEAD has moved since then, to "+now[:min(len(now), 7)])
+		notes = append(notes, "after the commit, HEAD moved to "+now[:min(len(now), 7)])
 	default:
 		if err := g.restage(made, picked); err != nil {
 			notes = append(notes, "the index lacks the changes that a hook made: "+printable(err.Error()))

@@ -70,7 +70,7 @@ func TestHeadMovesAfterwards(t *testing.T) {
 	w.hook("post-commit", "test -n \"$INNER\" && exit 0; git rev-parse HEAD >.git/ours; INNER=1 git commit --quiet --allow-empty --only --message next")
 	commit := must[Commit](t)(w.open().Snapshot(t.Context(), []string{"a"}, "x"))
 	ours := strings.TrimSpace(string(must[[]byte](t)(os.ReadFile(w.path(".git/ours")))))
-	if commit.Hash != ours || !strings.HasPrefix(commit.Note, "HEAD has moved since then, to ") {
+	if commit.Hash != ours || !strings.HasPrefix(commit.Note, "after the commit, HEAD moved to ") {
 		t.Errorf("got %+v, want %s", commit, ours)
 	}
 	sameList(t, commit.Files, "a")
@@ -81,7 +81,7 @@ func TestHookThatAmends(t *testing.T) {
 	w := messy(t)
 	w.hook("post-commit", "test -n \"$INNER\" && exit 0; INNER=1 git commit --quiet --amend --only --message amended")
 	commit := must[Commit](t)(w.open().Snapshot(t.Context(), []string{"a"}, "x"))
-	if commit.Hash == w.head() || !strings.HasPrefix(commit.Note, "HEAD has moved since then, to ") || w.git("log", "-1", "--format=%s") != "amended\n" {
+	if commit.Hash == w.head() || !strings.HasPrefix(commit.Note, "after the commit, HEAD moved to ") || w.git("log", "-1", "--format=%s") != "amended\n" {
 		t.Errorf("got %+v, HEAD is %s", commit, w.head())
 	}
 	sameList(t, commit.Files, "a")

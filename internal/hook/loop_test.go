@@ -61,7 +61,7 @@ func TestSessionStart(t *testing.T) {
 		"review":         {`"execution"`, `"review"`, "Checkpoint of ccc CIA-42 "},
 		"closure":        {`"execution"`, `"closure"`, ""},
 		"gate":           {"null", "3", refused + "gate 3 waits for a person to pass it; mdck bootstrap ccc --pack prints more\n"},
-		"attempts":       {`"taskIteration": 2`, `"taskIteration": 5`, refused + "taskIteration is 5 of 5, and a person must take over; "},
+		"attempts":       {`"taskIteration": 2`, `"taskIteration": 5`, refused + "taskIteration is 5 of 5, so a person must take over; "},
 		"no time":        {`"2026-11-20T09:00:00Z"`, `"yesterday"`, "Checkpoint of ccc CIA-42 "},
 		"no issue in it": {`"linearIssue": "CIA-42", `, "", "Checkpoint of ccc CIA-42 "},
 		"broken":         {`"linearIssue"`, "", "Checkpoints that are not resumable:\n- ccc: .ccc-state.json cannot be read; mdck bootstrap ccc --pack prints more\n"},

@@ -99,7 +99,7 @@ func (c *checkpoint) changedSentence(lines []string) string {
 	}
 	hint := ""
 	if command, ok := c.command("stamp"); ok && c.Row().Stamp != nil {
-		hint = "; if it is still correct, run " + command
+		hint = ", or run " + command + " if the checkpoint is still correct"
 	}
 	return fmt.Sprintf("Since the checkpoint %s was edited, the repository changed: %s. Bring %s up to date%s.",
 		c.label(), strings.Join(lines, "; "), cmp.Or(plainOrQuoted(c.shown(c.Main)), "it"), hint)

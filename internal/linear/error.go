@@ -37,7 +37,7 @@ func (e *Error) Unwrap() error { return e.err }
 func (e *Error) Consequence() string {
 	switch {
 	case e.Unsure:
-		return "the comment may have been written; the next save uses its id"
+		return "the comment may have been written; the next save uses the same comment id"
 	case e.advice != "":
 		return "the comment was not written; " + e.advice
 	}

@@ -128,7 +128,7 @@ func (t *txn) swapBack(out string, r replacement, why error) (done bool, err err
 	}
 	if ours, err := t.is(out, view{text: r.text}); err == nil && !ours {
 		if err := t.FS.Swap(out, r.old.path); err != nil {
-			return false, fmt.Errorf("%w, and the content saved last is in %q: %w", why, out, err)
+			return false, fmt.Errorf("%w, and the content that was saved last is in %q: %w", why, out, err)
 		}
 	}
 	t.know(r.text)

@@ -80,7 +80,7 @@ func (t *txn) find(name string) (string, error) {
 	inside := err == nil && filepath.IsLocal(rel)
 	switch {
 	case private(local) && filepath.ToSlash(rel) != name:
-		return "", &FileError{Name: name, Reason: "is a symbolic link, or below one"}
+		return "", &FileError{Name: name, Reason: "is a symbolic link, or is below a symbolic link"}
 	case inside && private(rel) && filepath.ToSlash(rel) != name:
 		return "", &FileError{Name: name, Reason: "leads into a " + home + " or " + gitDir}
 	case !inside && !t.FollowOutside:

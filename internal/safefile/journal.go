@@ -74,15 +74,15 @@ func decode(text string) (j journal, err error) {
 	sum, body, _ := strings.Cut(sum, "\n")
 	switch {
 	case !ok:
-		return j, fmt.Errorf("expected it to start with %q, found %q", journalHead, text[:min(len(text), len(journalHead))])
+		return j, fmt.Errorf("expected a text that starts with %q, found %q", journalHead, text[:min(len(text), len(journalHead))])
 	case sum != hash(body):
-		return j, errors.New("its checksum is wrong")
+		return j, errors.New("the checksum is wrong")
 	}
 	if err = json.Unmarshal([]byte(body), &j); err != nil {
 		return j, err
 	}
 	if len(j.Files) > maxFiles {
-		return j, fmt.Errorf("it names %d files, more than one write can change", len(j.Files))
+		return j, fmt.Errorf("the journal names %d files, which exceeds the limit of one write", len(j.Files))
 	}
 	names := map[string]bool{}
 	for _, f := range j.Files {
@@ -131,7 +131,7 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 	case known && uid != os.Geteuid():
 		return j, false, t.never("belongs to user %d", uid)
 	case info.Size() > disk.MaxRead:
-		return j, false, t.never("has %d bytes, more than one write can create", info.Size())
+		return j, false, t.never("has %d bytes, which exceeds the limit of one write", info.Size())
 	case t.Tracked != nil && t.Tracked(home+"/"+journalName):
 		return j, false, t.never("is tracked by git, so mdck did not write it")
 	}

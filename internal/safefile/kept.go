@@ -105,7 +105,7 @@ func (t *txn) archivedAs(texts []Archived) (kept map[Archived]string, last int, 
 	for _, a := range texts {
 		wanted[a.Name] = true
 		if _, err := filepath.Localize(a.Name); err != nil || a.Name == "." || strings.Contains(a.Name, "/") {
-			return nil, 0, &FileError{Name: a.Name, Reason: "is not a name for the archive; expected one element of a path"}
+			return nil, 0, &FileError{Name: a.Name, Reason: "is not a name for the archive; expected a file name without a directory"}
 		}
 	}
 	if err := t.makeHome(archiveDir); err != nil {

@@ -142,7 +142,7 @@ func (e *editor) steps(b *Beat) {
 // if force is true.
 func (d *Draft) Create(name string, b Beat, force bool) {
 	if slices.Contains(d.names, name) {
-		d.fail(protocol.Refusal(fmt.Sprintf("mdck agents beat %s updates it; resume and takeover continue from it", idOf(foldID(b.ID))), "%s already exists", name))
+		d.fail(protocol.Refusal(fmt.Sprintf("mdck agents beat %s updates the checkpoint; mdck agents resume and takeover continue from it", idOf(foldID(b.ID))), "%s already exists", name))
 	}
 	d.checkSimilarID(b.ID, force, true)
 	d.create(&current{}, &b, false)

@@ -124,7 +124,7 @@ func (d *Draft) Read(r Reading) []Letter {
 	case len(chosen) == 0 && (answers || len(r.Numbers) > 0):
 		d.fail(protocol.BadRequest("mdck agents inbox lists the messages", "%s has no such message", c.c.Shown()))
 	case len(chosen) > 1 && answers:
-		d.fail(protocol.BadRequest("--message N or --from AGENT selects one", "%d messages to %s match; an answer is for one message", len(chosen), c.c.Shown()))
+		d.fail(protocol.BadRequest("--message N or --from AGENT selects one message", "%d messages to %s match; an answer is for one message", len(chosen), c.c.Shown()))
 	}
 	for _, box := range slices.Sorted(maps.Keys(marked)) {
 		d.editMessages(box, func(m *Messages) *Change { return m.markRead(marked[box]) })
@@ -220,7 +220,7 @@ func (c *Checkpoint) warningNote(now time.Time) draftNote {
 	return draftNote{
 		Subject: warningWord + " - " + subject,
 		Action:  "Write your checkpoint, and report whether you are at work",
-		Details: fmt.Sprintf("The last checkpoint of %s was written %s.\nCheckpoints are due every %d minutes.\nAfter more than %d minutes without one, an agent counts as stale.",
+		Details: fmt.Sprintf("The last checkpoint of %s was written %s.\nCheckpoints are due every %d minutes.\nAfter more than %d minutes without a checkpoint, an agent counts as stale.",
 			oneLine(c.Shown()), written, int(interval/time.Minute), staleAfter),
 		Next:        "Continue your current step; if you are blocked, name the blocker in the checkpoint",
 		Acknowledge: fmt.Sprintf("Answer within %d minutes, or your feature goes to another agent", int(replyWithin/time.Minute)),
@@ -257,6 +257,6 @@ func (d *Draft) checkAge(c *Checkpoint, force bool, what string, classes ...Clas
 		return
 	}
 	if class := c.Age(d.read.Now).Class; !slices.Contains(classes, class) {
-		d.failUnlessForced(force, protocol.Refusal("--force does it anyway", "%s is %s, its last checkpoint is %s: there is nothing %s", c.Shown(), class, formatLast(c), what))
+		d.failUnlessForced(force, protocol.Refusal("--force runs the command anyway", "%s is %s, and its last checkpoint is %s: there is nothing %s", c.Shown(), class, formatLast(c), what))
 	}
 }

@@ -94,7 +94,7 @@ func TestWarningMessage(t *testing.T) {
 **Action:** Write your checkpoint, and report whether you are at work
 **Details:** The last checkpoint of Secondary-A was written at 2026-01-15 14:30 (30 minutes ago).
          Checkpoints are due every 15 minutes.
-         After more than 60 minutes without one, an agent counts as stale.
+         After more than 60 minutes without a checkpoint, an agent counts as stale.
 **Next:** Continue your current step; if you are blocked, name the blocker in the checkpoint
 **Acknowledge:** Answer within 15 minutes, or your feature goes to another agent
 `)

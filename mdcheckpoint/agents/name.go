@@ -108,7 +108,7 @@ func checkpointFileName(id string) (string, error) {
 func newName(id string) (string, error) {
 	name, err := checkpointFileName(id)
 	if _, timed := cutTime(underscored(identity(id))); timed {
-		err = badID(id, "an id must not end in a time")
+		err = badID(id, "the id of an agent must not end with a time such as 20260115_1430")
 	} else if err == nil && KindOf(name) != Standard {
 		err = badID(id, "its file would be "+name+", which the protocol's scripts ignore")
 	}

@@ -127,7 +127,7 @@ func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 		reason := oneLine(t.Notes) != ""
 		if age := c.c.Age(d.read.Now); age.Known && age.Minutes <= staleAfter && !reason {
 			d.fail(protocol.Refusal("--notes gives the reason for the takeover",
-				"nothing was written: %s wrote its checkpoint %d minutes ago; an agent counts as crashed after more than %d", c.c.Shown(), age.Minutes, staleAfter))
+				"nothing was written: %s wrote its checkpoint %d minutes ago; an agent counts as crashed after more than %d minutes", c.c.Shown(), age.Minutes, staleAfter))
 		}
 		d.allow(c.c, takeoverTransition, reason)
 		return c.c

@@ -40,7 +40,7 @@ func (s *Session) dueLost() []protocol.Due {
 	}
 	return []protocol.Due{{
 		Path: s.StatePath, Span: s.State.Span(key), Rule: sectionRule,
-		Problem: fmt.Sprintf("%s is missing, but there is a backup about %s", path.Base(s.ProgressPath), lint.Shorten(issue)),
+		Problem: fmt.Sprintf("%s is missing, but there is a backup of it for issue %s", path.Base(s.ProgressPath), lint.Shorten(issue)),
 		Command: []string{"restore", protocol.TargetWord, "--backup", backup},
 	}}
 }
@@ -122,7 +122,7 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	}
 	return &protocol.Refused{
 		Transition: name, Path: lost[0].Path, Due: lost,
-		Open:  []string{"mdck init ccc starts a new one"},
+		Open:  []string{"mdck init ccc creates a new progress file"},
 		Never: name != SaveTransition,
 	}
 }
@@ -144,7 +144,7 @@ func (s *Session) unusablePrompt() (problem string, at source.Span, missing bool
 	}
 	at = p.Document.File.FirstLine(prompt.Span)
 	if lacks := s.PromptLacks(); len(lacks) > 0 && isUnfilledPrompt(prompt.Text, lacks) {
-		return "the continuation prompt is the one from the template", at, true
+		return "the continuation prompt is still the text of the template", at, true
 	}
 	return s.StalePrompt(), at, false
 }
@@ -159,7 +159,7 @@ func (s *Session) StalePrompt() string {
 		return fmt.Sprintf("the continuation prompt names %q, which is completed", lint.Shorten(task))
 	}
 	if f := NewFacts(s.Progress, s.State, "", ""); f.Done > 0 && prose.NamesTask(s.Progress.Prompt.Text) {
-		return fmt.Sprintf("the continuation prompt names a task, but all %d are done", f.Done)
+		return fmt.Sprintf("the continuation prompt names a task, but all tasks (%d) are done", f.Done)
 	}
 	return ""
 }

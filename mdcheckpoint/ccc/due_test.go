@@ -159,7 +159,7 @@ func TestDue(t *testing.T) {
 		t.Errorf("of another issue: due is %q", got)
 	}
 	add("000002", sound)
-	if got := dueOf(t, lost); got != ".ccc-progress.md is missing, but there is a backup about CIA-9: mdck restore ccc --backup 2" {
+	if got := dueOf(t, lost); got != ".ccc-progress.md is missing, but there is a backup of it for issue CIA-9: mdck restore ccc --backup 2" {
 		t.Errorf("lost: due is %q", got)
 	}
 	add("000010", sound)

@@ -241,7 +241,7 @@ func (d *draft) learn() error {
 func (d *draft) block() error {
 	what := Entry{Key: blockersKey, Line: d.text}.read()
 	if what.Detail != "" && d.note != "" && what.Detail != d.note {
-		return protocol.BadRequest(separatorHint(blockersKey), "two conditions given: %q contains one, and %q is another", d.text, d.note)
+		return protocol.BadRequest(separatorHint(blockersKey), "two conditions given: %q contains a condition, and %q is another condition", d.text, d.note)
 	}
 	by := cmp.Or(d.note, what.Detail)
 	if isBlank(by) {
@@ -272,7 +272,7 @@ func (d *draft) block() error {
 func (d *draft) unblock() error {
 	which := entryText(d.text)
 	if which == "" {
-		return protocol.BadRequest("", "no blocker given; expected the one to remove")
+		return protocol.BadRequest("", "no blocker given; expected the blocker to remove")
 	}
 	there := find(d.Blockers, which)
 	if there == nil {

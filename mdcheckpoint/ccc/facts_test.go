@@ -159,8 +159,8 @@ unverifiable: commit abc1234: recorded exists, there is no git repository @[x] T
 unverifiable: execution mode in the state: recorded tdd, .ccc-state.json cannot be read @exec:tdd
 `},
 		{"## Continuation Prompt\r\nKey files: ../a.go, /b.go,\theader.go:3.\r\n", "", claim.Outside{}, `
-unverifiable: file ../a.go: recorded exists, it is outside the tree @../a.go
-unverifiable: file /b.go: recorded exists, it is outside the tree @/b.go
+unverifiable: file ../a.go: recorded exists, the path is outside the tree @../a.go
+unverifiable: file /b.go: recorded exists, the path is outside the tree @/b.go
 verified: file header.go: exists @header.go:3.
 `},
 		{"", "", claim.Outside{}, "\n"},

@@ -70,7 +70,7 @@ func TestRefusesWhatIsNotKept(t *testing.T) {
 		{decide("use http: yes", "it is there"), `"use http: yes: it is there" would be parsed as "use http" followed by "yes: it is there"`},
 		{decide("use http", "a\x00b"), "U+0000"},
 		{learn("a\u0085b"), "U+0085"},
-		{blockBy("b (unblocked by: c)", "d"), `two conditions given: "b (unblocked by: c)" contains one, and "d" is another`},
+		{blockBy("b (unblocked by: c)", "d"), `two conditions given: "b (unblocked by: c)" contains a condition, and "d" is another condition`},
 		{blockBy("b", "c (unblocked by: d)"), "would be parsed as"},
 		{proceed("a\x1b]0;b"), "U+001B"},
 		{issue("CIA-1", "a\vb"), "U+000B"},

@@ -67,7 +67,7 @@ func (r *resumption) steps(quotes []bootstrap.Part) []bootstrap.Step {
 	}
 	issue := bootstrap.Step{Kind: bootstrap.Work, Title: "Look at the issue in Linear last"}
 	if r.facts.Issue == "" {
-		issue.Points = []string{"the issue is unknown: ask which one is in progress"}
+		issue.Points = []string{"the issue is unknown: ask which issue is in progress"}
 	}
 	keep := "keep " + quotedBase(r.ProgressPath) + " up to date: mdck ccc done, mdck ccc decide, mdck ccc save"
 	return []bootstrap.Step{
@@ -93,7 +93,7 @@ func (r *resumption) readProgress(quotes []bootstrap.Part) bootstrap.Step {
 }
 
 func (r *resumption) readFiles() bootstrap.Step {
-	step := bootstrap.Step{Title: "Read the files of the task, named in the continuation prompt and in " + engine.ActiveFilesField}
+	step := bootstrap.Step{Title: "Read the files of the task that the continuation prompt and " + engine.ActiveFilesField + " name"}
 	for _, name := range r.KeyFiles() {
 		step.Files = append(step.Files, r.namedFile(name))
 	}
@@ -123,7 +123,7 @@ func (r *resumption) next() []string {
 	case st == nil && r.Finished():
 		return []string{"no task remains: review the work and close the issue"}
 	case st == nil && !r.has(r.StatePath):
-		return []string{"there is no loop: continue the current task in " + quotedBase(r.ProgressPath) + ", then do the remaining ones"}
+		return []string{"there is no loop: continue the current task in " + quotedBase(r.ProgressPath) + ", then do the remaining tasks"}
 	case st == nil:
 		return []string{"create " + quotedBase(r.StatePath) + " again from " + quotedBase(r.ProgressPath) + " and the git history"}
 	case phase == engine.PhaseReplan:

@@ -10,7 +10,7 @@ import (
 func ruleTable() []lint.Rule {
 	doneMark := ofProgress("ccc/done-mark", lint.Warning, checkDoneMark,
 		"A completed task has no mark ✓, ✅ or [x].",
-		"Without the mark, a task that was only moved looks like a completed one. --fix adds the mark that the file uses, but not to an "+
+		"Without the mark, a task that was only moved looks like a completed task. --fix adds the mark that the file uses, but not to an "+
 			`entry with another status: a box, a sign such as ❌ or a word such as "failed".`)
 	doneMark.Fixable = true
 	archives := about("ccc/archive-tracked", lint.Warning, checkArchives,
@@ -27,7 +27,7 @@ func ruleTable() []lint.Rule {
 			`These lines show which issue the notes are about, how old they are and how the loop ran. If there is no issue or mode, write "none"; "(none)" is a warning.`),
 		about(sectionRule, lint.Error, checkMissingSection,
 			"A section that this shape of the file requires is missing.",
-			"Each section answers a question of the next session; a missing one means that nobody asked. If tasks are done but the progress "+
+			"Each section answers a question of the next session; if a section is missing, nobody asked its question. If tasks are done but the progress "+
 				"file is missing, the finding is a warning, or an error if mdck has a backup of the file."),
 		ofProgress("ccc/section-order", lint.Warning, checkProgressOrder,
 			"Sections are not in the order of the protocol, or occur twice.",
@@ -35,13 +35,13 @@ func ruleTable() []lint.Rule {
 		doneMark,
 		ofProgress("ccc/decision-form", lint.Warning, checkDecisionForm,
 			"A decision has no reason.",
-			`The form is "decision: rationale". Without the rationale the next session cannot know whether the decision still applies, and makes it again.`),
+			`The form is "decision: rationale". Without the rationale the next session cannot know whether the decision still applies, and decides again.`),
 		ofProgress("ccc/blocker-form", lint.Warning, checkBlockerForm,
 			"A blocker has no condition that would unblock it.",
 			`The form is "blocker (unblocked by: condition)". Without the condition nobody notices when the blocker ends.`),
 		ofProgress(promptRule, lint.Error, checkPrompt,
 			"The continuation prompt is missing, empty, too vague to start from, or names a completed task.",
-			`The next session starts with this prompt and knows nothing else. It names the issue, the task as "task N of M", existing key `+
+			`The next session starts with this prompt and knows nothing else. The prompt must name the issue, the task as "task N of M", existing key `+
 				"files and the next action; a missing part is a warning, and so is a missing prompt in a file of shape E. If the prompt "+
 				"names a completed task, the next session repeats that task."),
 		ofProgress("ccc/signal-word", lint.Warning, checkSignalWord,
@@ -50,14 +50,14 @@ func ruleTable() []lint.Rule {
 				"request a new plan by mistake."),
 		about("ccc/state-schema", lint.Error, checkSessionState,
 			"The state does not match what the loop reads.",
-			"If hooks cannot read a value, they use a default. It leads to the wrong task, or to no task, which deletes the state. Unknown keys, "+
+			"If hooks cannot read a value, they use a default value. It leads to the wrong task, or to no task: then the loop deletes the state. Unknown keys, "+
 				"and wrong values that hooks accept, are warnings."),
 		about("ccc/state-caps", lint.Warning, checkCaps,
 			"The loop has reached a limit.",
 			"The loop checks its limits before it reads the output, so the next stop halts the loop even if the last attempt succeeded."),
 		ofProgress("ccc/state-mismatch", lint.Warning, checkSessionMismatch,
 			"The progress file and the state differ.",
-			"Only one of the two was written. The progress file is more reliable, but the loop follows the state."),
+			"Only one of the two files was written. The progress file is more reliable, but the loop follows the state."),
 		archives,
 	}
 }

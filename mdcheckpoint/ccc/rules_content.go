@@ -79,7 +79,7 @@ func checkPrompt(u *ruleUnit, p *Progress) {
 	u.firstPrompt(p)
 	for _, r := range p.Match.Repeated() {
 		if r.Group.Key == promptKey {
-			u.warn(r.Section.Heading, "there are two continuation prompts; mdck reads the first, in line %d", u.File.Line(r.First.Heading.Start))
+			u.warn(r.Section.Heading, "there are two continuation prompts; mdck reads the first prompt, in line %d", u.File.Line(r.First.Heading.Start))
 		}
 	}
 }

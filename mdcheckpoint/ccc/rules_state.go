@@ -61,7 +61,7 @@ func (u *ruleUnit) mismatch(p *Progress, v *claim.Verdict) string {
 	case v.Key == claimIndex && counted(engine.IndexField):
 		switch {
 		case inPrompt:
-			return "the prompt is at task %s, the state at task %s (its taskIndex + 1)"
+			return "the prompt is at task %s, but the state is at task %s (taskIndex + 1)"
 		case completed != nil && v.Span == completed.Section.Heading:
 			return "the number of completed tasks is %s here, but taskIndex in the state is %s"
 		}

@@ -42,7 +42,7 @@ func checkHeader(u *ruleUnit, p *Progress) {
 	for i := range p.Header {
 		l := &p.Header[i]
 		if f := first[l.Name]; f != nil {
-			u.warn(l.Span, "%q already exists in line %d; readers use that one", l.Name, u.File.Line(f.Span.Start))
+			u.warn(l.Span, "%q already exists in line %d; readers use that line", l.Name, u.File.Line(f.Span.Start))
 			continue
 		}
 		first[l.Name] = l

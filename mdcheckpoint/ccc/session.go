@@ -145,7 +145,7 @@ func (s *Session) refusal() string {
 	}
 	for _, c := range s.State.Caps(s.Preferences) {
 		if c.LimitKey != "" {
-			return fmt.Sprintf("%s is %d of %d, and a person must take over", c.Key, c.Used, c.Limit)
+			return fmt.Sprintf("%s is %d of %d, so a person must take over", c.Key, c.Used, c.Limit)
 		}
 	}
 	return ""

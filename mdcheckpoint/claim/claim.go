@@ -158,7 +158,7 @@ const (
 func Exists(name string) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		if !Inside(name) {
-			return "", errors.New("it is outside the tree")
+			return "", errors.New("the path is outside the tree")
 		}
 		switch _, err := Stat(tree, name); {
 		case errors.Is(err, fs.ErrNotExist):

@@ -92,7 +92,7 @@ func (r *reader) files(v *jsondoc.Value, f *Format) {
 		f.Files = append(f.Files, pattern)
 	}
 	if v.Kind == jsondoc.Array && len(v.Elements) == 0 {
-		r.refuse(v.Span, "has no patterns; expected one or more, such as HANDOFF.md or docs/**/HANDOFF.md")
+		r.refuse(v.Span, "has no patterns; expected one or more patterns, such as HANDOFF.md or docs/**/HANDOFF.md")
 	}
 }
 
@@ -180,7 +180,7 @@ func (r *reader) repeats(v *jsondoc.Value, g *schema.Group) {
 	g.NewestFirst = newest == "first"
 	for _, key := range []string{keyKeep, keyNewest} {
 		if at := v.Get(key); at != nil && !g.Repeats() {
-			r.refuse(at.Span, "%q applies only to repeated sections, whose title has a placeholder such as {N}; %q has none", key, g.Title)
+			r.refuse(at.Span, "%q applies only to repeated sections, whose title has a placeholder such as {N}; the title %q has no placeholder", key, g.Title)
 		}
 	}
 }
@@ -209,7 +209,7 @@ func (r *reader) distinct(v *jsondoc.Value, title, key string, taken map[string]
 	}
 	for _, name := range []string{key, spelling.FoldTitle(title)} {
 		if other, ok := taken[name]; ok {
-			r.refuse(v.Span, "%q and %q both become %q on the command line; expected titles that differ in more than case and punctuation", other, title, key)
+			r.refuse(v.Span, "%q and %q have the same name on the command line, %q; expected titles that give different names", other, title, key)
 			return
 		}
 	}

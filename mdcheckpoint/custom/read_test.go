@@ -92,11 +92,11 @@ func TestProblems(t *testing.T) {
 		{head + "  sections:\n    - {title: S, newest: last}\n", `4: x.sections[0]: "newest" applies only to repeated sections`},
 		{head + "  sections:\n    - {title: S, bullets: 5-2}\n", `4: x.sections[0]: is "5-2"; expected a range`},
 		{head + "  sections:\n    - {title: S, bullets: '0'}\n", `4: x.sections[0]: is "0"; expected a range`},
-		{head + "  sections:\n    - {title: S}\n    - {title: s}\n", `5: x.sections[1]: "S" and "s" both become "s"`},
-		{head + "  sections:\n    - {title: A/B}\n    - {title: A B}\n", `5: x.sections[1]: "A/B" and "A B" both become "a-b"`},
+		{head + "  sections:\n    - {title: S}\n    - {title: s}\n", `5: x.sections[1]: "S" and "s" have the same name on the command line, "s"`},
+		{head + "  sections:\n    - {title: A/B}\n    - {title: A B}\n", `5: x.sections[1]: "A/B" and "A B" have the same name on the command line, "a-b"`},
 		{head + "  sections:\n    - {title: '!'}\n", `4: x.sections[0]: is "!"; expected a title with a letter or digit`},
 		{head + "  sections:\n    - title: S\n      sections: [{title: '{N}'}]\n", `5: x.sections[0].sections[0]: is "{N}", but subsections cannot repeat`},
-		{head + "  sections:\n    - title: S\n      sections: [{title: a}, {title: A}]\n", `5: x.sections[0].sections[1]: "a" and "A" both become "a"`},
+		{head + "  sections:\n    - title: S\n      sections: [{title: a}, {title: A}]\n", `5: x.sections[0].sections[1]: "a" and "A" have the same name on the command line, "a"`},
 	} {
 		if _, got := read(t, test.text); len(got) != 1 || !strings.HasPrefix(got[0], test.want) {
 			t.Errorf("%q gives %q, want %q", test.text, got, test.want)

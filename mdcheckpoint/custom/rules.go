@@ -14,7 +14,7 @@ const (
 func ruleTable() []lint.Rule {
 	keep := rule("format/keep", lint.Error, checkKeep,
 		"The file has more repeated sections of one kind than the format keeps.",
-		"Old entries use the budget that new ones need. --fix and mdck prune move the oldest to the archive.")
+		"Old sections use the budget that new sections need. --fix and mdck prune move the oldest sections to the archive.")
 	keep.Fixable = true
 	return []lint.Rule{
 		rule("format/title", lint.Error, checkTitle,
@@ -22,15 +22,15 @@ func ruleTable() []lint.Rule {
 			"Readers and tools identify the file by its title."),
 		rule("format/missing-section", lint.Error, checkMissing,
 			"A section that the format requires is missing.",
-			"The next session finds it by its heading. If it is missing, the session assumes that there is nothing to know."),
+			"The next session finds a section by its heading. If the section is missing, the session assumes that there is nothing to know."),
 		rule("format/duplicate-section", lint.Error, checkDuplicate,
 			"A section occurs twice, or a repeated section has the same number twice.",
-			"Commands write to the first one, but readers may read the second."),
+			"Commands write to the first section, but readers may read the second."),
 		rule("format/unknown-section", lint.Warning, checkUnknown,
-			"The format allows no other sections and does not list this one, or the heading continues after a title of the format.",
+			"The format does not allow this section, or the heading has more text after a title of the format.",
 			`With "other-sections": false, an unlisted heading is a mistake or belongs in another file.`),
 		rule("format/section-order", lint.Warning, checkOrder,
-			"A section comes after one that it should precede.",
+			"A section comes after a section that it should precede.",
 			`The most important sections come first, where a reader with a small context sees them. "order": false allows any order.`),
 		keep,
 		rule(bulletRule, lint.Error, checkBullets,
@@ -44,7 +44,7 @@ func ruleTable() []lint.Rule {
 			"Long lines cost as much as many lines: the file costs tokens each time an agent reads it."),
 		rule(characterRule, lint.Warning, checkCharacters,
 			"The file has more characters than its budget.",
-			"Some agents warn about an instruction file with too many characters, or do not read the rest."),
+			"Some agents warn about an instruction file with too many characters, or read only the beginning of the file."),
 		rule("format/unfilled", lint.Warning, checkUnfilled,
 			"A required section contains only a comment or a placeholder.",
 			"An empty section looks as if somebody had checked and found nothing."),

@@ -76,7 +76,7 @@ func groupFields() []jsondoc.Field {
 		"2006-01-02, {NAME} any text."),
 		jsondoc.Field{
 			Name: keyKeep, Kind: jsondoc.Int, HasMin: true, Min: 1,
-			Doc: "How many copies of a repeated section to keep; mdck prune archives the others.",
+			Doc: "How many copies of a repeated section to keep; mdck prune archives the other copies.",
 		},
 		jsondoc.Field{
 			Name: keyNewest, Kind: jsondoc.String, Values: []string{"first", "last"}, Default: `"last"`,

@@ -61,7 +61,7 @@ func checkEntry(r Request) error {
 	case r.Text == "" && r.Verb == "done":
 		return nil // done without text completes the next action
 	case spelling.IsNone(r.Text):
-		return protocol.BadRequest("", "the text %q says nothing", r.Text)
+		return protocol.BadRequest("", "the text %q only says that there is nothing", r.Text)
 	case lint.IsDirective(strings.TrimSpace(r.Text)):
 		return protocol.BadRequest("write the directive into the file, above its target", "the text %q is a directive", r.Text)
 	}
@@ -194,7 +194,7 @@ func (d *draft) complete(text, evidence string) error {
 // addDone adds a completed task. It does not add a task that is in the archive and in no open list.
 func (d *draft) addDone(text, evidence, nested string, listed bool) error {
 	if d.kept.has(text) && !listed {
-		d.say("%q is already completed, in the archive", text)
+		d.say("%q is already completed; it is in the archive", text)
 		return nil
 	}
 	d.listed(text, listed)

@@ -52,7 +52,7 @@ func (n *Note) points(kept Kept) []string {
 	case n.finished(kept):
 		return []string{"nothing remains: review the work, and report that", keep}
 	}
-	return []string{"nothing is planned yet: mdck handoff next TEXT sets the first action, mdck handoff pending TEXT adds later ones", keep}
+	return []string{"nothing is planned yet: mdck handoff next TEXT sets the first action, mdck handoff pending TEXT adds later actions", keep}
 }
 
 // parts returns the texts that a session needs, the most important first. In lists that grow over

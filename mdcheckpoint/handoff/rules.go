@@ -21,20 +21,20 @@ func rule(id string, severity lint.Severity, check func(u *lint.Unit, m *Model) 
 func ruleTable() []lint.Rule {
 	next := rule(nextRule, lint.Error, checkNext,
 		"The note has no next action, or several.",
-		"The next session does the first thing that it reads. Without an action it guesses; with several it chooses.")
+		"The next session does the first thing that it reads. Without an action the session guesses; with several actions it chooses.")
 	next.Due = true
 	keep := rule("handoff/keep", lint.Warning, checkKeep,
 		"The note has more completed items than the limit.",
-		"The next session needs the most recent ones only. --fix and mdck prune move the oldest items to the archive.")
+		"The next session needs only the most recent items. --fix and mdck prune move the oldest items to the archive.")
 	keep.Fixable = true
 	return []lint.Rule{
 		next,
 		rule("handoff/done-again", lint.Error, checkAgain,
 			"The next action or a pending item is already completed.",
-			"A session that starts from the note would repeat the work, or undo what came after it."),
+			"A session that starts from the note would repeat the work, or undo later work."),
 		rule("handoff/done-evidence", lint.Warning, checkEvidence,
 			"A completed item has no evidence: no commit, file or command.",
-			"The next session cannot know whether it was done or only planned."),
+			"The next session cannot know whether the item was done or only planned."),
 		rule("handoff/decision-form", lint.Warning, checkDecisions,
 			"A decision has no reason.",
 			"A reader who does not know the reason will decide again."),
@@ -45,11 +45,11 @@ func ruleTable() []lint.Rule {
 			"A result is older than the last commit that changed code, or has no commit.",
 			"A check that passed then may fail now. mdck handoff ran records a new result of the same command."),
 		rule("handoff/facts", lint.Warning, checkFacts,
-			"The note has no facts about the repository, or not the ones that mdck writes.",
+			"The note has no facts about the repository, or the facts have no valid time.",
 			"Without them nobody notices that the work continued after the note was written. mdck stamp writes them."),
 		rule("handoff/duplicate-section", lint.Error, checkDuplicate,
 			"A section occurs twice.",
-			"Commands write to the first one, but readers may read the second."),
+			"Commands write to the first section, but readers may read the second."),
 		keep,
 		rule(lineRule, lint.Error, budgetCheck(lineRule),
 			"The note has more lines than its budget.",
@@ -58,7 +58,7 @@ func ruleTable() []lint.Rule {
 			"The note has more tokens than its budget.",
 			"Long lines cost as much as many lines: every reading of the note costs tokens."),
 		rule(characterRule, lint.Warning, budgetCheck(characterRule),
-			"The note has more characters than its budget, if the configuration sets one.",
-			"Some agents warn about a file with too many characters, or do not read the rest."),
+			"The note has more characters than the budget that the configuration sets.",
+			"Some agents warn about a file with too many characters, or read only the beginning of the file."),
 	}
 }

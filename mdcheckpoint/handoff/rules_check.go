@@ -25,7 +25,7 @@ func checkNext(_ *lint.Unit, m *Model) []lint.Finding {
 	case len(pending) > 0:
 		return []lint.Finding{lint.NewFinding(n.at(nextKey), "no next action, but %q is pending", lint.Shorten(pending[0].Text))}
 	}
-	return []lint.Finding{lint.NewFinding(n.at(nextKey), "no next action; expected one, or %q if nothing remains", none)}
+	return []lint.Finding{lint.NewFinding(n.at(nextKey), "no next action; expected an action, or %q if nothing remains", none)}
 }
 
 func checkAgain(u *lint.Unit, m *Model) []lint.Finding {

@@ -140,11 +140,11 @@ func (w *writing) check() error {
 	}
 	for _, e := range w.again() {
 		if w.before == nil || find(w.before.again(w.kept), identity(e.Text)) == nil {
-			return protocol.Refusal("mdck handoff done TEXT completes an item; describe the remaining work in other words", "%q is completed, and would also be in %q", e.Text, groupOf(e.Key).Title)
+			return protocol.Refusal("mdck handoff done TEXT completes an item; describe the remaining work in other words", "%q is completed, but would also be in %q after this change", e.Text, groupOf(e.Key).Title)
 		}
 	}
 	if all := w.Entries[nextKey]; len(all) > 1 && (w.before == nil || len(w.before.Entries[nextKey]) < len(all)) {
-		return protocol.Refusal("mdck handoff next TEXT replaces it, mdck handoff pending TEXT adds a later item", "there would be %d next actions", len(all))
+		return protocol.Refusal("mdck handoff next TEXT replaces the next action, mdck handoff pending TEXT adds a later item", "there would be %d next actions", len(all))
 	}
 	return nil
 }
@@ -412,7 +412,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 	return edit(func(w *writing) error {
 		w.created, w.whole = true, true
 		if w.before != nil && isOurs(w.file.Before) {
-			return &protocol.RequestError{Reason: "already exists; nothing was written", Path: w.read.Main, Hint: "mdck handoff show prints it, mdck handoff --help lists the commands that change it"}
+			return &protocol.RequestError{Reason: "already exists; nothing was written", Path: w.read.Main, Hint: "mdck handoff show prints the note, mdck handoff --help lists the commands that change it"}
 		}
 		did := "made"
 		if w.before != nil {

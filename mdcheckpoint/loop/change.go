@@ -85,7 +85,7 @@ func (r *Request) Check() error {
 	case r.TaskDone == "" && (r.Commit != "" || r.Message != ""):
 		return protocol.BadRequest("name the task with --task-done", "--commit and --message need a completed task")
 	case r.TaskDone != "" && r.Done != nil:
-		return protocol.BadRequest("give only one of them", "--task-done and a number of completed tasks exclude each other")
+		return protocol.BadRequest("give only one of them", "--task-done cannot be used with a number of completed tasks")
 	case r.Verb == "fail" && blank(reasonOf(r.Notes)):
 		return protocol.BadRequest(`mdck loop fail --notes "spec.md is missing"`, "a failed step needs notes that describe the error")
 	case r.Verb == "block" && blank(r.Blocker):

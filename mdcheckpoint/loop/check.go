@@ -162,7 +162,7 @@ func (c *checker) mismatch() {
 		`status of checkpoint %q is %q, but "step_status" is %q`, cp.Key, text(cp.raw), raw)
 	if effectiveStatus(raw) == effectiveStatus(cp.Status) {
 		p.Warning = true
-		p.Message += "; the loop continues the same way with both, so mdck cannot choose one"
+		p.Message += "; the loop continues the same way with both values, so mdck cannot choose one"
 		return
 	}
 	status := jsondoc.Quote(statusName(raw))

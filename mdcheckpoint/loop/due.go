@@ -337,7 +337,7 @@ func (l *dueList) addCycle() {
 	switch {
 	case !l.fixesUsedUp(), fixing && (status == NotStarted || status == InProgress || status == Blocked):
 	case fixing && l.passed(Fix):
-		l.addStart(EvaluateExecution, "%s fix cycles are used, and the last one is not evaluated", l.FixText())
+		l.addStart(EvaluateExecution, "%s fix cycles are used, and the last cycle is not evaluated", l.FixText())
 	default:
 		l.addDecision()
 	}

@@ -47,7 +47,7 @@ func (e *edit) resetCounts() {
 	}
 	e.dropFailures()
 	if old := e.checkpoint().remaining(); len(old) > 0 {
-		e.note("fixes_remaining of the previous cycle was removed: %s", short(spelling.List(old)))
+		e.note("removed the fixes_remaining of the previous cycle: %s", short(spelling.List(old)))
 	}
 	var found []string
 	for _, issue := range e.issues() {

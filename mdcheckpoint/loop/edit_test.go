@@ -169,19 +169,19 @@ func TestProgressNumbers(t *testing.T) {
 func TestProgressRefused(t *testing.T) {
 	minus, one, nine := -1, 1, 9
 	for reason, p := range map[string]Request{
-		`no task "9.9" in plan.md`:                                       {TaskDone: "9.9"},
-		`no task "what" in plan.md`:                                      {TaskDone: "what"},
-		`"xyz" is not a commit`:                                          {TaskDone: "2.1", Commit: "xyz"},
-		"--commit and --message need a completed task":                   {Commit: "abcdef0"},
-		"the number of tasks or issues is negative":                      {Done: &minus},
-		"9 tasks done, but plan.md has 4":                                {Done: &nine},
-		"phase 3 of 2":                                                   {Phase: 3, Phases: 2},
-		"phase 3 of 0":                                                   {Phase: 3},
-		"--task-done and a number of completed tasks exclude each other": {TaskDone: "2.1", Done: &one},
-		"only step FIX fixes issues, but this is EXECUTE":                {Fixed: &one},
-		`no step "what"`:                                                 {Step: "what"},
-		"step COMPLETE has no checkpoint, so it cannot record progress":  {Step: Complete},
-		"only step EXECUTE completes plan tasks, but this is ENRICH":     {Step: "enrich", TaskDone: "1.1"},
+		`no task "9.9" in plan.md`:                                      {TaskDone: "9.9"},
+		`no task "what" in plan.md`:                                     {TaskDone: "what"},
+		`"xyz" is not a commit`:                                         {TaskDone: "2.1", Commit: "xyz"},
+		"--commit and --message need a completed task":                  {Commit: "abcdef0"},
+		"the number of tasks or issues is negative":                     {Done: &minus},
+		"9 tasks cannot be done: plan.md has only 4":                    {Done: &nine},
+		"phase 3 of 2":                                                  {Phase: 3, Phases: 2},
+		"phase 3 of 0":                                                  {Phase: 3},
+		"--task-done cannot be used with a number of completed tasks":   {TaskDone: "2.1", Done: &one},
+		"only step FIX fixes issues, but this is EXECUTE":               {Fixed: &one},
+		`no step "what"`:                                                {Step: "what"},
+		"step COMPLETE has no checkpoint, so it cannot record progress": {Step: Complete},
+		"only step EXECUTE completes plan tasks, but this is ENRICH":    {Step: "enrich", TaskDone: "1.1"},
 	} {
 		text := with(t, sample, checkpoints+"ENRICH/status", `"IN_PROGRESS"`)
 		if p.Step == Fix {

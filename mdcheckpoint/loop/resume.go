@@ -178,7 +178,7 @@ func (t *Track) resumePlan() *Resume {
 		return r
 	case len(open) > 0:
 		r.Next, r.Earlier = open[first], open[:first]
-		why = fmt.Sprintf("task %q is the first that is %s", r.Next.Name(), r.Next.Mark)
+		why = fmt.Sprintf("task %q is the first task that is %s", r.Next.Name(), r.Next.Mark)
 	case t.Plan.AllDone():
 		r.Action, why = Conclude, "all tasks of "+PlanFile+" are done"
 	case t.Plan.Total() > 0:
@@ -308,7 +308,7 @@ func (r *Resume) addReasons(p *tasks.Plan, last string, task *tasks.Task) {
 	}
 	why := "no task is open"
 	if r.Next != nil {
-		why = fmt.Sprintf("task %q is the first open one", r.Next.Name())
+		why = fmt.Sprintf("task %q is the first open task", r.Next.Name())
 	}
 	if task != nil {
 		why += fmt.Sprintf(" after %q", task.Name())
@@ -335,7 +335,7 @@ func (r *Resume) NextAction(quote, quoteTask func(string) string) string {
 	case Continue:
 		next = "continue " + step
 	case Partial:
-		next = "handle the failures in " + step + ", continue everything that does not depend on them"
+		next = "handle the failures in " + step + ", and continue the tasks that do not depend on them"
 	case Move:
 		next = "go to " + quote(r.To)
 	case Board:

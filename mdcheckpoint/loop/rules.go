@@ -64,13 +64,13 @@ func ruleTable() []lint.Rule {
 			ID: "loop/schema", Severity: lint.Error,
 			Summary: "The metadata does not match what the loop reads.",
 			Why: "The orchestrator reads current_step, step_status, the fix cycles and the blockers. If they are missing or invalid, it starts from " +
-				"the beginning or halts; a started step without a valid status is an error too. Unknown keys and all other missing fields are " +
-				"warnings, such as the output files and notes of a passed PLAN.",
+				"the beginning or halts; a started step without a valid status is an error too. Unknown keys are warnings, and so are all " +
+				"other missing fields, such as the output files and notes of a passed PLAN.",
 		},
 		{
 			ID: "loop/status", Severity: lint.Warning, Fixable: true,
 			Summary: "The protocol does not have this step or status.",
-			Why: "The table that decides how the loop continues has no row for it, so a person must decide. mdck reads other spellings of known " +
+			Why: "The table that decides how the loop continues has no row for such a value, so a person must decide. mdck reads other spellings of known " +
 				"values. --fix changes current_step NOT_STARTED, which some commands write, to PLAN if nothing is lost.",
 		},
 		{
@@ -87,13 +87,13 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "loop/fix-cycles", Severity: lint.Error,
 			Summary: "There were more fix cycles than allowed, or the checkpoint FIX has a different count.",
-			Why: "At max_fix_cycles (3 if missing) the loop must ask a person; a higher count means that it did not. Several agents raise the " +
+			Why: "If the count reaches max_fix_cycles (3 if missing), the loop must ask a person; a higher count means that the loop did not ask. Several agents raise the " +
 				"count, so a different cycle in FIX is only a warning.",
 		},
 		{
 			ID: "loop/last-task", Severity: lint.Warning,
 			Summary: "last_task is not a task in plan.md.",
-			Why:     "A track resumes at the next open task after it. If the plan does not have last_task, the track resumes at the first open task, which may have been skipped on purpose.",
+			Why:     "A track resumes at the next open task after last_task. If the plan does not have last_task, the track resumes at the first open task, which may have been skipped on purpose.",
 		},
 		{
 			ID: "loop/output-missing", Severity: lint.Warning,

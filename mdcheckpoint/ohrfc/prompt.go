@@ -159,7 +159,7 @@ func (p *Prompt) TensionLines() []string {
 	if len(p.Tensions) == 0 {
 		return []string{"There are no open tensions."}
 	}
-	lines := []string{`Open tensions. To resolve one, add a bullet "Resolved:" with its first five words:`}
+	lines := []string{`Open tensions. To resolve a tension, add a bullet "Resolved:" with the first five words of the tension:`}
 	for _, t := range p.Tensions {
 		in := ""
 		if t.File != "" {

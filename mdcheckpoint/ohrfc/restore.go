@@ -135,7 +135,7 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	restored, err := ParseState("", change.State)
 	for _, key := range []string{"last_checkpoint_phase", "gate_b_round"} {
 		if was, is := earlier.literal(key), restored.literal(key); was != is {
-			change.Notes = append(change.Notes, fmt.Sprintf("%s is %s, as in %s; %s has %s", key, is, CheckpointFile, k.Name, was))
+			change.Notes = append(change.Notes, fmt.Sprintf("%s is now %s, as in %s, but %s has %s", key, is, CheckpointFile, k.Name, was))
 		}
 	}
 	return change, err
@@ -233,7 +233,7 @@ func (c *Checkpoint) newestRound(n int) []source.Edit {
 func (w *Workspace) roundThere(there, round *schema.GroupMatch, kept *Checkpoint, k protocol.Kept) (*Change, error) {
 	title, feeds := there.Title(), strings.NewReplacer("\r\n", "\n")
 	if feeds.Replace(w.Checkpoint.Document.File.Slice(there.Body())) == feeds.Replace(kept.Document.File.Slice(round.Body())) {
-		return nothing("%q already exists, as in %s", title, k.Name), nil
+		return nothing("%q already exists, with the same text as %s", title, k.Name), nil
 	}
 	return nil, &protocol.RequestError{
 		Reason: fmt.Sprintf("%q already exists, with text that differs from %s", title, k.Name),
@@ -255,6 +255,6 @@ func (w *Workspace) roundRoom(n int, force bool) (room bool, err error) {
 	for _, m := range slices.Backward(newer) {
 		names = append(names, fmt.Sprint(m))
 	}
-	return false, protocol.Refusal("--force restores it anyway; --print prints it",
+	return false, protocol.Refusal("--force restores the round anyway; --print prints the round",
 		"refused, nothing was written: rounds %s exist and only %d are kept, so the next append would archive round %d again", strings.Join(names, ", "), keepRounds, n)
 }

@@ -7,12 +7,12 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "ohrfc/title", Severity: lint.Error, Check: ofCheckpoint(checkTitle),
 			Summary: `The title is not "# Checkpoint: <id>" with the id of the workspace, or there are two titles.`,
-			Why:     "The title shows a session that it reads the checkpoint of its own RFC, not of another one.",
+			Why:     "The title shows a session that it reads the checkpoint of its own RFC, not of another RFC.",
 		},
 		{
 			ID: "ohrfc/meta", Severity: lint.Error, Fixable: true, Check: ofCheckpoint(checkMeta),
 			Summary: "A key of the Meta section is missing, unreadable or in the wrong case.",
-			Why:     "The restart compares these values with the files, and cannot compare unreadable ones. A wrong case is only a warning; --fix corrects it.",
+			Why:     "The restart compares these values with the files, and cannot compare unreadable values. A wrong case is only a warning; --fix corrects it.",
 		},
 		{
 			ID: "ohrfc/line-budget", Severity: lint.Error, WholeFile: true, Check: about(budgetRule("ohrfc/line-budget")),
@@ -22,7 +22,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "ohrfc/group-budget", Severity: lint.Error, Check: about(budgetRule("ohrfc/group-budget")),
 			Summary: "A section group has more lines than its budget of 40.",
-			Why:     "One group that keeps growing leaves no budget for the others. A group's lines count from its ## heading to its last line that is neither blank nor a closing ---.",
+			Why:     "One group that keeps growing leaves no budget for the other groups. A group's lines count from its ## heading to its last line that is neither blank nor a closing ---.",
 		},
 		{
 			ID: "ohrfc/token-budget", Severity: lint.Warning, WholeFile: true, Check: about(budgetRule("ohrfc/token-budget")),
@@ -31,8 +31,8 @@ func ruleTable() []lint.Rule {
 		},
 		{
 			ID: "ohrfc/character-budget", Severity: lint.Warning, WholeFile: true, Check: about(budgetRule("ohrfc/character-budget")),
-			Summary: "The file has more characters than its budget, if the configuration sets one.",
-			Why:     "Some agents warn about a file with too many characters, or do not read the rest. The protocol itself limits lines and tokens only.",
+			Summary: "The file has more characters than the budget that the configuration sets.",
+			Why:     "Some agents warn about a file with too many characters, or read only the beginning of the file. The protocol itself limits lines and tokens only.",
 		},
 		{
 			ID: "ohrfc/missing-group", Severity: lint.Error, WholeFile: true, Check: ofCheckpoint(checkMissingGroup),
@@ -49,23 +49,23 @@ func ruleTable() []lint.Rule {
 		{
 			ID: missingFile, Severity: lint.Error, WholeFile: true, Due: true, Check: about(checkFiles),
 			Summary: "A workspace lacks state.json, rfc.md or, from phase design on, evidence.json.",
-			Why: "A restarted session reads all three. Without one it does not know the phase, the text or the evidence. A checkpoint outside a " +
+			Why: "A restarted session reads all three. Without one of them it does not know the phase, the text or the evidence. A checkpoint outside a " +
 				"workspace needs none of them.",
 		},
 		{
 			ID: "ohrfc/missing-subsection", Severity: lint.Error, Check: ofCheckpoint(checkMissingSubsection),
 			Summary: "A group lacks one of its subsections.",
-			Why:     "Each subsection answers a question of the next session. If it is missing, nobody asked the question.",
+			Why:     "Each subsection answers a question of the next session. If a subsection is missing, nobody asked its question.",
 		},
 		{
 			ID: "ohrfc/duplicate-section", Severity: lint.Error, Check: ofCheckpoint(checkDuplicateSection),
 			Summary: "A section occurs twice.",
-			Why:     "Readers may read the first or the last, and tools edit only one, so the two will differ.",
+			Why:     "Readers may read the first or the last of them, and tools edit only one of them, so they will differ.",
 		},
 		{
 			ID: "ohrfc/unknown-section", Severity: lint.Warning, Check: ofCheckpoint(checkUnknownSection),
 			Summary: "The protocol has no such heading.",
-			Why:     "It is misspelt, so tools do not find it, or it uses budget for text that the next session does not look for.",
+			Why:     "Either the heading is misspelt and tools do not find it, or it uses budget for text that the next session does not look for.",
 		},
 		{
 			ID: "ohrfc/section-order", Severity: lint.Warning, Check: ofCheckpoint(checkSectionOrder),
@@ -75,8 +75,8 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "ohrfc/bullet-count", Severity: lint.Error, Check: about(checkBulletCount),
 			Summary: "A subsection has no bullets, too few or too many.",
-			Why: "If there are too few bullets, knowledge of the session is lost; too many use up the context that they should save. Too few bullets " +
-				"are a warning; too many, or none, are an error.",
+			Why: "If there are too few bullets, knowledge of the session is lost; too many bullets use up the context that they should save. Too " +
+				"few bullets are a warning; too many bullets or no bullets are an error.",
 		},
 		{
 			ID: "ohrfc/one-line-bullet", Severity: lint.Warning, Check: about(checkOneLineBullet),
@@ -97,7 +97,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "ohrfc/gate-rounds", Severity: lint.Error, Fixable: true, Check: ofCheckpoint(checkGateRounds),
 			Summary: "There are more than two Gate-B rounds.",
-			Why:     "Only the newest two rounds stay, so the file stays within its budget after any number of rounds. --fix and mdck prune move older ones to .mdck/archive.",
+			Why:     "Only the newest two rounds stay, so the file stays within its budget after any number of rounds. --fix and mdck prune move older rounds to .mdck/archive.",
 		},
 		{
 			ID: "ohrfc/round-order", Severity: lint.Error, Check: ofCheckpoint(checkRoundOrder),
@@ -112,7 +112,7 @@ func ruleTable() []lint.Rule {
 		},
 		{
 			ID: "ohrfc/tension-labels", Severity: lint.Warning, Check: about(checkTensionLabels),
-			Summary: "A bullet in Active Tensions Updated has no label, or a misspelt one.",
+			Summary: "A bullet in Active Tensions Updated has no label, or a misspelt label.",
 			Why:     `The labels Resolved, Intensified and New show what happened to a tension. mdck drops a tension only if a bullet "Resolved:" names it.`,
 		},
 		{
@@ -133,12 +133,12 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "ohrfc/state-mismatch", Severity: lint.Error, Fixable: true, Check: about(checkStateMismatch),
 			Summary: "Meta and state.json differ.",
-			Why:     "Only one of the two was written, because of a crash or a manual edit. --fix takes the higher version; --from meta or --from state fixes other values.",
+			Why:     "Only one of them was written, because of a crash or a manual edit. --fix takes the higher version; --from meta or --from state fixes other values.",
 		},
 		{
 			ID: "ohrfc/version-not-bumped", Severity: lint.Error, Check: ofCheckpoint(checkVersion),
 			Summary: "The content changed, but checkpoint_version did not.",
-			Why:     "The version shows a session and a reviewer that the checkpoint changed. mdck stamp raises it in both files.",
+			Why:     "The version shows a session and a reviewer that the checkpoint changed. mdck stamp raises the version in both files.",
 		},
 		{
 			ID: "ohrfc/state-schema", Severity: lint.Error, Fixable: true, Check: about(schemaRule(StateFile, stateFields, stateDetails)),

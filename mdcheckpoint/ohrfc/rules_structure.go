@@ -30,7 +30,7 @@ func checkTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	for _, s := range c.Extra {
 		if s.Level == 1 {
 			line := u.unit.File.Line(c.Title.Heading.Start)
-			found = append(found, lint.NewFinding(s.Heading, "second title %q; expected only the one in line %d", lint.Shorten(s.Title), line))
+			found = append(found, lint.NewFinding(s.Heading, "second title %q; expected only the title in line %d", lint.Shorten(s.Title), line))
 		}
 	}
 	return found

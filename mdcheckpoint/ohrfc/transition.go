@@ -87,7 +87,7 @@ var Transitions = []Transition{
 	{From: phaseGateB, Event: GateBFail, To: []string{phaseDesign}, Writes: failed, Stages: FirstFailure,
 		Section: GateBKey, Restart: MandatoryRestart}, // phase_gate_b
 	{From: phaseGateB, Event: AutoFix, To: []string{phaseDesign}, Writes: failed, Stages: LaterFailure,
-		Section: GateBKey, Restart: MandatoryRestart, Does: "fix what the reviewers found, for one more round", Note: recordChoice}, // phase_gate_b
+		Section: GateBKey, Restart: MandatoryRestart, Does: "fix what the reviewers found, then run one more round", Note: recordChoice}, // phase_gate_b
 	{From: phaseGateB, Event: ScopeCut, To: []string{phaseDesign}, Writes: failed, Stages: LaterFailure | LastFailure,
 		Section: GateBKey, Restart: MandatoryRestart, Does: "remove what fails", Note: recordChoice}, // phase_gate_b, methodology §9
 	{From: phaseGateB, Event: RiskAccepted, To: []string{phaseReview, phaseDesign}, Writes: failed, Stages: LaterFailure | LastFailure,

@@ -68,7 +68,7 @@ func (r *resumption) answerCommand(g *planfile.Gate) string {
 	name := r.gateName(g)
 	const plain = "0123456789.-:/abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
 	if strings.Trim(name, plain) != "" || strings.HasPrefix(name, "-") {
-		return "mdck plan gates shows its name, mdck plan answer records the answer"
+		return "mdck plan gates shows the name of the checkpoint, mdck plan answer records the answer"
 	}
 	return fmt.Sprintf("mdck plan answer %s %s records the answer", name, answerWord(g))
 }

@@ -114,7 +114,7 @@ func (r *resumption) contradictions() []string {
 	}
 	var all []string
 	for _, a := range r.at.Against {
-		all = append(all, fmt.Sprintf("%s: that means: %s", r.formatStatement(a.By[0]), r.whatNext(a)))
+		all = append(all, fmt.Sprintf("%s, which means: %s", r.formatStatement(a.By[0]), r.whatNext(a)))
 	}
 	return all
 }

@@ -170,7 +170,7 @@ func (r *resumption) notes() (notes []string) {
 		notes = bootstrap.AppendCount(notes, n, noun, text)
 	}
 	count(bootstrap.BlockersTitle, false, "blocker", "to resolve first")
-	count(bootstrap.BlockersTitle, true, "concern", "among the blockers of the state; check which still apply")
+	count(bootstrap.BlockersTitle, true, "concern", "among the blockers of the state; check which of them still apply")
 	count(constraintsTitle, false, "constraint", "not ticked; continue only when all are ticked")
 	states := statesNote(r.Project)
 	add(states != "", "%s", states)

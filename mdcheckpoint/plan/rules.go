@@ -13,7 +13,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "plan/front-matter", Severity: lint.Error, Silencing: frontMatterSilencing("plan/front-matter"),
 			Summary: "The front matter cannot be read, or a key has an invalid value.",
-			Why: "It sets waves, dependencies and pauses; mdck ignores what it cannot read. Missing keys, and YAML that only some readers accept, " +
+			Why: "The front matter sets waves, dependencies and pauses; mdck ignores what it cannot read. Missing keys, and YAML that only some readers accept, " +
 				"are warnings: plans with task tags need phase and plan (or id), wave, autonomous and depends_on; plans of type tdd need phase and " +
 				"plan; quick tasks and plans in sections need none. Blank lines and comments may come before the front matter.",
 		},
@@ -25,7 +25,7 @@ func ruleTable() []lint.Rule {
 		},
 		{
 			ID: "plan/after-task", Severity: lint.Error, Silencing: frontMatterSilencing("plan/after-task"),
-			Summary: "The front matter pauses after a task that does not exist.",
+			Summary: `"after_task" in the front matter is not the number of a task of the plan.`,
 			Why: `"after_task" is the number of the last task before the pause, counted from 1. After the last task there is no pause. A number ` +
 				"that adds a second pause is a warning.",
 		},
@@ -37,13 +37,13 @@ func ruleTable() []lint.Rule {
 		},
 		{
 			ID: "plan/gate", Severity: lint.Warning, Fixable: true,
-			Summary: "A human-verify or decision task has no gate, or an unknown one.",
-			Why:     `gate="blocking" stops the agent; without it some tools continue. --fix adds a missing gate after the type. No setting can approve gate="blocking-human".`,
+			Summary: "A human-verify or decision task has no gate, or an unknown gate.",
+			Why:     `gate="blocking" stops the agent; without this gate some tools continue. --fix adds a missing gate after the type. No setting can approve gate="blocking-human".`,
 		},
 		{
 			ID: "plan/options", Severity: lint.Error,
 			Summary: "A decision has too few options, or an option has pros without cons or cons without pros.",
-			Why: "One option is no choice, and half a comparison is a recommendation. An option that is marked as recommended, has no id, or is " +
+			Why: "With one option there is no choice, and pros without cons are a recommendation. An option that is marked as recommended, has no id, or is " +
 				"missing from the resume signal is a warning.",
 		},
 		{
@@ -55,19 +55,19 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "plan/task-balance", Severity: lint.Error,
 			Summary: "A task or one of its elements is not closed, or a closing tag has no opening tag.",
-			Why: "Tools find tasks by their tags: an unclosed task includes the next one, which then never runs. A plan without tasks is a warning, " +
+			Why: "Tools find tasks by their tags: an unclosed task includes the next task, which then never runs. A plan without tasks is a warning, " +
 				"and so is an extra code fence that would hide tags.",
 		},
 		{
 			ID: thresholdsID, Severity: lint.Error,
 			Summary: "A threshold state file is not JSON, or has an unknown form.",
-			Why: "An unreadable acknowledgment stops the agent again or lets it pass; a check that cannot write its state fails. An unreadable time " +
+			Why: "If an acknowledgment cannot be read, the agent stops again, or passes an alert that nobody acknowledged. A check that cannot write its state fails. An unreadable time " +
 				"is a warning, and so is an acknowledgment of an unknown value.",
 		},
 		{
 			ID: positionID, Severity: lint.Error,
 			Summary: "A file with the state of the work contradicts itself, or cannot be read.",
-			Why: "A resumed session starts from it. A HANDOFF.json that is not JSON is an error. Other problems are warnings: different status or " +
+			Why: "A resumed session starts from this file. A HANDOFF.json that is not JSON is an error. Other problems are warnings: different status or " +
 				"percentage in front matter and body, a hand-off that is not paused, a state of 100 lines or more.",
 		},
 	}

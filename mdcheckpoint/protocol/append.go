@@ -66,18 +66,18 @@ func (a *Append) chooseNumber(e *schema.Editor, w *schema.Write, all []*schema.G
 			w.N++
 		}
 		if w.Value = strconv.Itoa(w.N); w.N < 1 || w.N > math.MaxInt32 {
-			return BadRequest("--round selects one", "there is no number after that of the newest section %q", a.Group.Name())
+			return BadRequest("--round selects one", "no higher number is possible for section %q", a.Group.Name())
 		}
 		return nil
 	}
 	n, err := strconv.ParseUint(a.Value, 10, 31)
 	if err != nil {
-		return BadRequest("", "%q is not a number; %q requires one", a.Value, a.Group.Name())
+		return BadRequest("", "%q is not a number; %q requires a number", a.Value, a.Group.Name())
 	}
 	w.N, w.Value = int(n), strconv.Itoa(int(n))
 	w.There = find(all, w)
 	if w.There == nil && w.N != newest.N+1 && len(all) > 0 && !a.Force {
-		return BadRequest(fmt.Sprintf("--round %d is next; --force accepts any", newest.N+1), "%q does not follow the newest section %q", a.Group.TitleFor(w.N), a.Group.TitleFor(newest.N))
+		return BadRequest(fmt.Sprintf("--round %d is next; --force accepts any number", newest.N+1), "%q does not follow the newest section %q", a.Group.TitleFor(w.N), a.Group.TitleFor(newest.N))
 	}
 	return nil
 }
@@ -147,7 +147,7 @@ func checkStays(w *schema.Write, all []*schema.GroupMatch) error {
 	if w.Group.Keep == 0 || len(newer) < w.Group.Keep {
 		return nil
 	}
-	return BadRequest("", "%q is older than the newest %d sections, and older ones are not kept", w.Title(), w.Group.Keep)
+	return BadRequest("", "%q is older than the newest %d sections, and older sections are not kept", w.Title(), w.Group.Keep)
 }
 
 // AsRequest converts err to a [*RequestError] if its cause is a [*schema.TextError]. Otherwise it

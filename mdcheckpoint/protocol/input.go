@@ -97,9 +97,9 @@ func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*sche
 	}
 	_, near := in.group.Subsection("")
 	if len(near) == 0 {
-		return nil, d.File.Errorf(s.Heading.Start, "heading %q: the format has no subsections in %q; expected headings of level %d or deeper", s.Title, in.group.Name(), in.level()+2)
+		return nil, d.File.Errorf(s.Heading.Start, "heading %q would begin a subsection, but section %q has no subsections; expected headings of level %d or deeper", s.Title, in.group.Name(), in.level()+2)
 	}
-	return nil, d.File.Errorf(s.Heading.Start, "no subsection %q in %q; it has %s", s.Title, in.group.Name(), strings.Join(near, ", "))
+	return nil, d.File.Errorf(s.Heading.Start, "no subsection %q in %q, which has %s", s.Title, in.group.Name(), strings.Join(near, ", "))
 }
 
 func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, span source.Span) error {
@@ -215,5 +215,5 @@ func (in *Input) addText(sub *schema.Subsection, text string) error {
 }
 
 func (in *Input) mixed(sub *schema.Subsection) error {
-	return &RequestError{Reason: in.name(sub) + " has two texts, or a text and bullets; expected one", Hint: "combine them"}
+	return &RequestError{Reason: in.name(sub) + " has two texts, or a text and bullets; expected one text or one list of bullets", Hint: "combine them"}
 }

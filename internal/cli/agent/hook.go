@@ -13,7 +13,7 @@ import (
 	"mdck/internal/hook"
 )
 
-const hookHelp = `Reads one event of an agent from standard input and prints the answer in the format of that agent. When a session starts, the answer is the restart sequence of the active checkpoint (one line if the session is resumed). Before claude compacts the conversation, it is what the summary should keep. Before a compaction, and at the end of a turn or a session, the command records the state of the repository in checkpoints that have a place for it. For all other events it prints nothing.
+const hookHelp = `Reads one event of an agent from standard input and prints the answer in the format of that agent. When a session starts, the answer is the restart sequence of the active checkpoint (one line if the session is resumed). Before claude compacts the conversation, the answer is what the summary should keep. Before a compaction, and at the end of a turn or a session, the command records the state of the repository in checkpoints that have a place for it. For all other events it prints nothing.
 
 Agents call it: it always exits 0 and prints nothing on standard error. MDCK_DISABLED=1 turns it off.
 

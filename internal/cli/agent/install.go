@@ -22,7 +22,7 @@ import (
 
 const hookInstallHelp = `Adds the hooks of mdck to the settings of an agent: for the start of a session, before a compaction, the end of a turn and the end of a session. Nothing else in the file changes, an existing entry is not added twice, and a missing file is created. The default is the settings of the project; the command prints which sessions run the hooks. Hooks of a project do not run in sessions that start below its root, except in Codex. Entries of an earlier call with other flags are replaced.
 
-A backup is kept in .mdck/backups beside the file. Status 1 if the file changed during the write, 2 if it is not a JSON object.
+A backup is kept in .mdck/backups beside the file. Status 1 if the file changed during the write, 2 if the file is not a JSON object.
 
 Examples:
 
@@ -69,7 +69,7 @@ type hookInstall struct {
 	settingsFlags
 	Resume       bool `help:"Also answer, with one line, when a session is resumed or forked."`
 	BlockUnsaved bool `help:"Block the end of a turn, once, while a checkpoint does not match its files."`
-	Save         bool `help:"When a turn ends and the ccc session awaits a gate, save the session, also to its issue."`
+	Save         bool `help:"When a turn ends and the ccc session awaits a gate, save the session and write a comment on its issue."`
 	Findings     bool `help:"Print the lint findings of a checkpoint file that the agent has written."`
 }
 
@@ -106,7 +106,7 @@ func (c *hookUninstall) Run(std app.Streams) error {
 	if err != nil || c.Diff || !done.none() {
 		return err
 	}
-	_, err = fmt.Fprintf(std.Out, "%s: nothing to remove: it has no hook of mdck\n", report.Name(f.Path))
+	_, err = fmt.Fprintf(std.Out, "%s: nothing to remove: the file has no hook of mdck\n", report.Name(f.Path))
 	return errors.Join(err, elsewhere(std, f))
 }
 

@@ -33,7 +33,7 @@ Examples:
 
 If the checkpoint is missing, the newest backup is used, unless the checkpoint was archived after that backup; without a backup, --feature, --stage and --instructions create a new checkpoint. A corrupt checkpoint is moved aside and replaced by the newest readable backup or by a new checkpoint; the command prints what is lost.
 
-Refused with status 1: an agent that is complete, without --status; and --status COMPLETE while there are next steps or blockers. --force writes anyway, and is recorded.
+mdck refuses with status 1 if the agent is complete and --status is missing, or if --status is COMPLETE while there are next steps or blockers. With --force it writes anyway and records that.
 
 Examples:
 
@@ -45,9 +45,9 @@ type beatFlags struct {
 	agentFlags
 	Step          string   `help:"The current step." placeholder:"TEXT"`
 	Done          []string `sep:"none" help:"Add a completed step and remove it from the next steps; repeatable." placeholder:"STEP"`
-	Next          []string `sep:"none" help:"A next step; repeatable. Replaces the earlier next steps; the value none, or an empty one, clears them." placeholder:"STEP"`
+	Next          []string `sep:"none" help:"A next step; repeatable. Replaces the earlier next steps; the value none or an empty value clears them." placeholder:"STEP"`
 	File          []string `sep:"none" help:"Add a modified file, relative to the epic; repeatable." placeholder:"FILE"`
-	FilesFromGit  bool     `help:"Replace the list of modified files: record those that changed since the last commit, and those of --file."`
+	FilesFromGit  bool     `help:"Replace the list of modified files by the files that changed since the last commit and the files of --file."`
 	Blocker       []string `sep:"none" help:"Add a blocker; repeatable." placeholder:"TEXT"`
 	ClearBlockers bool     `help:"Remove the earlier blockers."`
 	Stage         string   `help:"The stage, such as S2.P1." placeholder:"STAGE"`

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-const inboxHelp = `Prints one line for each message to an agent. A secondary receives messages from the primary; the primary receives messages from all others.
+const inboxHelp = `Prints one line for each message to an agent. A secondary receives messages from the primary; the primary receives messages from all secondaries.
 
 --read prints the unread messages, marks them as read, and records the time and the number of unread messages in the checkpoint. --reply does the same with one message and sends the answer; --done answers that the request is done. --message and --from select messages.
 

@@ -16,7 +16,7 @@ Examples:
 
 	resumeHelp = `Starts a new session of the same agent: it sets a new session id, the status IN_PROGRESS and the two times of the checkpoint, and adds missing keys. It removes the line from EPIC_README.md that marks the agent as stale, and prints the package of the agent, with the work in progress and the next steps. mdck bootstrap prints which files of the agent are missing or changed.
 
-Refused with status 1: a checkpoint with can_resume: false, and an agent that is complete. --force resumes anyway, and is recorded.
+mdck refuses, with status 1, to resume an agent that is complete or whose checkpoint has can_resume: false. With --force it resumes the agent anyway and records that.
 
 Examples:
 
@@ -26,7 +26,7 @@ Examples:
 
 type restoreCommand struct {
 	agentFlags
-	Backup string `help:"The backup in agent_checkpoints/backups to restore (default: the newest one that is older than the checkpoint)." placeholder:"NAME"`
+	Backup string `help:"The backup in agent_checkpoints/backups to restore (default: the newest backup that is older than the checkpoint)." placeholder:"NAME"`
 }
 
 func (c *restoreCommand) Run(std app.Streams) error {

@@ -8,16 +8,16 @@ import (
 const (
 	takeoverHelp = `Gives the work of an agent that crashed to a new session: it archives the checkpoint as …_crashed_<epoch>.json and creates a new one with the same feature, stage, phase, steps, files, blockers and instructions, and with a new session id, previous_agent and recovery_notes. Unread messages move to the inbox of the new agent. The command prints the package for the new session, which names the archive and these messages.
 
-Refused with status 1 unless --notes gives the reason: an agent that wrote its checkpoint in the last 60 minutes, and an agent that is complete. If the checkpoint cannot be read, the newest backup is used.
+Unless --notes gives the reason, mdck refuses, with status 1, to take over from an agent that is complete or that wrote its checkpoint in the last 60 minutes. If the checkpoint cannot be read, the newest backup is used.
 
 Examples:
 
     mdck agents takeover Secondary-A
     mdck agents takeover Secondary-A --as Secondary-C --notes "the browser crashed"`
 
-	abortHelp = `Archives the checkpoint of an agent as …_aborted_<epoch>.json, and prints the package to start its feature again, without a checkpoint. It writes nothing else. An unreadable checkpoint is archived, too.
+	abortHelp = `Archives the checkpoint of an agent as …_aborted_<epoch>.json, and prints the package to start its feature again. It writes nothing else, so the agent has no checkpoint. An unreadable checkpoint is archived, too.
 
-Refused with status 1: a readable checkpoint with 30 or more minutes of work, or with an unknown amount. --force archives it anyway.
+mdck refuses, with status 1, to archive a readable checkpoint that contains 30 or more minutes of work, or an unknown amount of work. --force archives the checkpoint anyway.
 
 Examples:
 
@@ -27,7 +27,7 @@ Examples:
 
 type takeoverCommand struct {
 	agentFlags
-	As      string `name:"as" help:"Id of the new agent (default: the id of the old one)." placeholder:"ID"`
+	As      string `name:"as" help:"Id of the new agent (default: the id of the old agent)." placeholder:"ID"`
 	Session string `help:"Id of the new session (default: a random UUID)." placeholder:"ID"`
 	Notes   string `help:"What happened to the agent, for recovery_notes (default: its status and last checkpoint)." placeholder:"TEXT"`
 }
@@ -41,7 +41,7 @@ func (c *takeoverCommand) Run(std app.Streams) error {
 type abortCommand struct {
 	agentFlags
 	Feature string `help:"Directory of the feature, if the checkpoint does not name it." placeholder:"NAME"`
-	Force   bool   `help:"Archive the checkpoint however much work it contains."`
+	Force   bool   `help:"Archive the checkpoint even if it contains much work."`
 }
 
 func (c *abortCommand) Run(std app.Streams) error {

@@ -10,7 +10,7 @@ import (
 const (
 	warnHelp = `Warns an agent that its checkpoint is old. The warning is an unread message in the inbox of the agent, agent_comms/primary_to_….md, beside the newest message. The message has the local time, as the protocol requires.
 
-Refused with status 1: an agent whose checkpoint is 30 minutes old or less. --force warns anyway, and is recorded.
+mdck refuses, with status 1, to warn an agent whose checkpoint is 30 minutes old or less. With --force it warns the agent anyway and records that.
 
 Examples:
 
@@ -19,7 +19,7 @@ Examples:
 
 	escalateHelp = `Marks an agent as stale in its section of EPIC_README.md, and prints the ways to continue. The section is between <!-- BEGIN SECONDARY-A PROGRESS --> and its END; a missing section is added below the heading "## Agent Status". The command waits for the lock of the protocol, .epic_locks/epic_readme.lock, and releases it also when it is interrupted. It breaks a lock if the lock has expired, if its mdck process no longer runs on this host, or if the lock is unreadable and 5 minutes old.
 
-Refused with status 1: an agent whose checkpoint is 60 minutes old or less. --force escalates anyway, and is recorded.
+mdck refuses, with status 1, to escalate an agent whose checkpoint is 60 minutes old or less. With --force it escalates anyway and records that.
 
 Examples:
 

@@ -21,9 +21,9 @@ func failureHint(err error) string {
 	case !isSystem:
 		return ""
 	case isUnfinished && unfinished.Earlier:
-		return "no file is half written; fix the cause and run the command again: it finishes the earlier change first"
+		return "no file is half written; fix the cause and run the command again: the command finishes the earlier change first"
 	case isUnfinished:
-		return "no file is half written; fix the cause; the next run finishes the rest"
+		return "no file is half written; fix the cause; the next run finishes the change"
 	case isUndone:
 		return "no file was changed; find out why the named file cannot be replaced, then run the command again"
 	case isFailed:
@@ -50,9 +50,9 @@ func HintsOf(err error) []string {
 	case isForeign:
 		return journalHints(foreign)
 	case isEmptied:
-		return []string{"if another program is writing it, run the command again afterwards; otherwise mdck restore " + Quote(DisplayPath(emptied.Path)) + " lists the backups; to start again, delete the file"}
+		return []string{"if another program is writing the file, run the command again afterwards; otherwise mdck restore " + Quote(DisplayPath(emptied.Path)) + " lists the backups; to start again, delete the file"}
 	case abandon != nil:
-		return append([]string{"the next run finishes the rest, once the named file can be replaced"}, abandon...)
+		return append([]string{"the next run finishes the change, once the named file can be replaced"}, abandon...)
 	case isFile && file.Outside:
 		return []string{"nothing was written; --follow-links writes to the target of the link"}
 	}
@@ -65,7 +65,7 @@ func abandonHints(err error) []string {
 	if !ok || e.Journal == "" {
 		return nil
 	}
-	return []string{"to keep the files as they are now, move " + Quote(DisplayPath(e.Journal)) + " away; it contains their old and new texts"}
+	return []string{"to keep the files as they are now, move " + Quote(DisplayPath(e.Journal)) + " away; that file contains the old and new texts"}
 }
 
 // journalHints returns hints for finishing a journal with an unknown file: set the environment
@@ -77,7 +77,7 @@ func journalHints(e *change.JournalError) []string {
 	}
 	if workspace.IsMarkdown(e.Name) && filepath.Base(e.Name) == e.Name {
 		name := DisplayPath(filepath.Join(filepath.Dir(filepath.Dir(e.Path)), e.Name))
-		lines = append(lines, "if you wrote the file with --as, any command on it finishes the write: mdck show "+Quote(name)+" --as FORMAT")
+		lines = append(lines, "if you wrote the file with --as, any command on the file finishes the write: mdck show "+Quote(name)+" --as FORMAT")
 	}
-	return append(lines, "it describes an interrupted write; if the write is not yours, move the file away: "+Quote(DisplayPath(e.Path)))
+	return append(lines, Quote(DisplayPath(e.Path))+" describes an interrupted write; if that write is not yours, move this file away")
 }

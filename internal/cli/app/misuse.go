@@ -80,9 +80,9 @@ func explainMisuse(text string, flags []string) (plain string, hints []string) {
 func Detail(name, noun, flag, arg, value string) (string, error) {
 	switch {
 	case arg == "" && value == "":
-		return "", Hinted(fmt.Errorf("%s: missing the %s", name, noun), fmt.Sprintf("give it as the second argument or with --%s", flag))
+		return "", Hinted(fmt.Errorf("%s: missing the %s", name, noun), fmt.Sprintf("give the %s as the second argument or with --%s", noun, flag))
 	case arg != "" && value != "":
-		return "", fmt.Errorf("%s: two %ss: %q and --%s=%q", name, noun, arg, flag, value)
+		return "", fmt.Errorf("%s: the %s is given twice: %q and --%s=%q", name, noun, arg, flag, value)
 	}
 	return arg + value, nil
 }

@@ -3,5 +3,5 @@ package app
 // TalkFlags select how much a command prints.
 type TalkFlags struct {
 	Quiet   bool `short:"q" xor:"talk" help:"Print errors only."`
-	Verbose bool `short:"v" xor:"talk" help:"Print the name, protocol and configuration of each file that is read, to standard error."`
+	Verbose bool `short:"v" xor:"talk" help:"Print to standard error the name, protocol and configuration of each file that is read."`
 }

@@ -12,7 +12,7 @@ The project is the directory that CCC_PROJECT_ROOT names, or else the nearest di
 // Command is mdck ccc.
 var Command = app.Command{
 	Name: ccc.Name, Summary: "update a session's progress, and save the session", Help: about,
-	Besides:  "These also work on a session: lint, fmt, verify, show, tokens, bootstrap, restore, init ccc, prune --archives.",
+	Besides:  "These commands also work on a session: lint, fmt, verify, show, tokens, bootstrap, restore, init ccc, prune --archives.",
 	Examples: []string{`mdck ccc done "parse the header"`, "mdck ccc save"},
 	Below:    commands,
 }

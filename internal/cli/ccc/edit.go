@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	sessionFileHelp = `If .ccc-progress.md does not exist, mdck creates it with the issue and the mode from .ccc-state.json, or with the issue from the name of the branch. If there is a backup about the issue in the state, mdck does not create the file. A continuation prompt is updated only if mdck composed it.`
+	sessionFileHelp = `If .ccc-progress.md does not exist, mdck creates it with the issue and the mode from .ccc-state.json, or with the issue from the name of the branch. If a backup of the file belongs to the issue that .ccc-state.json names, mdck does not create the file. A continuation prompt is updated only if mdck composed it.`
 
 	doneHelp = `Moves the named task, or else the current task, to Completed Tasks and adds the mark that the file uses. The named task may be in any list. A task that is already completed is not added again. A named task that is in no list is added to Completed Tasks; if other tasks are open, a note says so and suggests a task with a similar name.
 
@@ -57,7 +57,7 @@ Examples:
     mdck ccc block "no test account" --until "an answer from ops"
     mdck ccc block "the schema is not frozen" --until "CIA-77 is merged"`
 
-	unblockHelp = `Removes a blocker: the one with that text, or the only one that contains the text. If there is no such blocker, a note says so and nothing is written.
+	unblockHelp = `Removes the blocker with the given text, or the only blocker whose text contains it. If there is no such blocker, a note says so and nothing is written.
 
 Examples:
 

@@ -17,15 +17,15 @@ import (
 
 const saveHelp = `Saves the session in four steps. Each step runs even if an earlier one failed. The report at the end lists which steps succeeded, were skipped or failed, and why.
 
-1. Persist progress: writes the time and the mode of the session, the changes of --input, and a new continuation prompt, unless somebody else wrote the existing one. If the progress file is missing but there is a backup of it about the issue of the state, no new file is created without --fresh: mdck restore restores the backup.
+1. Persist progress: writes the time and the mode of the session, the changes of --input, and a new continuation prompt, unless somebody else wrote the existing one. If the progress file is missing, but a backup of it belongs to the issue that .ccc-state.json names, mdck creates a new file only with --fresh; mdck restore restores the backup.
 
 2. Git snapshot: commits the tracked files that activeTaskFiles of the state or --file name. Staged changes stay staged; untracked files are listed and not added. If no files are named, nothing is committed and the modified files are listed.
 
 3. Linear update: writes one comment on the issue and updates it later. It requires LINEAR_API_KEY and the curl command. Text that looks like a credential is not sent. MDCK_LINEAR_URL names another server, for tests: https, or http on this machine.
 
-4. Continuation prompt: prints the prompt for the next session. It fails if somebody else wrote the prompt and it names a completed task; --continue composes a new one.
+4. Continuation prompt: prints the prompt for the next session. The step fails if somebody else wrote the prompt and the prompt names a completed task; --continue composes a new prompt.
 
-The automated profile, for hooks, runs only 1 and 3. --message may contain {issue}, {title}, {task}, {status}, {n}, {total}, {mode} and {next}. --input takes a JSON object with any of the keys issue, mode, done, next, current, unblock, block, decide, learn and continue.
+The automated profile, for hooks, runs only steps 1 and 3. --message may contain {issue}, {title}, {task}, {status}, {n}, {total}, {mode} and {next}. --input takes a JSON object with any of the keys issue, mode, done, next, current, unblock, block, decide, learn and continue.
 
 Status 0 if every step succeeded or was skipped, 1 if a step failed, 2 if step 1 failed. If step 1 failed because another program changed its files, the status is 1: run the command again.
 
@@ -40,12 +40,12 @@ type saveCommand struct {
 	Profile    string   `help:"The set of steps to run: manual or automated." enum:"manual,automated" default:"manual" placeholder:"PROFILE"`
 	Input      string   `help:"Make the changes that this JSON file lists; - is standard input." placeholder:"FILE"`
 	Continue   bool     `help:"Compose a new continuation prompt, even if somebody else wrote the existing one."`
-	Fresh      bool     `help:"Create a new progress file even if the missing one can be restored."`
+	Fresh      bool     `help:"Create a new progress file even if the missing file can be restored."`
 	File       []string `sep:"none" help:"Also commit this tracked file or directory; repeatable." placeholder:"PATH"`
 	Message    string   `help:"Message of the commit (default: checkpoint: {issue} task {n}/{total})." placeholder:"TEMPLATE"`
 	SkipGit    bool     `help:"Make no commit."`
 	SkipLinear bool     `help:"Write no comment."`
-	Box        bool     `help:"Print a frame above the continuation prompt."`
+	Box        bool     `help:"Print a framed title above the continuation prompt."`
 	JSON       bool     `help:"Print one JSON object."`
 	sessionFlag
 	app.NowFlag

@@ -23,9 +23,9 @@ Findings go to standard output, one per line: path:line:col: severity: message [
 
 --staged checks the files in the git index, with the configuration of the work tree.
 
-Findings in finished plans and tracks are counted but not reported, and --fix does not change these files. A plan is finished if it has a summary, or if its phase or milestone is over or archived; a track if tracks.md or its status says so. --all reports these findings. They are also reported for standard input and for files named without --ignore-unknown. Secrets are always reported.
+Findings in finished plans and tracks are counted but not reported, and --fix does not change these files. A plan is finished if it has a summary, or if its phase or milestone is over or archived. A track is finished if tracks.md or its status says so. --all reports these findings. They are also reported for standard input and for files named without --ignore-unknown. Secrets are always reported.
 
---fix writes the fixed files, raises checkpoint_version if the content changes, and reports the remaining findings. --diff prints the fixes as a diff and reports the findings of the unchanged files; standard error has those that would remain. It works on read-only files, but refuses what --fix refuses. With standard input --fix prints the fixed text, writes no file, raises no version and moves nothing to the archive.
+--fix writes the fixed files, raises checkpoint_version if the content changes, and reports the remaining findings. --diff prints the fixes as a diff and reports the findings of the unchanged files; standard error has the findings that would remain. --diff works on read-only files, but refuses what --fix refuses. With standard input --fix prints the fixed text, writes no file, raises no version and moves nothing to the archive.
 
 -q prints only errors, and warnings if the command fails on them (--fail-on warning).
 
@@ -135,7 +135,7 @@ func (c *lintCommand) checkFlags() error {
 	case c.JSON && c.Format != "text" && c.Format != "json":
 		return fmt.Errorf("--json cannot be used with --format %s, because --json means --format json", c.Format)
 	case (c.JSON || c.Format != "text") && (c.Diff || stdin && c.Fix):
-		return errors.New("--diff prints a text, not findings, and so does --fix with standard input: remove --format and --json")
+		return errors.New("--format and --json cannot be used with --diff, or with --fix on standard input: the output is a text, not findings")
 	case c.Whole && (stdin || c.As != ""):
 		return errors.New("--whole cannot be used with standard input or --as: it needs the path of a file in a workspace")
 	case c.Fix && c.Staged:

@@ -8,7 +8,7 @@ import (
 const (
 	fileHelp = `If the note does not exist, it is created. mdck does not change a HANDOFF.md that it did not create; mdck init handoff converts such a file.`
 
-	nextHelp = `Sets the next action. A note has exactly one, so the previous next action becomes the first pending item. If the new action is a pending item, that item is moved. A completed task is refused: describe the remaining work in other words.
+	nextHelp = `Sets the next action. A note has exactly one next action, so the previous next action becomes the first pending item. If the new action is a pending item, that item is moved. A completed task is refused: describe the remaining work in other words.
 
 ` + fileHelp + `
 
@@ -26,7 +26,7 @@ Examples:
     mdck handoff pending "print the report"
     mdck handoff pending "write the guide" "tell ops"`
 
-	doneHelp = `Moves a task to the completed items: the named task, or the next action. If it was the next action, the first pending item becomes the next action. The note keeps the newest 15 completed items; older ones go to the archive.
+	doneHelp = `Moves a task to the completed items: the named task, or the next action. If the task was the next action, the first pending item becomes the next action. The note keeps the newest 15 completed items; older items go to the archive.
 
 Evidence is a commit, a file, or a command; a text that is neither a commit nor a file is recorded as a command.
 
@@ -56,14 +56,14 @@ Examples:
     mdck handoff block "no test account" "ops answers"
     mdck handoff block "the schema is not frozen" --until "pull request 77 is merged"`
 
-	unblockHelp = `Removes a blocker: the one with that text, or the only one that contains the text. If there is no such blocker, a note says so and nothing is written.
+	unblockHelp = `Removes the blocker with the given text, or the only blocker whose text contains it. If there is no such blocker, a note says so and nothing is written.
 
 Examples:
 
     mdck handoff unblock "no test account"
     mdck handoff unblock account --diff`
 
-	ranHelp = `Records the result of a command and the commit at which it ran: HEAD or --at. It replaces an earlier result of the same command. When a later commit changes anything but Markdown, mdck lint and mdck verify report the result as old: run the command again.
+	ranHelp = `Records the result of a command and the commit at which it ran: HEAD or --at. The result replaces an earlier result of the same command. When a later commit changes anything but Markdown, mdck lint and mdck verify report the result as old: run the command again.
 
 ` + fileHelp + `
 

@@ -12,7 +12,7 @@ It works on the note in the nearest directory that has one, or else on the note 
 // Command is mdck handoff.
 var Command = app.Command{
 	Name: handoff.Name, Summary: "update the note for the next session", Help: about,
-	Besides:  "These also work on a hand-off: init handoff, append, prune, stamp, restore, lint, fmt, verify, show, tokens, status, history, bootstrap.",
+	Besides:  "These commands also work on a hand-off: init handoff, append, prune, stamp, restore, lint, fmt, verify, show, tokens, status, history, bootstrap.",
 	Examples: []string{`mdck handoff next "write the test of the parser"`, "mdck handoff done --evidence 4d8fc76", "mdck handoff show"},
 	Below:    commands,
 }

@@ -42,7 +42,7 @@ func (f *noteFlag) checkNote(name string, t *workspace.Target) error {
 		return fmt.Errorf("%s: %s belongs to %s", name, t.Shown(t.Main), known.Row().Noun)
 	}
 	return app.Hinted(fmt.Errorf("%s: %s is not a hand-off of mdck", name, t.Shown(t.Main)),
-		"mdck init handoff converts it, and keeps every byte of it", `to use another file name, set "handoff" in .mdck.yaml`)
+		"mdck init handoff converts the file and keeps all its bytes", `to use another file name, set "handoff" in .mdck.yaml`)
 }
 
 type noteFlags struct {

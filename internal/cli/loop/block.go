@@ -14,7 +14,7 @@ Examples:
 
 type blockCommand struct {
 	Blocker string `arg:"" help:"The blocker."`
-	Step    string `help:"The step (default: the current one)." placeholder:"STEP"`
+	Step    string `help:"The step (default: the current step)." placeholder:"STEP"`
 	ID      string `help:"The id of the blocker (default: the next number)." placeholder:"ID"`
 	trackFlags
 }

@@ -5,7 +5,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const decideHelp = `Records how a person decided about a track whose fix cycles are used up. extend N allows N more cycles; stop ends the track with status stopped; accept sets the evaluation to PASSED_WITH_WARNINGS, so that the loop continues. The history of EVALUATE_EXECUTION keeps the decision. While cycles remain, a decision is refused without --force.
+const decideHelp = `Records what a person decided about a track that has used up its fix cycles. extend N allows N more cycles; stop ends the track with status stopped; accept sets the evaluation to PASSED_WITH_WARNINGS, so that the loop continues. The history of EVALUATE_EXECUTION keeps the decision. While cycles remain, a decision is refused without --force.
 
 Examples:
 

@@ -19,7 +19,7 @@ Examples:
     mdck loop progress FIX --fixed 2 --issue "the total is wrong"`
 
 type progressCommand struct {
-	Step     string `arg:"" optional:"" help:"The step (default: the current one)."`
+	Step     string `arg:"" optional:"" help:"The step (default: the current step)."`
 	Phase    string `help:"The current phase, and the number of phases." placeholder:"K/N"`
 	Task     string `help:"The current task." placeholder:"TEXT"`
 	Done     *int   `help:"The number of completed tasks." placeholder:"N"`

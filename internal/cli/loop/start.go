@@ -7,7 +7,7 @@ import (
 
 const startHelp = `Starts a step and makes it the current step. It sets both copies of the status, the times, the agent, and the number of tasks in plan.md or, for FIX, of issues in the evaluation. Starting FIX also raises fix_cycle_count by one, resets the counts of the step, and sets fixes_remaining to the number of issues that the evaluation found; if that number cannot be read, nothing is written and the status is 1. A track that was complete or stopped becomes in_progress again.
 
-Refused with status 1, with the command that helps: a step if the previous step has a checkpoint and did not pass; FIX unless EVALUATE_EXECUTION failed, or if max_fix_cycles is reached; COMPLETE until EXECUTE passed, and also EVALUATE_EXECUTION if it has a checkpoint, and BUSINESS_SYNC if it is required; a step with an active blocker; and any step while the current step is BLOCKED. --force starts the step anyway; the ledger and the history of the step record it.
+mdck refuses these with status 1, and prints the command that helps: a step if the previous step has a checkpoint and did not pass; FIX unless EVALUATE_EXECUTION failed, or if max_fix_cycles is reached; COMPLETE until EXECUTE passed, and also EVALUATE_EXECUTION if it has a checkpoint, and BUSINESS_SYNC if it is required; a step with an active blocker; and any step while the current step is BLOCKED. --force starts the step anyway; the ledger and the history of the step record it.
 
 Examples:
 

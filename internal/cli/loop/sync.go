@@ -5,7 +5,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const syncHelp = `Copies values from plan.md to the metadata: tasks_completed, tasks_total, last_task and, if the plan or the commits name it, last_commit. A task that a commit names counts as done. If a count becomes lower, a note reports it. Values that the plan does not contain stay as they are, such as last_task if no box is ticked.
+const syncHelp = `Copies values from plan.md to the metadata: tasks_completed, tasks_total, last_task, and last_commit if the plan or the commits name it. A task that a commit names counts as done. If a count becomes lower, a note reports it. A value that the plan does not contain stays as it is: for example, last_task if no box is ticked.
 
 Examples:
 

@@ -5,7 +5,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const unblockHelp = `Resolves a blocker: the one with that id, the only one that contains the text or, without an argument, the only active blocker. Its step becomes NOT_STARTED, unless another blocker is active. If there is no active blocker, nothing is written and the status is 1.
+const unblockHelp = `Resolves the blocker with the given id, or the only blocker whose text contains the argument, or, without an argument, the only active blocker. Its step becomes NOT_STARTED, unless another blocker is active. If there is no active blocker, nothing is written and the status is 1.
 
 Examples:
 

@@ -52,7 +52,7 @@ type forceFlag struct {
 }
 
 type finishFlags struct {
-	Step  string `arg:"" optional:"" help:"The step (default: the current one)."`
+	Step  string `arg:"" optional:"" help:"The step (default: the current step)."`
 	Notes string `help:"Notes on the step." placeholder:"TEXT"`
 	trackFlags
 }

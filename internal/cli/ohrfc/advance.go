@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-const advanceHelp = `Sets current_phase in state.json to the phase that EVENT leads to, with the other keys of the event: gate_a_result, gate_b_result, gate_b_round, rejection_count, baseline_accepted. No other file changes. It prints what is due next, and whether to restart the context. If the workflow does not allow the event, nothing is written, the status is 1, and the command prints what is missing or which events are possible. discover-done and design-done require the section of their phase, gate-b-pass a summary.json whose result is not FAIL. --force allows the event in any phase; the ledger records it.
+const advanceHelp = `Sets current_phase in state.json to the phase that EVENT leads to, with the other keys of the event: gate_a_result, gate_b_result, gate_b_round, rejection_count, baseline_accepted. No other file changes. The command prints what is due next, and whether to restart the context. If the workflow does not allow the event, nothing is written, the status is 1, and the command prints what is missing or which events are possible. discover-done and design-done require the section of their phase, gate-b-pass a summary.json whose result is not FAIL. --force allows the event in any phase; the ledger records it.
 
 The first failure of Gate-B is gate-b-fail. A later failure is one of these events: auto-fix if another round is allowed, scope-cut, risk-accepted, or escalate after the last round.
 
@@ -29,7 +29,7 @@ Examples:
 type advanceCommand struct {
 	Event  string `arg:"" optional:"" help:"The event that happened (in upper or lower case, with - or _)."`
 	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several."`
-	To     string `help:"The next phase, if the event leads to more than one." placeholder:"PHASE"`
+	To     string `help:"The next phase, if the event can lead to several phases." placeholder:"PHASE"`
 	Force  bool   `help:"Allow an event that the workflow forbids; the ledger records it."`
 	JSON   bool   `help:"Print one JSON object."`
 	pick.SettingFlags

@@ -18,7 +18,7 @@ import (
 
 const diffHelp = `Compares the meaning of two versions of a checkpoint: the tensions, added, removed, reworded (~) and moved (>) bullets, added and removed rounds and sections, version, hash, evidence, round, phase and budgets. White space, order, and the marks of lists, headings and separators are ignored. Status 0 even if the versions differ.
 
-A version is the path of a Markdown file, - for standard input, the directory or id of a workspace, backup:N or backup:latest, or a git revision. A name is read as a path if it exists, then as an id, then as a revision; REV: is always a revision. Without B, A is compared with the work tree. Without both, or if the only argument is a checkpoint, HEAD is compared with the work tree; if HEAD does not have the checkpoint, the newest backup that differs.
+A version is the path of a Markdown file, - for standard input, the directory or id of a workspace, backup:N or backup:latest, or a git revision. A name is read as a path if it exists, then as an id, then as a revision; REV: is always a revision. Without B, A is compared with the work tree. Without both, or if the only argument is a checkpoint, HEAD is compared with the work tree; if HEAD does not have the checkpoint, the newest backup that differs is used instead.
 
 --json prints one object: path, from, to, fromThere, toThere, differs, bytesDiffer, meta [{key, from, to}], rounds [{round, change, bullets}], tensions {resolved, intensified, new, dropped} of {text, section, was or now}, sections [{section, change, added, gone, reworded, moved, text}], budget {encoding, changes}. sections does not repeat the tensions and the bullets of a pruned round.
 

@@ -12,7 +12,7 @@ The RFC is the one that the argument names, or the RFC of the current directory,
 // Command is mdck ohrfc.
 var Command = app.Command{
 	Name: ohrfc.Name, Summary: "move an RFC through its phases", Help: about,
-	Besides:  "These also work on an RFC: init ohrfc, append, prune, stamp, lint, fmt, verify, show, bootstrap, restore, history.",
+	Besides:  "These commands also work on an RFC: init ohrfc, append, prune, stamp, lint, fmt, verify, show, bootstrap, restore, history.",
 	Examples: []string{"mdck ohrfc prompt gate-b", "mdck ohrfc advance discover-done", "mdck ohrfc diff HEAD"},
 	Below:    commands,
 }

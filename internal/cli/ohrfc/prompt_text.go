@@ -21,7 +21,7 @@ func writePrompt(w io.Writer, p *ohrfc.Prompt, encoding string, there bool) erro
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n\n%s\n", p.Title(), oneLineRule)
 	if p.There {
-		fmt.Fprintf(&b, "\nIt already exists: mdck append changes it only with --replace.\n")
+		fmt.Fprintf(&b, "\nThe section already exists: mdck append changes it only with --replace.\n")
 	}
 	if lines := p.BudgetLines(encoding); len(lines) > 0 {
 		fmt.Fprintf(&b, "\n%s\n", strings.Join(lines, "\n"))

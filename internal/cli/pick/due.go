@@ -78,7 +78,7 @@ func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	hints = slices.Compact(hints)
 	hints = append(hints, refused.Open...)
 	if !refused.Never {
-		hints = append(hints, "--force does it anyway, and is recorded")
+		hints = append(hints, "--force runs the command anyway; mdck records that")
 	}
 	return app.Hinted(app.Refuse(fmt.Errorf("nothing was written: %w", err)), hints...), true
 }

@@ -136,7 +136,7 @@ func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 			return ok && changed[rel], fault
 		}
 		if s.Repo.Nested(rel) {
-			return false, errors.New("it is in another repository")
+			return false, errors.New("the file is in another repository")
 		}
 		ignored, err := s.Repo.Ignored(rel)
 		if len(ignored) > 0 {

@@ -202,7 +202,7 @@ func formatFiles(all []protocol.Format) string {
 func (f *ConfigFlags) UnwrittenError(found []workspace.Target) error {
 	for i := range found {
 		if t := &found[i]; t.Row().At != nil && app.Exists(t.File(t.State)) {
-			return app.Hinted(fmt.Errorf("%w: there is %s, and no %s yet", ErrNoCheckpoint, t.Shown(t.State), t.Shown(t.Main)), "mdck init "+t.Protocol+" creates it")
+			return app.Hinted(fmt.Errorf("%w: %s exists, but %s does not", ErrNoCheckpoint, t.Shown(t.State), t.Shown(t.Main)), "mdck init "+t.Protocol+" creates it")
 		}
 	}
 	var mains []string
@@ -238,7 +238,7 @@ func SeveralError(found []workspace.Target, command string) error {
 		lines = append(lines[:app.MaxShownNames+1], fmt.Sprintf("and %d more: mdck status lists them", left))
 	}
 	if len(ids) < len(found) {
-		lines[0] = "ids are not unique here; name one by its path: mdck " + command + " " + DisplayFile(&found[0])
+		lines[0] = "ids are not unique here; name a checkpoint by its path: mdck " + command + " " + DisplayFile(&found[0])
 	}
 	err := fmt.Errorf("%d checkpoints found; expected one", len(found))
 	if unwritten == len(found) {

@@ -21,16 +21,16 @@ func PrintFound(s app.Streams, shown string, found change.Found) {
 		lines = append(lines, "dropped an interrupted write that had changed nothing")
 	}
 	if found.Undone != nil {
-		lines = append(lines, "undid an interrupted write: "+found.Undone.Err.Error()+"; its text is kept as "+found.Undone.Copies())
+		lines = append(lines, "undid an interrupted write: "+found.Undone.Err.Error()+"; the new content is kept: "+found.Undone.Copies())
 	}
 	if found.Aside != "" {
 		lines = append(lines, ".mdck/txn "+found.Aside+": mdck ignored the file and renamed it to .mdck/txn.aside")
 	}
 	for _, kept := range found.Rescued {
-		lines = append(lines, "another program saved the file during an interrupted write; its text is kept as "+kept)
+		lines = append(lines, "another program saved the file during an interrupted write; the text that it saved is kept as "+kept)
 	}
 	for _, kept := range found.Late {
-		lines = append(lines, "another program wrote to the file after it was replaced; its text is kept as "+kept)
+		lines = append(lines, "another program wrote to the file after mdck replaced it; the text that it wrote is kept as "+kept)
 	}
 	for _, line := range append(lines, found.Lost...) {
 		fmt.Fprintf(s.Err, "mdck: %s: %s\n", shown, report.OneLine(line))

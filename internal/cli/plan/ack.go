@@ -11,7 +11,7 @@ import (
 const (
 	ackHelp = `Acknowledges an alert, so that mdck plan threshold check passes until the stop is reached. A person runs this command, not the agent. Without a kind it acknowledges all alerts of the last check, with the values of that check. Until mdck plan reset, an acknowledgment covers the alerts whose limit is at or below the acknowledged value, even if the value grows.
 
-Refused with status 1: a value below its alert, and a stop, which cannot be acknowledged. --stop stops the work instead: it writes a waypoint, and the status is 1.
+mdck refuses, with status 1, to acknowledge a value below its alert, or a stop. With --stop it stops the work instead: it writes a waypoint, and the status is 1.
 
 Examples:
 
@@ -58,7 +58,7 @@ func (c *ackCommand) Run(std app.Streams) error {
 }
 
 type resetCommand struct {
-	ResetAlerts bool `help:"Accepted, but has no effect: agents that follow the protocol pass it."`
+	ResetAlerts bool `help:"Has no effect; mdck accepts this flag because agents that follow the protocol pass it."`
 	write.Flags
 }
 

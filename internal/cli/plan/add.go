@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-const addHelp = `Adds a checkpoint task to a plan, after task --after (default: the last), with gate="blocking" if the protocol has it, and sets autonomous to false. No other byte changes. A checkpoint with the same texts is not added again. after_task in the front matter is renumbered with its task.
+const addHelp = `Adds a checkpoint task to a plan, after task --after (default: the last task), with gate="blocking" if the protocol has it, and sets autonomous to false. No other byte changes. A checkpoint with the same texts is not added again. after_task in the front matter is renumbered with its task.
 
 The parts of each type:
 
@@ -22,7 +22,7 @@ The parts of each type:
     decision       decision; two or more options, with both pros and cons or neither; context, without which lint warns
     human-action   action, why-manual, instructions
 
-Every type may have a name and a resume-signal (default: the usual text of the type). A repeated flag adds a line. Status 2 if a required part is missing, or if a text contains a comment or a tag of a task. A note reports a resume signal that does not name an answer which passes the checkpoint.
+Every type may have a name and a resume-signal (default: the usual text of the type). A repeated flag adds a line. Status 2 if a required part is missing, or if a text contains a comment or a tag of a task. mdck prints a note if the resume signal names no answer that passes the checkpoint.
 
 PLAN is a path or an id (default: the only plan).
 
@@ -34,8 +34,8 @@ Examples:
 
 type addCommand struct {
 	Type         string   `arg:"" name:"type" help:"Type of the checkpoint: human-verify, decision or human-action."`
-	Plan         string   `arg:"" optional:"" name:"plan" help:"The plan: its path or its id (default: the only one)."`
-	After        *int     `help:"Insert the checkpoint after the task with this number; 0 inserts it first (default: the last task)." placeholder:"N"`
+	Plan         string   `arg:"" optional:"" name:"plan" help:"The plan: its path or its id (default: the only plan)."`
+	After        *int     `help:"Insert the checkpoint after the task with this number; 0 inserts it first (default: after the last task)." placeholder:"N"`
 	Name         string   `help:"Name of the checkpoint." placeholder:"TEXT"`
 	WhatBuilt    []string `sep:"none" help:"human-verify: what was built." placeholder:"TEXT"`
 	HowToVerify  []string `sep:"none" help:"human-verify: how to check it; repeatable, one per line." placeholder:"TEXT"`

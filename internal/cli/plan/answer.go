@@ -146,7 +146,7 @@ func (c *answerCommand) print(std app.Streams, g *planGate, a planfile.Answer, m
 		text += fmt.Sprintf("%s: note: %s\n", name, note)
 	}
 	if waits := g.Waiting(); a.Verdict.Passes() && waits != "" {
-		text += fmt.Sprintf("%s: no longer waiting: %s\n", name, report.OneLine(waits))
+		text += fmt.Sprintf("%s: no longer blocks %s\n", name, report.OneLine(waits))
 	}
 	return printResult(std.Out, nil, c.JSON, &answeredJSON{
 		Version: 1, Gate: g.ref, Plan: g.Plan.ID().String(), Path: g.path(), Task: g.Number, Verdict: string(a.Verdict),
@@ -157,9 +157,9 @@ func (c *answerCommand) print(std app.Streams, g *planGate, a planfile.Answer, m
 func (g *planGate) meaning(a planfile.Answer) string {
 	switch a.Verdict {
 	case planfile.Approves:
-		return "approved, the checkpoint is passed"
+		return "approved; the checkpoint is passed"
 	case planfile.Selects:
-		return fmt.Sprintf("selected %q, the checkpoint is passed", g.AnswerText(&a))
+		return fmt.Sprintf("selected %q; the checkpoint is passed", g.AnswerText(&a))
 	}
-	return fmt.Sprintf("reported a problem, the checkpoint stays open until the answer is %q: %s", a.Want, a.Text)
+	return fmt.Sprintf("the checkpoint stays open until the answer is %q; the reported problem: %s", a.Want, a.Text)
 }

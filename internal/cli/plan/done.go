@@ -27,7 +27,7 @@ const doneHelp = `Records that a task of a plan is done, with the commit and the
 
 TASK is PLAN:TASK, or the number of a task of the current plan. If the task is changed afterwards, it is no longer done. To pass a checkpoint, use mdck plan answer.
 
-Refused with status 1 if an open checkpoint comes before the task, or after a stop of thresholds. --force records the task anyway; the ledger records that it was forced.
+mdck refuses with status 1 if an open checkpoint comes before the task, or if the last check reached a stop. --force records the task anyway; the ledger records that it was forced.
 
 Then the values of the flags and of the last check are compared with the thresholds. At a stop or an alert that is not acknowledged, the task is still recorded and the status is 1.
 
@@ -91,7 +91,7 @@ func (p *recording) record(answers *planfile.Answers, record func() (*planfile.C
 		return nil, err
 	}
 	if n := len(c.Text); n > source.MaxSize {
-		return nil, app.Hinted(fmt.Errorf("%s would have %d bytes; expected at most %d", name, n, source.MaxSize), "remove the answers of finished plans from it")
+		return nil, app.Hinted(fmt.Errorf("%s would have %d bytes; expected at most %d", name, n, source.MaxSize), "remove the answers of finished plans from the file")
 	}
 	out := &protocol.Change{}
 	putChange(out, name, before, exists, c)

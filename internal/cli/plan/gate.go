@@ -174,7 +174,7 @@ func noneOpen(ref gateRef, all int) error {
 	}
 	err := fmt.Errorf("no checkpoint is open in %s", where)
 	if all == 0 {
-		return app.Hinted(err, "there are no checkpoints; mdck plan add creates one")
+		return app.Hinted(err, "there are no checkpoints; mdck plan add creates a checkpoint")
 	}
-	return app.Hinted(err, fmt.Sprintf("all %d are answered, or their plans are done; mdck plan gates --all lists them", all))
+	return app.Hinted(err, fmt.Sprintf("all checkpoints (%d) are answered or belong to finished plans; mdck plan gates --all lists them", all))
 }

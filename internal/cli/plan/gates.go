@@ -12,13 +12,13 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-const gatesHelp = `Lists the checkpoints of plans, at which a person must look, decide or act, in the order of execution: what was built, how to check it, the options, how to answer, and which tasks and plans wait for the answer. mdck plan answer and mdck plan render take the PLAN:TASK before each.
+const gatesHelp = `Lists the checkpoints of plans, at which a person must look, decide or act, in the order of execution: what was built, how to check it, the options, how to answer, and which tasks and plans wait for the answer. mdck plan answer and mdck plan render take the PLAN:TASK that is printed before each checkpoint.
 
-A checkpoint is open until an answer passes it. It stays open after an answer that reports a problem, and it is open again when its task is changed. --all also lists answered checkpoints, and those of finished plans: plans with a summary, or before the current position.
+A checkpoint is open until an answer passes it. It stays open after an answer that reports a problem, and it is open again when its task is changed. --all also lists answered checkpoints, and the checkpoints of finished plans: plans with a summary, or before the current position.
 
 PATH is a plan, a directory, or the id of a plan or a phase (default: the repository, without archived milestones and the backlog: name their directory).
 
-Status 0 also with open checkpoints; with --check it is 1 if a checkpoint is open. Status 2 if a plan or the answers cannot be read: then no checkpoint counts as answered, and the number of open ones is null in --json.
+Status 0 also with open checkpoints; with --check it is 1 if a checkpoint is open. Status 2 if a plan or the answers cannot be read: then no checkpoint counts as answered, and the number of open checkpoints is null in --json.
 
 Examples:
 
@@ -28,7 +28,7 @@ Examples:
 
 type gatesCommand struct {
 	Path  []string `arg:"" optional:"" name:"path" help:"A plan, a directory, or the id of a plan or phase (default: the repository)."`
-	All   bool     `help:"Also list answered checkpoints and those of finished plans."`
+	All   bool     `help:"Also list answered checkpoints and the checkpoints of finished plans."`
 	Check bool     `help:"Exit 1 if a checkpoint is open."`
 	JSON  bool     `help:"Print one JSON object."`
 	pick.ConfigFlags
@@ -97,11 +97,11 @@ func (v *gatesView) countText() string {
 		parts = append(parts, "no checkpoint is open")
 	}
 	add(v.count[gateUnknown], "%d of unknown state")
-	add(v.count[gateProblem], "%d of the open ones with a problem")
+	add(v.count[gateProblem], "%d of the open checkpoints with a problem")
 	add(v.count[gateAnswered], "%d answered")
 	add(v.count[gateDone], "%d of finished plans")
 	if !v.complete {
-		parts = append(parts, "not all could be read")
+		parts = append(parts, "not all files could be read")
 	}
 	return strings.Join(parts, ", ")
 }

@@ -12,7 +12,7 @@ import (
 
 const summaryHelp = `Drafts the summary of a plan, NN-NN-SUMMARY.md or LOGBOOK.md beside it, from the recorded tasks with their commits and notes, decisions, problems and files. It also updates the position and the counts in STATE.md or TRANSPONDER.md. Complete the draft yourself.
 
-Refused with status 1 if a checkpoint of the plan is open, or if the summary exists. --force writes it anyway.
+mdck refuses with status 1 if a checkpoint of the plan is open or the summary exists. --force writes the summary anyway.
 
 PLAN is a path or an id (default: the current plan).
 
@@ -48,7 +48,7 @@ func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 		return nil, err
 	}
 	if exists && !p.Force {
-		return nil, app.Hinted(app.Refuse(fmt.Errorf("nothing was written: %s already exists", p.Shown(name))), "--force replaces it and keeps a backup")
+		return nil, app.Hinted(app.Refuse(fmt.Errorf("nothing was written: %s already exists", p.Shown(name))), "--force replaces the file and keeps a backup")
 	}
 	c := &planfile.Change{
 		Text: answers.Summary(x, read.Now), Did: []string{"drafted from the recorded tasks"},

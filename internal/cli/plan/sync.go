@@ -42,7 +42,7 @@ type syncCommand struct {
 
 func (c *syncCommand) Run(std app.Streams) error {
 	if c.Diff && c.From == "" {
-		return app.Hinted(errors.New("--diff requires --from: without it nothing is written"), "name the side that is right: --from front, body or plans")
+		return app.Hinted(errors.New("--diff requires --from, because mdck plan sync writes nothing without --from"), "name the side that is right: --from front, body or plans")
 	}
 	t, err := c.state()
 	if err != nil {
@@ -56,7 +56,7 @@ func (c *syncCommand) Run(std app.Streams) error {
 	return w.Write(func(read *protocol.Reader) (*protocol.Change, error) {
 		change, err := edit(read)
 		if err == nil {
-			change.None = strings.Join(append([]string{"the other sides already match it"}, change.Notes...), "\n")
+			change.None = strings.Join(append([]string{"the other sides already match the side of --from"}, change.Notes...), "\n")
 		}
 		return change, err
 	})

@@ -9,7 +9,7 @@ import (
 	"mdck/internal/protocols/plan/threshold"
 )
 
-const thresholdHelp = `Compares measured values with the limits, prints the level that each value has reached, and records it in .autopilot/state/thresholds.json. The worst value decides the status. Warning: two lines of text and status 0. Alert: status 1 until mdck plan ack acknowledges it. Stop: it writes a waypoint, and the status is 1 even if the alert was acknowledged.
+const thresholdHelp = `Compares measured values with the limits, prints the level that each value has reached, and records it in .autopilot/state/thresholds.json. The worst value decides the status. At a warning it prints two lines, with status 0. At an alert the status is 1 until mdck plan ack acknowledges the alert. At a stop it writes a waypoint, and the status is 1 even if the alert was acknowledged.
 
 The limits come from thresholds in .mdck.yaml or --set, or else from .autopilot/config.yaml or ~/.claude/autopilot/config.json. The defaults are those of the protocol: cost 10, 25 and 50 dollars, context 30, 40 and 50%, variance 20, 30 and 50%, errors 2, 3 and 5. A value equal to a limit has reached it. See docs/thresholds.md.
 

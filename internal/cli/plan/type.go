@@ -17,9 +17,9 @@ const typeHelp = `Prints whether a plan can run without a person (autonomous) or
     infrastructure, backend, setup         autonomous
     none of them                           autonomous in phases 1 and 2, later human-verify
 
-A fact comes from a flag, or else from files_modified, the name and the objective of the plan; docs/plan.md lists the words and files. The output names the fact, its origin, and whether the front matter agrees.
+A fact comes from a flag, or else from files_modified, the name and the objective of the plan; docs/plan.md lists the words and files. The output names the fact, its origin, and whether the front matter matches the type.
 
-PATH is a plan, a directory, or the id of a plan or a phase (default: the repository). Status 0 for both types; with --check, 1 if the front matter does not agree.
+PATH is a plan, a directory, or the id of a plan or a phase (default: the repository). Status 0 for both types; with --check, 1 if the front matter does not match the type.
 
 Examples:
 
@@ -65,7 +65,7 @@ func (f *factFlags) known() map[planfile.Fact]bool {
 
 type typeCommand struct {
 	Path  []string `arg:"" optional:"" name:"path" help:"A plan, a directory, or the id of a plan or phase (default: the repository)."`
-	Check bool     `help:"Exit 1 if autonomous in the front matter does not agree."`
+	Check bool     `help:"Exit 1 if autonomous in the front matter does not match the type."`
 	JSON  bool     `help:"Print one JSON object."`
 	factFlags
 	pick.ConfigFlags
@@ -147,7 +147,7 @@ func (t *typeJSON) front() string {
 	case t.Autonomous == nil:
 		return "is not set" + gated
 	case t.Agrees:
-		return fmt.Sprintf("autonomous: %t, agrees", *t.Autonomous)
+		return fmt.Sprintf("autonomous: %t, which matches the type", *t.Autonomous)
 	}
-	return fmt.Sprintf("autonomous: %t, does not agree%s", *t.Autonomous, gated)
+	return fmt.Sprintf("autonomous: %t, which does not match the type%s", *t.Autonomous, gated)
 }

@@ -42,7 +42,7 @@ func onePlan(f *pick.ConfigFlags, name, command string, talk io.Writer, pick fun
 	if n == 0 {
 		err = fmt.Errorf("%s: there is no current plan", command)
 	}
-	hint := "mdck plan order lists them; mdck " + command + " --help explains how to name one"
+	hint := "mdck plan order lists them; mdck " + command + " --help explains how to name a plan"
 	return nil, nil, "", app.Hinted(err, append([]string{hint}, firstOf(lines)...)...)
 }
 

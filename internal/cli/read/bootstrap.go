@@ -78,7 +78,7 @@ func (c *bootstrapCommand) Run(std app.Streams) error {
 	}
 	s.Due = pick.DueItems(&t, settings.Due(&t))
 	if len(c.others) > 0 {
-		s.Notes = append(s.Notes, fmt.Sprintf("using the first of %d unfinished checkpoints; the others: %s", len(c.others)+1, app.DisplayList(c.others, func(id string) string { return id })))
+		s.Notes = append(s.Notes, fmt.Sprintf("using the first of %d unfinished checkpoints; the other checkpoints: %s", len(c.others)+1, app.DisplayList(c.others, func(id string) string { return id })))
 	}
 	if err := c.print(std.Out, s, &t); err != nil {
 		return err

@@ -33,8 +33,8 @@ Examples:
 var History = app.Command{Name: "history", Summary: "list the versions of a file in git and the ledger", Help: historyHelp, Grammar: app.New[historyCommand]}
 
 type historyCommand struct {
-	Path  string    `arg:"" optional:"" name:"path|id" help:"The file, or the id or directory of a checkpoint (default: the only one of the repository)."`
-	Limit int       `help:"Print only the newest N; 0 prints all (default: 100)." default:"100" placeholder:"N"`
+	Path  string    `arg:"" optional:"" name:"path|id" help:"The file, or the id or directory of a checkpoint (default: the only checkpoint of the repository)."`
+	Limit int       `help:"Print only the newest N versions; 0 prints all versions (default: 100)." default:"100" placeholder:"N"`
 	Since time.Time `help:"Print only versions since this time." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 	JSON  bool      `help:"Print one JSON object."`
 	pick.SettingFlags

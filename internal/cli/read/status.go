@@ -31,7 +31,7 @@ An epic has a line for each agent. All plans of a folder have one line, with the
 
 -q lists only checkpoints with errors, stale claims or due items, and unreadable ones.
 
---watch prints the list again, with the time above it, whenever the list or an age in it changes. It checks at each --interval, or less often if a check takes long. On a terminal each list replaces the previous one; elsewhere a blank line separates them. --json prints one object per line. SIGINT or SIGTERM ends it with the status of mdck status.
+--watch prints the list again, with the time above it, whenever the list or an age in it changes. It checks at each --interval, or less often if a check takes long. On a terminal each list replaces the previous one; elsewhere a blank line separates them. --json prints one object per line. SIGINT or SIGTERM ends the command with the status of mdck status.
 
 Status 0 even if there are findings, 2 if something cannot be read. mdck lint prints the findings.
 

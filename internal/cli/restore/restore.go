@@ -47,7 +47,7 @@ type restoreCommand struct {
 	Archive *string `xor:"text" help:"Restore this archived round: its file name, the number in the file name, or round-N." placeholder:"NAME"`
 	Print   bool    `xor:"output" help:"Print the text to stdout as it is; write nothing."`
 	Diff    bool    `xor:"output" help:"Print what would be written as a unified diff; write nothing."`
-	Force   bool    `help:"Restore even if a budget is exceeded, or if newer rounds fill all places for rounds."`
+	Force   bool    `help:"Restore even if a budget is exceeded, or if there are already as many newer rounds as mdck keeps."`
 	JSON    bool    `help:"Print the list as one JSON object."`
 	pick.SettingFlags
 	app.NowFlag
@@ -151,7 +151,7 @@ func asItIs(k protocol.Kept, read *protocol.Reader) (*protocol.Change, error) {
 	}
 	f := protocol.File{Name: k.File, Before: now, After: k.Text, Exists: exists, Did: []string{"restored " + k.Name}}
 	if exists && now == k.Text {
-		f.Did = []string{"nothing written: it has the same text as " + k.Name}
+		f.Did = []string{"nothing written: the file already has the same text as " + k.Name}
 	}
 	return &protocol.Change{Files: []protocol.File{f}, Ledger: []claim.Entry{{Path: k.File, Content: claim.ContentHash(k.Text)}}}, nil
 }

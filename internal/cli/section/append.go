@@ -42,7 +42,7 @@ var Append = app.Command{Name: "append", Summary: "write a section, or single bu
 
 type appendCommand struct {
 	Target  string   `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several."`
-	Section string   `help:"The section: discover, design, gate-b, review, or one of a format in .mdck.yaml. SECTION/SUBSECTION appends single bullets." placeholder:"SECTION"`
+	Section string   `help:"The section: discover, design, gate-b, review, or a section of a format in .mdck.yaml. SECTION/SUBSECTION appends single bullets." placeholder:"SECTION"`
 	Bullet  []string `short:"b" sep:"none" xor:"text" help:"A bullet, as SUBSECTION=TEXT, or TEXT if the section has no subsections; repeatable." placeholder:"SUBSECTION=TEXT"`
 	Input   string   `xor:"text" help:"Read the bullets from this file; - is standard input." placeholder:"FILE"`
 	Round   *int     `xor:"value" help:"Number of the Gate-B round, or of a section with {N} (default: the newest + 1)." placeholder:"N"`
@@ -170,7 +170,7 @@ func inputError(s *schema.Schema, group *schema.Group) error {
 	if len(group.Subsections) > 0 {
 		sub := &group.Subsections[0]
 		lines = []string{
-			fmt.Sprintf("give one bullet with -b %s=TEXT; give several with --input FILE or standard input,", sub.Slug()),
+			fmt.Sprintf("give one bullet with -b %s=TEXT; give several bullets with --input FILE or standard input,", sub.Slug()),
 			fmt.Sprintf(`as Markdown: lines that begin with "- " below %q,`, s.Subheading(sub.Title)),
 			fmt.Sprintf(`or as JSON: {%q: ["one text per bullet"]}`, sub.Slug()),
 		}

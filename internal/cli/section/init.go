@@ -60,7 +60,7 @@ type initCommand struct {
 	ID         string `arg:"" optional:"" name:"id|issue" help:"Name of the workspace or track, or issue of the session (default for a workspace: the name of the current directory)."`
 	Title      string `help:"Title of the RFC, track or issue (default for an RFC or track: the id)." placeholder:"TITLE"`
 	Strictness string `help:"ohrfc: how strict the workflow is: light, standard (default) or full." placeholder:"LEVEL"`
-	Mode       string `help:"ccc: execution mode, such as tdd (default: that of .ccc-state.json)." placeholder:"MODE"`
+	Mode       string `help:"ccc: execution mode, such as tdd (default: the mode of .ccc-state.json)." placeholder:"MODE"`
 	Shape      string `help:"ccc: shape of the progress file, P (default) or E." placeholder:"SHAPE"`
 	Type       string `help:"loop: type of the track: feature (default), bugfix, refactor or infrastructure." placeholder:"TYPE"`
 	write.Flags

@@ -11,9 +11,9 @@ import (
 	"mdck/internal/lsp"
 )
 
-const lspHelp = `Runs a language server for editors on standard input and output: findings as you type, fixes as code actions, the formatting of mdck fmt, and budgets when you hover over headings. It reports what mdck lint reports, for the text in the editor, saved or not. It writes no file.
+const lspHelp = `Runs a language server for editors on standard input and output: findings as you type, fixes as code actions, the formatting of mdck fmt, and budgets when you hover over headings. It reports the findings of mdck lint for the text in the editor, even if that text is not saved. It writes no file.
 
-It checks the checkpoint files that the editor opens, each with its nearest .mdck.yaml, and ignores all other files. It ends with the editor: status 0 after shutdown and exit, otherwise 1. docs/lsp.md has settings for editors.
+It checks the checkpoint files that the editor opens, each with its nearest .mdck.yaml, and ignores all other files. The server ends when the editor ends, with status 0 after shutdown and exit, otherwise with status 1. docs/lsp.md has settings for editors.
 
 Examples:
 
@@ -25,7 +25,7 @@ Examples:
 var LSP = app.Command{Name: "lsp", Summary: "run the language server for editors", Help: lspHelp, Grammar: app.New[lspCommand]}
 
 type lspCommand struct {
-	Stdio bool `help:"Has no effect, as standard input and output are always used; many editors pass this flag."`
+	Stdio bool `help:"Has no effect: mdck always uses standard input and output. Many editors pass this flag."`
 	pick.SettingFlags
 }
 

@@ -72,7 +72,7 @@ func lockedError(locked *lock.LockedError, err error, line string) error {
 		if locked.Stale < time.Minute {
 			age = spelling.Count(int(locked.Stale.Seconds()), "second")
 		}
-		line += "; a lock is broken if its process no longer runs on this host, or if it is older than " + age
+		line += "; mdck breaks a lock if the process of the lock no longer runs on this host, or if the lock is older than " + age
 	}
 	return app.Hinted(err, line)
 }
@@ -90,7 +90,7 @@ func (w *Writer) unreadHints(err error) []string {
 		return hints
 	}
 	if is := t.Row().IsRecord; is != nil && is(t.Target) {
-		return []string{"nothing was written; fix the file, or move it away to start a new one"}
+		return []string{"nothing was written; fix the file, or move it away to start a new file"}
 	}
 	return nil
 }

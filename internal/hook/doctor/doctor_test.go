@@ -71,12 +71,12 @@ func TestProblems(t *testing.T) {
 		project, user  string
 		fault, warning string
 	}{
-		"well":                {hook.Gemini, gemini, "", "", "differ from those that this version installs"},
+		"well":                {hook.Gemini, gemini, "", "", "differ from the hooks that this version installs"},
 		"none":                {hook.Claude, `{}`, "", "the settings of Claude Code have no hooks of mdck", ""},
 		"unreadable":          {hook.Claude, `{//`, "", "hooks of mdck are unknown: project.json cannot be read", ""},
 		"unreadable, one":     {hook.Claude, `{//`, ours, "not valid JSON", "install"},
 		"event in lower case": {hook.Claude, entry("SessionStart", "", "mdck hook claude sessionstart"), "", `project.json:1:50: mdck hook claude sessionstart: gets no answer: claude has no event "sessionstart"`, "install"},
-		"other agent":         {hook.Claude, codex, "", "answers in the format of Codex CLI, but the agent is Claude Code", "install"},
+		"other agent":         {hook.Claude, codex, "", "answers in the format of Codex CLI, but Claude Code runs the hook", "install"},
 		"unknown flag":        {hook.Claude, entry("Stop", "", "mdck hook claude Stop --blockunsaved"), "", "--blockunsaved: gets no answer: expected an agent", "install"},
 		"no event":            {hook.Claude, entry("Stop", "", "mdck hook claude"), "", "mdck hook claude: gets no answer", "install"},
 		"other event":         {hook.Claude, entry("Stop", "", "mdck hook claude PreCompact"), "", "answers the event PreCompact, but the hook runs at Stop", "install"},
@@ -125,7 +125,7 @@ func TestSilenced(t *testing.T) {
 		env   string
 		fault string
 	}{
-		"not read":            {hook.Claude, map[string]string{"unread": ""}, "", "project.json is read only by sessions, not by those that start here; start the agent there, or run mdck hook install claude --user"},
+		"not read":            {hook.Claude, map[string]string{"unread": ""}, "", "project.json is read only by sessions, not by sessions that start here; start the agent there, or run mdck hook install claude --user"},
 		"managed":             {hook.Claude, map[string]string{settings.Managed: `{"disableAllHooks": true}`}, "", "managed: disableAllHooks is true, so the hook does not run; "},
 		"managed, on again":   {hook.Claude, map[string]string{settings.Managed: `{"disableAllHooks": false}`, settings.User: `{"disableAllHooks": true}`}, "", ""},
 		"managed only":        {hook.Claude, map[string]string{settings.Managed: `{"allowManagedHooksOnly": true}`}, "", "managed: allowManagedHooksOnly is true, so the hook does not run; your administrator decides"},

@@ -37,7 +37,7 @@ func fileProblems(files []File) []Problem {
 			change, err := f.Settings.Install(settings.Entries(f.Agent, choice))
 			if err != nil || len(change.Added)+len(change.Removed) > 0 {
 				all = append(all, Problem{Warning, f.Agent,
-					f.Path + ": the hooks of mdck differ from those that this version installs",
+					f.Path + ": the hooks of mdck differ from the hooks that this version installs",
 					fmt.Sprintf("mdck hook install %s --%s%s", f.Agent, f.Level, choice.Flags())})
 			}
 		}
@@ -62,7 +62,7 @@ func ofEntries(row *settings.Agent, all []run) []Problem {
 			severity = Fault
 		}
 		problems = append(problems, Problem{severity, row.Name,
-			fmt.Sprintf("%s: %s runs mdck %s, which blocks the agent when it exits with status 2", r.Place, r.Event, r.calls[i].Command()),
+			fmt.Sprintf("%s: %s runs mdck %s, which blocks the agent if the command exits with status 2", r.Place, r.Event, r.calls[i].Command()),
 			"mdck hook " + string(row.Name) + " " + r.Event + " never blocks without --block-unsaved"})
 	}
 	return problems
@@ -120,7 +120,7 @@ func answeredTwice(row *settings.Agent, event string, asked []run) Problem {
 			fmt.Sprintf("%s has the same entry %d times: %s; %s runs it once", event, len(places), where, row.Title), hint}
 	}
 	return Problem{Fault, row.Name, fmt.Sprintf("%s is answered %d times: %s", event, len(places), where),
-		"the agent receives the text that many times; " + hint}
+		"the agent receives the text more than once; " + hint}
 }
 
 func (in *Input) surroundings(installed bool) []Problem {

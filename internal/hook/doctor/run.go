@@ -66,7 +66,7 @@ func (r *run) unread(row *settings.Agent, rejected string) Problem {
 		"mdck hook install " + string(row.Name) + " fixes its own entries"}
 	switch {
 	case !r.file.Read:
-		p.Message = fmt.Sprintf("%s is read only by %s, not by those that start here",
+		p.Message = fmt.Sprintf("%s is read only by %s, not by sessions that start here",
 			r.file.Path, r.file.Reach)
 		p.Hint = fmt.Sprintf("start the agent there, or run mdck hook install %s --user", row.Name)
 	case rejected != "":
@@ -158,7 +158,7 @@ func (in *Input) misread(row *settings.Agent, r *run) (wrong Problem) {
 		case !slices.Contains(hook.Events(a), event):
 			why = fmt.Sprintf("gets no answer: %s has no event %q", a, event)
 		case a != row.Name:
-			why = fmt.Sprintf("answers in the format of %s, but the agent is %s", settings.Of(a).Title, row.Title)
+			why = fmt.Sprintf("answers in the format of %s, but %s runs the hook", settings.Of(a).Title, row.Title)
 		case event != r.Event:
 			why = fmt.Sprintf("answers the event %s, but the hook runs at %s", event, r.Event)
 		}

@@ -128,7 +128,7 @@ CLAUDE_CODE_SIMPLE            | = | 1     | env
 CLAUDE_CODE_SAFE_MODE         | = | 1     | env`),
 			Next: []string{
 				"these hooks require Claude Code 2.1.139 or newer: older versions do not know \"args\"",
-				"start a new session, or run /clear in an open one",
+				"start a new session, or run /clear in an open session",
 			},
 			exec: true, timeout: "10", commas: true, mark: true,
 			starts: []string{"startup|clear|compact"}, resumes: []string{"startup|clear|compact|resume|fork"},

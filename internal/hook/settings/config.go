@@ -79,11 +79,11 @@ func (f *File) Rejected() string {
 	}
 	a := &f.agent
 	if !a.mark && strings.HasPrefix(f.text, "\ufeff") {
-		return "it begins with a byte order mark"
+		return "the file begins with a byte order mark"
 	}
 	for _, m := range f.doc.Root.Members {
 		if a.keys != nil && !slices.Contains(a.keys, m.Key) {
-			return fmt.Sprintf("it has the key %q", m.Key)
+			return fmt.Sprintf("the file has the key %q", m.Key)
 		}
 	}
 	for _, rule := range a.values {

@@ -97,7 +97,7 @@ func TestRejected(t *testing.T) {
 		{hook.Claude, "\ufeff" + entry(`"type":"command",`+command), "", ""},
 		{hook.Codex, "\ufeff" + entry(`"type":"command",`+command), "byte order mark", ""},
 		{hook.Gemini, "\ufeff" + entry(`"type":"command",`+command), "byte order mark", ""},
-		{hook.Codex, strings.Replace(entry(`"type":"command",`+command), "{", `{"description":"x","x":1,`, 1), `it has the key "x"`, ""},
+		{hook.Codex, strings.Replace(entry(`"type":"command",`+command), "{", `{"description":"x","x":1,`, 1), `the file has the key "x"`, ""},
 		{hook.Claude, strings.Replace(entry(`"type":"command",`+command), "{", `{"permissions":{"defaultMode":"plan"},"x":1,`, 1), "", ""},
 		{hook.Claude, strings.Replace(entry(`"type":"command",`+command), "{", `{"permissions":{"defaultMode":"plna"},`, 1), `permissions.defaultMode is "plna"`, ""},
 		{hook.Claude, strings.Replace(entry(`"type":"command",`+command), "{", `{"disableAllHooks":"yes",`, 1), `disableAllHooks is "yes"`, ""},

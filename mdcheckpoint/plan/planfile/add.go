@@ -99,7 +99,7 @@ func (p *Plan) placeOf(d *Draft) (int, error) {
 	case d.After == nil:
 		return last, nil
 	case *d.After < 0 || *d.After > last:
-		return 0, protocol.BadRequest("", "there is no task %d; number of tasks in the plan: %d", *d.After, last)
+		return 0, protocol.BadRequest("", "there is no task %d; the number of tasks in the plan is %d", *d.After, last)
 	}
 	return *d.After, nil
 }

@@ -136,7 +136,7 @@ func TestAddRefuses(t *testing.T) {
 	}{
 		`unknown type "human-verfy"; expected one of human-verify`: {auto, func(d *Draft) { d.Type = "human-verfy" }},
 		`needs <what-built>`: {auto, func(d *Draft) { d.Texts[BuiltTag] = " \n" }},
-		`there is no task 3; number of tasks in the plan: 1`: {auto, func(d *Draft) { d.After = &three }},
+		`there is no task 3; the number of tasks in the plan is 1`: {auto, func(d *Draft) { d.After = &three }},
 		`too few options (1) in task 2 of type "checkpoint:decision"; expected two or more`: {auto, func(d *Draft) {
 			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a", Name: "b"}}}
 		}},

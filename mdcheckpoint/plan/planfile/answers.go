@@ -34,7 +34,7 @@ var entryFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: "answer", Kind: jsondoc.String, Required: true},
 	{Name: "verdict", Kind: jsondoc.String, Required: true, Values: []string{string(Approves), string(Selects), string(Reports), string(Finishes)}},
 	{Name: "option", Kind: jsondoc.String, Doc: "the chosen option"},
-	{Name: "by", Kind: jsondoc.String, Doc: "who answered: user.name of git"},
+	{Name: "by", Kind: jsondoc.String, Doc: "the name of the person, from user.name of git"},
 	{Name: "commit", Kind: jsondoc.String, Doc: "the commit that completed the task"},
 	{Name: "time", Kind: jsondoc.String, Required: true, Format: "date-time"},
 }}

@@ -191,7 +191,7 @@ func (c *checker) afterTask() {
 			"%q is %q; expected the number of a task", afterKey, short(c.Front.text(value)))
 	case k.HasAfter && (k.After < 1 || k.After > len(tasks)):
 		c.fail(AfterTask, k.AfterAt,
-			"%q is %d; expected 1 to %d, the last task before the pause", afterKey, k.After, len(tasks))
+			"%q is %d; expected the number of the last task before the pause, 1 to %d", afterKey, k.After, len(tasks))
 	case k.HasAfter && isElsewhere:
 		c.warn(AfterTask, k.AfterAt,
 			"%q is %d, but the checkpoint is task %d, so there are two pauses", afterKey, k.After, gates[0].Number)

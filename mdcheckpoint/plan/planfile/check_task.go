@@ -57,7 +57,7 @@ func (c *checker) types() {
 		switch {
 		case all == "" || slices.Contains(known, t.Type):
 		case t.Type == "":
-			c.warn(TaskChildren, t.Tag, "no type in task %s; add one, such as type=%q", all, Auto)
+			c.warn(TaskChildren, t.Tag, "no type in task %s; add a type, such as type=%q", all, Auto)
 		case t.lacksPrefix():
 			c.warn(TaskChildren, t.Tag,
 				"unknown type %q of task %s (did you mean %q?)", t.Type, all, Prefix+t.Type)
@@ -179,7 +179,7 @@ func (c *checker) options(t *Task) {
 	switch n := len(t.Options); {
 	case n == 0 && strings.Contains(t.Text(optionsTag), "\n"):
 		c.warn(Options, t.Tag,
-			`options of task %d are a list; expected <%s id="…"> for each`, t.Number, optionTag)
+			`the options of task %d are a list; expected <%s id="…"> for each option`, t.Number, optionTag)
 	case n < 2:
 		c.fail(Options, t.Tag,
 			`too few options (%d) in task %d of type %q; expected two or more <%s id="…">`, n, t.Number, t.Type, optionTag)
@@ -214,7 +214,7 @@ func (c *checker) option(o *Option) {
 		c.fail(Options, o.Span, "option %q has <%s> but no <%s>", name, has, lacks)
 	}
 	if o.marked || strings.Contains(strings.ToLower(o.ID+" "+o.Name), "recommended") {
-		c.warn(Options, o.Tag, "option %q is recommended; expected equal options", name)
+		c.warn(Options, o.Tag, "option %q is recommended; expected options without a recommendation", name)
 	}
 }
 

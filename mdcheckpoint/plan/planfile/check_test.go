@@ -116,8 +116,8 @@ func TestAfterTaskValues(t *testing.T) {
 		return strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint: {type: human-verify, after_task: "+after+"}", 1)
 	}
 	check(t, "no tasks", with("4"), "no task")
-	check(t, "below", with("0")+auto, `E after-task "0" "after_task" is 0; expected 1 to 1`)
-	check(t, "above", with("3")+auto+auto, `E after-task "3" "after_task" is 3; expected 1 to 2`)
+	check(t, "below", with("0")+auto, `E after-task "0" "after_task" is 0; expected the number of the last task before the pause, 1 to 1`)
+	check(t, "above", with("3")+auto+auto, `E after-task "3" "after_task" is 3; expected the number of the last task before the pause, 1 to 2`)
 	check(t, "last", with("2")+auto+auto)
 	check(t, "a text", with("soon")+auto, `E after-task "soon"`)
 	check(t, "negative", with("-1")+auto, `E after-task "-1"`)

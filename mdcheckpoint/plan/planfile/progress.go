@@ -23,7 +23,7 @@ func (p *Plan) taskGates() []Gate {
 func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*Change, error) {
 	taskGates := p.taskGates()
 	if number < 1 || number > len(taskGates) {
-		return nil, fmt.Errorf("task %d of %s does not exist: it has %d", number, p.File.Name, len(taskGates))
+		return nil, fmt.Errorf("task %d of %s does not exist: the number of tasks is %d", number, p.File.Name, len(taskGates))
 	}
 	g := &taskGates[number-1]
 	says := func(given, recorded string) bool { return given == "" || given == recorded }

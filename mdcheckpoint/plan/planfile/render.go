@@ -73,7 +73,7 @@ func (g *Gate) Parts(options RenderOptions) []Part {
 		add("Record it with", options.Command+" "+word)
 	}
 	if g.Strict {
-		add("Strict", "only a person may answer; no setting can")
+		add("Strict", "only a person may answer, whatever the settings are")
 	}
 	return parts
 }

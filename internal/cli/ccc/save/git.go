@@ -82,7 +82,7 @@ func (r *run) committed(step *Step, commit gitrepo.Commit, message string, err e
 func (r *run) scope(step *Step) (files []string) {
 	named := r.session.State.Files()
 	if len(named) > prose.MaxNamed {
-		step.note("not committed: %s in the state names %d files; only the first %d are used", engine.ActiveFilesField, len(named), prose.MaxNamed)
+		step.note("some files are not committed: %s in the state names %d files, and mdck uses only the first %d", engine.ActiveFilesField, len(named), prose.MaxNamed)
 		named = named[:prose.MaxNamed]
 	}
 	for i, name := range slices.Concat(named, r.Files) {
@@ -91,7 +91,7 @@ func (r *run) scope(step *Step) (files []string) {
 		case ok:
 			files = append(files, rel)
 		case i < len(named):
-			step.note("not committed: %s in the state names %q, which is not a file in the project", engine.ActiveFilesField, name)
+			step.note("%s in the state names %q, which was not committed because it is not a file in the project", engine.ActiveFilesField, name)
 		default:
 			step.note("not committed: %s (outside of the project)", r.Target.Shown(name))
 		}

@@ -125,7 +125,7 @@ func (r *run) compose(whole *ccc.Change, s *ccc.Session, notes *Step) {
 
 func (r *run) displayed(err error) error {
 	if e, ok := errors.AsType[*protocol.Refused](err); ok && len(e.Due) > 0 {
-		return fmt.Errorf("%w: %s restores it, --fresh creates a new one", e, e.Due[0].CommandLine(quoted(r.Target.Shown(r.Target.Main)), nil))
+		return fmt.Errorf("%w: %s restores the file, --fresh creates a new file", e, e.Due[0].CommandLine(quoted(r.Target.Shown(r.Target.Main)), nil))
 	}
 	if e, ok := errors.AsType[*change.FileError](err); ok {
 		return &change.FileError{Name: r.Target.Shown(e.Name), Reason: e.Reason, Outside: e.Outside}

@@ -24,7 +24,7 @@ func (r *run) prompt(_ context.Context, step *Step) {
 		r.report.Prompt = p.Prompt.Text
 		if stale := r.session.StalePrompt(); stale != "" {
 			step.fail(errors.New(stale))
-			step.Consequence = "the next session would start from this prompt; --continue composes a new one."
+			step.Consequence = "the next session would start from this prompt; --continue composes a new prompt."
 		} else {
 			step.done("unchanged in %s", name)
 		}
@@ -46,7 +46,7 @@ func (r *run) prompt(_ context.Context, step *Step) {
 		step.done("composed by mdck")
 		step.note("%s does not exist", name)
 	default:
-		step.done("composed by mdck, because %s has none", name)
+		step.done("composed by mdck, because %s has no prompt", name)
 	}
 }
 

@@ -59,7 +59,7 @@ func TestUnreadable(t *testing.T) {
 	for name, c := range map[string]struct{ text, outcomes, says string }{
 		ccc.StateFile:       {`{"linearIssue": `, "done skipped failed done", "/" + ccc.StateFile + ":1:17: not valid JSON: unexpected end of text) — status not persisted"},
 		ccc.ProgressFile:    {"\xff", "failed skipped done failed", "/" + ccc.ProgressFile + ":1:1: not valid UTF-8: found byte 0xff) — mdck composed a prompt without this file"},
-		".mdck/" + memoNote: {"[", "done skipped failed done", "without it mdck may create a second comment"},
+		".mdck/" + memoNote: {"[", "done skipped failed done", "so mdck may create a second comment"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newProject(t, map[string]string{ccc.StateFile: state})

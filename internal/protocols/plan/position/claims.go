@@ -59,7 +59,7 @@ func (c *claimer) commit(hash string, span source.Span) {
 func (c *claimer) changed(name string, span source.Span) {
 	question := c.out.Changed
 	if !claim.Inside(cleaned(name)) {
-		question = func(string) (bool, error) { return false, errors.New("it is outside the tree") }
+		question = func(string) (bool, error) { return false, errors.New("the path is outside the tree") }
 	}
 	const changed = "has changes"
 	c.add(ClaimChanged, "changes of "+name, Value{changed, span}, claim.Ask(question, name, changed, "has none"))
@@ -121,7 +121,7 @@ func (c *claimer) file(name string, span source.Span, as certainty) {
 		case c.out.Fate != nil && err == nil:
 			why = "no commit contains it"
 		default:
-			why = "it may be deleted, renamed or not yet written"
+			why = "the file may be deleted, renamed or not yet written"
 		}
 		return "", errors.New(why)
 	})

@@ -90,7 +90,7 @@ func (p *phaseCount) shares() (all []bounds) {
 func (s *State) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out, dir: path.Dir(s.File.Name), phase: s.Phase.N}
 	if s.FrontErr != nil {
-		unread := fmt.Errorf("it cannot be read: %w", s.FrontErr)
+		unread := fmt.Errorf("the front matter cannot be read: %w", s.FrontErr)
 		first := Value{claim.Present, s.File.LineSpan(1)}
 		c.add(ClaimFront, "front matter", first, func(fs.FS) (string, error) { return "", unread })
 	}
@@ -170,14 +170,14 @@ func (s *State) percentCounted(now recorded) (string, error) {
 	})
 	for i := range was {
 		if was[i] >= 0 && now[i] < 0 {
-			return "", errors.New("its counts are not known")
+			return "", errors.New("the counts are not known")
 		}
 	}
 	switch {
 	case spelling.IsNoneWord(s.Share.Text), len(shares) == 0, way >= 0 && near(shares[way], n):
 		return s.Share.Text, nil
 	case way < 0 && s.Share.Text == s.Percent.Text && s.explained():
-		return "", fmt.Errorf("its counts give %d", shares[0])
+		return "", fmt.Errorf("the counts give %d", shares[0])
 	}
 	return strconv.Itoa(shares[max(way, 0)]), nil
 }

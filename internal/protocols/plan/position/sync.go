@@ -146,7 +146,7 @@ type SyncError struct {
 }
 
 func (e *SyncError) Error() string {
-	return fmt.Sprintf("%s of the %s cannot be set to %q; it is %q", e.Fact, e.Side, e.Wanted, e.Is)
+	return fmt.Sprintf("%s of the %s cannot be set to %q; it stays %q", e.Fact, e.Side, e.Wanted, e.Is)
 }
 
 // Sync returns the change that copies the values of the side from to the other sides, and redraws

@@ -284,7 +284,7 @@ func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 		for k := range t.ways {
 			is.most = max(is.most, t.ways[k].number[i].most)
 		}
-		return is, "in any way", fmt.Errorf("the recorded numbers match no way of counting; the maximum is %d", is.most)
+		return is, "in any way", fmt.Errorf("no way of counting gives the recorded numbers; the highest possible number is %d", is.most)
 	}
 	k := fitting[0]
 	for _, other := range slices.Backward(fitting) {
@@ -300,7 +300,7 @@ func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 	case isOfDone(i) && haveFiles && len(w.open) > 0:
 		by += w.notDone()
 	default:
-		err = fmt.Errorf("%s can be counted as %s", is, by)
+		err = fmt.Errorf("counting %s gives %s", by, is)
 	}
 	return is, by, err
 }

@@ -340,7 +340,7 @@ func TestMadeBy(t *testing.T) {
 	fates := map[string]claim.Fate{
 		"lost.ts": {Lost: true}, "removed.ts": {Removed: "0abcdef of 2026-01-31"}, "removed.go": {Removed: "0abcdef of 2026-01-31"}, "ignored.go": {Ignored: true}, "named.go": {Instead: "b/named.go"},
 	}
-	may := "it may be deleted, renamed or not yet written"
+	may := "the file may be deleted, renamed or not yet written"
 	for _, c := range []struct {
 		fate func(string) (claim.Fate, error)
 		want string

@@ -117,7 +117,7 @@ func (a *Acks) void(k Kind, ack *Ack, limit float64) string {
 	case ack.At.IsZero():
 		return fmt.Sprintf("the acknowledgment of %s does not count: %q is missing or not a time", k, atKey)
 	case ack.At.Before(a.Reset):
-		return fmt.Sprintf("the acknowledgment of %s does not count: it is from %s, but the last reset is %q; mdck plan reset changes that", k, spelling.FormatTime(ack.At), a.lastReset())
+		return fmt.Sprintf("the acknowledgment of %s does not count: its time is %s, but the last reset is %q; run mdck plan reset, then acknowledge again", k, spelling.FormatTime(ack.At), a.lastReset())
 	case ack.Value != nil && *ack.Value < limit:
 		return fmt.Sprintf("the acknowledgment at %s does not count for an alert at %s", k.Show(*ack.Value), k.Show(limit))
 	}
@@ -193,7 +193,7 @@ func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, protocol.Refusal("mdck plan threshold check prints the values", "no alert: the last check found none to acknowledge")
+		return nil, protocol.Refusal("mdck plan threshold check prints the values", "the last check found no alert to acknowledge")
 	}
 	return all, nil
 }
@@ -201,7 +201,7 @@ func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 	a := newAcks(e.Get())
 	if now.Truncate(time.Second).Before(a.Reset) {
-		reason := fmt.Sprintf("%s: an acknowledgment would not count, because the last reset is %q", v.at(), a.lastReset())
+		reason := fmt.Sprintf("%s: an acknowledgment would not count, because the last reset, %q, is in the future or is not a time", v.at(), a.lastReset())
 		e.Fail(&protocol.RequestError{Reason: reason, Hint: "nothing was written; mdck plan reset sets the last reset to now", Path: AcksFile})
 		return
 	}

@@ -98,7 +98,7 @@ func TestResetHistory(t *testing.T) {
 
 func TestAckCounts(t *testing.T) {
 	entry := func(fields string) string { return `{"acknowledgments": {"cost": {` + fields + `}}}` }
-	const old, untimed = `the acknowledgment of cost does not count: it is from 2026-01-29T14:30:00Z, but the last reset is `, `the acknowledgment of cost does not count: "acknowledged_at" is missing or not a time`
+	const old, untimed = `the acknowledgment of cost does not count: its time is 2026-01-29T14:30:00Z, but the last reset is `, `the acknowledgment of cost does not count: "acknowledged_at" is missing or not a time`
 	for _, c := range []struct {
 		text  string
 		limit float64
@@ -109,9 +109,9 @@ func TestAckCounts(t *testing.T) {
 		{seedAcks, 27, false, "the acknowledgment at $26.50 does not count for an alert at $27.00"},
 		{withReset(`"2026-01-29T14:29:59Z"`), 25, true, ""}, {withReset(`"2026-01-29T14:30:00Z"`), 25, true, ""},
 		{withReset(`""`), 25, true, ""},
-		{withReset(`"2026-01-29T14:30:01Z"`), 25, false, old + `"2026-01-29T14:30:01Z"; mdck plan reset changes that`},
-		{withReset(`"2026-01-30"`), 25, false, old + `"2026-01-30"; mdck plan reset changes that`},
-		{withReset(`"soon"`), 25, false, old + `"soon"; mdck plan reset changes that`},
+		{withReset(`"2026-01-29T14:30:01Z"`), 25, false, old + `"2026-01-29T14:30:01Z"; run mdck plan reset, then acknowledge again`},
+		{withReset(`"2026-01-30"`), 25, false, old + `"2026-01-30"; run mdck plan reset, then acknowledge again`},
+		{withReset(`"soon"`), 25, false, old + `"soon"; run mdck plan reset, then acknowledge again`},
 		{entry(""), 25, false, untimed}, {entry(`"value_at_ack": 27`), 25, false, untimed},
 		{entry(`"acknowledged_at": "yesterday", "value_at_ack": 27`), 25, false, untimed},
 		{entry(`"acknowledged_at": "2026-01-29"`), 25, true, ""},
@@ -133,7 +133,7 @@ func TestAckVoid(t *testing.T) {
 		files := project{AcksFile: withReset(reset)}
 		files.found(Cost, 30)
 		_, err := files.edit(Acknowledge(AckInput{}))
-		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || r.Refused || !strings.HasSuffix(err.Error(), "the last reset is "+reset) || files[AcksFile] != withReset(reset) {
+		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || r.Refused || !strings.HasSuffix(err.Error(), "the last reset, "+reset+", is in the future or is not a time") || files[AcksFile] != withReset(reset) {
 			t.Errorf("%s: %v", reset, err)
 		}
 	}

@@ -174,7 +174,7 @@ func (r *Reading) showTrigger() string {
 	text := fmt.Sprintf("%s: %s (%s)", r.Trigger, r.Action, r.Why)
 	switch {
 	case r.Grown:
-		text += ": acknowledged at a much lower value"
+		text += ": the acknowledged value was much lower"
 	case r.Ack != nil:
 		text += ": acknowledged"
 	case r.Level == Alert && r.Kind == "":

@@ -73,7 +73,7 @@ func (t *trigger) why(now TriggerInput) string {
 	case now.Event == t.name:
 		return strings.ReplaceAll(t.name, "_", " ")
 	case t.name == timeElapsed && now.Elapsed >= usualDuration:
-		return fmt.Sprintf("%d minutes passed, limit %d", now.Elapsed/time.Minute, usualDuration/time.Minute)
+		return fmt.Sprintf("%d minutes passed; the limit is %d", now.Elapsed/time.Minute, usualDuration/time.Minute)
 	}
 	return ""
 }
@@ -86,7 +86,7 @@ func ParseDuration(text string) (time.Duration, error) {
 	}
 	d, err := time.ParseDuration(bare)
 	if err != nil || d < 0 {
-		return 0, fmt.Errorf("%q is not a duration; expected one such as 30min or 1h", spelling.Cut(text, maxQuoted))
+		return 0, fmt.Errorf("%q is not a duration; expected a duration such as 30min or 1h", spelling.Cut(text, maxQuoted))
 	}
 	return d, nil
 }
