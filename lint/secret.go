@@ -82,9 +82,7 @@ func isKeyByte(c byte) bool {
 
 // keyAt returns the finding for the key at offset and the length of the key; 0 if there is no key.
 func keyAt(text string, offset int) (Finding, int) {
-	candidates := keyForms()[text[offset]]
-	for i := range candidates {
-		f := &candidates[i]
+	for _, f := range keyForms()[text[offset]] {
 		if !strings.HasPrefix(text[offset:], f.literal) {
 			continue
 		}

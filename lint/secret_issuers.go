@@ -136,8 +136,8 @@ type form struct {
 }
 
 // keyForms returns the forms of issuers, by the first byte of the key.
-var keyForms = sync.OnceValue(func() *[128][]form {
-	var byFirst [128][]form
+var keyForms = sync.OnceValue(func() *[128][]*form {
+	var byFirst [128][]*form
 	for _, f := range forms(issuers[:]) {
 		prefix := f.literal
 		f.literal, _, _ = strings.Cut(prefix, "<")
@@ -152,8 +152,8 @@ var keyForms = sync.OnceValue(func() *[128][]form {
 })
 
 // nameForms returns the forms of names, by the last byte of the name.
-var nameForms = sync.OnceValue(func() *[128][]form {
-	var byLast [128][]form
+var nameForms = sync.OnceValue(func() *[128][]*form {
+	var byLast [128][]*form
 	for _, f := range forms(names[:]) {
 		last := f.literal[len(f.literal)-1]
 		byLast[last] = append(byLast[last], f)
@@ -161,11 +161,11 @@ var nameForms = sync.OnceValue(func() *[128][]form {
 	return &byLast
 })
 
-func forms(rows []issuer) (all []form) {
+func forms(rows []issuer) (all []*form) {
 	for i := range rows {
 		for prefix := range strings.FieldsSeq(rows[i].prefixes) {
 			for body := range strings.FieldsSeq(rows[i].bodies) {
-				all = append(all, form{literal: prefix, pattern: body, issuer: &rows[i]})
+				all = append(all, &form{literal: prefix, pattern: body, issuer: &rows[i]})
 			}
 		}
 	}

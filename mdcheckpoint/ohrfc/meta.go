@@ -2,11 +2,9 @@ package ohrfc
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 
 	"mdck/mdcheckpoint"
@@ -145,27 +143,59 @@ func number(text string) (int, bool) {
 	return int(n), err == nil
 }
 
-var artifactExprs = sync.OnceValue(func() [3]*regexp.Regexp {
-	return [3]*regexp.Regexp{
-		regexp.MustCompile(`(?i)rfc\.md\(\s*([0-9a-f]{8})\s*\)`),
-		regexp.MustCompile(`(?i)evidence\(\s*([0-9]{1,9})\s+items?\s*\)`),
-		regexp.MustCompile(`(?i)gate_b_round\s*=\s*([0-9]{1,9})(?:[\s,]|$)`),
-	}
-})
+// space has the white space that may be between the words of artifact_state.
+const space = " \t\n\f\r"
 
 // readArtifact parses "rfc.md(<hash>), evidence(<N> items), gate_b_round=<N>". It parses each part
-// independently, so that an invalid part does not hide the others.
+// independently, so that an invalid part does not hide the others. It uses no regular expressions:
+// compiling them would take a tenth of the memory of a lint.
 func readArtifact(f Field) Artifact {
-	exprs := artifactExprs()
-	return Artifact{f.part(exprs[0]), f.part(exprs[1]), f.part(exprs[2])}
+	closed := func(rest string) bool { return strings.HasPrefix(strings.TrimLeft(rest, space), ")") }
+	return Artifact{
+		Hash: f.part("rfc.md(", "0123456789abcdefABCDEF", func(value, rest string) bool { return len(value) == 8 && closed(rest) }),
+		Evidence: f.part("evidence(", "0123456789", func(value, rest string) bool {
+			unit, ok := cutFold(strings.TrimLeft(rest, space), "item")
+			plural, _ := cutFold(unit, "s")
+			return ok && strings.IndexAny(rest, space) == 0 && isCount(value) && (closed(unit) || closed(plural))
+		}),
+		Round: f.part("gate_b_round", "0123456789", func(value, rest string) bool {
+			return isCount(value) && (rest == "" || strings.IndexAny(rest, space+",") == 0)
+		}, "="),
+	}
 }
 
-func (f Field) part(expr *regexp.Regexp) Part {
-	at := expr.FindStringSubmatchIndex(f.Value)
-	if at == nil {
-		return Part{}
+// isCount reports whether value has as many digits as the parts of artifact_state may have.
+func isCount(value string) bool { return 0 < len(value) && len(value) < 10 }
+
+// part returns the first value in f after the words, which may be in upper or lower case. The
+// value consists of characters of alphabet, and valid accepts it and the text after it.
+func (f Field) part(word, alphabet string, valid func(value, rest string) bool, more ...string) Part {
+	for i := range f.Value {
+		rest, ok := cutFold(f.Value[i:], word)
+		for _, next := range more {
+			if ok {
+				rest, ok = cutFold(strings.TrimLeft(rest, space), next)
+			}
+		}
+		if !ok {
+			continue
+		}
+		rest = strings.TrimLeft(rest, space)
+		after := strings.TrimLeft(rest, alphabet)
+		if value := rest[:len(rest)-len(after)]; valid(value, after) {
+			start := f.Span.Start + len(f.Value) - len(rest)
+			return Part{Text: value, Span: source.Span{Start: start, End: start + len(value)}}
+		}
 	}
-	return Part{Text: f.Value[at[2]:at[3]], Span: source.Span{Start: f.Span.Start + at[2], End: f.Span.Start + at[3]}}
+	return Part{}
+}
+
+// cutFold returns text without prefix, in upper or lower case. ok is false if text does not have it.
+func cutFold(text, prefix string) (rest string, ok bool) {
+	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
+		return text, false
+	}
+	return text[len(prefix):], true
 }
 
 // A Phase is a value of last_phase.

@@ -1,6 +1,7 @@
 package ohrfc
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -232,4 +233,35 @@ func TestContentHash(t *testing.T) {
 	if ContentHash("A") == ContentHash("a") || ContentHash("a b") != ContentHash("ab") {
 		t.Error("without a Meta section white space alone must not count")
 	}
+}
+
+// FuzzArtifact compares readArtifact with regular expressions.
+func FuzzArtifact(f *testing.F) {
+	exprs := [...]*regexp.Regexp{
+		regexp.MustCompile(`(?i)rfc\.md\(\s*([0-9a-f]{8})\s*\)`),
+		regexp.MustCompile(`(?i)evidence\(\s*([0-9]{1,9})\s+items?\s*\)`),
+		regexp.MustCompile(`(?i)gate_b_round\s*=\s*([0-9]{1,9})(?:[\s,]|$)`),
+	}
+	for _, value := range []string{
+		"rfc.md(0123abcd), evidence(2 items), gate_b_round=1", "RFC.MD( 0123ABCD\t) , Evidence( 1 Item ) gate_B_round = 12 ,", "",
+		"rfc.md(0123abcde) rfc.md(01234567)", "evidence(2items), evidence(1234567890 items) evidence(3 itemss)", "gate_b_round=1x gate_b_round=\f2",
+		"gate_b_round==1, gate_b_round=1234567890, gate_b_round=123456789", "rfc.md(xrfc.md(fedcba98)", "evidence(1 item\x0bs)", "\xffrfc.md(0123abcd)",
+	} {
+		f.Add(value)
+	}
+	f.Fuzz(func(t *testing.T, value string) {
+		if strings.ContainsAny(value, "\u017f\u212a") {
+			return // (?i) also accepts these forms of s and k
+		}
+		a := readArtifact(Field{Value: value, Span: source.Span{Start: 7, End: 7 + len(value)}})
+		for i, got := range []Part{a.Hash, a.Evidence, a.Round} {
+			var want Part
+			if at := exprs[i].FindStringSubmatchIndex(value); at != nil {
+				want = Part{Text: value[at[2]:at[3]], Span: source.Span{Start: 7 + at[2], End: 7 + at[3]}}
+			}
+			if got != want {
+				t.Errorf("%q, part %d: got %+v, want %+v", value, i, got, want)
+			}
+		}
+	})
 }
