@@ -233,7 +233,7 @@ func (r *Repo) CommitsExist(ids []string, use func(id string, is bool, err error
 }
 
 // ErrShallow means that a shallow clone does not have a commit or file.
-var ErrShallow = errors.New("it is not in this shallow clone: git fetch --unshallow gets the missing commits")
+var ErrShallow = errors.New("the commit or file is not in this shallow clone: git fetch --unshallow gets the missing commits")
 
 // Shallow reports whether the repository is a shallow clone. A commit that it does not have may
 // exist elsewhere.

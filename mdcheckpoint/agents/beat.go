@@ -209,7 +209,7 @@ func (d *Draft) Beat(name string, b Beat, force bool) {
 	found, backup := d.newestBackup(name)
 	switch {
 	case found != nil && (c.exists || !found.isBefore(since)): // a backup from the same second as the archive counts, because a takeover writes both at the same time
-		d.note("%s was restored from %s: changes after that backup are lost, except this one", name, backup)
+		d.note("%s was restored from %s: changes after that backup are lost, except the change of this command", name, backup)
 		d.beat(c, found, &b, force)
 		return
 	case !c.exists:

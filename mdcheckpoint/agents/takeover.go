@@ -191,7 +191,7 @@ func (d *Draft) littleWork(c *Checkpoint) error {
 		return nil
 	}
 	steps, files := spelling.Count(len(c.Items(CompletedKey)), "completed step"), spelling.Count(len(c.Items(filesKey)), "modified file")
-	return protocol.Refusal("take it over instead, or use --force", "%s has %s and %s, from at least %d minutes of work; abort requires less than %d minutes",
+	return protocol.Refusal("take over from the agent instead, or use --force", "%s has %s and %s, from at least %d minutes of work; abort requires less than %d minutes",
 		c.Base(), steps, files, int(work/time.Minute), int(littleWork/time.Minute))
 }
 

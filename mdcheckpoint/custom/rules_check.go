@@ -51,7 +51,7 @@ func checkUnknown(u *ruleUnit) {
 		if g, taking := u.Format.near(s); g != nil {
 			near[s] = true
 			u.add(lint.NewFinding(s.Heading,
-				"section %q does not match %q, because the heading continues; a format with the title %q accepts it",
+				"section %q does not match %q, because the heading has more text; a format with the title %q accepts it",
 				lint.Shorten(s.Title), g.Name(), spelling.ShowPlaceholders(taking)))
 		}
 	}

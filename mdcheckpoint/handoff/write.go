@@ -234,7 +234,7 @@ func (w *writing) complement(r *Request) {
 	}
 	r.At = f.Head[:min(len(f.Head), headDigits)]
 	if n := len(f.Dirty); n > 0 {
-		w.say("%s changed since that commit, so the result is not that of the commit alone", spelling.Count(n, "file"))
+		w.say("%s changed since that commit, so the result may depend on these changes", spelling.Count(n, "file"))
 	}
 }
 

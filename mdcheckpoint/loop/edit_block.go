@@ -128,7 +128,7 @@ func (m *Metadata) blocker(query, step string) (*Blocker, error) {
 	case len(hits) == 1:
 		return hits[0], nil
 	case len(hits) > 1:
-		return nil, protocol.BadRequest("name one of "+spelling.List(names), "there are %d blockers; expected the name of one", len(hits))
+		return nil, protocol.BadRequest("name one of "+spelling.List(names), "there are %d blockers; expected the name of one blocker", len(hits))
 	case query != "":
 		return nil, protocol.BadRequest("active blockers: "+cmp.Or(spelling.List(names), "none"),
 			"no blocker %q", query)

@@ -135,7 +135,7 @@ func (r *resumption) uncertainty() string {
 	case at.Commits == 0:
 		return fmt.Sprintf("uncertain: %s, or %s", next, r.whatNext(at.Against[0]))
 	}
-	text := fmt.Sprintf("uncertain: %s, or other planned work: %s came after the last change in %s", next, spelling.Count(at.Commits, "commit"), r.in.Path)
+	text := fmt.Sprintf("uncertain: %s, or do other planned work, because %s came after the last change in %s", next, spelling.Count(at.Commits, "commit"), r.in.Path)
 	if len(at.Elsewhere) > 0 {
 		text += ", and changed " + firstPaths(at.Elsewhere)
 	}

@@ -179,7 +179,7 @@ func (r *resumption) notes() (notes []string) {
 		ids = append(ids, x.ID().String())
 	}
 	if p := r.at.Plan; p != nil {
-		add(len(ids) > 0, "plans before %s that are not done: %s", spelling.QuoteValue(p.ID().String()), firstPaths(ids))
+		add(len(ids) > 0, "these plans before %s are not done: %s", spelling.QuoteValue(p.ID().String()), firstPaths(ids))
 	}
 	notes = append(notes, r.contradictions()...)
 	if p, n := r.at.Plan, r.commitsOf(r.at.Plan); n > 0 {
@@ -199,7 +199,7 @@ func (r *resumption) notes() (notes []string) {
 		add(r.isCurrent(err), "the order of the plans is uncertain: %s", spelling.Cause(err))
 	}
 	for _, name := range r.at.Stale {
-		add(true, "%s is stale, because the work continued after it; the session that read it should have deleted it", spelling.QuotePath(name))
+		add(true, "%s is stale, because the work continued after it was written; the session that read the file should have deleted it", spelling.QuotePath(name))
 	}
 	return notes
 }

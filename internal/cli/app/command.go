@@ -69,7 +69,7 @@ func CheckArguments(args []string) error {
 			return fmt.Errorf("argument %q is not UTF-8", arg)
 		}
 		if arg == "" || strings.HasPrefix(arg, "--") && strings.HasSuffix(arg, "=") && strings.Count(arg, "=") == 1 {
-			return fmt.Errorf("argument %q is empty; perhaps a variable without a value", arg) // kong would treat an empty argument as missing
+			return fmt.Errorf("argument %q is empty; perhaps a variable has no value", arg) // kong would treat an empty argument as missing
 		}
 	}
 	return nil

@@ -18,11 +18,11 @@ func TestFailures(t *testing.T) {
 	for _, cause := range []error{syscall.ENOSPC, syscall.EACCES, syscall.EPERM, syscall.EIO} {
 		system := fmt.Errorf("back up %q: %w", "a", &fs.PathError{Op: "write", Path: "a", Err: cause})
 		for want, err := range map[string]error{
-			"no file was changed; ":          &change.FailedError{Err: system},
-			"the next run finishes the rest": &change.UnfinishedError{Err: system},
-			"the earlier change first":       &change.UnfinishedError{Err: system, Earlier: true},
-			"find out why the named file":    &change.UndoneError{Err: system},
-			"":                               system, // not an error of a write
+			"no file was changed; ":            &change.FailedError{Err: system},
+			"the next run finishes the change": &change.UnfinishedError{Err: system},
+			"the earlier change first":         &change.UnfinishedError{Err: system, Earlier: true},
+			"find out why the named file":      &change.UndoneError{Err: system},
+			"":                                 system, // not an error of a write
 		} {
 			var talk bytes.Buffer
 			if got := PrintError(err, &talk); got != Failure || !strings.Contains(talk.String(), cause.Error()) {

@@ -38,7 +38,7 @@ func (l *linter) closeBaselines() error {
 		if l.command.UpdateBaseline {
 			faults = append(faults, l.update(b))
 		} else if c := l.command; b.fixed > 0 && !c.Quiet && !c.Staged && !c.Diff && !c.isStdin() {
-			fmt.Fprintf(l.std.Err, "mdck: %s: %s fixed; --update-baseline removes fixed findings\n", report.Name(b.Shown), spelling.CountAs(b.fixed, "finding is", "findings are"))
+			fmt.Fprintf(l.std.Err, "mdck: %s: %s fixed; --update-baseline removes fixed findings from the baseline\n", report.Name(b.Shown), spelling.CountAs(b.fixed, "finding is", "findings are"))
 		}
 	}
 	return errors.Join(faults...)

@@ -79,7 +79,7 @@ func (c *appendCommand) Run(std app.Streams) error {
 	case a.Value == "":
 		a.Value = in.Value
 	case in.Value != "" && spelling.FoldTitle(in.Value) != spelling.FoldTitle(a.Value):
-		return fmt.Errorf("the input is for %q, but the command line is for %q", a.Group.TitleWith(in.Value), a.Group.TitleWith(a.Value))
+		return fmt.Errorf("the input names %q, but the command line names %q", a.Group.TitleWith(in.Value), a.Group.TitleWith(a.Value))
 	}
 	a.Parts = in.Parts
 	return w.Write(t.Row().Append(a))
