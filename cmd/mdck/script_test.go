@@ -95,7 +95,7 @@ func TestScripts(t *testing.T) {
 			"exits": exits, "demo": demo, "unix2dos": unix2dos, "replace": replace,
 			"bytes": writeBytes, "grow": grow, "interrupted": interrupted,
 			"atmost": atMost, "planted": planted, "longline": longLine,
-			"linear": linear, "silent": silent,
+			"linear": linear, "silent": silent, "terminal": terminal,
 		},
 	})
 }
@@ -151,6 +151,16 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("status %d, want %d", got, want)
 	}
+}
+
+// terminal STATUS COMMANDS runs commands of the shell with the terminal of ttyin and checks the exit
+// status of the last one. It then waits, because testscript loses output that it has not read when
+// the shell ends.
+func terminal(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: terminal STATUS COMMANDS")
+	}
+	exits(ts, false, []string{args[0], "sh", "-c", args[1] + "; status=$?; sleep 0.2; exit $status"})
 }
 
 // silent checks that the last command printed nothing to standard error. It ignores the message
