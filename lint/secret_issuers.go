@@ -142,8 +142,12 @@ var keyForms = sync.OnceValue(func() *[128][]*form {
 		prefix := f.literal
 		f.literal, _, _ = strings.Cut(prefix, "<")
 		f.pattern = prefix + f.pattern
+		if first := prefix[0]; first != '<' {
+			byFirst[first] = append(byFirst[first], f)
+			continue
+		}
 		for c := range byte(len(byFirst)) {
-			if prefix[0] == c || prefix[0] == '<' && inAlphabet(prefix[1], c) {
+			if inAlphabet(prefix[1], c) {
 				byFirst[c] = append(byFirst[c], f)
 			}
 		}
