@@ -19,16 +19,14 @@ func rule(id string, severity lint.Severity, check func(u *lint.Unit, m *Model) 
 }
 
 func ruleTable() []lint.Rule {
-	next := rule(nextRule, lint.Error, checkNext,
-		"The note has no next action, or several.",
-		"The next session does the first thing that it reads. Without an action the session guesses; with several actions it chooses.")
-	next.Due = true
 	keep := rule("handoff/keep", lint.Warning, checkKeep,
 		"The note has more completed items than the limit.",
 		"The next session needs only the most recent items. --fix and mdck prune move the oldest items to the archive.")
 	keep.Fixable = true
 	return []lint.Rule{
-		next,
+		rule(nextRule, lint.Error, checkNext,
+			"The note has no next action, or several.",
+			"The next session does the first thing that it reads. Without an action the session guesses; with several actions it chooses."),
 		rule("handoff/done-again", lint.Error, checkAgain,
 			"The next action or a pending item is already completed.",
 			"A session that starts from the note would repeat the work, or undo later work."),

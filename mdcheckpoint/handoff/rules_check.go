@@ -14,13 +14,13 @@ func (n *Note) at(key string) source.Span {
 	return n.Top()
 }
 
-func checkNext(_ *lint.Unit, m *Model) []lint.Finding {
+func checkNext(u *lint.Unit, m *Model) []lint.Finding {
 	n := m.Note
 	all := n.Entries[nextKey]
 	switch pending := n.open(pendingKey, m.Kept); {
 	case len(all) > 1:
 		return []lint.Finding{lint.NewFinding(all[1].Body, "%d next actions, expected one; %q should be a pending item", len(all), lint.Shorten(all[1].Text))}
-	case len(all) == 1 || n.saysNothingNext() && len(pending) == 0:
+	case len(all) == 1 || n.saysNothingNext() && len(pending) == 0 || u.Saved: // the next edit may add the action
 		return nil
 	case len(pending) > 0:
 		return []lint.Finding{lint.NewFinding(n.at(nextKey), "no next action, but %q is pending", lint.Shorten(pending[0].Text))}

@@ -94,6 +94,9 @@ func (w *writing) change() (*protocol.Change, error) {
 	}
 	if w.created {
 		out.Before, out.After, out.Due = nil, nil, "Next: mdck handoff next TEXT sets the first action."
+		if len(w.Entries[nextKey]) > 0 {
+			out.Due = "Next: mdck lint checks the converted note."
+		}
 	}
 	return out, nil
 }
@@ -211,6 +214,7 @@ func Edit(requests ...Request) protocol.Edit {
 	return edit(func(w *writing) error {
 		if w.before == nil {
 			w.doing("created the note")
+			w.sayDeleted()
 		}
 		for _, r := range requests {
 			w.complement(&r)
@@ -415,7 +419,9 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 			return &protocol.RequestError{Reason: "already exists; nothing was written", Path: w.read.Main, Hint: "mdck handoff show prints the note, mdck handoff --help lists the commands that change it"}
 		}
 		did := "made"
-		if w.before != nil {
+		if w.before == nil {
+			w.sayDeleted()
+		} else {
 			did = "taken over"
 			if err := w.takeOver(); err != nil {
 				return err
@@ -429,6 +435,13 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		w.doing("%s", did)
 		return nil
 	})
+}
+
+// sayDeleted adds a note if the missing file has backups.
+func (w *writing) sayDeleted() {
+	if len(w.read.Backups(w.read.Main)) > 0 {
+		w.say("an earlier %s was deleted; mdck restore %[1]s lists its backups", w.read.Main)
+	}
 }
 
 func (w *writing) takeOver() error {

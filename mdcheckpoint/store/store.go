@@ -94,12 +94,15 @@ func Find(dir string, o Options) ([]*Checkpoint, error) {
 }
 
 // Open returns the checkpoint that the file called name belongs to, according to its path. The file
-// may not exist. Open returns an error if no protocol or format has a checkpoint at that path.
+// may not exist if a protocol or format has checkpoints at that path. For another path the error is
+// [fs.ErrNotExist] if there is no file.
 func Open(name string, o Options) (*Checkpoint, error) {
 	o = o.withDefaults()
 	t, ok, err := workspace.NewFinder(o.loader()).Unsaved(name)
 	if err == nil && !ok {
-		err = fmt.Errorf("%q is not the path of a checkpoint", name)
+		if _, err = os.Stat(name); err == nil {
+			err = fmt.Errorf("%q is not a checkpoint", name)
+		}
 	}
 	if err != nil {
 		return nil, err

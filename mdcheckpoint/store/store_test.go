@@ -182,7 +182,10 @@ func TestElsewhere(t *testing.T) {
 	}
 	must(t, os.Remove(c.File(c.Main)))
 	must(t, os.WriteFile(c.File(c.Main), []byte("# a\n"), 0o644))
-	if _, err := store.Open("README.md", store.Options{}); err == nil {
+	if _, err := store.Open("store_test.go", store.Options{}); err == nil || errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file of another kind: %v", err)
+	}
+	if _, err := store.Open("README.md", store.Options{}); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("README.md is a checkpoint")
 	}
 	if read := c.Read(); len(read.Files) != 1 || read.Files[c.Main].Text != "# a\n" {

@@ -38,7 +38,8 @@ func (c *showCommand) Run(std app.Streams) error {
 	}
 	sheet, err := readSheet(&t)
 	if errors.Is(err, fs.ErrNotExist) {
-		return app.Hinted(fmt.Errorf("handoff show: %w", app.WithDisplayPath(&t, err)), "mdck init handoff creates a hand-off")
+		hints := append(pick.RecoveryHints(&t, t.Main), "mdck init handoff creates a hand-off")
+		return app.Hinted(fmt.Errorf("handoff show: %w", app.WithDisplayPath(&t, err)), hints...)
 	}
 	if err != nil {
 		return err

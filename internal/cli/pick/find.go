@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -106,7 +107,11 @@ func (f *ConfigFlags) findHere(q Query) ([]workspace.Target, error) {
 		return []workspace.Target{t}, nil
 	}
 	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.Here(cwd) })
-	return f.choose(found, err, f.Finder().Start(cwd), "this repository", q)
+	start, where := f.Finder().Start(cwd), "this directory"
+	if app.Exists(filepath.Join(start, ".git")) {
+		where = "this repository"
+	}
+	return f.choose(found, err, start, where, q)
 }
 
 // findNamed finds the checkpoints at a path. If the path does not exist, it finds those with that
@@ -166,24 +171,30 @@ func (f *ConfigFlags) missing(name string, err error, q Query) error {
 	var lines []string
 	if IsID(name) {
 		err = fmt.Errorf("no file or checkpoint %q found", name)
-		if ids := f.IDsHere(q); len(ids) > 0 {
-			lines = append(lines, "there is "+strings.Join(ids, ", "))
+		if all := f.CheckpointsHere(q); len(all) > 0 {
+			lines = append(lines, "checkpoints here: "+strings.Join(all, ", "))
 		}
 	}
 	return app.Hinted(err, append(lines, f.formatLines(name, q)...)...)
 }
 
-// IDsHere returns the ids of the checkpoints in the current directory. If a project has one
+// CheckpointsHere returns the ids of the checkpoints in the current directory. If a project has one
 // checkpoint in its root, the id is the name of the project directory.
-func (f *ConfigFlags) IDsHere(q Query) []string {
-	var ids []string
+//
+// If an id is the name of a file, the path of the file follows in parentheses.
+func (f *ConfigFlags) CheckpointsHere(q Query) []string {
+	var names []string
 	all, _ := f.findHere(Query{Offers: q.Offers, AllowEmpty: true}) // an unreadable checkpoint has no id
 	for _, t := range all {
-		if id := t.ID(); t.Folder == "" && !slices.Contains(ids, id) {
-			ids = append(ids, id)
+		name := t.ID()
+		if base := path.Base(t.Main); strings.TrimSuffix(base, path.Ext(base)) == name {
+			name += " (" + t.Shown(t.Main) + ")"
+		}
+		if t.Folder == "" && !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
-	return ids
+	return names
 }
 
 // isSearched reports whether path is a directory to search for checkpoints. The directory of a

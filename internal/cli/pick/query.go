@@ -94,7 +94,7 @@ func (f *ConfigFlags) NoCheckpointError(where string, q Query, formats ...protoc
 	}
 	hints := []string{searched}
 	if create := f.CreateHint(q); create != "" {
-		hints = append(hints, create+"; mdck restore ID restores a lost workspace")
+		hints = append(hints, create+"; mdck restore lists what it can restore")
 	}
 	return app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), hints...)
 }
@@ -209,7 +209,7 @@ func (f *ConfigFlags) UnwrittenError(found []workspace.Target) error {
 	for i := range found {
 		mains = append(mains, found[i].Shown(found[i].Main))
 	}
-	return app.Hinted(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, app.Alternatives(mains)), "mdck status prints the next command; mdck restore ID restores a lost workspace")
+	return app.Hinted(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, app.Alternatives(mains)), "mdck status prints the next command; mdck restore lists what it can restore")
 }
 
 // SeveralTargets is the error for several checkpoints instead of one.

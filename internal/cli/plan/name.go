@@ -55,7 +55,7 @@ func (s *planSearch) noPlans(name string, err error) error {
 		return err
 	}
 	hints := []string{"there are no plans here: " + pick.SearchedFiles(&plan.Protocol)}
-	if ids := s.IDsHere(pick.Query{}); len(ids) > 0 {
+	if ids := s.CheckpointsHere(pick.Query{}); len(ids) > 0 {
 		hints = append(hints, "mdck status lists the checkpoints: "+strings.Join(firstOf(ids), ", "))
 	}
 	return app.Hinted(fmt.Errorf("no plan %q found", name), hints...)

@@ -14,6 +14,8 @@ import (
 
 const pruneHelp = `Keeps the newest two Gate-B rounds. Older rounds move to .mdck/archive beside the checkpoint. mdck never empties this archive. artifact_state does not change.
 
+In a hand-off it keeps the newest 15 completed items.
+
 In a file of a configured format it keeps the number of repeated sections that the key "keep" of the format sets. Without a name, if there is no RFC, it prunes all files of configured formats.
 
 --archives moves the copies that the end of each session leaves in the project, .ccc-progress-YYYYmmdd-HHMMSS.md, to .mdck/archive of the project.
@@ -26,7 +28,7 @@ Examples:
     mdck prune --archives`
 
 // Prune is mdck prune.
-var Prune = app.Command{Name: "prune", Summary: "archive all but the newest Gate-B rounds", Help: pruneHelp, Grammar: app.New[pruneCommand]}
+var Prune = app.Command{Name: "prune", Summary: "archive old Gate-B rounds, completed items and sections", Help: pruneHelp, Grammar: app.New[pruneCommand]}
 
 type pruneCommand struct {
 	As       string `xor:"kind" help:"Read the file as a file of this protocol or format, whatever its path is." placeholder:"NAME"`
