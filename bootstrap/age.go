@@ -8,7 +8,7 @@ import (
 )
 
 // AgedFacts returns a recorded time as a fact. If Now is set and the time is valid, a second fact
-// is its age. The text in meaning follows the age; it may be "".
+// has its age. If meaning is not "", it follows the age after a comma.
 func (in *Input) AgedFacts(name, recorded, meaning string) []Fact {
 	age := in.age(recorded)
 	switch {
@@ -20,7 +20,8 @@ func (in *Input) AgedFacts(name, recorded, meaning string) []Fact {
 	return []Fact{NewFact(name, recorded), NewFact(name+ageSuffix, age)}
 }
 
-// ageSuffix ends the name of a fact whose value is the age of the previous fact.
+// ageSuffix is the end of a fact's name. For example, updated_age is the age of the time in
+// updated.
 const ageSuffix = "_age"
 
 // age returns the age of a time, such as "3 h ago"; "" if Now is not set or the time is invalid.

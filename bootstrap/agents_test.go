@@ -31,8 +31,8 @@ const goodStatus = "STAGE: S2.P2\nPHASE: Specification\nAGENT: Secondary-A\nUPDA
 
 const goodInbox = "# Messages: Primary → Secondary-A\n\n## Message 2 (2026-01-15 15:00) ⏳ UNREAD\n**Subject:** Which format?\n\n## Message 1 (2026-01-15 14:00) ✅ READ\n**Subject:** Welcome\n"
 
-// epic returns the files of a valid epic, changed by pairs of a name and a text. The text replaces
-// the file of that name; "" removes the file.
+// epic returns the files of a valid epic. Each pair of arguments is a file name and its new text;
+// "" removes the file.
 func epic(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -243,8 +243,6 @@ func TestAgentHostile(t *testing.T) {
 	}
 }
 
-// FuzzAgent writes arbitrary text to every place that allows it, and checks the required
-// properties.
 func FuzzAgent(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
@@ -258,7 +256,6 @@ func FuzzAgent(f *testing.F) {
 	})
 }
 
-// FuzzAgentFiles checks the required properties with arbitrary bytes in the files.
 func FuzzAgentFiles(f *testing.F) {
 	for i, text := range []string{goodAgent, "{", "[]", "{}", "\ufeff" + goodAgent, strings.ReplaceAll(goodAgent, "\n", "\r\n"), inAgent("[]", `"x"`), inAgent("true", "1")} {
 		for _, other := range []string{goodInbox, goodStatus, "\xff", ""} {
@@ -272,8 +269,8 @@ func FuzzAgentFiles(f *testing.F) {
 	})
 }
 
-// TestAgentAbove checks that paths relative to the repository are resolved, and printed as paths
-// that exist.
+// TestAgentAbove checks a path that is relative to the repository, not to the epic. The file must
+// be found, and the printed path must lead to it.
 func TestAgentAbove(t *testing.T) {
 	in := bootstrap.Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"]`, `"src/new.go"]`)), Path: agentPath, ID: "e"}
 	if got := agents.Restart(in).Missing(); !slices.Equal(got, []string{"src/new.go"}) {

@@ -6,8 +6,8 @@
 // has a limit in bytes. [Sequence.Missing] returns the missing files, and [Sequence.Total] the
 // amount to read. A new protocol makes a sequence with [Input.NewSequence] and [Sequence.Add].
 //
-// The same input gives the same bytes: the package uses no clock, disk or git. Files come as a
-// tree. The package depends on no protocol.
+// The same input gives the same bytes. The package uses no clock, disk or git: it reads files only
+// through the file systems in the Input. It depends on no protocol.
 package bootstrap
 
 import (
@@ -25,7 +25,7 @@ type Sequence struct {
 	Protocol   string
 	ID         string
 	Name       string // name of the work for people; "" if it is the same as ID
-	Label      string // name in headings, quoted by package spelling; if it is "", Name is quoted as a path
+	Label      string // name in headings, already quoted; if it is "", headings quote Name as a path
 	Checkpoint string // path in the tree
 	Refused    string
 	Hints      []string // what to do if the sequence stops, one sentence each
@@ -37,10 +37,11 @@ type Sequence struct {
 	Priorities []Part // the most important texts, most important first
 	// Files are the files with claims, by path.
 	Files map[string]*source.File
-	// FromRoot makes a pack print paths relative to the root of the tree, not to the directory of
-	// the checkpoint. It also reserves space for priorities after the head or a long text.
+	// FromRoot makes a pack print paths relative to the root of the tree. Otherwise they are
+	// relative to the directory of the checkpoint. With FromRoot, the head and a long text also
+	// leave space for the priorities after them.
 	FromRoot bool
-	skill    string // prefix for the paths of references; "" without a skill
+	skill    string // path of the skill's directory; "" without one
 }
 
 // A Due is an overdue action with its command. Its JSON names are part of the interface.
@@ -93,15 +94,15 @@ func AppendCount(notes []string, n int, noun, text string) []string {
 	return append(notes, spelling.Count(n, noun)+" "+text)
 }
 
-// Stop ends a sequence that step 0 refuses. It keeps only the priorities with one of the titles;
-// step 0 quotes them.
+// Stop shortens the sequence of a checkpoint that step 0 refuses. It keeps only the priorities with
+// one of the titles. Step 0 quotes them.
 func (s *Sequence) Stop(titles ...string) {
 	s.Priorities = slices.DeleteFunc(s.Priorities, func(p Part) bool { return !slices.Contains(titles, p.Title) })
 	s.Steps[0].Quotes = s.Priorities
 }
 
-// Verify adds the verdicts on the claims of one file, at most [claim.Most]. If claims are omitted,
-// it adds a note with their number.
+// Verify verifies the claims of one file and adds the verdicts. It verifies at most [claim.Most]
+// claims. If there are more, a note says how many were left out.
 func (s *Sequence) Verify(tree fs.FS, claims []claim.Claim) {
 	claims, left := claim.Bounded(claims)
 	if left > 0 {
@@ -126,7 +127,7 @@ type Kind uint8
 
 const (
 	Reading    Kind = iota // read files, if there are any
-	References             // files of the skill, or only their names
+	References             // read files of the skill; without its directory, only their names are known
 	Questions              // questions for the session itself
 	Work                   // work to do
 )
@@ -154,7 +155,7 @@ func KnownFacts(facts ...Fact) []Fact {
 	return slices.DeleteFunc(facts, func(f Fact) bool { return f.Value == "" })
 }
 
-// A Part is a list of texts from one place.
+// A Part is a list of texts from one file.
 type Part struct {
 	Title string
 	From  string // path of the file that contains all texts
@@ -167,8 +168,8 @@ func PartsWithTexts(parts ...Part) []Part {
 	return slices.DeleteFunc(parts, func(p Part) bool { return len(p.Texts) == 0 })
 }
 
-// BlockersTitle is the title of the part with blockers. It is printed even if step 0 refuses,
-// because a person must see it first.
+// BlockersTitle is the title of the part with blockers. It is printed even for a refused
+// checkpoint, because a person must see it first.
 const BlockersTitle = "Blockers"
 
 // Complete reports whether step 0 accepts the checkpoint and all files to read exist.
@@ -196,7 +197,8 @@ type Total struct {
 	Tokens int // sum over the files; 0 if tokens were not counted
 }
 
-// Total returns the sum over the files of all steps that exist and can be read.
+// Total returns the amount of text in the files of all steps. It counts only files that exist and
+// can be read.
 func (s *Sequence) Total() Total {
 	var t Total
 	for _, step := range s.Steps {

@@ -85,8 +85,8 @@ func good(phase string) map[string]string {
 	}
 }
 
-// with returns a copy of texts, changed by pairs of a name and a text. The text replaces the one of
-// that name; "" removes it.
+// with changes texts and returns it. Each pair of arguments is a name and its new text; "" removes
+// the name.
 func with(texts map[string]string, pairs ...string) map[string]string {
 	for i := 0; i < len(pairs); i += 2 {
 		texts[pairs[i]] = pairs[i+1]
@@ -178,12 +178,12 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// lineOf returns the position of text in goodCheckpoint, as the points of a step print it.
+// lineOf returns the line of text in goodCheckpoint, such as "(line 3)".
 func lineOf(text string) string {
 	return fmt.Sprintf("(line %d)", source.NewFile("", goodCheckpoint).Line(strings.Index(goodCheckpoint, text)))
 }
 
-// TestAcute checks the order of importance in the pack and in step 1.
+// TestAcute checks that the pack and step 1 list the most important texts first.
 func TestAcute(t *testing.T) {
 	s := sequence(with(good("design"), "checkpoint.md", goodCheckpoint+`
 ## REVIEW Exit

@@ -12,7 +12,7 @@ import (
 
 func same(name string) string { return name }
 
-// headed returns a sequence whose pack is a head of size bytes.
+// headed returns a sequence whose pack is only a head of size bytes.
 func headed(size int) *Sequence {
 	s := &Sequence{Protocol: "ccc", Name: "a", Checkpoint: "d/c.md"}
 	s.Steps = []Step{{Number: 1, Kind: Work, Title: "Go", Points: []string{""}}}
@@ -22,8 +22,8 @@ func headed(size int) *Sequence {
 
 func isWhole(pack string) bool { return !strings.Contains(pack, "(more: mdck bootstrap)") }
 
-// TestHeadBytes checks that a head of at most 2048 bytes is complete. A smaller limit gives a pack
-// of 1024 bytes with a line about the omitted text.
+// TestHeadBytes checks that a head of at most 2048 bytes is complete. With a limit of 0, a pack has
+// 1024 bytes. It must then have space for a line about the omitted text.
 func TestHeadBytes(t *testing.T) {
 	for size, want := range map[int]bool{2048: true, 2049: false} {
 		if got := headed(size).Pack(9000, same); isWhole(got) != want {
@@ -38,7 +38,8 @@ func TestHeadBytes(t *testing.T) {
 	}
 }
 
-// TestHeadGivesWay checks that below 2048 bytes the head of a plan is cut, so that the first priority fits.
+// TestHeadGivesWay checks a pack of less than 2048 bytes. It must cut a long head, so that the
+// first priority fits.
 func TestHeadGivesWay(t *testing.T) {
 	for limit, want := range map[int]bool{2047: true, 2048: false} {
 		s := headed(1900)

@@ -87,8 +87,6 @@ func TestManyClaims(t *testing.T) {
 	}
 }
 
-// FuzzSession writes arbitrary text to every place that allows it, and checks the required
-// properties.
 func FuzzSession(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {

@@ -70,8 +70,8 @@ const goodState = `{
 }
 `
 
-// project returns the files of a valid session, changed by pairs of a name and a text. The text
-// replaces the file of that name; "" removes the file.
+// project returns the files of a valid session. Each pair of arguments is a file name and its new
+// text; "" removes the file.
 func project(pairs ...string) fstest.MapFS {
 	texts := with(map[string]string{
 		ccc.ProgressFile: goodProgress, ccc.StateFile: goodState,

@@ -7,7 +7,7 @@ import (
 
 type fitted struct {
 	text  string
-	texts int // number of texts of the part that text contains
+	texts int // how many texts of the part fit into text
 }
 
 func fit(part Part, from string, room int) fitted {

@@ -13,7 +13,7 @@ import (
 type File struct {
 	Path       string // path in the tree, or the name of a reference
 	Note       string // which part to read, or why
-	Known      bool   // Exists is valid; false for a reference without a skill directory
+	Known      bool   // mdck could look for the file; otherwise Exists means nothing
 	Optional   bool   // the file may be missing
 	Exists     bool
 	Unreadable bool // the file exists but cannot be read; the fields below are zero
@@ -69,8 +69,8 @@ func (in *Input) count(tree fs.FS, name string) File {
 	return f
 }
 
-// NamedFile returns a file or directory that a checkpoint names. It uses note only if the path
-// leaves the tree.
+// NamedFile returns a file or directory that a checkpoint names. A path that leaves the tree is not
+// looked up; it gets the note.
 func (in *Input) NamedFile(name, note string) File {
 	if !claim.Inside(name) {
 		return File{Path: name, Note: note}

@@ -17,8 +17,8 @@ import (
 )
 
 // TestGrowth checks that twice the text takes at most two and a half times the memory. It measures
-// four times the text, because slices grow in steps. The checkpoint has rounds although its phase
-// is early, because this takes the most memory.
+// four times the text, because slices grow in steps. The checkpoint has rounds in an early phase.
+// This takes the most memory.
 func TestGrowth(t *testing.T) {
 	for name, unit := range map[string]string{
 		"rounds":         "## Gate-B Round %d Exit\n### Reviewer Feedback Digest\n- a\n",

@@ -14,7 +14,7 @@ type Input struct {
 	Tree     fs.FS          // required
 	Path     string         // path of the checkpoint in Tree
 	State    string         // path of the state file if it is not in its usual place
-	Selected string         // path of the file to continue with if there are several; "" is the next one
+	Selected string         // path of the file to continue with; "" means the next one
 	ID       string         // ID of the checkpoint if no file contains it
 	Args     string         // arguments that name the checkpoint in commands, such as "Secondary-A --epic epics/KAI-7"
 	Counter  tokens.Counter // nil: do not count tokens
@@ -30,8 +30,8 @@ type Input struct {
 	Force      bool // continue even if step 0 refuses
 	// Ledger returns the record of earlier writes; see [lint.Input]. Nil means an empty ledger.
 	Ledger func() ([]claim.Entry, error)
-	// Lean omits what a pack does not print and what takes long to compute: the lengths of files,
-	// and claims about commits.
+	// Lean skips slow work whose results a pack does not print: the lengths of files, and claims
+	// about commits.
 	Lean bool
 	// Now is the time from which ages are computed. If it is zero, there are no ages, and the
 	// output does not depend on a clock.

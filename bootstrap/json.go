@@ -82,7 +82,7 @@ func newJSONVerdict(v claim.Verdict, file *source.File, path string) JSONVerdict
 	}
 }
 
-// JSONVerdict returns the JSON form of v with the place of its claim.
+// JSONVerdict returns the JSON form of v, with the position of its claim.
 func (s *Sequence) JSONVerdict(v claim.Verdict, shown Shown) JSONVerdict {
 	shown = shown.orPath()
 	name := cmp.Or(v.Path, s.Checkpoint)

@@ -34,8 +34,8 @@ const goodTrack = `{
 
 const goodPlan = "# Plan\n\n- [x] 1.1 write the table <!-- abc1234 -->\n- [ ] 1.2 parse the header\n- [ ] 2.1 print\n"
 
-// track returns the files of a valid track, changed by pairs of a name and a text. The text
-// replaces the file of that name; "" removes the file.
+// track returns the files of a valid track. Each pair of arguments is a file name and its new text;
+// "" removes the file.
 func track(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -46,7 +46,8 @@ func track(pairs ...string) fstest.MapFS {
 	return tree
 }
 
-// inTrack returns goodTrack, changed by pairs of an old text and a new text.
+// inTrack returns goodTrack with replacements. Each pair of arguments is an old text and its new
+// text.
 func inTrack(pairs ...string) string {
 	text := goodTrack
 	for i := 0; i < len(pairs); i += 2 {
@@ -182,8 +183,6 @@ func jsonText(text string) string {
 	return string(out)
 }
 
-// FuzzTrack writes arbitrary text to every place that allows it, and checks the required
-// properties.
 func FuzzTrack(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
@@ -196,7 +195,6 @@ func FuzzTrack(f *testing.F) {
 	})
 }
 
-// FuzzTrackFiles checks the required properties with arbitrary bytes in the files.
 func FuzzTrackFiles(f *testing.F) {
 	for i, text := range []string{goodTrack, "{", "[]", "{}", "\ufeff" + goodTrack, strings.ReplaceAll(goodTrack, "\n", "\r\n"), at("FIX", "FAILED"), at("COMPLETE", "x"), at("PLAN", "BLOCKED")} {
 		for _, plan := range []string{goodPlan, "\xff", "", "- [ ] a\n```\n- [x] b"} {

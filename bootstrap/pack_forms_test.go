@@ -41,8 +41,8 @@ func checkForms(t testing.TB, s *bootstrap.Sequence) {
 	checkPack(t, s, bootstrap.MinPackBytes)
 }
 
-// checkTotal checks the total: it is the sum over all files, counts each file once, names the token
-// counter, and is the same in text and JSON.
+// checkTotal checks the total amount to read. It must count each file once, and name the token
+// counter. Text and JSON must have the same total.
 func checkTotal(t testing.TB, text string, s *printed) {
 	t.Helper()
 	seen := map[string]bool{}

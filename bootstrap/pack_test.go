@@ -358,8 +358,8 @@ func TestPackShrinks(t *testing.T) {
 	}
 }
 
-// TestPackLongText checks that a text that does not fit, or needs too long a fence, does not
-// suppress other texts.
+// TestPackLongText checks a text that does not fit, or that needs too long a fence. The pack must
+// omit it and still contain the other texts.
 func TestPackLongText(t *testing.T) {
 	for _, long := range []string{strings.Repeat("x", 20000), strings.Repeat("`", 6000)} {
 		tree, name := workspaceOf("x", []string{"first", long, "last", "digest"}, []string{"reason"}, "v")

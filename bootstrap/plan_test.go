@@ -90,8 +90,8 @@ func planOf(front, tasks string) string {
 
 const autoTask = "<task type=\"auto\"><name>A</name><action>x</action></task>\n"
 
-// planned returns the files of a valid project with plans, changed by pairs of a name and a text.
-// The text replaces the file of that name; "" removes the file.
+// planned returns the files of a valid project with plans. Each pair of arguments is a file name
+// and its new text; "" removes the file.
 func planned(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -383,7 +383,6 @@ func TestPlanHostile(t *testing.T) {
 	}
 }
 
-// FuzzPlan writes arbitrary text to every place that allows it, and checks the required properties.
 func FuzzPlan(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
@@ -396,7 +395,6 @@ func FuzzPlan(f *testing.F) {
 	})
 }
 
-// FuzzPlanFiles checks the required properties with arbitrary bytes in the files.
 func FuzzPlanFiles(f *testing.F) {
 	for i, text := range []string{goodPlanState, "{", "", "\ufeff" + goodPlanState, strings.ReplaceAll(goodPlanState, "\n", "\r\n"), "---\nprogress: [1]\n---\n", "Phase: 3 of\nProgress: [██] 200%"} {
 		for _, left := range []string{goodHandoff, goodContinue, "\xff", "", "[]"} {

@@ -17,9 +17,9 @@ func (f Fact) quoted() string {
 	return spelling.QuoteValue(f.Value)
 }
 
-// printable returns text with escapes for characters that could end a line, move a terminal's
-// cursor or hide other text. A tab becomes a space. Tags that agents read as instructions are
-// broken.
+// printable escapes characters in text that could end a line, move a terminal's cursor or hide
+// other text. A tab becomes a space. Tags that agents read as instructions are changed, so that
+// they have no effect.
 func printable(text string) string {
 	return spelling.BreakTags(spelling.Escape(strings.ReplaceAll(text, "\t", " "), ""))
 }

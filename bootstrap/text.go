@@ -111,8 +111,8 @@ func (s *Sequence) line(f File, reference bool, shown Shown) string {
 	return name + ": " + s.amounts(f.Lines, f.Bytes, f.Tokens)
 }
 
-// place returns the path to print. A path that leaves the tree and does not exist in the repository
-// above is returned unchanged.
+// place returns the path to print. A path that leaves the tree is printed unchanged if no file was
+// found there.
 func (f *File) place(shown Shown) string {
 	if !fs.ValidPath(f.Path) && !f.Exists {
 		return f.Path

@@ -135,9 +135,9 @@ func readAlong(t *testing.T, ctx context.Context, epic string) {
 	}
 }
 
-// tidyEpic checks that no temporary files remain, and that no checkpoint has more than this number
-// of backups.
-func tidyEpic(t *testing.T, epic string, backups int) {
+// tidyEpic checks that no temporary file remains, and that each checkpoint has at most maxBackups
+// backups.
+func tidyEpic(t *testing.T, epic string, maxBackups int) {
 	t.Helper()
 	count := map[string]int{}
 	err := filepath.WalkDir(epic, func(name string, d fs.DirEntry, err error) error {
@@ -154,8 +154,8 @@ func tidyEpic(t *testing.T, epic string, backups int) {
 		t.Fatal(err)
 	}
 	for stem, n := range count {
-		if n > backups {
-			t.Errorf("%s has %d backups, want at most %d", stem, n, backups)
+		if n > maxBackups {
+			t.Errorf("%s has %d backups, want at most %d", stem, n, maxBackups)
 		}
 	}
 }
@@ -193,7 +193,8 @@ func TestKilledAgents(t *testing.T) {
 	if killed == 0 {
 		t.Error("no process was killed in time")
 	}
-	// With another time every file changes. mdck then removes temporary files from every directory.
+	// A new time changes every file. So mdck visits every directory, and removes the temporary
+	// files there.
 	if out, err := mdckIn(t.Context(), epic, "agents", "beat", "Secondary-A", "--done", "the end", "--now", "2099-01-01T00:00:00Z"); err != nil {
 		t.Fatal(err, out)
 	}
@@ -270,7 +271,7 @@ func TestWatchEnds(t *testing.T) {
 			}
 			beat("first")
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-			defer cancel() // ends the command, and so the reads from its output
+			defer cancel() // ends the command, so that reading its output ends too
 			cmd := exec.CommandContext(ctx, "sh", "-c", `trap "" HUP; exec mdck agents watch --now "$0"`, name)
 			cmd.Dir = epic
 			out, err := cmd.StdoutPipe()

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// limited runs mdck in a shell that limits files to that many blocks of 512 bytes. A write then
+// limited runs mdck in a shell that limits the size of files, in blocks of 512 bytes. A write then
 // fails as on a full disk: part of the data is written before the error.
 func limited(t *testing.T, dir string, blocks int, args ...string) (status int, talk string) {
 	t.Helper()
@@ -56,8 +56,8 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// TestNoSpaceForNew checks that a new file cannot be written. The error must be printed once and
-// not mention an old file. No new file or empty directory may remain.
+// TestNoSpaceForNew lets mdck create files on a full disk. The error must be printed once and not
+// mention an old file. No new file or empty directory may remain.
 func TestNoSpaceForNew(t *testing.T) {
 	t.Parallel()
 	for _, args := range []string{"init,ohrfc,rfc-1-a", "init,ccc,CIA-1", "hook,install,claude", "ccc,save,--skip-git"} {

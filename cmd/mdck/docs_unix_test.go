@@ -129,8 +129,8 @@ func runPage(t *testing.T, page, text string, blocks []block) {
 	}
 }
 
-// run runs a block in dir, or in a new directory, and returns its output. If the block only shows
-// the output of the previous block, run returns printed, which is that output.
+// run runs a block in dir, or in a new directory, and returns its output. The argument printed is
+// the output of the previous block. run returns it if the block only shows that output.
 func (b block) run(t *testing.T, dir *string, printed string) string {
 	t.Helper()
 	if b.place != "here" {
@@ -149,8 +149,8 @@ func (b block) run(t *testing.T, dir *string, printed string) string {
 	return printed
 }
 
-// shown returns the text of a block for the document. If the current text differs from printed only
-// in times and the like, it stays.
+// shown returns the text that the document must have in a block. If the current text differs from
+// the output only in times, ages and the like, it stays.
 func (b block) shown(t *testing.T, printed string) string {
 	t.Helper()
 	got := plain(printed)

@@ -25,8 +25,8 @@ func isLock(name string) bool {
 	return strings.Contains(name, ".metadata.lock/") || strings.HasPrefix(name, ".epic_locks/") || strings.HasSuffix(name, "STATE.md.lock")
 }
 
-// unswept lists commands that TestKilled kills but TestEachFault does not test. Each has a tested
-// command that writes in the same way.
+// unswept lists commands that TestKilled tests, but not TestEachFault. TestEachFault tests the
+// command in the field like, which writes in the same way.
 var unswept = [...]struct{ names, like string }{
 	{"hook", "ccc save"},
 	{"hook uninstall", "hook install"},

@@ -50,7 +50,8 @@ func jobs() []job {
 	}, more()...)
 }
 
-// step returns n so that every n-th call is tested. MDCK_FAULTS=all tests every call.
+// step returns the distance between two tested calls: 1 means every call. MDCK_FAULTS=all sets it
+// to 1.
 func step() int {
 	if os.Getenv("MDCK_FAULTS") == "all" {
 		return 1
@@ -87,8 +88,8 @@ func (p program) run(t *testing.T, dir, fault, command string) (status int, talk
 	return 0, string(out)
 }
 
-// faultyMdck returns a build of mdck with the tag faults, in which a chosen call can fail. It
-// builds it once.
+// faultyMdck returns an mdck that was built with the tag faults. A test can make one of its calls
+// fail. All tests share the build.
 func faultyMdck(t *testing.T) program {
 	t.Helper()
 	p, err := buildFaulty()
@@ -182,9 +183,9 @@ func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 
 // TestEachFault tests every call that changes the disk, in every command that writes. The call
 // fails, or the process is killed at it. After a kill, each file must have its old or its new text.
-// After a failure, all files must have their old texts, or all their new ones. The next command
-// that reads must also find them so. The same command must then complete the work, leave no
-// temporary file, and report what it found.
+// After a failure, all files must have their old texts, or all their new ones. The same must be
+// true after the next command that reads. Then the first command runs again. It must complete the
+// work, leave no temporary file, and report what it found.
 func TestEachFault(t *testing.T) {
 	t.Parallel()
 	p := faultyMdck(t)
@@ -260,7 +261,7 @@ func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after m
 		if status == 2 {
 			t.Errorf("%sthe next run has status %d\n%s", what, status, said)
 		}
-		// The recovery does not report a file that already has the text to write.
+		// The command does not report a text that the file already has.
 		left = slices.DeleteFunc(left, func(name string) bool { return strings.HasSuffix(name, ".out") })
 		if len(left) > 0 && !strings.Contains(said, "interrupted") {
 			t.Errorf("%s%q was left, and not a word of it: %s", what, left, said)

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// TestFormatKilled checks that a killed write of a file of a format is complete or has no effect.
-// The next write of another file in the directory must first finish the interrupted write. That
-// file belongs to a format or a session.
+// TestFormatKilled kills a write of a file of a format. The write must be complete or have no
+// effect. The next write of another file in the directory must first finish it. The other file
+// belongs to a format or a session.
 func TestFormatKilled(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -2,7 +2,7 @@ package main
 
 import "strings"
 
-// writing lists the commands of mdck help all that write files.
+// writing lists the commands in the output of `mdck help all` that write files.
 var writing = [...]string{
 	"lint", "fmt", "init", "append", "prune", "stamp", "ohrfc advance", "restore", "hook", "hook install", "hook uninstall",
 	"ccc done", "ccc current", "ccc next", "ccc decide", "ccc block", "ccc unblock", "ccc learn", "ccc continue", "ccc write", "ccc scope", "ccc save",
@@ -22,14 +22,14 @@ var reading = [...]string{
 // kill is a command that is killed while it writes.
 type kill struct {
 	run    string // command line
-	from   string // source of the files: a script; "demo", the demonstration; "rounds", the demonstration with one more round
+	from   string // name of the script whose files are used; "demo" is the demonstration, and "rounds" has one more round
 	edit   []change
 	before []string
 	in     string // standard input
 	status int    // expected exit status
-	each   bool   // the command makes several writes: some files may be old and others new, and a second run may record more
+	each   bool   // several writes: a kill may leave old and new files, and a second run may record more
 	litter bool   // the command also writes files without a journal: a temporary file may remain until the next write
-	next   string // a command that finishes an interrupted write; most such commands otherwise only read
+	next   string // a command that finishes an interrupted write; usually it only reads
 }
 
 // change replaces old by new in a file. If old is "", new replaces the whole text.

@@ -51,7 +51,7 @@ type victim struct {
 	random *rand.Rand
 	before snapshot // the initial workspace
 	after  snapshot // the workspace after a run without a kill
-	answer [2]int   // expected exit status of the next command, if all files are old and if all are new
+	answer [2]int   // expected exit status of the next command: first for old files, then for new ones
 	lock   string   // path of the lock that the command takes; "" for none
 	lasts  time.Duration
 	holds  time.Duration // time between taking the lock and the end of the run

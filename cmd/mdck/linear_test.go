@@ -32,7 +32,7 @@ type linearServer struct {
 	faults   []string
 }
 
-// linearValue is the key of the server among the values of a script.
+// linearValue is the key under which a script stores its server.
 type linearValue struct{}
 
 // linear starts or controls a server that replaces Linear:

@@ -54,15 +54,15 @@ type linked struct {
 	link string
 }
 
-// newLinked copies the workspace of a victim, and creates a link to the copy. The path of the copy
-// has slashes and is beside or inside the repository.
-func newLinked(made *victim, at string) *linked {
+// newLinked copies the workspace of a victim to copyPath, a path with slashes. This path is beside
+// or inside the repository. It then creates a link to the copy.
+func newLinked(made *victim, copyPath string) *linked {
 	t, top := made.T, made.TempDir()
 	t.Helper()
 	put(t, top, "repo/.git/HEAD", "ref: refs/heads/main\n")
-	v := &victim{T: t, kill: made.kill, dir: filepath.Join(top, filepath.FromSlash(at))}
+	v := &victim{T: t, kill: made.kill, dir: filepath.Join(top, filepath.FromSlash(copyPath))}
 	must(t, os.CopyFS(v.dir, os.DirFS(made.dir)))
-	if v.command() == "hook" { // the command works on a repository that the user names
+	if v.command() == "hook" { // with .git, the copy would be a repository itself
 		must(t, os.RemoveAll(filepath.Join(v.dir, ".git")))
 	}
 	v.before = v.snapshot()

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// everyProtocol has files that add a checkpoint of each other protocol and of a format to the
-// demonstration.
+// everyProtocol has files to add to the demonstration: a checkpoint of each other protocol, and one
+// of a format.
 var everyProtocol = map[string]string{
 	".gitignore":                          "/.claude/\n",
 	".mdck.yaml":                          "formats:\n  note:\n    files: [\"**/notes/**/*.md\", \".ohrfc/**/note.md\"]\n    sections: [{title: Done}]\n",
@@ -23,7 +23,7 @@ var everyProtocol = map[string]string{
 	".planning/STATE.md":                  "---\ngsd_state_version: 1.0\nstatus: executing\nprogress:\n  total_phases: 1\n  completed_phases: 0\n  total_plans: 1\n  completed_plans: 0\n---\n# State\n",
 	".planning/phases/01-a/01-01-PLAN.md": "---\nphase: 1\nplan: 01\n---\n<task type=\"checkpoint:human-verify\"><what-built>app</what-built><how-to-verify>look</how-to-verify></task>\n",
 	"conductor/tracks/one/metadata.json":  `{"loop_state": {"current_step": "PLAN", "step_status": "NOT_STARTED"}}`,
-	"05-01-PLAN.md":                       "---\nphase: 5\nplan: 01\n---\n", // clones have files at the paths of the other checkpoints
+	"05-01-PLAN.md":                       "---\nphase: 5\nplan: 01\n---\n", // in a clone, this is for example .planning/phases/02-clone/05-01-PLAN.md
 	"metadata.json":                       `{"loop_state": {"current_step": "PLAN", "step_status": "NOT_STARTED"}}`,
 	"agent_checkpoints/primary.json":      `{"agent_id": "Agent-Primary", "status": "IN_PROGRESS"}`,
 	"epic/agent_checkpoints/primary.json": `{"agent_id": "Agent-Primary", "status": "IN_PROGRESS"}`,

@@ -63,15 +63,16 @@ func makeSocket(path string) error {
 	return errors.Join(l.Close(), os.Rename(made, path))
 }
 
-// TestOddKinds replaces a file that a command reads or writes by something that is not a readable
-// regular file. The file may be one of mdck's own. It checks for every command that writes:
+// TestOddKinds replaces a file that a command reads or writes. In its place is an odd thing:
+// something that is not a readable regular file. The file may be one of mdck's own. It checks for
+// every command that writes:
 //
 //   - The command ends in time with status 0, 1 or 2, and prints no control characters.
-//   - The odd thing still exists, unless it replaced a file of mdck, and no write follows a link.
+//   - The odd thing still exists, unless it replaced a file of mdck. No write follows a link.
 //   - With status 2 no file of the user has changed, and no temporary file remains.
 //
-// A baseline is still written for the readable files. Each run tests a third of the commands, with
-// one odd thing each; MDCK_HOSTILE=0 tests all.
+// A baseline is still written for the readable files. Each run tests a third of the commands. Each
+// of these gets one odd thing; MDCK_HOSTILE=0 tests all.
 func TestOddKinds(t *testing.T) {
 	few := cmp.Or(os.Getenv("MDCK_HOSTILE"), "200")
 	for i, k := range killed {

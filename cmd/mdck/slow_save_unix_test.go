@@ -16,9 +16,9 @@ import (
 )
 
 // TestSlowSave saves a file slowly and in place, as some editors do, while a command writes it. The
-// file or a copy of mdck must then have the saved text. If mdck keeps backups of the file, mdck
-// restore must list that copy. Each command is tried with one of three ways to save; MDCK_LONG
-// tries all.
+// saved text must then be in the file or in a copy that mdck keeps. If mdck keeps backups of the
+// file, `mdck restore` must list that copy. Each command is tried with one of three ways to save;
+// MDCK_LONG tries all.
 func TestSlowSave(t *testing.T) {
 	t.Parallel()
 	path, err := exec.LookPath("mdck")
@@ -68,7 +68,7 @@ func (j *job) lists(t *testing.T, p program, dir, text string) bool {
 	var all struct{ Backups []struct{ Path string } }
 	if err == nil {
 		must(t, json.Unmarshal(out, &all))
-	} else { // mdck restore does not list copies of agents' files, or of files without a checkpoint
+	} else { // `mdck restore` lists no copies of agents' files, or of files without a checkpoint
 		for _, kept := range []string{".mdck/backups/*", "../.mdck/archive/*", "backups/*", "*_aborted_*"} {
 			found, err := filepath.Glob(filepath.Join(dir, filepath.Dir(filepath.FromSlash(j.file)), filepath.FromSlash(kept)))
 			must(t, err)

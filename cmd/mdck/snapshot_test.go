@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// A snapshot maps each path of a workspace, with slashes, to the mode and text of a file, or to "/"
-// for an empty directory. It omits who last took the lock.
+// A snapshot maps each path of a workspace, with slashes, to the mode and text of the file. An
+// empty directory has the value "/". The snapshot does not contain who last took the lock.
 type snapshot map[string]string
 
 func (v *victim) snapshot() snapshot {
@@ -156,11 +156,10 @@ func hashed(text string) uint64 {
 	return h.Sum64()
 }
 
-// mdckLine returns the command for a command line of mdck in dir, with standard input. It does not
-// use the user's settings.
-func mdckLine(dir, line, in string) *exec.Cmd {
+// mdckLine returns a process that runs a command line of mdck in dir, without the user's settings.
+func mdckLine(dir, line, stdin string) *exec.Cmd {
 	cmd := exec.Command("mdck", words(line)...)
-	cmd.Dir, cmd.Stdin = dir, strings.NewReader(in)
+	cmd.Dir, cmd.Stdin = dir, strings.NewReader(stdin)
 	cmd.Env = append(os.Environ(), "HOME="+dir)
 	return cmd
 }

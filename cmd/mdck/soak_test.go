@@ -144,8 +144,8 @@ func middle(all []holding) holding {
 }
 
 // edited makes edits for some time. The process must not use more resources in the last third of
-// the time than in the first. It allows for differences that the runtime causes, and for files that
-// are being read: on a busy machine each sample may include some.
+// the time than in the first. Small differences are allowed. The runtime causes some, and a sample
+// may include files that are being read.
 func (s *soaked) edited(edit func()) {
 	const samples, slackMemory, slackThreads, slackFiles = 30, 12 << 10, 4, 4
 	for begun := time.Now(); time.Since(begun) < 500*time.Millisecond; { // wait until everything that is allocated only once is allocated

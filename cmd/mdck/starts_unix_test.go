@@ -25,9 +25,9 @@ var readingLines = [...]string{
 	"config check", "config show", "completion bash", "version", "lsp",
 }
 
-// TestReadingStartsGitAlone checks that commands that read start only git, whatever programs are in
-// PATH, the current directory and variables. git must not start the programs that the repository
-// names.
+// TestReadingStartsGitAlone checks that commands that only read start no program but git. Other
+// programs are in PATH, in the current directory and in environment variables. None may run. git
+// must not start the programs that the repository names.
 func TestReadingStartsGitAlone(t *testing.T) {
 	t.Parallel()
 	git, err := exec.LookPath("git")

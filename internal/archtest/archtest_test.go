@@ -192,9 +192,9 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// TestPure checks that all packages except the edge can run in a fuzzer, an editor or a browser.
-// They use no disk, processes, network, log or goroutines, so their tests need no race detector.
-// The edge includes store.
+// TestPure checks all packages except the edge; see isEdge. They must be able to run in a fuzzer,
+// an editor or a browser. They use no disk, processes, network, log or goroutines. So their tests
+// need no race detector.
 func TestPure(t *testing.T) {
 	for _, p := range packages(t) {
 		if p.Name == "main" || isEdge(p.ImportPath) {
@@ -221,8 +221,8 @@ func TestPure(t *testing.T) {
 	}
 }
 
-// isEdge reports whether a package may use the disk: store, and the packages in internal except
-// spelling and those of the protocols.
+// isEdge reports whether a package may use the disk. These are the package store and the packages
+// in internal, without spelling and the protocols.
 func isEdge(path string) bool {
 	inner := matches("mdck/internal/protocols/...", path) || path == "mdck/internal/spelling"
 	return strings.HasPrefix(path, "mdck/internal/") && !inner || path == "mdck/mdcheckpoint/store"

@@ -13,8 +13,8 @@ var linked = []string{
 	"github.com/yuin/goldmark", "golang.org/x/sys", "golang.org/x/term", "golang.org/x/tools",
 }
 
-// unlinked lists standard packages that the binary must not contain, because they would make each
-// start slower. The only step of a command that needs the network uses curl.
+// unlinked lists standard packages that the binary must not contain, because they would slow down
+// each start. When mdck needs the network, it runs curl.
 var unlinked = []string{"net", "net/http", "net/textproto", "crypto/tls", "crypto/x509"}
 
 func TestLinked(t *testing.T) {
@@ -31,8 +31,8 @@ func TestLinked(t *testing.T) {
 	}
 }
 
-// TestCgo checks that only os/user would use cgo. kong uses os/user to find home directories.
-// Without cgo it reads /etc/passwd, and mdck is one static file.
+// TestCgo checks that only the package os/user uses cgo. kong uses it to find home directories. A
+// build without cgo is one static file. os/user then reads /etc/passwd.
 func TestCgo(t *testing.T) {
 	t.Setenv("CGO_ENABLED", "1")
 	for _, p := range list(t, "-deps", "./cmd/mdck") {

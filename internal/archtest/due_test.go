@@ -8,8 +8,8 @@ import (
 )
 
 // TestDue checks that only a protocol decides what is due and what it refuses. No other code may
-// create values of these types. Each of these functions of a protocol may be called in only one
-// place.
+// create a protocol.Due or a protocol.Refused. Each function of a protocol that returns them may be
+// called in only one place.
 func TestDue(t *testing.T) {
 	calls := map[string][]string{}
 	for _, p := range packages(t) {

@@ -41,8 +41,8 @@ func TestLinks(t *testing.T) {
 }
 
 // anchors returns the valid fragments of links to a file: "" and GitHub's anchors of its headings.
-// It includes lines in code that look like headings. If the file does not exist, it returns one
-// that matches no link.
+// It includes lines in code that look like headings. For a missing file, it returns a fragment that
+// no link has.
 func anchors(name string) []string {
 	if _, err := os.Stat(name); err != nil {
 		return []string{"nowhere"}

@@ -13,8 +13,8 @@ import (
 // source file of the package.
 var unnamed = []string{"mdck/internal/archtest", "mdck/internal/integration"}
 
-// TestNames checks that the name of each test file begins with a source file in its directory or a
-// feature in docs/testing.md. A part may follow: plan_mutants_test.go.
+// TestNames checks the names of test files. A name begins with that of a source file in its
+// directory, or of a feature in docs/testing.md. More words may follow: plan_mutants_test.go.
 func TestNames(t *testing.T) {
 	features := testFeatures(t)
 	for _, p := range packages(t) {

@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// maxNames is the maximum number of string literals with the name of a protocol outside the
-// protocols' packages. It may only be reduced.
+// maxNames is the maximum number of string literals that are the name of a protocol. Those in the
+// protocols' packages do not count. The number may only be reduced.
 const maxNames = 3
 
 func protocolPackages(t *testing.T) []string {

@@ -12,7 +12,8 @@ var readers = []string{"mdck/internal/tree", "mdck/internal/lock", "mdck/interna
 
 var opening = []string{"os.ReadFile", "os.Open", "os.OpenFile", "os.OpenInRoot", "os.OpenRoot", "os.DirFS", "syscall.Open", "unix.Open"}
 
-// TestReads checks that other code reads files through trees, and streams with a limit.
+// TestReads checks that only the packages in readers open files. The others read files through
+// trees. All read streams only up to a limit.
 func TestReads(t *testing.T) {
 	for _, p := range packages(t) {
 		reads := slices.ContainsFunc(readers, func(r string) bool { return matches(r, p.ImportPath) })

@@ -13,7 +13,7 @@ type Comparison struct {
 	rules    lint.RuleSet
 	known    map[Key]int
 	all      bool                       // all findings count as known
-	checked  map[string]map[string]bool // the rules that were off, for each path that was checked
+	checked  map[string]map[string]bool // for each checked path, the ids of the rules that were off
 	found    map[Key]int
 	silenced int
 }
@@ -40,8 +40,8 @@ type Checked struct {
 // must stay visible, because such a file has no other findings.
 func Silenceable(r *lint.Rule) bool { return !r.Unreadable() }
 
-// Fresh returns the new findings of c in their order. If the baseline allows fewer equal findings,
-// the last ones are new.
+// Fresh returns the new findings of c in their order. If c has more equal findings than the
+// baseline allows, the last ones are new.
 func (run *Comparison) Fresh(c Checked) []lint.Diagnostic {
 	var fresh []lint.Diagnostic
 	seen := map[Key]int{}
@@ -89,7 +89,7 @@ func (run *Comparison) Compare(c Checked) []lint.Diagnostic {
 // Silenced returns how many of the compared findings are known.
 func (run *Comparison) Silenced() int { return run.silenced }
 
-// hides reports whether d may hide other findings, so that a missing one need not be fixed.
+// hides reports whether d may hide other findings. A hidden finding does not count as fixed.
 func hides(d lint.Diagnostic) bool {
 	switch d.Rule.ID {
 	case "any/conflict-marker", "any/unclosed":

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestBackUp checks a change that package agents did not make. The writer must back up each
+// TestBackUp checks a change from code other than package agents. The writer must back up each
 // checkpoint that it replaces, and no other file. It keeps the ten newest backups.
 func TestBackUp(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})

@@ -45,10 +45,10 @@ const pause = 100 * time.Millisecond
 // If edit returns an error, Update writes nothing and returns the error unchanged. Other errors are
 // those of [safefile.Store.Update]. If another process holds the lock that edit requests, Update
 // releases everything and tries again. After the wait limit of the Store, it returns a
-// [*lock.LockedError]. With an error, Made only contains the results for an earlier interrupted
+// [*lock.LockedError]. After an error, made only describes the recovery of an earlier interrupted
 // write.
 func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
-	var found *Found // result of the first try: it recovers an interrupted write, so later tries see none
+	var found *Found // recovery in the first try; later tries have nothing to recover
 	var first, begun time.Time
 	wait := lock.Wait{For: w.Store.Wait, Pause: pause, Waiting: w.Store.Waiting}
 	_ = wait.Until(func() error {
@@ -188,7 +188,7 @@ func (w *Writer) inTree(names []string) []string {
 	return names
 }
 
-// below converts old to a function of paths relative to the target.
+// below returns a function that does the same as old, but takes paths relative to the target.
 func (w *Writer) below(old safefile.Old) safefile.Old {
 	return func(name string) (string, bool, error) { return old(w.target.InStore(name)) }
 }

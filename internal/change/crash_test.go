@@ -98,7 +98,8 @@ func (h crashingHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(p, offset)
 }
 
-// crash makes an edit that stops at a given call. It reports finished if the edit made fewer calls.
+// crash makes an edit that stops at a given call. The result finished is true if the edit made
+// fewer calls.
 func crash(w *Writer, at int, edit protocol.Edit) (finished bool, err error) {
 	calls, lock := 0, func() error { return nil }
 	w.Store.FS = crashing{unflushed: quick(), calls: &calls, at: at, lock: &lock}

@@ -31,9 +31,9 @@ func Written(err error) bool {
 	return ok && !unfinished.Earlier || lost
 }
 
-// Unfinishable reports whether err prevents completing an interrupted write but not reading. Then
-// the directory is not writable or leads elsewhere, the journal cannot be trusted, or another
-// process holds the lock.
+// Unfinishable reports whether err means that an interrupted write cannot be completed, but files
+// can be read. The directory may not be writable, or may lead elsewhere. The journal may not be
+// trusted. Another process may hold the lock.
 func Unfinishable(err error) bool {
 	_, foreign := errors.AsType[*JournalError](err)
 	_, locked := errors.AsType[*lock.LockedError](err)

@@ -18,7 +18,7 @@ type Options struct {
 	Wait        time.Duration     // maximum time to wait for a lock; 0 means 10 s, a negative value no wait
 	Waiting     func(what string) // called after one second of waiting, with a message about the lock; may be nil
 	FollowLinks bool              // write through symbolic links that leave the repository
-	Refills     bool              // write a file that another program emptied: the command restores its text
+	Refills     bool              // write even a file that another program emptied, because the command restores its text
 }
 
 // For returns the writer for the files of t.

@@ -13,12 +13,12 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// reader returns the reader that an edit gets at the time now. It calls the function text to read
-// files, and the function take to take the lock of the edit.
-func (w *Writer) reader(now time.Time, text safefile.Old, take func(*protocol.Lock) error) *protocol.Reader {
+// reader returns the reader that an edit gets at the time now. It reads files with readText. It
+// takes the lock of the edit with takeLock.
+func (w *Writer) reader(now time.Time, readText safefile.Old, takeLock func(*protocol.Lock) error) *protocol.Reader {
 	disk := tree.Dir(w.target.Root)
 	return &protocol.Reader{
-		Subject: w.Subject, Now: now, Tree: disk, Text: text, Lock: take, Resolve: w.resolve,
+		Subject: w.Subject, Now: now, Tree: disk, Text: readText, Lock: takeLock, Resolve: w.resolve,
 		With:    func(texts map[string]string) fs.FS { return tree.Overlay(disk, texts) },
 		Backups: func(name string) []protocol.Text { return w.copies(w.Store.Backups(w.target.InStore(name))) },
 		Ledger:  w.ledger,

@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestBegins checks that a progress file is created for every state and branch, with those of their
-// values that are usable.
+// TestBegins creates a progress file for several states and branches. The file must contain their
+// valid values.
 func TestBegins(t *testing.T) {
 	for _, e := range []struct{ state, branch, want string }{
 		{"", "", "**Issue:** none\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** none\n"},

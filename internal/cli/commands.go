@@ -67,7 +67,7 @@ func topCommands() []app.Command {
 }
 
 // findCommand returns the command that args begin with, and the other arguments. It prefers names
-// of two words, and returns nil if there is none.
+// of two words. If there is no such command, c is nil.
 func findCommand(args []string) (c *app.Command, rest []string) {
 	if len(args) == 0 {
 		return nil, nil

@@ -65,15 +65,15 @@ func namesOf(all []app.Command, prefix string) []candidate {
 	return names
 }
 
-// candidatesOf returns the candidates for the next word. The words before it are in before, and its
-// typed part is in typed.
+// candidatesOf returns the candidates for the next word. The argument before has the words before
+// it, and typed has its first characters.
 func candidatesOf(c *app.Command, before []string, typed string, known *protocol.Table) []candidate {
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
 	if err != nil {
 		return nil
 	}
 	node := parser.Model.Node
-	var value *kong.Value // flag whose value is next; nil before a flag or an argument
+	var value *kong.Value // set if the word before is a flag that takes a value: the next word is this value
 	args := 0
 	for _, word := range before {
 		flag := flagOf(node, word)

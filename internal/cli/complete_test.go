@@ -101,7 +101,7 @@ func TestCompleteAnything(t *testing.T) {
 // TestCompleteValues checks the candidates that do not come from the grammar.
 func TestCompleteValues(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo"))
-	for _, test := range []struct{ line, want, not string }{ // want has expected candidates with spaces between them; not must be missing
+	for _, test := range []struct{ line, want, unwanted string }{ // want lists expected candidates, separated by spaces; unwanted must be missing
 		{"li", "lint", "fmt"},
 		{"he", "help", ""},
 		{"help ", "lint help", "--fix"},
@@ -135,7 +135,7 @@ func TestCompleteValues(t *testing.T) {
 				t.Errorf("%q offers %q, want %q", test.line, got, want)
 			}
 		}
-		if slices.Contains(got, test.not) || test.want == "" && len(got) > 0 {
+		if slices.Contains(got, test.unwanted) || test.want == "" && len(got) > 0 {
 			t.Errorf("%q offers %q", test.line, got)
 		}
 	}

@@ -47,7 +47,7 @@ func pastedLines(page string) []string {
 	fence := regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```")
 	blocks := fence.FindAllStringSubmatch(page, -1)
 	text := strings.Join(regexp.MustCompile(`(?m)^ {4}mdck .*$`).FindAllString(fence.ReplaceAllString(page, ""), -1), "\n")
-	if strings.HasPrefix(page, "<!-- Made by go test ./internal/cli ") { // use only its examples: other lines that begin with mdck contain a summary
+	if strings.HasPrefix(page, "<!-- Made by go test ./internal/cli ") { // in this page, only the examples are command lines: other lines that begin with mdck contain a summary
 		text = strings.Join(regexp.MustCompile(`(?s)\nExamples:\n.*?(\n\n[A-Z]|\x60)`).FindAllString(page, -1), "\n")
 		blocks = nil
 	}

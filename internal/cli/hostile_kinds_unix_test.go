@@ -34,7 +34,7 @@ var kinds = [...]struct {
 }
 
 // TestKinds replaces a checkpoint by something that is not a regular file. No command may wait for
-// it, read it or change it. lint must exit with status 2 and name it.
+// it, read it or change it. `mdck lint` must exit with status 2 and name the file.
 func TestKinds(t *testing.T) {
 	files := hostileProject(t)
 	for _, kind := range kinds {

@@ -27,9 +27,9 @@ var checkpointsOf = [...]string{
 	"epics/E-7/agent_checkpoints/primary.json", "conductor/tracks/login/metadata.json", ".planning/STATE.md", ".planning/phases/02-dashboard/02-01-PLAN.md", "HANDOFF.md",
 }
 
-// starts returns arguments that make the command called name do something in the project of
-// testdata/hostile. It returns nil for a command without a case, such as a new one; that command is
-// tried with checkpointsOf.
+// starts returns arguments for the command called name. With them, the command does something in
+// the project of testdata/hostile. The result is nil for a command without a case below, such as a
+// new command. Such a command is tried with checkpointsOf.
 func starts(name string) [][]string {
 	track := []string{"--track", "login"}
 	switch name {
@@ -101,8 +101,9 @@ type hostileLine struct {
 	raw    bool // prints the text of a file verbatim
 }
 
-// linesOf returns the command lines that are tried on every project. They are the arguments of
-// starts, alone and with each flag that is boolean or has a list of values.
+// linesOf returns the command lines of a command that are tried in every project. Their arguments
+// come from the function starts. They are tried without a flag, and with each flag that is boolean
+// or has a list of values.
 func linesOf(t testing.TB, c app.Command) []hostileLine {
 	t.Helper()
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})

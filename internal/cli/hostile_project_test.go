@@ -36,7 +36,7 @@ var hostileForms = [...]hostileForm{
 	{"in the configuration", hostileTexts, writeConfig},
 }
 
-// writeInside writes the project with text in each place of a file that allows arbitrary text.
+// writeInside writes the project. It puts text in each place of a file that allows arbitrary text.
 func writeInside(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	number := "3"
 	if strings.Trim(text, "0123456789e-.") == "" {
@@ -47,8 +47,8 @@ func writeInside(t *testing.T, dir string, files []txtar.File, turn int, text st
 	}
 }
 
-// withHostile returns the text of f with text for HOSTILE and number for 7070. It escapes text in
-// JSON files.
+// withHostile returns the contents of f. The argument text replaces HOSTILE, and the argument
+// number replaces 7070. In JSON files, text is escaped.
 func withHostile(f txtar.File, text, number string) string {
 	if strings.HasSuffix(f.Name, ".json") {
 		raw, _ := json.Marshal(text)
@@ -60,7 +60,7 @@ func withHostile(f txtar.File, text, number string) string {
 	return strings.NewReplacer("HOSTILE", text, "7070", number).Replace(string(f.Data))
 }
 
-// writeWhole writes the project with text as the contents of every file except the configuration.
+// writeWhole writes the project. Every file except the configuration contains only text.
 func writeWhole(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	for _, f := range files {
 		if f.Name == ".mdck.yaml" {
@@ -70,8 +70,8 @@ func writeWhole(t *testing.T, dir string, files []txtar.File, turn int, text str
 	}
 }
 
-// writeOne writes the project with text as the contents of one file. The number turn selects the
-// file, which may be the configuration.
+// writeOne writes the project. One file contains only text. The number turn selects this file,
+// which may be the configuration.
 func writeOne(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	for i, f := range files {
 		if i == turn%len(files) {
@@ -89,8 +89,8 @@ var renamed = [...][2]string{
 	{".planning/phases/02-dashboard", ".planning/phases/02-NAME"}, {".planning/phases/02-NAME/02-01-PLAN.md", ".planning/phases/02-NAME/02-01-NAME-PLAN.md"},
 }
 
-// writeNames writes the project with text as the name of directories and files, where the file
-// system allows it.
+// writeNames writes the project. The directories and files that may have any name get text as their
+// name. If the file system does not allow this name, a file keeps its own.
 func writeNames(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	name := strings.NewReplacer("/", "_", "\x00", "_").Replace(text[:min(len(text), 200)])
 	for _, f := range files {
@@ -118,8 +118,8 @@ var badSettings = [...]string{
 	"formats: {handoff: {files: [TEXT], title: TEXT}}\n", "thresholds: {cost: {alert: TEXT}}\n", "skill-dir: TEXT\n",
 }
 
-// writeConfig writes the project with text in its configuration: as the value of one key or, in one
-// turn, unquoted.
+// writeConfig writes the project with text as the value of a key in its configuration. The argument
+// turn selects the key. In the last turn, text is not quoted.
 func writeConfig(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	writeInside(t, dir, files, turn, "plain")
 	raw, _ := json.Marshal(text)

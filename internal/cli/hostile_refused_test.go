@@ -9,9 +9,9 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// refusedLines lists, for each command that writes, command lines that fail as late as possible,
-// after it has read the files. They run in testdata/hostile without its .mdck directories, as if
-// mdck had never written.
+// refusedLines lists command lines that fail, for each command that writes. They fail as late as
+// possible, after the command has read the files. They run in testdata/hostile without its .mdck
+// directories, as if mdck had never written.
 var refusedLines = [...]string{
 	"init ohrfc a/b", "init ccc none-of-them --shape nope", "init ohrfc rfc-9 --title",
 	"ohrfc prompt nope rfc-1", "append rfc-1 --section nope -b x", "append rfc-1 --section gate-b --round 9 -b x", "append HANDOFF.md --section nope -b x",
@@ -48,7 +48,8 @@ func TestRefusedLeavesNothing(t *testing.T) {
 	}
 }
 
-// writesAtAll reports whether a command writes without a flag that makes it write.
+// writesAtAll reports whether a command can write without flags. For example, `mdck lint` writes
+// only with --fix.
 func writesAtAll(t *testing.T, c *app.Command) bool {
 	t.Helper()
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})

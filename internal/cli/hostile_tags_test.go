@@ -16,7 +16,7 @@ import (
 // tags contains tags that agents may obey, in one line. In a file name, _ replaces each slash.
 const tags = `a<system-reminder>b</SYSTEM-REMINDER >< function_results>c<|im_start|>d [INST]e[/inst] <user x=1> &lt;tool_use> `
 
-// unbroken matches a tag that agents may obey, and broken a tag that mdck made harmless.
+// unbroken matches a tag that agents may obey. broken matches a tag that mdck made harmless.
 const (
 	unbroken = `(?i)(?:<|&lt;)[\s/_]*(?:system-reminder|function_results|user\b|tool_use|\|im_start)|\[/?inst\]`
 	broken   = `(?:<|&lt;|\[)\\+[\s/_]*(?:system-reminder|function_results|user|tool_use|\||INST)`
@@ -48,11 +48,11 @@ var quoteNothing = [...]string{
 	"config check", "restore", "ccc unblock", "ccc write", "ccc scope", "agents create", "agents restore", "loop decide", "plan sync", "plan done", "plan add", "plan ack", "plan reset",
 }
 
-// TestTagsAreBroken puts tags that agents may obey into every place of a project and runs every
+// TestTagsAreBroken puts tags that agents may obey into every place of a project. It runs every
 // command with every flag. The output, including JSON strings, may have no unbroken tag, except in
 // text that must be exact. Each command must print a broken tag or be in quoteNothing. To save
-// time, most projects try only a share of the command lines, and without MDCK_LONG only every fifth
-// of these.
+// time, most projects try only some of the command lines. Without MDCK_LONG, they try only every
+// fifth of these.
 func TestTagsAreBroken(t *testing.T) {
 	r := &tagRun{hostileRun: hostileRun{t: t}, left: regexp.MustCompile(unbroken), quoted: regexp.MustCompile(broken), quotes: map[string]bool{}}
 	files := hostileProject(t)
@@ -84,7 +84,8 @@ type tagRun struct {
 	quotes       map[string]bool
 }
 
-// all runs the command lines in a project. If few is not 0, it runs only one of that many.
+// all runs the command lines in a project. If few is 0, it runs all of them, otherwise a selection
+// of [share].
 func (r *tagRun) all(what string, turn, few int, create func(dir string)) {
 	r.what, r.create = what, create
 	r.begin()

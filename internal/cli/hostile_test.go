@@ -61,15 +61,15 @@ func TestHostile(t *testing.T) {
 	t.Logf("%d runs of %d commands", runs, len(all))
 }
 
-// share selects command lines for a project: all if every is 0. Otherwise it selects one line for
-// one of that many projects, and none for the others. The choice depends only on what, which
-// describes the project, and on the first line.
-func share(all []hostileLine, what string, every int) []hostileLine {
+// share selects command lines for a project. If every is 0, it selects all. Otherwise it selects
+// one line for some projects, and none for the others. For example, if every is 200, one project in
+// 200 gets a line. The choice depends on the project and on the first line.
+func share(all []hostileLine, project string, every int) []hostileLine {
 	if every == 0 {
 		return all
 	}
 	h := fnv.New32a()
-	fmt.Fprintf(h, "%s %q", what, all[0].args)
+	fmt.Fprintf(h, "%s %q", project, all[0].args)
 	n := int(h.Sum32() >> 4)
 	if n%every > 0 {
 		return nil

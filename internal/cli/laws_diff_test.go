@@ -147,7 +147,7 @@ func compareFix(t *testing.T, texts map[string]string, change func(string) strin
 // patch applies a unified diff to files, as patch -p1 does.
 func patch(files map[string]string, diff string) error {
 	var name string
-	var old, made []string // old has the lines that are still to be read, made the new lines
+	var old, made []string // old: lines that are still to be read; made: new lines
 	end := func() {
 		if name != "" {
 			files[name] = strings.Join(append(made, old...), "")

@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// examples returns the files of the examples of all rules and of a checkpoint without findings,
-// with a map for each directory.
+// examples returns a map of files for each bad and each good example of a rule. The last map is a
+// checkpoint without findings.
 func examples(t *testing.T) []map[string]string {
 	t.Helper()
 	var all []map[string]string
@@ -54,7 +54,7 @@ func TestServerAgrees(t *testing.T) {
 	asIs := func(text string) string { return text }
 	crlf := func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") }
 	for name, c := range map[string]struct {
-		file, edit func(string) string // file returns the saved text, edit the text in the editor
+		file, edit func(string) string // file changes the saved text; edit changes the text in the editor
 	}{
 		"saved":       {asIs, asIs},
 		"crlf":        {crlf, asIs},

@@ -137,8 +137,8 @@ func (s *dueState) written(t *testing.T, all []protocol.Due) *dueState {
 	return s
 }
 
-// summarised returns the state with a summary.json: of a round that passed, or of a new round that
-// failed.
+// summarised returns the state with the summary.json of a round. If the round failed, it is a new
+// one.
 func (s *dueState) summarised(result string) *dueState {
 	next := *s
 	next.files = maps.Clone(s.files)
@@ -180,10 +180,11 @@ func dueEvents() (all [][2]string) {
 	return all
 }
 
-// TestDueWalk visits all states that a few transitions can reach, whether allowed, refused or
-// forced, with and without the required sections. All outputs must name the same due items, and the
-// named commands must complete them. A refused transition must name what it requires and change
-// nothing. After an allowed transition nothing may be due, except the section of a failed round.
+// TestDueWalk visits all states that a few transitions can reach. The transitions are allowed,
+// refused or forced. They start with and without the required sections. All outputs must name the
+// same due items, and the named commands must complete them. A refused transition must name what it
+// requires and change nothing. After an allowed transition nothing may be due, except the section
+// of a failed round.
 func TestDueWalk(t *testing.T) {
 	files, err := ohrfc.New("rfc-1", "T", "standard", time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC))
 	if err != nil {
@@ -221,8 +222,8 @@ func TestDueWalk(t *testing.T) {
 	}
 }
 
-// successors returns the states after one transition, from the current files and from those with
-// the missing sections.
+// successors returns the states after one transition. It starts from the current files, and from
+// these files with the missing sections added.
 func (s *dueState) successors(t *testing.T) (all []*dueState) {
 	for _, e := range dueEvents() {
 		event, to := ohrfc.Event(e[0]), e[1]

@@ -156,7 +156,7 @@ func TestReadsOfIndex(t *testing.T) {
 		if err := os.Truncate(large, size); err != nil {
 			t.Fatal(err)
 		}
-		if i == 0 { // git needs half a second for this object; the other files are the same object
+		if i == 0 { // git needs half a second to store this text; the other files have the same text
 			runGit(t, "add", large)
 			object = runGit(t, "rev-parse", ":"+large)
 		} else {

@@ -12,8 +12,8 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestVerifyOrder checks that verify, which works in parallel, prints each claim once, in the order
-// of the targets. Text and JSON must have the same claims.
+// TestVerifyOrder checks `mdck verify`, which works in parallel. It must print each claim once, in
+// the order of the targets. Text and JSON must have the same claims.
 func TestVerifyOrder(t *testing.T) {
 	dir := t.TempDir()
 	const many = 40

@@ -85,7 +85,7 @@ func (c *Config) Estimator(model string) (tokens.Estimator, error) {
 // SkillDir returns the absolute path of the directory of the skill; "" if not set.
 func (c *Config) SkillDir() string { return c.set.file(keySkillDir) }
 
-// SkillDirOrigin returns the origin of SkillDir as in [Value].
+// SkillDirOrigin returns where SkillDir was set, in the form of Origin in [Value].
 func (c *Config) SkillDirOrigin() string { return c.set[keySkillDir].origin }
 
 // FailOn returns error, warning or never.

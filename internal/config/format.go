@@ -53,8 +53,8 @@ func (c *Config) FormatsBase() string {
 	return ""
 }
 
-// Format returns the first format that matches an absolute path, and the absolute directory of its
-// patterns; nil if none matches. Protocols take precedence.
+// Format returns the first format that matches file, an absolute path; nil if none matches. Formats
+// of protocols come first. The result base is the absolute directory of the format's patterns.
 func (c *Config) Format(file string) (f *protocol.Format, base string) {
 	for i := range c.formats {
 		f := &c.formats[i]
@@ -78,7 +78,7 @@ func (l *Loader) FormatOf(file, top string) (f *protocol.Format, base string) {
 }
 
 // FileOf returns the absolute path of the file that the configuration for dir assigns to a
-// protocol. It returns "" if there is none, or a pattern that may match several files.
+// protocol. It returns "" if there is no such file, or if a pattern with wildcards stands for it.
 func (l *Loader) FileOf(protocol, dir string) string {
 	c, err := l.For(dir, dir)
 	if err != nil {

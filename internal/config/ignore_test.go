@@ -15,7 +15,7 @@ var matchesPattern = protocol.Pattern().Match
 
 func TestIgnored(t *testing.T) {
 	base := filepath.Join(string(filepath.Separator)+"work", "repo")
-	for _, c := range []struct{ pattern, yes, no string }{ // yes has matching paths and no has others, with spaces between them
+	for _, c := range []struct{ pattern, yes, no string }{ // yes: matching paths, separated by spaces; no: other paths
 		{"docs", "docs docs/a docs/a/b.md", "doc docs2 x/docs docs.md"},
 		{"docs/", "docs docs/a", "x/docs"},
 		{"docs/**", "docs docs/a docs/a/b", "x/docs/a"},

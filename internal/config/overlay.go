@@ -180,8 +180,8 @@ func readJSON(text, what string) (*jsondoc.Value, error) {
 	return d.Root, nil
 }
 
-// parseText parses the value of a variable or flag. Lists have commas, and severities are written
-// as ID=LEVEL. Lists and objects whose field has Wanted are JSON.
+// parseText parses the value of a variable or flag. Commas separate the elements of a list.
+// Severities have the form ID=LEVEL. If f.Wanted is set, a list or object is written as JSON.
 func parseText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 	if f.Wanted != "" && f.Kind&(jsondoc.Array|jsondoc.Object) != 0 {
 		return readJSON(text, f.Wanted)

@@ -37,7 +37,7 @@ type keySet struct {
 	settings  []protocol.Setting
 	root      jsondoc.Field
 	leaves    []leaf // keys with a value; the severities are one leaf
-	keys      []leaf // the leaves, with a key for each severity after the severities
+	keys      []leaf // the leaves, and a key for the severity of each rule
 }
 
 func newKeySet(p *protocol.Table) *keySet {

@@ -25,10 +25,10 @@ type git struct {
 var settings = []string{
 	"--no-pager",
 	"-c", "core.hooksPath=/dev/null",
-	"-c", "core.fsmonitor=", // an empty value means none in every version; old versions would run "false"
+	"-c", "core.fsmonitor=", // "" turns the monitor off in all versions; with "false", old versions would run a program called false
 	"-c", "protocol.allow=never",
 	"-c", "core.safecrlf=false", // line endings must not be an error
-	"-c", "log.diffMerges=separate", // the meaning of -m in git log
+	"-c", "log.diffMerges=separate", // with -m, git log then compares a merge with each parent
 }
 
 // variables are set for every command except "git commit". The messages must be in English, because

@@ -141,7 +141,8 @@ func (g git) whyLeft(c change) Why {
 	return ""
 }
 
-// unknown returns the paths in files without changes or tracked files at or below them.
+// unknown returns the paths in files that git does not know. At or below such a path, there is
+// neither a change nor a tracked file.
 func (g git) unknown(files []string, changes []change) (left []Left, err error) {
 	files = slices.DeleteFunc(slices.Clone(files), func(f string) bool {
 		return slices.ContainsFunc(changes, func(c change) bool { return under(f, c.path) })
@@ -214,8 +215,8 @@ func (g git) ready() (head, dir string, err error) {
 	return head, dir, nil
 }
 
-// restage stages the changes that hooks added to the commit, because the hooks staged them in a
-// temporary index. It skips files that were not picked if the user had staged other contents.
+// restage stages the changes that hooks added to the commit. The hooks staged them only in a
+// temporary index. It skips a file that was not picked if the user had staged other contents.
 func (g git) restage(made *Commit, picked []string) error {
 	stale, err := g.stagedSince(made.Hash)
 	if err != nil || len(stale) == 0 {

@@ -121,8 +121,8 @@ func (w work) oneOfTwo(name, message string) {
 	}
 }
 
-// Snapshot finds the commit even if git is stopped after making it and a hook has changed the
-// message.
+// A hook changes the message. git makes the commit and is then stopped. Snapshot still finds the
+// commit.
 func TestHangAfterAChangedMessage(t *testing.T) {
 	w := messy(t)
 	w.hook("commit-msg", `echo "Change-Id: 1" >>"$1"`)

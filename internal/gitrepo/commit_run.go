@@ -14,9 +14,9 @@ import (
 	"unicode"
 )
 
-// run runs "git commit --only" for picked in the repository with the directory dotGit, with the
-// user's environment. It returns the standard output. It passes the paths through stdin, because
-// there may be many. An option for literal paths would also affect the hooks.
+// run runs "git commit --only" for the files in picked, with the user's environment. The directory
+// of the repository is dotGit. It returns the standard output. It passes the paths through stdin,
+// because there may be many. An option for literal paths would also affect the hooks.
 func (g git) run(dotGit string, picked []string, message string) (said string, err error) {
 	dir, err := os.MkdirTemp("", "mdck-commit-")
 	if err != nil {
@@ -43,7 +43,7 @@ func (g git) run(dotGit string, picked []string, message string) (said string, e
 		stop(cmd)
 	}
 	if os.Remove(filepath.Join(dotGit, fmt.Sprintf("next-index-%d.lock", cmd.Process.Pid))) == nil {
-		os.Remove(filepath.Join(dotGit, "index.lock")) // git was killed, and it creates this lock before the other one
+		os.Remove(filepath.Join(dotGit, "index.lock")) // a killed git leaves this lock, which it creates before the other one
 	}
 	if err != nil {
 		err = refusal(string(stdout), string(stderr), err)
@@ -51,9 +51,9 @@ func (g git) run(dotGit string, picked []string, message string) (said string, e
 	return string(stdout), err
 }
 
-// madeBy returns the id of the commit that "git commit" made according to its output; "" if there
-// is none. HEAD may differ, because a hook or another git process may have moved it. If git ended
-// before it printed the id, the commit is HEAD if HEAD follows parent and changes the picked files.
+// madeBy returns the id of the commit that "git commit" made; "" if there is none. It reads the id
+// from the output, because HEAD may have moved since. git may end before it prints the id. Then the
+// commit is HEAD if HEAD follows parent and changes the picked files.
 func (g git) madeBy(said, parent string, picked []string) string {
 	if id := summarized(said); id != "" {
 		if full, err := g.commitOf(id); err == nil {
@@ -89,9 +89,9 @@ var refusals = []struct {
 	{"Please tell me who you are", NoIdentity},
 }
 
-// refusal returns the error for a failed commit. If there is nothing to commit, for example after
-// git converted a file, git prints that to stdout. Other errors of git have an exit status other
-// than 1 or a known message. In all other cases, a hook refused the commit.
+// refusal returns the error for a failed commit. If there is nothing to commit, git exits with
+// status 1 and prints that to stdout. Otherwise status 1 means that a hook refused the commit,
+// unless git could not build trees. All other failures are errors of git.
 func refusal(stdout, stderr string, err error) error {
 	e := &SnapshotError{Failed, cmp.Or(lastLines(stderr), err.Error()), err}
 	switch {

@@ -90,8 +90,8 @@ func (r *Repo) log(path string, most int, more []string) (string, error) {
 }
 
 // parseHistory parses the history of the file at a path, and counts the commits in seen. Each
-// commit has three records, and then the records of its changes. One change is about the file. The
-// others are about files below the path, from a time when it was a directory.
+// commit has three records, and then the records of its changes. One change is about the file.
+// Others are about files below the path, because it was a directory for some time.
 func parseHistory(path string, all []string) (found []Revision, seen int, err error) {
 	for len(all) > 0 {
 		if len(all) < 3 {

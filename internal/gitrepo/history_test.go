@@ -203,8 +203,8 @@ func FuzzParseHistory(f *testing.F) {
 	})
 }
 
-// checkParts checks that the first n records give the first revisions. If a commit begins after
-// them, the other records must give the others.
+// checkParts parses the records in two parts: the first n records, and the others. The results
+// together must be the revisions in found.
 func checkParts(t *testing.T, all []string, n int, found []Revision) {
 	t.Helper()
 	first, _, err := parseHistory("p", all[:n])

@@ -11,8 +11,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// local lists the variables that bind git to one repository, as "git rev-parse --local-env-vars"
-// prints them, without those with configuration.
+// local lists the variables that bind git to one repository. "git rev-parse --local-env-vars"
+// prints them. The list leaves out those with configuration.
 var local = []string{
 	"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX",
 	"GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE",

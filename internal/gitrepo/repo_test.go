@@ -20,8 +20,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// TestMain hides the configuration of the machine. It also unsets the variables that git sets if a hook
-// runs the tests, unless it runs as the hook of a test.
+// TestMain hides the configuration of the machine. A hook may run these tests, so it also unsets
+// the variables that git sets for a hook. It keeps them only if this process is the hook of a test.
 func TestMain(m *testing.M) {
 	if os.Getenv("MDCK_TEST_HOOK") != "" {
 		os.Exit(m.Run())

@@ -9,8 +9,8 @@ import (
 )
 
 // lastCommit returns the id of the newest commit in the history of HEAD that changed the file at
-// path; "" if there is none. The options are those of git log. With another --format, it returns
-// that instead of the id.
+// path; "" if there is none. The options are those of git log. If they include --format, lastCommit
+// returns text in that format instead of the id.
 func (r *Repo) lastCommit(path string, options ...string) (string, error) {
 	if r.unborn() {
 		return "", nil

@@ -18,9 +18,9 @@ const answerTime = 30 * time.Second
 
 var errNoAnswer = errors.New("no answer in time")
 
-// dotGit returns the .git of the repository that contains dir; "" if there is none. odd is the path
-// of a pipe or device in place of a file that git opens for dir; "" if there is none. A stranger's
-// repository may have one, and git would wait for it forever.
+// dotGit returns the .git of the repository that contains dir; "" if there is none. A stranger's
+// repository may have a pipe or a device in place of a file. git would wait for it forever. The
+// result odd is the path of the first one that git would open for dir; "" if there is none.
 func dotGit(dir string) (dot, odd string) {
 	abs, _ := filepath.Abs(dir)
 	for abs = tree.RealPath(abs); ; abs = filepath.Dir(abs) {

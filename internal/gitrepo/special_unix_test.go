@@ -62,8 +62,8 @@ func TestSocketOfGit(t *testing.T) {
 	}
 }
 
-// TestNoAnswer checks the time limit of git for pipes that are not found before git runs: one that
-// the configuration includes, and one in place of an object.
+// TestNoAnswer checks the time limit of git. mdck does not find all pipes before it runs git. For
+// example, the configuration may include a pipe, or a pipe may replace an object.
 func TestNoAnswer(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "1\n"})

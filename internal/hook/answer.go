@@ -27,13 +27,13 @@ type addition struct {
 	} `json:"hookSpecificOutput"`
 }
 
-// fitted returns an answer within [MaxBytes] and [MaxEncoded]: some agents limit the text, others
-// the JSON. It calls the parameter text with the maximum number of bytes.
-func fitted(event string, text func(limit int) string) []byte {
+// fitted returns an answer within [MaxBytes] and [MaxEncoded]. Some agents limit the text, others
+// the JSON. The function format returns a text of at most limit bytes.
+func fitted(event string, format func(limit int) string) []byte {
 	var added addition
 	added.Output.Event = event
 	for limit := MaxBytes; limit > 0; {
-		added.Output.Text = visible(text(limit))
+		added.Output.Text = visible(format(limit))
 		if added.Output.Text == "" {
 			return nil
 		}
@@ -42,7 +42,7 @@ func fitted(event string, text func(limit int) string) []byte {
 			return encoded
 		}
 		over := max(len(encoded)*MaxBytes/MaxEncoded, len(added.Output.Text))
-		limit = limit * MaxBytes / (over + 2) // in proportion, because characters with long escapes may be anywhere in the text
+		limit = limit * MaxBytes / (over + 2) // shrink in proportion to the excess, because long escapes may be anywhere in the text
 	}
 	return nil
 }

@@ -18,10 +18,10 @@ type checkpoint struct {
 	*workspace.Target
 	protocol.Standing
 	tree    fs.FS
-	shown   bootstrap.Shown // formats a path of the tree relative to the directory of the event
+	shown   bootstrap.Shown // formats a path of tree for a user in the directory of the event
 	skill   func() (fs.FS, string)
 	id      string
-	unnamed bool // the id is not unique or is also a path, so commands must use the path
+	unnamed bool // the id is ambiguous, so commands must use the path
 	only    bool // this is the only checkpoint, so commands need no argument
 }
 
@@ -73,7 +73,7 @@ func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
 	switch {
 	case !slices.Contains(d.Command, protocol.TargetWord):
 		ok = true
-	case c.Row().Separate: // only the commands of the protocol accept the protocol's arguments; other commands need the file
+	case c.Row().Separate: // a command of the protocol, which accepts the protocol's own arguments
 		target, ok = c.Row().Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
 	default:
 		target, ok = c.argument()

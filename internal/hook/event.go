@@ -15,15 +15,15 @@ type agentEvents struct {
 	written string
 	stop    string   // event at the end of a turn
 	compact string   // before a compaction
-	summary bool     // whether the answer to compact becomes part of the summary
+	summary bool     // the agent adds the answer at a compaction to its summary
 	events  []string // all events, in the order of a session; the last one ends the session
 }
 
 // eventsOf returns the events of agent a, or no events for an unknown agent. Sources: docs and
-// types of Claude Code, the schemas of Codex CLI, the reference of Gemini CLI.
+// types of Claude Code, schemas of Codex CLI, reference of Gemini CLI.
 //
-// At PreCompact, Codex ignores text and fails on any other answer. At PreCompress, the answer never
-// reaches Gemini's model.
+// Codex ignores a text as the answer to PreCompact, and reports an error for any other answer.
+// Gemini does not show the answer to PreCompress to its model. So both have no summary.
 func eventsOf(a Agent) agentEvents {
 	switch a {
 	case Claude:

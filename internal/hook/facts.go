@@ -19,8 +19,8 @@ import (
 
 // Limits of the search. A hook must be fast, and the repository may be a whole home directory.
 const (
-	maxNames    = 1_000   // names of files and directories to examine
-	maxFile     = 8 << 20 // bytes of a file to read; only rfc.md, which is only hashed, may be so large
+	maxNames    = 1_000   // maximum number of files and directories to examine
+	maxFile     = 8 << 20 // maximum size of a file in bytes; checkpoints are smaller, but an rfc.md may be large
 	maxRecovers = 8
 )
 
@@ -82,9 +82,9 @@ func (o Options) place(in Input) string {
 	return ""
 }
 
-// checkpoints returns the unfinished checkpoints of the repository whose protocol supports
-// restarts, without ignored ones. Resumable checkpoints come first. Within both groups, they are
-// sorted by protocol and then newest first.
+// checkpoints returns the unfinished checkpoints of the repository. It leaves out ignored
+// checkpoints, and protocols that do not support restarts. Resumable checkpoints come first. Both
+// groups are sorted by protocol, then newest first.
 func (s *search) checkpoints() []checkpoint {
 	finder := workspace.Finder{Table: s.Table}
 	start := finder.Start(s.cwd)
@@ -134,7 +134,8 @@ func each(found []workspace.Target) []workspace.Target {
 	return all
 }
 
-// taken reports whether id is also an existing path. A command would then use the path.
+// taken reports whether a file or directory has the name id. A command would read such an argument
+// as a path.
 func (s *search) taken(id string) bool {
 	_, err := os.Lstat(filepath.Join(s.cwd, id))
 	return err == nil
@@ -164,7 +165,7 @@ func (s *search) config(dir, top string) *config.Config {
 	first, _, _ := strings.Cut(err.Error(), "\n")
 	s.note("the configuration is not valid, so the defaults are used: " + spelling.Quoted(first, 200))
 	defaults := config.Loader{None: true, Table: s.Table}
-	c, _ = defaults.For(dir, top) // cannot fail without files, variables and flags
+	c, _ = defaults.For(dir, top) // cannot fail, because it reads no files, variables or flags
 	return c
 }
 

@@ -24,7 +24,8 @@ type found struct {
 }
 
 // findingsText returns the lint findings in the written files, errors first, in at most limit
-// bytes. It returns "" if there are none. The messages quote the files, so they are in a fence.
+// bytes. It returns "" if there are none. The findings are in a fence, because their messages quote
+// the files.
 func findingsText(f *facts) func(limit int) string {
 	var all []found
 	var names []string

@@ -44,8 +44,8 @@ type Options struct {
 	ReadOnly     bool // change no files; interrupted writes stay incomplete
 
 	// Save, if not nil, is called at the end of a turn. It saves the session in dir if the session
-	// awaits a gate. It returns the continuation prompt, or "" if it saved nothing. The parameter
-	// configFor returns the configuration for files in a directory that is top or below top.
+	// awaits a gate. It returns the continuation prompt, or "" if it saved nothing. The function
+	// configFor returns configurations as [config.Loader.For] does.
 	Save func(dir string, configFor func(dir, top string) *config.Config) string
 
 	Getenv func(string) string    // like [os.Getenv]
@@ -62,8 +62,8 @@ func (o Options) Disabled() bool {
 	return value != "" && value != "0"
 }
 
-// Run reads one event of agent a from in and writes the answer to out with at most one write. It
-// never panics and never fails. It does not read in if the event is not needed.
+// Run reads one event of agent a from the reader in. It writes the answer to out, with at most one
+// write. It never panics and never fails. If mdck does not need the event, Run does not read it.
 func Run(a Agent, event string, o Options, in io.Reader, out io.Writer) {
 	defer func() { _ = recover() }() // a panic would stop the session
 	what := taskOf(a, event)
@@ -73,7 +73,7 @@ func Run(a Agent, event string, o Options, in io.Reader, out io.Writer) {
 	input := receive(in)
 	facts := o.find(what, input)
 	if what == stop && !o.BlockUnsaved {
-		return // find has done all the work; nothing can be blocked
+		return // the only possible answer would block, which is not enabled
 	}
 	if text := answer(a, event, input, facts); len(text) > 0 {
 		_, _ = out.Write(text)

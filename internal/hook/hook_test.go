@@ -103,7 +103,7 @@ func TestStreamErrors(t *testing.T) {
 		"fails":      {iotest.ErrReader(errors.New("broken")), usual},
 		"panics":     {panicking{}, usual},
 		"none":       {nil, usual},
-		"is not set": {silent, line}, // the late event may be that of a resumed session
+		"is not set": {silent, line}, // the late event may be about a resumed session, which gets one line
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

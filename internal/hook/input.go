@@ -15,9 +15,9 @@ import (
 type Input struct {
 	Cwd    string
 	Source string   // why the session started, such as "resume"
-	Files  []string // files that a tool wrote, as the agent names them
-	// First reports that no hook has blocked the end of this turn yet: the event has a
-	// stop_hook_active of false.
+	Files  []string // paths of the files that a tool wrote, as in the event
+	// First reports that no hook has blocked the end of this turn yet. In such an event,
+	// stop_hook_active is false.
 	First bool
 	// Late reports that the event did not arrive in time. All other fields are zero then.
 	Late bool
@@ -25,7 +25,7 @@ type Input struct {
 
 const (
 	maxInput = 16 << 20 // in bytes; the event may contain the text of a written file
-	maxFiles = 20       // files of one event that are checked
+	maxFiles = 20       // maximum number of files to check for one event
 )
 
 // An event is the decoded JSON. Each agent describes tool calls differently, so only some fields
@@ -67,8 +67,8 @@ func (e *event) commandFiles() []string {
 	return patched(strings.Join(words, "\n"))
 }
 
-// patched returns the files that a patch writes. The patch has the format of apply_patch. Codex
-// uses it for edits, and its hooks contain the patch as a command.
+// patched returns the files that a patch in the format of apply_patch writes. Codex edits files
+// with such patches. In its events, the patch is the command of the tool.
 func patched(patch string) []string {
 	var files []string
 	for _, m := range regexp.MustCompile(`(?m)^\s*\*\*\* (?:Add File|Update File|Move to): (.*)$`).FindAllStringSubmatch(patch, -1) {

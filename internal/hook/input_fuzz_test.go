@@ -33,9 +33,9 @@ func FuzzInput(f *testing.F) {
 	})
 }
 
-// decoded decodes an event with encoding/json. ok is false if the result cannot be compared with
-// that of ReadInput. Such a text is not an object, is too large, has a duplicate key, or has a
-// known key in other letter case, which encoding/json accepts.
+// decoded decodes an event with encoding/json. ok is false if ReadInput may give another result.
+// This is so for a text that is not an object, is too large, or has a duplicate key. It is also so
+// for a known key in another letter case, which only encoding/json accepts.
 func decoded(text string) (want Input, ok bool) {
 	text = strings.TrimPrefix(text, "\xef\xbb\xbf")
 	var all map[string]any
@@ -97,8 +97,8 @@ func filesOf(key string, value any) (files []string) {
 	return slices.DeleteFunc(files, func(file string) bool { return file == "" })
 }
 
-// countTokens returns the number of JSON tokens in text. Decoding and encoding text gives fewer tokens if
-// text has a duplicate key.
+// countTokens returns the number of JSON tokens in text. A text with a duplicate key has fewer
+// tokens after it is decoded and encoded.
 func countTokens(text string) (n int) {
 	for d := json.NewDecoder(strings.NewReader(text)); ; n++ {
 		if _, err := d.Token(); err != nil {

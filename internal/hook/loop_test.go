@@ -44,7 +44,7 @@ const sessionState = `{"linearIssue": "CIA-42", "phase": "execution", "taskIndex
 "lastUpdatedAt": "2026-11-20T09:00:00Z", "activeTaskFiles": ["src/a.go"]}
 `
 
-// sessionIn writes a session to dir, with old in its state replaced by value.
+// sessionIn writes a session to dir. In the state of the session, it replaces old by value.
 func sessionIn(t testing.TB, dir, old, value string) string {
 	t.Helper()
 	if old != "" && strings.Count(sessionState, old) != 1 {

@@ -21,13 +21,13 @@ const recordTime = 700 * time.Millisecond
 
 type factsRecord struct {
 	claim.Facts
-	// Reported is the time of the facts in the checkpoint when a hook last blocked the end of a
-	// turn.
+	// A hook that blocks the end of a turn sets Reported to the time of the checkpoint's facts.
+	// For facts with this time, hooks do not block again.
 	Reported string `json:"reported,omitempty"`
 }
 
-// records reports whether events record facts. This requires a protocol with facts, and a hook that
-// may change files.
+// records reports whether hooks record facts. They do if a protocol has facts and hooks may change
+// files.
 func (o Options) records() bool {
 	return !o.ReadOnly && slices.ContainsFunc(o.Table.All(), func(p *protocol.Protocol) bool { return p.Facts != nil })
 }

@@ -64,7 +64,8 @@ func (d *desk) git(args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// note writes a checkpoint that records the facts, as an edit at that time would.
+// note writes a checkpoint with the facts of the repository. The parameter at is the recorded time
+// of the facts.
 func (d *desk) note(at string, dirty ...string) {
 	d.t.Helper()
 	text, err := json.Marshal(claim.Facts{Branch: "main", Head: d.git("rev-parse", "HEAD"), Dirty: dirty, Time: at})

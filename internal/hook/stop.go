@@ -48,8 +48,8 @@ func dueSentence(checkpoints []checkpoint) string {
 		c.label(), strings.Join(problems, "; "), strings.Join(slices.Compact(commands), ", then "))
 }
 
-// worked returns the most recently updated checkpoint whose protocol has due items. The checkpoint
-// must be resumable or not written yet. worked returns nil if there is none.
+// worked returns the most recently updated checkpoint that may have due items, or nil. The
+// checkpoint must be resumable, or have FirstDue set.
 func worked(all []checkpoint) *checkpoint {
 	var latest *checkpoint
 	for i := range all {

@@ -132,8 +132,8 @@ func TestJournal(t *testing.T) {
 	}
 }
 
-// TestMostRecovers checks that one event completes a limited number of interrupted writes, and the
-// next event the others.
+// TestMostRecovers checks that one event completes only a limited number of interrupted writes. The
+// next event must complete the others.
 func TestMostRecovers(t *testing.T) {
 	dir := t.TempDir()
 	for i := range maxRecovers + 1 {

@@ -17,10 +17,11 @@ import (
 
 const maxTail = 2500
 
-// startText returns a function that formats the text for the start of a session in at most limit
-// bytes. The text is the pack of the only active checkpoint, or one line for each of several
-// checkpoints. A session that is or may be resumed gets one line, because its conversation already
-// contains the pack.
+// startText returns a function that formats the text for the start of a session, in at most limit
+// bytes. For one active checkpoint, the text is its pack. For several, it has one line for each.
+//
+// A resumed session gets one line, because its conversation already contains the pack. A session
+// whose event is late counts as resumed.
 func startText(in Input, f *facts) func(limit int) string {
 	all := f.checkpoints
 	if in.Late || in.Source == "resume" || in.Source == "fork" {
@@ -157,9 +158,8 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 
 func oneLine(sentences []string) string { return strings.Join(sentences, " ") }
 
-// resumeLine returns the sentences for a resumed session. They change only if the state changes. An
-// agent may add them to the conversation each time, or skip a text that the conversation already
-// contains.
+// resumeLine returns the sentences for a resumed session. Equal states give equal sentences,
+// because some agents skip a text that the conversation already contains.
 func resumeLine(all []checkpoint) []string {
 	if len(all) == 0 || all[0].Refused != "" {
 		return nil

@@ -29,8 +29,9 @@ func visible(text string) string {
 	return b.String()
 }
 
-// isHidden reports whether visible replaces r, between the given characters, by a mark. It hides
-// more characters than [spelling.Hidden], because no person reads this text.
+// isHidden reports whether the function visible must replace the character r. The characters around
+// r are before and next. isHidden is stricter than [spelling.Hidden], because no person reads this
+// text.
 func isHidden(before, r, next rune) bool {
 	if spelling.IsJoiner(r) {
 		return r != '\u200d' || !spelling.IsEmoji(next) || !spelling.IsEmoji(before) && before != '\ufe0f'

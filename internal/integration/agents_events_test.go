@@ -58,8 +58,9 @@ func model(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// TestEvents checks that a session of the real agent runs the hooks that install writes. The events
-// are the start of the session, the end of a turn, and the end of the session.
+// TestEvents checks that a session of the real agent runs the hooks that `mdck hook install`
+// writes. They run at the start of the session, at the end of a turn, and at the end of the
+// session.
 func TestEvents(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(model))
 	t.Cleanup(server.Close)

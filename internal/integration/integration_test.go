@@ -71,10 +71,10 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// block returns a fenced block from a document in docs/. The block has the language and is in the
-// section called title, at any level. If there are several, block returns the first that contains
-// the parameter with.
-func block(t *testing.T, document, title, language, with string) string {
+// block returns a fenced block of a language from a document in docs/. It searches the section
+// called title, at any level. If there are several such blocks, block returns the first that
+// contains the text part.
+func block(t *testing.T, document, title, language, part string) string {
 	t.Helper()
 	inside := false
 	var found []string
@@ -94,11 +94,11 @@ func block(t *testing.T, document, title, language, with string) string {
 		}
 	}
 	for _, text := range found {
-		if strings.Contains(text, with) {
+		if strings.Contains(text, part) {
 			return text
 		}
 	}
-	t.Fatalf("docs/%s has no block of %s with %q in section %q", document, language, with, title)
+	t.Fatalf("docs/%s has no block of %s with %q in section %q", document, language, part, title)
 	return ""
 }
 
@@ -143,10 +143,10 @@ func findings(t *testing.T, dir, stdin string, args ...string) []finding {
 	return report.Findings
 }
 
-// workspaces creates a directory of workspaces and returns it. If hardNames is set, their output
-// lines are hard to parse. Names contain spaces, brackets, colons and non-ASCII letters. Messages
-// look like positions, end in brackets, or contain backslashes and quotes. Otherwise, the directory
-// itself is the only workspace.
+// workspaces creates a directory and returns it. The directory is a workspace. If hardNames is set,
+// it contains others whose output lines are hard to parse. Their names contain spaces, brackets,
+// colons and non-ASCII letters. Their messages look like positions, end in brackets, or contain
+// backslashes and quotes.
 func workspaces(t *testing.T, hardNames bool) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "work dir")

@@ -81,8 +81,8 @@ func same(t *testing.T, got, want []finding) {
 	}
 }
 
-// TestOutputFilter applies the filter of the File Watcher as JetBrains documents it: $MESSAGE$
-// stands for the rest of the line.
+// TestOutputFilter applies the output filter for the File Watcher of JetBrains. In a filter,
+// $MESSAGE$ stands for the rest of the line.
 func TestOutputFilter(t *testing.T) {
 	dir := workspaces(t, true)
 	page := read(t, repository(t)+"/docs/editors.md")

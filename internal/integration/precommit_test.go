@@ -38,8 +38,8 @@ func source(t *testing.T) (dir, commit string) {
 	return dir, run("-C", dir, "rev-parse", "HEAD")
 }
 
-// isolated hides the configuration of the machine from git and pre-commit. It hides the network
-// from Go, because all modules are already in the module cache.
+// isolated hides the configuration of the machine from git and pre-commit. It also keeps Go off the
+// network: all modules are already in the module cache.
 func isolated(t *testing.T) {
 	t.Helper()
 	for _, name := range []string{"GOMODCACHE", "GOCACHE"} { // pre-commit sets GOPATH, which would change the defaults of these directories

@@ -116,7 +116,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// upToStatus removes curl's message, which differs between versions.
+// upToStatus removes curl's message from a cause and keeps the exit status. The message differs
+// between versions.
 func upToStatus(cause string) string {
 	if before, after, found := strings.Cut(cause, "curl: ("); found {
 		status, _, _ := strings.Cut(after, ")")

@@ -22,8 +22,8 @@ const (
 	tooLarge = 63
 )
 
-// unsent lists the exit statuses of curl if it sent no request. It found no proxy or host, had no
-// connection or TLS, or did not trust a certificate.
+// unsent lists the exit statuses of curl for failures before it sent the request. For example, it
+// found no host, could not connect, or did not trust the certificate.
 var unsent = []int{5, 6, 7, 35, 60}
 
 // maxLine is the maximum length of a line that every version of curl reads. Some versions stop at

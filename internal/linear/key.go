@@ -36,7 +36,7 @@ func (k Key) header() string {
 const (
 	shown    = 300     // bytes of a server's text that an error shows
 	examined = 4 << 10 // bytes of a server's text that are processed
-	piece    = 8       // minimum length of a part of the key that must not be shown
+	piece    = 8       // a part of the key with at least this many bytes must not be shown
 )
 
 // scrub turns text from a server into one printable line. It removes the key, parts of the key, and

@@ -152,7 +152,7 @@ func TestNeverTwice(t *testing.T) {
 		for pattern := range 16 {
 			t.Run(fmt.Sprintf("%s %04b", name, pattern), func(t *testing.T) {
 				f := newFake(t)
-				for i := range 4 { // each of the first requests has no fault, a fault before it is processed, or a fault after it
+				for i := range 4 { // bit i of pattern decides whether the server processes request i before the fault
 					one := fault{after: pattern>>i&1 == 1, answer: answer}
 					f.faults = append(f.faults, one)
 				}

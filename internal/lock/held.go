@@ -98,9 +98,9 @@ func (l *Lock) release(mine *sight) error {
 	return l.takeAway(mine)
 }
 
-// takeAway removes the lock old. It renames the lock first. Only one of several processes can do
-// so, and a waiting shell can then create the lock again. If takeAway has renamed another lock, it
-// restores the name.
+// takeAway removes the lock old. It first renames the lock, which only one of several processes can
+// do. From then on, a waiting shell can create the lock again. If the renamed lock is not the lock
+// old, takeAway restores its name.
 func (l *Lock) takeAway(old *sight) error {
 	temp := aside(l.Path)
 	if err := os.Rename(l.Path, temp); err != nil {

@@ -49,9 +49,9 @@ func TestHalfSwept(t *testing.T) {
 	checkEmpty(t, l)
 }
 
-// TestPutBackInSteps checks putBack for systems whose rename always replaces. The lock gets its
-// name back and is still the same directory, unless another process has created a lock in the
-// meantime.
+// TestPutBackInSteps checks putBack on systems whose rename always replaces. The lock must get its
+// name back and stay the same directory. A lock that another process has created in the meantime
+// must stay.
 func TestPutBackInSteps(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path+"-stale", "", 0)
@@ -91,9 +91,9 @@ func TestPutBackBesideShell(t *testing.T) {
 	}
 }
 
-// TestOtherSpace checks the lock of a process in another container or boot. The process does not
-// count as ended, even if the host name is the same, because process ids are unique only within one
-// container and boot. Its lock is broken after ten minutes.
+// TestOtherSpace checks the lock of a process in another container or boot. Process ids are unique
+// only within one container and boot. So the process does not count as ended, even if the host name
+// is the same. Its lock is broken after ten minutes.
 func TestOtherSpace(t *testing.T) {
 	host := hostname(t)
 	o := protocol.LockOwner{PID: deadPID(t), Host: host, Space: space() + "x", Since: time.Now()}

@@ -61,10 +61,11 @@ func (e *LockedError) Error() string {
 var ErrLost = errors.New("the lock was lost in the meantime")
 
 // Hold takes the lock, and waits for it if necessary. After the maximum wait, the error is a
-// [*LockedError]. The caller may call still to check the lock. The error of still is an [ErrLost]
-// if the lock was lost. The caller must call release once. The error of release is an [ErrLost], or
-// reports that the lock could not be removed. The next process breaks such a lock after this
-// process has ended.
+// [*LockedError].
+//
+// The caller may call still to check that the lock is not lost. The caller must call release once.
+// If the lock was lost, both return an [ErrLost]. Any other error of release means that the lock
+// could not be removed. The next process breaks such a lock after this process has ended.
 //
 // During the wait, a signal that ends the process takes effect at once. While the lock is held, it
 // takes effect after release.

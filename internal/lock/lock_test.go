@@ -113,8 +113,8 @@ func TestTake(t *testing.T) {
 	must(t, release())
 }
 
-// TestExcludes checks that only one of many goroutines has the lock at a time, even if a lock and
-// its owner file cannot be created in one step.
+// TestExcludes checks that only one of many goroutines has the lock at a time. This must also be so
+// if a lock and its owner file cannot be created in one step.
 func TestExcludes(t *testing.T) {
 	t.Run("at once", func(t *testing.T) { exclude(t, lockIn(t)) })
 	t.Run("in two steps", func(t *testing.T) {

@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	}
 	signal.Stop(catchSignals()) // this starts the signal goroutine, which must not start in a synctest bubble
 	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
-		if signal.Ignored(sig) { // Unless this process catches ignored signals, as with nohup, a child process would inherit them.
+		if signal.Ignored(sig) { // A child process inherits an ignored signal, for example under nohup, but not a caught one.
 			signal.Notify(make(chan os.Signal, 1), sig)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 type Owner struct {
 	PID   int // process id; 0 means unknown
 	Host  string
-	Space string    // identifies the set of processes in which PID is unique, from [Self]; "" means unknown
+	Space string    // the boot and the PID namespace in which PID is unique; "" means unknown
 	Since time.Time // when the holder took the lock; zero means the creation time of the lock
 	Until time.Time // when the lock expires; zero means [Spec.Stale] after Since
 	Kept  bool

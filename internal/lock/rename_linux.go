@@ -7,9 +7,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// RenameNew renames a file or directory to an unused name. ([os.Rename] would replace a file or an
-// empty directory, such as the lock of a shell.) It returns [errors.ErrUnsupported] if the file
-// system or the kernel cannot do this.
+// RenameNew renames a file or directory to an unused name. Unlike [os.Rename], it never replaces a
+// file or an empty directory, such as the lock of a shell. It returns [errors.ErrUnsupported] if
+// the system cannot do this.
 func RenameNew(from, to string) error { return rename("rename", from, to, unix.RENAME_NOREPLACE) }
 
 // Swap exchanges two files in one step, or returns [errors.ErrUnsupported].

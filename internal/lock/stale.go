@@ -105,9 +105,9 @@ func (l *Lock) breakStale() error {
 	return l.breakGuarded(guarded)
 }
 
-// breakGuarded breaks the lock if it is stale. The parameter guarded is the file that [guardPath]
-// has locked. If guarded is nil, another process has locked the file. breakGuarded reads the lock
-// again, because another process may have broken the lock and taken it.
+// breakGuarded breaks the lock if it is stale. It reads the lock again, because another process may
+// have broken and taken it. The parameter guarded is the result of [guardPath]. If it is nil,
+// another process guards the lock.
 func (l *Lock) breakGuarded(guarded fs.FileInfo) error {
 	seen, err := l.look(l.Path)
 	if err != nil {

@@ -28,8 +28,10 @@ func raise(sig os.Signal) {
 
 // guardPath locks the file or directory at path, so that only one process at a time breaks it. It
 // returns the info of the file, or nil if another process has locked it. The system releases this
-// lock when the process ends. Locking may fail, for example on some network file systems and for
-// unreadable files. Then the second read and the rename still make breaking safe.
+// lock when the process ends.
+//
+// Locking may fail, for example on some network file systems. Then guardPath returns the info
+// without a lock. Breaking is still safe, because the caller reads the file again and renames it.
 func guardPath(path string) (info fs.FileInfo, unguard func()) {
 	guard := flock.New(path, flock.SetFlag(os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK))
 	ok, err := guard.TryLock()

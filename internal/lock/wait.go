@@ -68,9 +68,9 @@ func (w *Wait) Until(try func() error) error {
 	}
 }
 
-// pause returns the pause before the next try after the time waited. Pauses get shorter, so that
-// under constant load new processes do not always win over one that has waited long. They are
-// random, so that processes do not try at the same time.
+// pause returns the pause before the next try. The parameter waited is the waiting time so far.
+// Pauses get shorter, so that a process that has waited long does not always lose against new ones.
+// They are random, so that processes do not try at the same time.
 func (w *Wait) pause(waited time.Duration) time.Duration {
 	if w.Pause > 0 {
 		return w.Pause
@@ -124,8 +124,8 @@ const grace = 2 * time.Second
 // delay delays signals that would end the process while it holds the lock. The delay ends when
 // restore is called. If a signal has arrived, restore does not return, because the process ends.
 //
-// If the write takes longer than grace, the process ends without releasing the lock, because nobody
-// may write before its end. The next process then breaks the lock.
+// If the write takes longer than grace, the process ends and leaves the lock. It does not release
+// the lock first, because the write may still be going on. The next process then breaks the lock.
 func delay(signals chan os.Signal) (restore func()) {
 	released, ended := make(chan struct{}), make(chan struct{})
 	go func() {

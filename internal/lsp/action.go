@@ -21,9 +21,10 @@ const (
 	fixAll   = "source.fixAll.mdck"
 )
 
-// wanted reports whether only is empty, or contains kind or a kind that includes kind.
-func wanted(only []string, kind string) bool {
-	return len(only) == 0 || slices.ContainsFunc(only, func(o string) bool { return o == "" || kind == o || strings.HasPrefix(kind, o+".") })
+// wanted reports whether the client wants code actions of a kind. If the list kinds is empty, the
+// client wants all. The kind "source" includes "source.fixAll".
+func wanted(kinds []string, kind string) bool {
+	return len(kinds) == 0 || slices.ContainsFunc(kinds, func(o string) bool { return o == "" || kind == o || strings.HasPrefix(kind, o+".") })
 }
 
 // codeActions returns the fixes of the findings that overlap a range. It also returns an action

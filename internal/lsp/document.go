@@ -18,9 +18,9 @@ type document struct {
 	shown  bool
 }
 
-// replacesFile reports whether checks of other checkpoints read the buffer instead of the file on
+// replacesFile reports whether checks of other checkpoints read the text of d and not the file on
 // disk. They read the file on disk if d belongs to no protocol and is too large to be parsed. The
-// checks only hash such a file, and the buffer may differ from its bytes.
+// checks only hash such a file, and the editor's text may have other bytes.
 func (d *document) replacesFile() bool {
 	return d.target != nil || len(d.text) <= mdcheckpoint.MaxSize
 }

@@ -135,7 +135,7 @@ func TestClientThatDoesNotRead(t *testing.T) {
 }
 
 // TestTags checks tags that agents may obey. The server must make them harmless in text that an
-// editor displays, and keep them in text that an editor applies or looks up.
+// editor displays. It must keep them in edits and in URIs.
 func TestTags(t *testing.T) {
 	const tags = "<system-reminder>[INST]"
 	dir := files(t, map[string]string{"[inst]/.ohrfc/x/state.json": `{"current_phase": "` + tags + `"}`})

@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// hover returns the use of budgets. Over a heading, it returns the budgets of the section. Over the
-// title or the first line, it returns those of the file.
+// hover shows the use of budgets. At a heading, it shows the budgets of the section. At the title
+// or on the first line, it shows the budgets of the file.
 func (s *Server) hover(p *positionParams) (any, error) {
 	d := s.open(p.TextDocument.URI)
 	if d == nil {

@@ -185,7 +185,8 @@ func (c *client) changes(path string, version int, changes ...change) {
 	c.notify("textDocument/didChange", changeParams{versionedID{jsondoc.Exact(uriOf(path)), &version}, changes})
 }
 
-// wait returns the next findings of a file, or the findings of version if version is not 0.
+// wait returns the next findings that the server sends for a file. If version is not 0, it waits
+// for the findings of this version.
 func (c *client) wait(path string, version int) []diagnostic {
 	c.t.Helper()
 	for {

@@ -14,8 +14,8 @@ import (
 // Documents are stored by path. If a file is open under several URIs, the server uses the document
 // that was opened last.
 
-// longestPath returns the maximum length of a path in bytes. On Unix this is PATH_MAX of Linux,
-// which is the largest. On Windows it is the limit in characters.
+// longestPath returns the maximum length of a path. On Windows, this is the limit in characters. On
+// other systems, it is the limit of Linux in bytes, which is the largest.
 func longestPath() int {
 	if runtime.GOOS == "windows" {
 		return 32767
@@ -53,15 +53,16 @@ func (s *Server) sorted() []*document {
 	return slices.SortedFunc(maps.Values(s.documents), func(a, b *document) int { return cmp.Compare(a.path, b.path) })
 }
 
-// isIn reports whether the path of d is in dir, as given or with links resolved.
+// isIn reports whether d is in the directory dir. It compares the given paths, and the paths with
+// links resolved.
 func (d *document) isIn(dir string) bool {
 	_, named := tree.Within(dir, d.path)
 	_, linked := tree.Within(tree.RealPath(dir), d.real)
 	return named || linked
 }
 
-// overlay returns the file system base, which is the tree of the directory root, with files
-// replaced by open buffers. It includes the document own even if that is not open.
+// overlay returns the files of base, with the texts of open documents in place of their files. The
+// files of base are in the directory root. overlay uses the text of own even if own is not open.
 func (s *Server) overlay(base fs.FS, root string, own *document) fs.FS {
 	texts := map[string]string{}
 	real := tree.RealPath(root)

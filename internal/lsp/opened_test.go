@@ -19,8 +19,8 @@ func (c *client) opensAs(uri, text string) {
 	c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": "markdown", "version": 1, "text": text}})
 }
 
-// latestRules waits until the server has handled all messages. It returns the rules of the latest
-// findings, by URI.
+// latestRules waits until the server has handled all messages. For each URI, it returns the rules
+// of the latest findings.
 func (c *client) latestRules() map[string]string {
 	c.t.Helper()
 	c.ask("shutdown", nil) // the server handles all earlier messages before a shutdown

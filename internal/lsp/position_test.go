@@ -13,8 +13,8 @@ var texts = []string{
 	"", "\n", "a", "a\n", "a\r\nb\r\n", "é\n𝕏y\n", "👩‍🚀 x\r\n", "\ufeffa\nb", "a\rb\n", "\r\n\n\r", "𝕏𝕏𝕏", "x\n\ny", "a\u2028b\n",
 }
 
-// FuzzPosition checks that no two characters have the same position, and that every position
-// becomes the beginning of a character.
+// FuzzPosition checks that no two characters have the same position. The offset of every position
+// must be the beginning of a character.
 func FuzzPosition(f *testing.F) {
 	for _, text := range texts {
 		f.Add(text, 0, 0, true)

@@ -54,7 +54,7 @@ type Server struct {
 	documents map[string]*document // by path
 	stale     []*document
 	counters  map[string]tokens.Counter
-	faults    map[string]string // configuration errors that the user has already seen, by directory
+	faults    map[string]string // configuration errors that the user has already seen; keys are directories
 }
 
 type state int

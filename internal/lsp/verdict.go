@@ -28,9 +28,9 @@ func (s *Server) touched(d *document) {
 	s.touchedBeside(d)
 }
 
-// touchedBeside marks the documents as stale whose findings may depend on d. These are the
-// documents in the same project. If d is a configuration, they include the documents to which it
-// applies.
+// touchedBeside marks all documents whose findings may depend on d as stale. These are the
+// documents in the same project. If d is a configuration, all documents to which it applies are
+// also stale.
 func (s *Server) touchedBeside(d *document) {
 	for _, other := range s.sorted() {
 		beside := other.target != nil && d.isIn(other.target.Root)
@@ -130,7 +130,7 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 }
 
 // judge returns the findings in d, or nil if d is not checked. It shows configuration errors to the
-// user. The error is about other files that cannot be read.
+// user. It returns an error if it cannot read another file.
 func (s *Server) judge(d *document) (j *judgment, err error) {
 	in, c, fault := s.input(d)
 	if in != nil {
@@ -145,7 +145,8 @@ func (s *Server) judge(d *document) (j *judgment, err error) {
 	return j, err
 }
 
-// judged checks t. If j is nil, fault is the reason.
+// judged checks t. If this is impossible, j is nil and fault is the reason. The result err is about
+// files that cannot be read.
 func judged(t *workspace.Target, in lint.Input, c *config.Config) (j *judgment, fault, err error) {
 	last, err := t.Last()
 	if err != nil {

@@ -21,11 +21,10 @@ import (
 
 const draws = 200
 
-// NoPanics calls all exported functions of the package in the working directory, and all exported
-// methods of values and of the results. The parameter functions maps the names of the functions to
-// their values. Arguments are unusual texts, numbers, spans and options. Pointer arguments are
-// results of earlier calls. NoPanics reports an error if a call panics, or if functions lacks a
-// function.
+// NoPanics calls all exported functions of the package in the working directory. It also calls all
+// exported methods of values and of the results. The map functions contains each function under its
+// name. Arguments are unusual texts, numbers, spans and options. Pointer arguments are results of
+// earlier calls. NoPanics reports an error if a call panics, or if the map lacks a function.
 func NoPanics(t *testing.T, functions map[string]any, values ...any) {
 	t.Helper()
 	for _, name := range exportedFunctions(t) {
@@ -70,7 +69,7 @@ func exportedFunctions(t *testing.T) (names []string) {
 type caller struct {
 	t    *testing.T
 	draw *rand.Rand
-	seen map[reflect.Type]int             // number of calls of methods, by type
+	seen map[reflect.Type]int             // number of method calls for each type
 	made map[reflect.Type][]reflect.Value // returned pointers, by type
 }
 

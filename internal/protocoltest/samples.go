@@ -1,6 +1,7 @@
 package protocoltest
 
-// LoopPlan is a plan of the protocol loop with two phases, code and steps.
+// LoopPlan is a plan of the protocol loop. It has two phases, a block of code, and a task with a
+// step.
 const LoopPlan = `# Plan
 
 ## Phase 1: Reading

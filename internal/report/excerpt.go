@@ -50,8 +50,9 @@ func excerptOf(file *source.File, span source.Span, width int) excerpt {
 	return e
 }
 
-// around returns the bounds of a part of text around start. The part occupies at least width
-// columns on each side. The rest is not read, because a line may have a megabyte and many findings.
+// around returns the bounds of the part of text that an excerpt at start needs. On both sides of
+// start, this is at least width columns. The rest is not read, because a line may have a megabyte
+// and many findings.
 func around(text string, start, width int) (from, to int) {
 	reach := width * utf8.UTFMax * 2
 	from = characterEnd(text, max(start-reach, 0))

@@ -9,7 +9,7 @@ import (
 )
 
 // Explain returns the description of a rule as Markdown: the requirement, the reason and an
-// example. It returns an error if the rule's archive cannot be read.
+// example. It returns an error if the example cannot be read.
 func Explain(r *lint.Rule) (string, error) {
 	e, err := r.Example()
 	if err != nil {

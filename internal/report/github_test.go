@@ -17,7 +17,8 @@ func gitHub(t testing.TB, files ...File) string {
 	return b.String()
 }
 
-// unescaped decodes a part of a workflow command as the runner does, the percent sign last.
+// unescaped decodes a part of a workflow command as the runner does. It decodes the percent sign
+// last.
 func unescaped(text string) string {
 	for _, e := range [][2]string{{"%3A", ":"}, {"%2C", ","}, {"%0D", "\r"}, {"%0A", "\n"}, {"%25", "%"}} {
 		text = strings.ReplaceAll(text, e[0], e[1])

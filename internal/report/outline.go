@@ -41,9 +41,9 @@ type row struct {
 	below  []string // lines of bullets
 }
 
-// Draw draws the tree of a checkpoint. It begins with the lines and tokens of the file. A line for
-// each section and, if requested, each bullet follows. A line has at most 80 columns unless a path
-// or a number is very long.
+// Draw draws the tree of a checkpoint. The lines and tokens of the file come first. Then each
+// section has a line, and so has each bullet if requested. A line has at most 80 columns unless a
+// path or a number is very long.
 //
 // Each amount with a limit has a bar. The second bar of a section is its part of the token budget
 // of the file. If a group has its own bullets, their number follows its lines. If above is true, a
@@ -186,8 +186,8 @@ func amount(a schema.Amount) string {
 	}
 }
 
-// mark returns the remark about an amount. Near the limit, the remark is the rest. Outside the
-// limits, it is the difference to the limit.
+// mark returns the remark about an amount, such as "2 left", "2 over" or "2 short". It returns ""
+// for an amount within its limits and not near them.
 func mark(a schema.Amount) string {
 	switch a.Standing() {
 	case schema.Near:

@@ -8,9 +8,11 @@ import (
 const columnGap = "  "
 
 // Table prints rows as aligned columns. All rows have the same number of cells. The last column is
-// not padded. If lines would be wider than width, Table cuts columns that have a least width, the
-// last column first. It cuts them to the least width, then further if necessary. It does not cut
-// other columns, so a line may still be too wide.
+// not padded.
+//
+// If lines would be wider than width, Table cuts columns. It cuts only the columns with a positive
+// element in least, the last of them first. It cuts them to this width, then further if necessary.
+// As other columns are not cut, a line may still be too wide.
 func Table(w io.Writer, rows [][]string, least []int, width int) error {
 	var b strings.Builder
 	for _, line := range TableLines(rows, least, width, nil) {
@@ -73,8 +75,8 @@ func painted(text, colour string) string {
 	return colour + shown + plain + text[len(shown):]
 }
 
-// Natural returns the width of a table in which each column with a least width takes at most that
-// width.
+// Natural returns the width of a table whose columns are cut to the widths in least. A column with
+// the width 0 in least is not cut.
 func Natural(rows [][]string, least []int) int {
 	n := -len(columnGap)
 	for i, w := range tableWidths(rows, make([]int, len(least)), 0) {

@@ -9,8 +9,8 @@ import (
 
 const bom = "\ufeff"
 
-// unitsEvery is the approximate distance in bytes between two marks. For one column, at most this
-// much text is scanned.
+// unitsEvery is the approximate distance in bytes between two [unitMark] values. To find a column,
+// a Ruler scans at most this much text.
 const unitsEvery = 1 << 10
 
 // A Ruler returns columns of a file in UTF-16 code units. Each call takes bounded time, because a
@@ -20,7 +20,7 @@ type Ruler struct {
 	marks []unitMark // nil if the text is ASCII, where units are bytes
 }
 
-// A unitMark records the number of units before an offset. Mark i belongs to the first character
+// A unitMark records how many UTF-16 units come before an offset. Mark i is at the first character
 // that begins at or after i*unitsEvery.
 type unitMark struct{ offset, units int }
 

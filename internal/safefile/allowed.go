@@ -6,14 +6,13 @@ import (
 	"path/filepath"
 )
 
-// The directory of a checkpoint may be a link that has come with a repository. So before a Store
-// creates anything in it, the target of the link is checked against the directories above the
-// unresolved path.
+// The directory of a checkpoint may be a link that came with a repository. So a Store checks where
+// the link leads before it creates anything there.
 
 // Allowed returns an error if nothing may be written in Dir. Dir need not exist, and Allowed
-// creates nothing. If its links lead out of [Store.Roots], the error is a [*FileError] with Outside
-// set, unless [Store.FollowOutside] is set. If they lead into a .mdck or .git, the error is always
-// a [*FileError].
+// creates nothing. The error is a [*FileError] if links lead into a .mdck or .git. It is a
+// [*FileError] with Outside set if links lead out of [Store.Roots]. [Store.FollowOutside] allows
+// only the second case.
 func (s Store) Allowed() error {
 	_, err := s.look()
 	return err
@@ -32,8 +31,8 @@ func (s Store) look() (*txn, error) {
 	return t, s.allows(t.Dir, dir)
 }
 
-// Try calls change as Update does, but writes nothing. It returns the errors with which Update
-// would refuse the change or the contents of Dir. It takes no lock and needs no write permission.
+// Try calls change as Update does, but writes nothing. It returns an error if Update would refuse
+// the change or the contents of Dir. It takes no lock and needs no write permission.
 func (s Store) Try(change func(old Old) (Change, error)) error {
 	t, err := s.look()
 	if err != nil {

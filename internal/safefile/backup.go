@@ -15,14 +15,15 @@ import (
 // for a day of gate rounds.
 const keptBackups = 10
 
-// A Backup is the text of a file before an Update replaced it or, for [Store.Refused], a text that
-// was not written. If several have the same text, only the newest is kept.
+// A Backup is the text that a file had before an Update replaced it. In the result of
+// [Store.Refused], it is a text that was not written. Of several backups with the same text, only
+// the newest is kept.
 type Backup struct {
 	Path string // relative to Dir, with slashes
 	Seq  int    // number among the backups of the file, from 1
 	Hash string // first 8 hex digits of the SHA-256 of the text
 	Time time.Time
-	Late bool   // another program wrote into the replaced file afterwards; the backup is that file
+	Late bool   // another program has written into the backup, which is the replaced file itself
 	sum  string // SHA-256 of the text; "" if it cannot be read
 }
 
@@ -30,8 +31,8 @@ type Backup struct {
 func (s Store) Backups(name string) ([]Backup, error) { return s.copies(backupsDir, name) }
 
 // Refused lists the texts of undone writes to the file called name, newest first. They are separate
-// from the backups, because they must not displace texts that the file had or count as its latest
-// text. [Store.Text] reads them.
+// from the backups, because they must not displace backups. They must also not count as the latest
+// text of the file. [Store.Text] reads them.
 func (s Store) Refused(name string) ([]Backup, error) { return s.copies(refusedDir, name) }
 
 // copies lists the copies of the file called name in a directory of .mdck, newest first. The name
@@ -128,9 +129,10 @@ func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 	return file, nil
 }
 
-// recheck returns the newest copy of a class. Its Seq is 0 if there is no copy. If the text of a
-// copy has changed, the copy is the replaced file, into which another program wrote afterwards.
-// recheck makes such a copy the newest one, under its new hash.
+// recheck returns the newest copy of a class. Its Seq is 0 if there is no copy.
+//
+// A copy is the replaced file itself, so another program may have written into it since. Then
+// recheck makes the copy the newest one, under its new hash.
 func (t *txn) recheck(class, name string) (newest Backup, err error) {
 	there, err := t.copies(class, name)
 	if len(there) > 0 {

@@ -223,8 +223,8 @@ func (f noSpace) Mkdir(name string, mode os.FileMode) error {
 	return f.fixed.Mkdir(name, mode)
 }
 
-// TestUnsavedTextIsReported checks that the error names each text that could not be saved, and no
-// other text. This must be so for an undone change and for a change that is left to the next run.
+// TestUnsavedTextIsReported checks that the error names exactly the texts that could not be saved.
+// The change is undone, or the next run completes it.
 func TestUnsavedTextIsReported(t *testing.T) {
 	for _, stuck := range []bool{false, true} {
 		for _, room := range []bool{false, true} {
@@ -245,7 +245,7 @@ func TestUnsavedTextIsReported(t *testing.T) {
 			}
 			want := []string{"a", "b"}
 			switch {
-			case room, stuck: // if undoing fails, the journal contains the texts
+			case room, stuck: // with room, all texts are saved; if undoing fails, the journal has them
 				want = nil
 			}
 			if slices.Sort(unkept); !slices.Equal(unkept, want) {

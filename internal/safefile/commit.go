@@ -60,7 +60,7 @@ func (t *txn) recover() error {
 	if err := t.resume(j); err != nil {
 		return &UnfinishedError{Err: err, Earlier: true, Journal: t.own(journalName)}
 	}
-	t.result.Dropped = false // the temporary files were prepared for this write
+	t.result.Dropped = false // the temporary files belonged to this journal, not to an undecided Update
 	return nil
 }
 
@@ -82,7 +82,7 @@ func (t *txn) resume(j journal) error {
 	switch {
 	case err != nil:
 		return err
-	case entered: // the ledger comes after the files, so all were replaced; their current texts do not matter
+	case entered: // the ledger comes after the files, so all files were replaced; another program may have changed them since
 		err = t.finish(j.Ledger, j)
 	case undo:
 		gave := t.keepRefused(j, fmt.Errorf("%q: %w", changed[0], ErrChanged))
@@ -107,8 +107,8 @@ func (t *txn) keeper(j journal, f *journalFile) string {
 }
 
 // progress returns the names of the files that another program has changed since the decision. The
-// result undo reports that one of them was not replaced before. Then no later file in the journal
-// has its new text either.
+// result undo reports that one of them was not replaced yet. This is known if no later file in the
+// journal has its new text.
 func (t *txn) progress(j journal) (changed []string, undo bool, err error) {
 	lastNew, lastChanged := -1, -1
 	for i := range j.Files {
@@ -176,7 +176,7 @@ func (t *txn) replace(f *journalFile) error {
 		return err
 	}
 	switch dir := filepath.Dir(v.path); {
-	case v.holds(f.New) && f.New == nil && f.At != "": // the process that removed the file may have ended before it removed the link
+	case v.holds(f.New) && f.New == nil && f.At != "": // a process that ended early may have removed the file but not the link to it
 		return first(t.syncUp(dir), t.unlink(f.Name))
 	case v.holds(f.New):
 		return t.syncUp(dir)
@@ -199,9 +199,9 @@ func (f *journalFile) replaced(v view, text []byte) replacement {
 	return replacement{name: f.Name, old: v, text: string(text), like: f.Like, mode: f.Mode}
 }
 
-// back restores the old texts of the replaced files of a journal. It starts with the last file,
-// because the journal has the copy of a removed file before that file. It skips files that another
-// program has changed since. back does not hold the lock of a protocol, so it checks each file.
+// back restores the old texts of the replaced files of a journal. It starts with the last file: a
+// removed file returns before a copy of it disappears. It skips files that another program has
+// changed since. back does not hold the lock of a protocol, so it checks each file.
 func (t *txn) back(j journal) error {
 	defer t.lookAgain()
 	for _, f := range slices.Backward(j.Files) {
@@ -221,8 +221,9 @@ func (t *txn) back(j journal) error {
 	return nil
 }
 
-// keepRefused saves the new texts of an undone change as far as possible, because a text from a
-// pipe may exist nowhere else. It returns the error of the change. The parameter why is the reason.
+// keepRefused saves the new texts of an undone change as far as possible. Such a text may exist
+// nowhere else, for example if it came from a pipe. keepRefused returns the error of the change.
+// The parameter why is the reason.
 func (t *txn) keepRefused(j journal, why error) *UndoneError {
 	e := &UndoneError{Err: why}
 	for _, f := range j.Files {
@@ -244,8 +245,8 @@ func (t *txn) keepRefused(j journal, why error) *UndoneError {
 	return e
 }
 
-// copies reports whether text is the old text of one of the files. Such a copy for the protocol
-// need not be saved.
+// copies reports whether text is the old text of one of the files. A new file with such a text is
+// only a copy and need not be saved.
 func (j journal) copies(text []byte) bool {
 	return slices.ContainsFunc(j.Files, func(f journalFile) bool { return f.Old != nil && string(f.Old) == string(text) })
 }

@@ -9,8 +9,8 @@ import (
 	"mdck/internal/lock"
 )
 
-// TestAlso checks that Update takes the lock of Also after the lock of mdck, and releases it before
-// that lock. An error of Also must stop the Update.
+// TestAlso checks the order of the two locks. Update must take the lock of mdck first and release
+// it last. An error of Also must stop the Update.
 func TestAlso(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	other := Store{Dir: s.Dir, Wait: -1, Owns: anything}

@@ -25,8 +25,8 @@ func (sc scenario) onDisk(t *testing.T) Store {
 	return s
 }
 
-// TestEveryCallFails makes each call fail. The files must immediately be all old or all new. The
-// error must match, and the next Update must work.
+// TestEveryCallFails makes each call fail. Right after the failure, the files must be all old or
+// all new. The error must say which, and the next Update must work.
 func TestEveryCallFails(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, hit := 1, true; hit; n++ {

@@ -88,7 +88,8 @@ func editorKept(t *testing.T, s Store, name string, err error) {
 }
 
 // refusedKept checks an Update that was aborted with err. Each new text must be saved once among
-// the refused texts, except texts of copies. No new text may be among the backups.
+// the refused texts. A copy of the old state.json need not be saved. No new text may be among the
+// backups.
 func (sc scenario) refusedKept(t *testing.T, s Store, err error) {
 	t.Helper()
 	if !errors.Is(err, ErrChanged) {
@@ -110,8 +111,8 @@ func (sc scenario) refusedKept(t *testing.T, s Store, err error) {
 	}
 }
 
-// sly is a file system that changes a file immediately before another file is swapped with it,
-// linked to its name or renamed to its name. mdck cannot notice such a change before the swap.
+// sly is a file system that changes a file immediately before another file takes its place, by a
+// swap, a link or a rename. mdck cannot notice such a change before the swap.
 type sly struct {
 	unflushed
 	file string
@@ -249,8 +250,8 @@ func (d noSwapBack) Swap(one, other string) error {
 	return d.dying.Swap(one, other)
 }
 
-// TestEditorSavesAtTheSwapAndCrash checks a crash right after such a swap. The next Update must
-// save the text of the editor as a backup and report it.
+// TestEditorSavesAtTheSwapAndCrash checks a crash right after the swap of a file that an editor has
+// just saved. The next Update must save the text of the editor as a backup and report it.
 func TestEditorSavesAtTheSwapAndCrash(t *testing.T) {
 	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
 		t.Skip("names cannot be swapped here")

@@ -62,9 +62,9 @@ func (h fullHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(p, offset)
 }
 
-// TestDiskFillsUp makes the disk full at each call. The files must immediately be all old or all
-// new, and the error must match. No directory for new files may remain. The next Update must work
-// when there is space again.
+// TestDiskFillsUp makes the disk full at each call. Right after that, the files must be all old or
+// all new, and the error must say which. No directory for new files may remain. When there is space
+// again, the next Update must work.
 func TestDiskFillsUp(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, fits := 0, false; !fits; n++ {

@@ -17,9 +17,10 @@ import (
 var errDead = errors.New("the process has ended")
 
 // A memory is a file system in memory. A power cut loses data that was not flushed: the text of a
-// file without Sync, and the names in a directory without SyncDir. All calls from number end on do
-// nothing, as if the process had been killed. If call number end is a write, it writes half of the
-// data.
+// file without Sync, and the names in a directory without SyncDir.
+//
+// The call with the number end and all later calls do nothing, as if the process had been killed.
+// If this call is a write, it writes half of the data.
 type memory struct {
 	root *node
 	ops  int
@@ -32,11 +33,11 @@ type node struct {
 	safe      string
 	names     map[string]*node // nil for a file
 	safeNames map[string]*node
-	log       []renamed // changes that turn safeNames into names, in order
+	log       []renamed // changes since the directory was flushed, in order
 }
 
-// renamed is a change of a directory. The name from is removed or, if other is set, refers to
-// other. The name to refers to node.
+// renamed is a change of the names in a directory. The file node gets the name to. The name from
+// disappears or, after a swap, belongs to the file other.
 type renamed struct {
 	from, to    string
 	node, other *node

@@ -273,8 +273,8 @@ func TestPowerCut(t *testing.T) {
 	}
 }
 
-// TestKilledInMemory is like TestPowerCut, but kills the process. So no written data is lost, and
-// the error must match.
+// TestKilledInMemory is like TestPowerCut, but kills the process. No written data is lost, so the
+// error must say whether the files are old or new.
 func TestKilledInMemory(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, hit := 1, true; hit; n++ {

@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// ErrChanged is wrapped by the error of an Update that replaced nothing because a program that
-// takes no lock changed a file meanwhile. The error names the file. Retrying is safe.
+// ErrChanged is wrapped by the error of an Update that replaced nothing. Another program, which
+// takes no lock, changed a file meanwhile. The error names the file. Retrying is safe.
 var ErrChanged = errors.New("was changed by another program in the meantime")
 
 // ErrReadBack is wrapped by the error for a file that did not read back as written. The file is not
@@ -45,7 +45,7 @@ func (e *LostError) Unwrap() error { return e.Err }
 type FileError struct {
 	Name   string // as passed by the caller
 	Reason string
-	// Outside is set if a symbolic link leads from the file out of Dir, or from Dir out of
+	// Outside is set if a symbolic link leads outside: from the file out of Dir, or from Dir out of
 	// [Store.Roots]. [Store.FollowOutside] allows such links.
 	Outside bool
 }

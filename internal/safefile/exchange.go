@@ -100,7 +100,7 @@ func (t *txn) linkTemp(temp, path string) error {
 // cameOut records that the file of r is now at out. If it is not the expected file, the error is
 // [ErrChanged].
 func (t *txn) cameOut(out string, r replacement) error {
-	t.know(r.old.text) // it has a backup, or the change keeps it
+	t.know(r.old.text) // the old text also exists in a backup, or in another file of the change
 	same, err := t.is(out, r.old)
 	if same {
 		t.outs = append(t.outs, swapped{out, t.keptAt[r.name], r})
@@ -164,8 +164,8 @@ type swapped struct {
 	replacement
 }
 
-// lookAgain moves the replaced files to the places of their copies. A file that has changed since
-// becomes a separate backup.
+// lookAgain checks the replaced files again. An unchanged file takes the place of its copy. A file
+// that another program has changed becomes a separate backup.
 func (t *txn) lookAgain() {
 	outs := t.outs
 	t.outs = nil
@@ -178,8 +178,8 @@ func (t *txn) lookAgain() {
 	}
 }
 
-// keepAs renames one of our files, with the given text, to its copy at keep. If there is no such
-// copy, it removes the file.
+// keepAs renames the file at path to keep, and so replaces the copy there. If keep does not have
+// the given text, keepAs removes the file at path.
 func (t *txn) keepAs(path, keep, text string) {
 	same, _ := t.is(keep, view{text: text})
 	if keep == "" || !same || t.flush(path) != nil || t.FS.Rename(path, keep) != nil {

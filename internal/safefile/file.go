@@ -100,8 +100,8 @@ func (t *txn) mine(name string) bool {
 	return err == nil && (!private(local) || t.isMemo(name)) && t.Owns != nil && t.Owns(name)
 }
 
-// isMemo reports whether name is a memo that changes together with the files. Such a memo is a JSON
-// file directly in .mdck. No other file of ours has that extension.
+// isMemo reports whether name is a memo that the Store owns, such as .mdck/answers.json. All other
+// files in .mdck have other extensions.
 func (t *txn) isMemo(name string) bool {
 	return path.Dir(name) == home && path.Ext(name) == ".json" && t.Owns != nil && t.Owns(name)
 }

@@ -12,8 +12,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A poor is a system on which Claim and Link fail with these errors. If saves is set, another
-// program creates a file with the new name before Link.
+// A poor is a system on which Claim and Link may fail. The fields claim and link are their errors.
+// If saves is set, another program creates a file with the new name before Link.
 type poor struct {
 	unflushed
 	claim, link error
@@ -39,8 +39,8 @@ func (p poor) Link(from, to string) error {
 	return p.unflushed.Link(from, to)
 }
 
-// TestAppear checks that a new file gets its name even without Claim, Link or both. If they fail
-// with another error, mdck must not overwrite a file. A file of another program with that name must
+// TestAppear checks that a new file gets its name even if Claim, Link or both are not supported.
+// Any other error must prevent the write. A file that another program creates under the name must
 // stay.
 func TestAppear(t *testing.T) {
 	none := errors.ErrUnsupported

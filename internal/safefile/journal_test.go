@@ -126,7 +126,7 @@ func (e endless) ReadPart(name string, offset int64, most int) ([]byte, int64, e
 // TestReadsEnd checks that a huge ledger is read from its end. A recent entry must need only one
 // part, and all entries at most a few MiB. A huge journal must not be read at all.
 func TestReadsEnd(t *testing.T) {
-	line := fmt.Sprintf("%063s\n", `{"path":"a","version":3}`) // the length of a line divides the sizes of the parts, so that each part begins with a complete line
+	line := fmt.Sprintf("%063s\n", `{"path":"a","version":3}`) // 64 bytes, which divides the sizes of the parts: no part begins within a line
 	line = strings.Replace(line, strings.Repeat("0", 39), strings.Repeat(" ", 39), 1)
 	s := dirWith(t, map[string]string{"a": "a", ".mdck/ledger.jsonl": "", ".mdck/txn": ""})
 	read := 0
@@ -172,8 +172,8 @@ func cloned(t testing.TB) Store {
 	return s
 }
 
-// others returns the names, modes and texts of those files of s that a journal must not change.
-// These are executable files, and files that are neither owned nor in .mdck.
+// others returns the names, modes and texts of the files of s that a journal must not change. These
+// are all executable files. They are also the files outside of .mdck that the Store does not own.
 func others(t testing.TB, s Store) string {
 	t.Helper()
 	var all strings.Builder

@@ -51,7 +51,6 @@ func TestGoneLink(t *testing.T) {
 	}
 }
 
-// A noRename is a file system that cannot rename a file to this name.
 type noRename struct {
 	disk.System
 	name string

@@ -43,8 +43,9 @@ func (s Store) Ledger() ([]Entry, error) {
 	return lines.entries()
 }
 
-// Last returns the newest entry about the file called name, or nil. It searches the entries that
-// [Store.Ledger] reads. Its errors are those of Ledger for the lines that it reads.
+// Last returns the newest entry about the file called name, or nil. It reads the lines of
+// [Store.Ledger], the newest first, until it finds the entry. It returns an error if it has read an
+// invalid line.
 func (s Store) Last(name string) (*Entry, error) {
 	for most := ledgerPart; ; most *= 8 {
 		lines, err := s.ledgerEnd(most)
@@ -72,19 +73,18 @@ type ledgerLines struct {
 	offset int64 // position of text in the ledger, in bytes
 }
 
-// ledgerEnd reads the end of the ledger, at most as many bytes as the parameter most says. A
-// missing ledger is empty.
-func (s Store) ledgerEnd(most int) (ledgerLines, error) {
+// ledgerEnd reads the end of the ledger, at most limit bytes. A missing ledger is empty.
+func (s Store) ledgerEnd(limit int) (ledgerLines, error) {
 	name := s.own(ledgerName)
 	if err := s.isOurs(name, 0); err != nil {
 		return ledgerLines{}, ignoreMissing(err)
 	}
-	raw, offset, err := s.fs().ReadPart(name, int64(-most), most)
+	raw, offset, err := s.fs().ReadPart(name, int64(-limit), limit)
 	text := string(raw)
 	if offset > 0 {
 		_, after, ok := strings.Cut(text, "\n")
 		if !ok && err == nil {
-			return ledgerLines{}, fmt.Errorf("%q: a line has more than %d bytes", name, most)
+			return ledgerLines{}, fmt.Errorf("%q: a line has more than %d bytes", name, limit)
 		}
 		offset, text = offset+int64(len(text)-len(after)), after
 	}
@@ -144,9 +144,9 @@ func (t *txn) entries(c Change) []Entry {
 	return out
 }
 
-// addition determines how to append entries to the ledger: keep the first size bytes of its text,
-// then add lines. The result done reports that the ledger already contains the entries. The
-// parameter before is the size of the ledger before the first attempt.
+// addition determines how to append entries to the ledger. The caller keeps the first size bytes of
+// the ledger and writes lines after them. If done is true, the ledger already contains the entries.
+// The parameter before is the size of the ledger before the first attempt.
 func (t *txn) addition(entries []Entry, before int64) (size int64, lines string, done bool, err error) {
 	if lines, err = encodeLines(entries); err != nil {
 		return 0, "", false, err
@@ -189,7 +189,8 @@ func encodeLines(entries []Entry) (string, error) {
 	return b.String(), nil
 }
 
-// enter appends entries to the ledger. Repeated calls with the same before append them only once.
+// enter appends entries to the ledger. The parameter before is the size of the ledger before the
+// first attempt. Further attempts with this size do not append the entries again.
 func (t *txn) enter(entries []Entry, before int64) error {
 	if len(entries) == 0 {
 		return nil

@@ -12,7 +12,7 @@ import (
 
 const (
 	tempSuffix = ".tmp" // file that only mdck is writing
-	outSuffix  = ".out" // swapped with a file of the user; it may be the user's text, which must not be lost
+	outSuffix  = ".out" // file after a swap; it may be the user's file, which must not be lost
 )
 
 // tempPrefix returns the prefix of our temporary files in dir. It depends on the path from dir to

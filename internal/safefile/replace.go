@@ -36,10 +36,10 @@ func like(info fs.FileInfo) attributes {
 	return attributes{kept: true, mode: info.Mode() & bits, owned: ok, uid: uid, gid: gid}
 }
 
-// put replaces or creates the file at path, so that a crash leaves the old file or the new one.
-// Just before the replacement it calls check, unless check is nil. An error of check prevents the
-// replacement. The result done reports that the file is replaced. If done is true and there is an
-// error, a power cut may undo the replacement.
+// put replaces or creates the file at path. A crash leaves the old file or the new one. If check is
+// not nil, put calls it just before the replacement. An error of check prevents the replacement.
+// The result done reports that the file is replaced. If done is true and there is an error, a power
+// cut may undo the replacement.
 func (t *txn) put(path, text string, a attributes, check func() error) (done bool, err error) {
 	if err = t.name(path, text, a, check); err != nil {
 		return false, err
@@ -102,10 +102,10 @@ func (t *txn) fillHandle(f disk.Handle, path, text string, a attributes) error {
 	return disk.Flushed(f.Sync())
 }
 
-// give sets the owner of f, as far as the system allows. Only root may change the user. If the user
-// or the group remains wrong, give returns a reduced mode. For a wrong user, this is the mode
-// without set-user-id. For a wrong group, it is the mode without set-group-id, and the group gets
-// no more permissions than others. The result group reports whether the group is right.
+// give sets the owner of f, as far as the system allows. Only root may change the user. The result
+// mode is reduced if the owner is not right. With a wrong user, it has no set-user-id. With a wrong
+// group, it has no set-group-id, and the group gets no more permissions than others. The result
+// group reports whether the group is right.
 func give(f disk.Handle, a attributes) (mode fs.FileMode, group bool) {
 	if mode = a.mode; !a.owned || f.Chown(a.uid, a.gid) == nil {
 		return mode, true

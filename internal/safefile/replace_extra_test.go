@@ -45,8 +45,8 @@ func TestExtraStays(t *testing.T) {
 	}
 }
 
-// TestAccessStays checks that the replacement of a file keeps its access control list. CopyExtra
-// must not copy the list for another group.
+// TestAccessStays checks that a replaced file keeps its access control list. If the new file has
+// another group, CopyExtra must not copy the list.
 func TestAccessStays(t *testing.T) {
 	t.Setenv("TMPDIR", onDisk)
 	s := dirWith(t, map[string]string{"a": "a"})

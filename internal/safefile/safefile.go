@@ -1,24 +1,25 @@
-// Package safefile changes the files of a checkpoint without losing data: lock, read, change, back
-// up, journal and replace are one operation, called [Store.Update].
+// Package safefile changes the files of a checkpoint without losing data. The method [Store.Update]
+// does everything that is necessary: lock, read, change, back up, write a journal and replace.
 //
 // Guarantees after a crash at any time, and after any error:
 //
 //   - A file has its complete old or new text.
-//   - Files that change in one Update have all their old texts or all their new texts as soon as the
-//     next Update or [Store.Recover] has run. Until then they may be mixed; then there is a journal
+//   - The files of one Update have all their old texts or all their new texts. After an interruption,
+//     this is so when the next Update or [Store.Recover] has run. Until then, there is a journal
 //     .mdck/txn.
-//   - A replaced file has its entry in the ledger, and an entry has its replaced file, with the
-//     same delay.
-//   - Before a file is replaced, its old text is in .mdck/backups, or where [Change.Kept] has it, and
-//     text pruned from it is in .mdck/archive. The replaced file itself then becomes the backup,
-//     so that later writes of another program into it are kept.
-//   - If another program saves a file meanwhile, the new text is in .mdck/refused, and the files that
-//     change with it have their old texts.
+//   - The ledger has the entries of all replaced files, and no entry of a file that was not replaced.
+//     After an interruption, this is so at the same time as for the files.
+//   - Before a file is replaced, its old text is in .mdck/backups, or in the place that [Change.Kept]
+//     requires. Text pruned from it is in .mdck/archive.
+//   - The replaced file itself then becomes the backup. So the backup has what another program
+//     writes into the file later.
+//   - If another program saves a file meanwhile, the change is undone. The new texts are then in
+//     .mdck/refused.
 //
 // An Update that has nothing to do, or is refused, writes nothing. It removes the .mdck that it
 // created if .mdck is empty, also after an Update that only creates files.
 //
-// Only files that [Store.Owns] change, whatever names a journal has.
+// A Store changes only the files that [Store.Owns] allows, even if a journal names others.
 //
 // A file keeps its owner, mode and extended attributes as far as the system allows, and symbolic
 // links stay links. A group that could not open the old file gets no access to the new one. Other
@@ -40,7 +41,7 @@ import (
 // A Store has no state. It may be copied, and is safe for concurrent use.
 type Store struct {
 	Dir    string
-	Holder string        // holder in the lock file, such as "mdck append"; process and host are added
+	Holder string        // name for the lock file, such as "mdck append"; process and host are added
 	Wait   time.Duration // maximum wait for the lock; 0 means 10 s, less than 0 means no wait
 	// Waiting, if not nil, is called with a message about the lock after one second of waiting. It
 	// is also called if a signal ends the wait.
@@ -60,22 +61,25 @@ type Store struct {
 	// Store returns that error unchanged and writes nothing.
 	//
 	// The Store calls still just before it replaces a file. If still returns an error, the second
-	// lock is lost and the file is not replaced. The Store calls release before it releases its own
-	// lock. After a file was replaced, [lock.ErrLost] from release becomes a [*LostError], and any
-	// other error an [*UnfinishedError].
+	// lock is lost and the file is not replaced.
+	//
+	// The Store calls release before it releases its own lock. An error of release after a file was
+	// replaced becomes another error. [lock.ErrLost] becomes a [*LostError], and any other error an
+	// [*UnfinishedError].
 	Also func() (still, release func() error, err error)
 
-	// Roots returns absolute paths of directories. With links resolved, Dir must be below each of
-	// them. The Store calls Roots before it creates anything. If Roots or its result is nil, Dir
-	// may be anywhere.
+	// Roots returns absolute paths of directories that must contain Dir, after links in Dir are
+	// resolved. The Store calls Roots before it creates anything. If Roots or its result is nil,
+	// Dir may be anywhere.
 	Roots func() []string
 
-	// FollowOutside allows a file to be a symbolic link that leads out of Dir, and Dir to be behind
-	// a link that leads out of Roots.
+	// FollowOutside allows symbolic links that lead outside: from a file out of Dir, or from Dir
+	// out of Roots.
 	FollowOutside bool
 
-	// Refills allows writing a file that is empty but was not at the last write of mdck. A command
-	// that restores the text of a file needs this. Otherwise the error is an [*EmptiedError].
+	// Refills allows writing a file that has become empty since the last write of mdck. A command
+	// that restores the text of a file needs this. Without Refills, the error is an
+	// [*EmptiedError].
 	Refills bool
 }
 
@@ -122,7 +126,7 @@ type Old func(name string) (text string, ok bool, err error)
 // slashes.
 type Result struct {
 	Changed  []string // names of the replaced and removed files
-	Backups  []string // one for each replaced file that is not new; an existing backup if it has the same text
+	Backups  []string // one for each changed file that existed before; it may be an older backup of the same text
 	Archived []string
 	Found
 }
@@ -131,12 +135,12 @@ type Result struct {
 type Found struct {
 	Recovered bool         // the earlier Update was decided, and is completed
 	Dropped   bool         // the earlier Update was not decided, so its temporary files are removed
-	Undone    *UndoneError // set if the earlier Update was decided, but is undone because a file has changed since
-	Aside     string       // why the earlier journal can never be followed and is now .mdck/txn.aside; or ""
+	Undone    *UndoneError // not nil if the earlier Update was decided but had to be undone, because a file has changed since
+	Aside     string       // reason why the earlier journal was moved to .mdck/txn.aside and will not be followed; or ""
 	Rescued   []string     // backups of texts that another program saved at the moment of the interruption; paths as in Result
 
-	// Late lists backups of files that this Update or an earlier one replaced, and into which
-	// another program wrote afterwards.
+	// Late lists backups into which another program has written. Such a backup is a file that this
+	// Update or an earlier one replaced.
 	Late []string
 
 	// Lost describes what files lost when this Update replaced them: owner, group, or other hard
@@ -151,13 +155,13 @@ type Found struct {
 // a file that is never replaced and, once .mdck is in use, never deleted.
 //
 // Editors do not take the lock. If a file was saved a moment ago, Update waits until it no longer
-// changes, for at most a second. Just before the first replacement, Update reads every file again
-// that change has read. If one differs, Update replaces nothing. The error is an [*UndoneError]
-// that wraps [ErrChanged].
+// changes, for at most a second. Just before the first replacement, Update again reads the files
+// that change has read. If one of them differs, Update replaces nothing. The error is an
+// [*UndoneError] that wraps [ErrChanged].
 //
 // Before change runs, Update completes an earlier interrupted Update. If another program has edited
-// a file that was not replaced before, it undoes the earlier Update: see [Found]. If a journal must
-// not be followed, every Update returns a [*JournalError] until somebody removes the journal.
+// a file that was not replaced yet, Update undoes the earlier Update: see [Found]. If a journal
+// must not be followed, every Update returns a [*JournalError] until somebody removes the journal.
 //
 // An [*UnfinishedError] means that the next Update or Recover completes the change. After any other
 // error, all files have their old texts, though there may be new backups or archived texts. An

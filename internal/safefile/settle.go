@@ -64,9 +64,10 @@ func (t *txn) moving(name string, v view) bool {
 	return age >= 0 && age < moment && !t.ours(name, v)
 }
 
-// ours reports whether a file is unchanged since mdck wrote it. A file that was written together
-// with another file may have no entry in the ledger, but is older than the ledger. If its writer is
-// unknown, a file that ends with a newline counts as complete.
+// ours reports whether a file is unchanged since mdck wrote it. The ledger has the hash of the text
+// that mdck wrote. Some files have no entry, because mdck wrote them together with another file.
+// They are not newer than the ledger. Otherwise the writer is unknown, and a file that ends with a
+// newline counts as complete.
 func (t *txn) ours(name string, v view) bool {
 	if last, err := t.Last(name); err == nil && last != nil {
 		return last.After == v.hash()

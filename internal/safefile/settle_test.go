@@ -36,9 +36,9 @@ func (h halfSaved) Sleep(d time.Duration) {
 	}
 }
 
-// TestHalfSaved checks that mdck waits until a file that another program is writing no longer
-// changes, but at most for a second. It must not wait if mdck itself wrote the file last or if
-// nobody writes it.
+// TestHalfSaved checks a file that another program is writing. mdck must wait until the file no
+// longer changes, for at most a second. It must not wait if mdck itself wrote the file last, or if
+// nobody is writing it.
 func TestHalfSaved(t *testing.T) {
 	begun := time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)
 	long := make([]string, 200)
@@ -94,9 +94,8 @@ func TestHalfSaved(t *testing.T) {
 	}
 }
 
-// TestSavedByAnother checks that Update waits before it reads a file that another program has just
-// saved. The file has an entry in the ledger. Update must wait even if the file ends with a line
-// ending.
+// TestSavedByAnother checks a file that another program has just saved. Update must wait before it
+// reads the file. An entry in the ledger or a line ending at the end must not prevent the wait.
 func TestSavedByAnother(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a\n"})
 	set := func(text string) error {
@@ -249,8 +248,8 @@ func TestLateSaveOfTheCopy(t *testing.T) {
 	s.wantText(t, "backups/a", "late")
 }
 
-// TestProgress checks an interrupted change if another program changed one of its files. If that
-// file was not replaced yet, the change must be undone. Otherwise it must be completed.
+// TestProgress checks an interrupted change after another program has changed some of its files. If
+// one of these was not replaced yet, the change must be undone. Otherwise it must be completed.
 func TestProgress(t *testing.T) {
 	for files, want := range map[string]string{
 		"a b c": "A B C", "A b c": "A B C", "A B C": "A B C",

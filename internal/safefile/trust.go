@@ -13,8 +13,9 @@ import (
 // through a link. For a write through a link, the journal contains the name of the file that the
 // link leads to.
 
-// behind returns the name of the file that name leads to by symbolic links, if the Store may change
-// that file too. Otherwise it returns name, and the write is not completed after a crash.
+// behind resolves the symbolic links in name, and returns the name of the file behind them. If the
+// Store may not change that file, behind returns name itself. Then mdck cannot complete the write
+// after a crash.
 func (t *txn) behind(name string) string {
 	if name == "" {
 		return ""
@@ -64,8 +65,8 @@ func (t *txn) distrust(format string, args ...any) *JournalError {
 }
 
 // linked reports whether the path from Dir to the file called name contains a symbolic link. The
-// file need not exist. linked ignores a link to a missing file, because nothing is written there,
-// and the new text is saved.
+// file need not exist. A link to a missing file does not count, because nothing is written through
+// it.
 func (t *txn) linked(name string) (bool, error) {
 	real, err := t.follow(name, t.at(name))
 	if _, nowhere := errors.AsType[*FileError](err); nowhere {

@@ -20,16 +20,16 @@ type txn struct {
 	release func() error
 	still   func() error    // returns an error if the lock of [Store.Also] is lost
 	also    func() error    // releases that lock
-	seen    map[string]view // states that change has read, by name
+	seen    map[string]view // files as change has read them; keys are their names
 	result  Result
 	known   []string          // hashes of texts that exist elsewhere
-	ready   map[string]string // prepared temporary files, by the path of their file
+	ready   map[string]string // prepared temporary files; keys are the paths of the files to write
 	dirs    []string
-	keptAt  map[string]string // paths of the copies of texts to replace, by name
+	keptAt  map[string]string // paths of the copies of old texts; keys are the names of the files
 	outs    []swapped         // swapped-out files until they are checked again
 }
 
-// unheld is both still and release if there is no second lock.
+// unheld takes the place of still and release if there is no second lock.
 func unheld() error { return nil }
 
 func (s Store) begin() (*txn, error) {
@@ -148,7 +148,7 @@ type replacement struct {
 	old  view
 	text string
 	like string
-	mode fs.FileMode // mode of a restored file; 0 for none
+	mode fs.FileMode // mode of a restored file; 0 for other files
 }
 
 // plan returns the files that c changes. Files to remove come last.
@@ -207,7 +207,7 @@ func fileAbove(path string, names map[string]string) (name string, ok bool) {
 func (t *txn) write(c Change) error {
 	todo, err := t.plan(c)
 	if err != nil || len(todo)+len(c.Archive) == 0 {
-		t.cleanDir(t.own("")) // remove files of a killed [Store.Note], because the next replacement may be much later
+		t.cleanDir(t.own("")) // remove files that a killed [Store.Note] left; the next replacement may be much later
 		return err
 	}
 	l, err := t.ledgerEnd(ledgerPart)

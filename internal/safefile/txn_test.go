@@ -12,7 +12,7 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A meddler is a file system on which another program edits a file. The edit happens when the file
+// A meddler is a file system on which another program edits a file. It calls edit when the file
 // with the number at is created.
 type meddler struct {
 	disk.System

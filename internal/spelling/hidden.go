@@ -19,12 +19,18 @@ const (
 )
 
 // Hidden reports whether r must not be printed. before and next are the characters around r, or 0
-// at the ends of a text. A hidden character moves the cursor of a terminal, ends a line, changes
-// the order of the text, or has no width and so hides text. Tabs and line feeds are hidden. The
-// joiners U+200C and U+200D are not, because some languages and emoji need them. Visible format
-// characters (Cf) around a number are not hidden either, nor is one text or emoji selector after a
-// sign that has both forms. Source: the Unicode Character Database, categories Cc, Cf, Zl and Zp,
-// properties Default_Ignorable_Code_Point and Prepended_Concatenation_Mark.
+// at the ends of a text.
+//
+// A hidden character moves the cursor of a terminal, ends a line or changes the order of the text.
+// A character without a width is also hidden, because it can hide text. Tabs and line feeds are
+// hidden.
+//
+// There are exceptions. Some languages and emoji need the joiners U+200C and U+200D. Some format
+// characters (Cf) around a number are visible. A sign with a text form and an emoji form may have
+// one selector after it.
+//
+// Source: the Unicode Character Database, categories Cc, Cf, Zl and Zp, properties
+// Default_Ignorable_Code_Point and Prepended_Concatenation_Mark.
 func Hidden(before, r, next rune) bool {
 	switch {
 	case r < ' ' || r == 0x7f:

@@ -28,8 +28,8 @@ func TestHidden(t *testing.T) {
 	}
 }
 
-// TestSpelled checks that each invalid UTF-8 byte and each hidden character has a unique escape, as
-// in %q. All other text must stay. Spelling a text twice must change nothing.
+// TestSpelled checks that Escape gives each invalid UTF-8 byte and each hidden character a unique
+// escape, as in %q. All other text must stay. A second call must change nothing.
 func TestSpelled(t *testing.T) {
 	of := map[string]string{}
 	look := func(text string, hidden bool) {
@@ -60,8 +60,8 @@ func TestSpelled(t *testing.T) {
 	}
 }
 
-// TestNextHidden checks that each hidden character is found, even next to an emoji, but no emoji.
-// In want, a ? stands for a hidden character.
+// TestNextHidden checks that each hidden character is found, even next to an emoji. Emoji
+// themselves must not be found. In want, a ? stands for a hidden character.
 func TestNextHidden(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                            "",

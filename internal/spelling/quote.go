@@ -26,8 +26,8 @@ var words = [...]string{
 var counting = [...]string{"of", "none", "left", "done", "and", "more", "unknown", "Task"}
 
 // Value formats a value from a file for a line that mdck prints. It returns text unchanged if text
-// is a known word of a protocol, a number, a time, a hash, an id with a digit, or a count of these.
-// Otherwise it returns [Quoted](text, limit), with the limit in bytes.
+// is a known word of a protocol, a number, a time, a hash, an id with a digit, or a count such as
+// "3 of 5". Otherwise it returns [Quoted](text, limit), with the limit in bytes.
 func Value(text string, limit int) string {
 	if len(text) <= limit && (isWord(text) || isCount(text)) {
 		return text

@@ -91,8 +91,8 @@ func Tags(text []byte, next func(text []byte, at int) (r rune, size int)) iter.S
 	}
 }
 
-// Decided returns how many bytes of text BreakTags can process before it knows the following text.
-// These are all bytes, unless text ends with a possible beginning of a tag.
+// Decided returns how many bytes of text BreakTags can process before more text arrives. These are
+// all bytes, unless text ends with a possible beginning of a tag.
 func Decided(text []byte) int {
 	for at := max(0, len(text)-(longestTag+longestBracket)*utf8.UTFMax); at < len(text); at++ {
 		b := bracketAt(text, at)

@@ -65,8 +65,8 @@ func TestBreakTags(t *testing.T) {
 	}
 }
 
-// FuzzBreakTags checks that nothing is lost, and that a second call changes nothing. A text in two
-// parts must give the same result as in one part.
+// FuzzBreakTags checks that BreakTags only adds backslashes, and that a second call changes
+// nothing. A text that arrives in two parts must give the same result.
 func FuzzBreakTags(f *testing.F) {
 	for _, c := range tagged {
 		for at := range len(c.in) {

@@ -108,7 +108,8 @@ func (o overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	return list, nil
 }
 
-// info prefers the information of base for a directory that base also has.
+// info returns the information of a file or directory of the overlay. For a directory that base
+// also has, it is that of base. The bool reports whether files contains the file or directory.
 func (o overlay) info(name string) (fs.FileInfo, bool) {
 	if text, ok := o.files[name]; ok {
 		return Info{Base: path.Base(name), Bytes: int64(len(text)), Perm: 0o644}, true

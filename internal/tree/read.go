@@ -11,9 +11,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// readRegular reads the regular file at path, with at most most bytes. It opens the file without
-// blocking, so that it never waits for a pipe. The path in errors is name.
-func readRegular(name, path string, most int64) ([]byte, error) {
+// readRegular reads the regular file at path, which may have at most limit bytes. It opens the file
+// without blocking, so that it never waits for a pipe. Errors contain name in place of path.
+func readRegular(name, path string, limit int64) ([]byte, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, renamed(name, err)
@@ -27,10 +27,10 @@ func readRegular(name, path string, most int64) ([]byte, error) {
 		return nil, PathError("read", name, ErrIsDir)
 	case !info.Mode().IsRegular():
 		return nil, PathError("read", name, ErrNotFile)
-	case info.Size() > most:
-		return nil, PathError("read", name, source.TooLarge(info.Size(), most))
+	case info.Size() > limit:
+		return nil, PathError("read", name, source.TooLarge(info.Size(), limit))
 	}
-	text, err := readAll(f, info.Size(), most)
+	text, err := readAll(f, info.Size(), limit)
 	if err != nil {
 		err = renamed(name, err)
 	}
@@ -39,17 +39,17 @@ func readRegular(name, path string, most int64) ([]byte, error) {
 
 // readAll reads all of r. The reported size of the file is only a hint: the file may have grown,
 // and some file systems report no size.
-func readAll(r io.Reader, size, most int64) ([]byte, error) {
+func readAll(r io.Reader, size, limit int64) ([]byte, error) {
 	text := make([]byte, 0, size+1) // one byte more, for the read that finds the end
-	r = io.LimitReader(r, most+1)
+	r = io.LimitReader(r, limit+1)
 	for {
 		n, err := r.Read(text[len(text):cap(text)])
 		text = text[:len(text)+n]
 		switch got := int64(len(text)); {
 		case err != nil && err != io.EOF:
 			return text, err
-		case got > most:
-			return nil, source.TooLarge(got, most)
+		case got > limit:
+			return nil, source.TooLarge(got, limit)
 		case err == io.EOF:
 			return text, nil
 		case len(text) == cap(text):

@@ -18,7 +18,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Errors that a file is a directory, or that it is not one, wrap ErrIsDir or ErrNotDir.
+// An error about a directory in place of a file wraps ErrIsDir. An error about a file in place of a
+// directory wraps ErrNotDir.
 var (
 	ErrIsDir  = errors.New("is a directory")
 	ErrNotDir = errors.New("is not a directory")
@@ -38,12 +39,12 @@ func PathError(op, name string, err error) error {
 // for parsing, because files are also hashed and copied.
 const MaxRead = 32 << 20
 
-// ReadFile reads a regular file that has at most most bytes. The path leads to the file itself or
-// to a link to it. If the file is not regular, the error wraps [ErrNotFile]; if it is larger, the
-// error wraps [source.ErrTooLarge]. ReadFile does not wait for a pipe.
+// ReadFile reads a regular file of at most limit bytes. The path may be a link to the file. If the
+// file is not regular, the error wraps [ErrNotFile]. If it is larger, the error wraps
+// [source.ErrTooLarge]. ReadFile does not wait for a pipe.
 //
 // All code of mdck reads files with ReadFile, with a tree of [Dir], or with the package safefile.
-func ReadFile(path string, most int64) ([]byte, error) { return readRegular(path, path, most) }
+func ReadFile(path string, limit int64) ([]byte, error) { return readRegular(path, path, limit) }
 
 // Dir returns the tree of the files below dir. A relative dir is resolved immediately: a later
 // change of the current directory has no effect.
@@ -160,7 +161,7 @@ func OpenDir(info fs.FileInfo, entries []fs.DirEntry) fs.ReadDirFile {
 	return &dir{info: info, rest: entries}
 }
 
-// The entries in rest are those that ReadDir has not returned yet.
+// A dir is an open directory. The field rest has the entries that ReadDir has not returned yet.
 type dir struct {
 	info fs.FileInfo
 	rest []fs.DirEntry

@@ -122,9 +122,9 @@ func FuzzOverlay(f *testing.F) {
 	})
 }
 
-// possible returns files that can exist together on a disk, named by the lines of list. It drops
-// pattern characters: TestFS calls fs.Sub, whose Glob treats those in a directory name as a
-// pattern. It returns only a few short names, because TestFS is slow on large trees.
+// possible returns files that can exist together on a disk. Their names are the lines of list. It
+// leaves out names with pattern characters, because TestFS would read a directory name as a pattern
+// in fs.Sub. It returns only a few short names, because TestFS is slow on large trees.
 func possible(list string) map[string]string {
 	files := map[string]string{}
 	for name := range strings.Lines(list) {

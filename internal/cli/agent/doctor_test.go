@@ -25,8 +25,8 @@ func TestParseHook(t *testing.T) {
 	}
 }
 
-// TestOneProject checks that install and the hooks use the same project directory from every
-// directory.
+// TestOneProject checks that `mdck hook install` and the hooks find the same project, whatever the
+// current directory is.
 func TestOneProject(t *testing.T) {
 	top := t.TempDir()
 	for _, dir := range []string{".git", "sub/.ohrfc/rfc-1/deep", "sub/src", "lib/.git", "src"} {
@@ -78,8 +78,8 @@ func guide(t *testing.T, heading string) string {
 	return section
 }
 
-// TestGuide checks that the settings in the guide equal those that install writes, so that install
-// then changes nothing. Each command in the section must be one of these hooks.
+// TestGuide checks the settings in the guide. They must equal those that `mdck hook install`
+// writes, so that it then changes nothing. Each command in the section must be one of these hooks.
 func TestGuide(t *testing.T) {
 	section := guide(t, "Installing by hand")
 	blocks := regexp.MustCompile("(?s)```json\n(.*?)```").FindAllStringSubmatch(section, -1)

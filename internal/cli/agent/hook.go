@@ -34,8 +34,8 @@ Examples:
 // Hook is mdck hook.
 var Hook = app.Command{Name: "hook", Summary: "answer the hooks of coding agents", Help: hookHelp, Grammar: app.New[hookCommand], Below: hookCommands}
 
-// hookCommand is the grammar of mdck hook for people and for the help. [RunHook] handles calls by
-// agents.
+// hookCommand is the grammar of `mdck hook AGENT EVENT`, for calls by people and for the help.
+// [RunHook] parses the calls of agents without it.
 type hookCommand struct {
 	Agent        string `arg:"" enum:"claude,codex,gemini" help:"The agent: ${enum}."`
 	Event        string `arg:"" help:"The event's name, as the agent calls it."`
@@ -67,8 +67,8 @@ func (c *hookCommand) options(std app.Streams) hook.Options {
 	return o
 }
 
-// RunHook runs mdck hook. If the caller may be an agent, it always returns nil and prints no error.
-// A person at a terminal gets the error.
+// RunHook runs `mdck hook`. If the caller may be an agent, it always returns nil and prints no
+// error. A person at a terminal gets the error.
 func RunHook(args []string, std app.Streams) error {
 	for _, c := range hookCommands() {
 		if len(args) > 0 && c.Name == "hook "+args[0] {

@@ -37,7 +37,8 @@ Examples:
     mdck hook uninstall claude --diff
     mdck hook uninstall codex --user`
 
-// hookCommands returns the subcommands of hook. Another first word must be an agent.
+// hookCommands returns the subcommands of `mdck hook`. Any other first word must be the name of an
+// agent.
 func hookCommands() []app.Command {
 	return []app.Command{
 		{Name: "hook install", Summary: "add the hooks of mdck to the settings of an agent", Help: hookInstallHelp, Grammar: app.New[hookInstall]},
@@ -163,9 +164,9 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	return done, e.print(done)
 }
 
-// edit returns the change of the text. Its second argument reports whether the file exists.
-func (e *settingsEdit) edit(text string, there bool) (agentset.Change, error) {
-	if !there {
+// edit returns the change of the settings in text. If exists is false, there are no settings yet.
+func (e *settingsEdit) edit(text string, exists bool) (agentset.Change, error) {
+	if !exists {
 		text = "{}\n"
 	}
 	s, err := agentset.Parse(e.file.Agent, e.file.Path, text)

@@ -94,9 +94,9 @@ type start struct {
 	shared    bool   // the local settings are in the main work tree
 }
 
-// settingsOf returns the agent's settings files for a session in the current directory, and those
-// that install writes. In a home directory that is a repository, one file has two levels; it is
-// listed once.
+// settingsOf returns the settings files of an agent. A session in the current directory reads them,
+// or `mdck hook install` writes them. If the home directory is a repository, one file belongs to
+// the user and to the project. It is listed once.
 func settingsOf(s app.Streams, a hook.Agent) ([]settingsFile, error) {
 	cwd, err := os.Getwd()
 	home, _ := os.UserHomeDir()
@@ -120,7 +120,8 @@ func settingsOf(s app.Streams, a hook.Agent) ([]settingsFile, error) {
 	return all, err
 }
 
-// dirs returns the directories that can have settings of a level. Install uses the first.
+// dirs returns the directories that can have settings of a level, such as the user's. `mdck hook
+// install` writes to the first one.
 func (at *start) dirs(level string) []string {
 	switch level {
 	case agentset.User, agentset.Trust:
@@ -141,8 +142,8 @@ func (at *start) dirs(level string) []string {
 	return all
 }
 
-// file returns the settings file of a place in a directory. In a linked worktree, Codex uses the
-// hooks of the main one.
+// file returns the settings file for p in the directory dir. In a linked worktree, Codex uses the
+// hooks of the main worktree.
 func (at *start) file(p *agentset.Place, dir string) settingsFile {
 	f := settingsFile{File: doctor.File{Agent: at.Name, Level: p.Level, Read: dir == at.cwd, Dirs: []string{tree.RealPath(at.cwd)}}}
 	base, inside := dir, at.Dir

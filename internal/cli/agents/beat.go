@@ -128,9 +128,9 @@ func (c *beatCommand) Run(std app.Streams) error {
 	return c.write(std, "agents beat", (*agents.Draft).Beat)
 }
 
-// write calls the function do with the values of the flags, and writes the changes that the
-// function makes.
-func (f *beatFlags) write(std app.Streams, name string, do func(*agents.Draft, string, agents.Beat, bool)) error {
+// write calls the function edit with the values of the flags. It then writes the changes that edit
+// made in the draft.
+func (f *beatFlags) write(std app.Streams, name string, edit func(*agents.Draft, string, agents.Beat, bool)) error {
 	feature, err := f.feature()
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -149,10 +149,10 @@ func (f *beatFlags) write(std app.Streams, name string, do func(*agents.Draft, s
 	if err := b.Tidy(); err != nil {
 		return err
 	}
-	return f.run(std, name, func(d *agents.Draft, file string) { do(d, file, b, f.Force) }, nil)
+	return f.run(std, name, func(d *agents.Draft, file string) { edit(d, file, b, f.Force) }, nil)
 }
 
-// coordination lists the directories of an epic whose files are not work.
+// coordination lists the directories of an epic whose files are not part of the agents' work.
 var coordination = [...]string{agents.CheckpointDir, agents.MessageDir, agents.LockDir, ".mdck"}
 
 // changedInEpic returns the existing files that differ from the last commit, relative to the epic.

@@ -26,8 +26,8 @@ type epic struct {
 	asked  string // the selected agent: its id or the name of its file; may be ""
 }
 
-// of returns the epic that the argument asked selects: an agent, the path of a checkpoint, or "" if
-// the command is not about one agent.
+// of returns the epic of a command. The argument asked is an agent or the path of a checkpoint. It
+// is "" if the command is not about one agent.
 func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 	root, err := f.root(std)
 	if dir, name := filepath.Split(asked); dir != "" {
@@ -51,7 +51,7 @@ func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 	return epicAt(workspace.Finder{Table: std.Table}, root, asked), nil
 }
 
-// open is like of, but first finishes interrupted writes, for commands that only read.
+// open calls [epicFlag.of] and then finishes interrupted writes. Commands that only read use it.
 func (f *epicFlag) open(std app.Streams, asked string) (*epic, error) {
 	e, err := f.of(std, asked)
 	if err == nil {
@@ -99,8 +99,7 @@ func (f *epicFlag) root(std app.Streams) (string, error) {
 	return root, nil
 }
 
-// Limits of a hint: maxEpics for the listed epics, maxFiles for the files that are searched for
-// them.
+// A hint lists at most maxEpics epics. The search for them stops after maxFiles files.
 const maxEpics, maxFiles = 5, 2000
 
 func epicHints(finder workspace.Finder, cwd string) []string {
@@ -127,7 +126,8 @@ func (e *epic) name() (string, error) {
 
 func (e *epic) shown(name string) string { return report.Name(e.target.Shown(name)) }
 
-// at returns the target for a checkpoint; "" means no single checkpoint.
+// at returns the target for the checkpoint called name. If name is "", the target is the whole
+// epic.
 func (e *epic) at(name string) workspace.Target {
 	t := e.target
 	if name != "" {
@@ -136,7 +136,8 @@ func (e *epic) at(name string) workspace.Target {
 	return t
 }
 
-// explain adds hints to an error. The checkpoint is called name; "" means no single checkpoint.
+// explain adds hints to an error about the checkpoint called name. If name is "", the error is
+// about the whole epic.
 func (e *epic) explain(err error, name string) error {
 	return (&write.Writer{Target: e.at(name)}).Explain(err)
 }

@@ -168,7 +168,7 @@ func (r *rosterJSON) text() string {
 }
 
 // remark returns the blockers or, if there are none, the current step. If the agent has another
-// checkpoint, the name of that checkpoint comes first.
+// checkpoint, its name comes first.
 func (a *agentJSON) remark() string {
 	text := a.Step
 	if n := len(a.Blockers); n > 0 {

@@ -17,9 +17,9 @@ type agentFlags struct {
 
 type build func(d *agents.Draft, name string)
 
-// run writes the changes that the function do makes in a draft. The command is called name. If more
-// is not nil, run then prints its result.
-func (f *agentFlags) run(std app.Streams, name string, do build, more func(e *epic) string) error {
+// run calls the function edit, and writes the changes that edit made in the draft. The argument
+// name is the name of the command. If more is not nil, run then prints its result.
+func (f *agentFlags) run(std app.Streams, name string, edit build, more func(e *epic) string) error {
 	e, err := f.of(std, f.Agent)
 	if err != nil {
 		return err
@@ -45,13 +45,13 @@ func (f *agentFlags) run(std app.Streams, name string, do build, more func(e *ep
 			return err
 		}
 	}
-	return w.Write(agents.Edit(func(d *agents.Draft) { do(d, file) }))
+	return w.Write(agents.Edit(func(d *agents.Draft) { edit(d, file) }))
 }
 
-// succeed is like run, but also prints the handoff package that the function do returns for the
-// next session.
-func (f *agentFlags) succeed(std app.Streams, name string, do func(d *agents.Draft, name string) agents.Handoff) error {
+// succeed does the same as run. It then prints the handoff package that the function edit returned.
+// The next session of the agent reads it.
+func (f *agentFlags) succeed(std app.Streams, name string, edit func(d *agents.Draft, name string) agents.Handoff) error {
 	var h agents.Handoff
-	build := func(d *agents.Draft, name string) { h = do(d, name) }
+	build := func(d *agents.Draft, name string) { h = edit(d, name) }
 	return f.run(std, name, build, func(e *epic) string { return e.complete(h).Text() })
 }

@@ -22,7 +22,7 @@ type Build struct {
 	Go        string   `json:"go"`
 	OS        string   `json:"os"`
 	Arch      string   `json:"arch"`
-	Rules     string   `json:"rules"`     // newest version of the rule set for the configuration key version
+	Rules     string   `json:"rules"`     // newest version of the rules; the configuration key "version" selects one
 	Encodings []string `json:"encodings"` // default encoding first
 }
 

@@ -20,7 +20,7 @@ type Command struct {
 
 	// Below returns the subcommands; their names begin with Name.
 	Below    func() []Command
-	Besides  string   // note about commands of other groups for the same checkpoints
+	Besides  string   // note about other commands for the same checkpoints, such as "mdck init ohrfc"
 	Examples []string // also those of subcommands
 }
 
@@ -125,9 +125,9 @@ func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool
 
 func mayAskHelp(arg string) bool { return strings.HasPrefix(arg, "-") && strings.Contains(arg, "h") }
 
-// description sets the text that --help prints above the flags, if an argument may ask for help.
-// Otherwise it skips the text: kong searches it for variables, which takes as long as parsing a
-// small grammar.
+// description sets the text that --help prints above the flags. Only a command line that may ask
+// for help needs it. kong searches the text for variables, which takes as long as parsing a small
+// grammar.
 func (c *Command) description() kong.Option {
 	help := c.Help
 	if c.Grammar == nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // numberMapper parses numbers in flags as decimal digits, without a plus sign, leading zeros or
-// underscores. kong would parse Go literals: 0x10 as 16 and 010 as 8.
+// underscores. kong alone would accept Go literals: 0x10 is 16, and 010 is 8.
 func numberMapper() kong.Option {
 	return kong.TypeMapper(reflect.TypeFor[int](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		var text string

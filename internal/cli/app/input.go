@@ -13,8 +13,8 @@ import (
 
 const stdinName = "standard input"
 
-// ReadText reads the file called from, or standard input for "-". If standard input is a terminal
-// and no prompt was printed, the text is "". The result name is for positions.
+// ReadText reads a file, or standard input for "-". If standard input is a terminal, it reads
+// nothing, and the text is "". The result name is for messages with positions.
 func ReadText(std Streams, from string) (name, text string, err error) {
 	if from != "-" {
 		if text, err = ReadFile(from); err != nil {
@@ -64,7 +64,7 @@ func ReadAtMost(in io.Reader, most int) (string, error) {
 	return string(text), nil
 }
 
-// ReadCheckedInput reads at most as many bytes of standard input as can be parsed.
+// ReadCheckedInput reads standard input. A text that is too large to parse is an error.
 func ReadCheckedInput(r io.Reader) (string, error) { return ReadAtMost(r, mdcheckpoint.MaxSize) }
 
 // CheckInputSize returns an error if a text from [ReadInput] is too large. Such a text may be cut,

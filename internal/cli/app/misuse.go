@@ -75,8 +75,9 @@ func explainMisuse(text string, flags []string) (plain string, hints []string) {
 	return text, nil
 }
 
-// Detail returns the second text of the command called name. It is an argument or the value of a
-// flag; both or none is an error.
+// Detail returns a text that a command needs besides its first argument. The user gives it as the
+// second argument or with a flag. None or both is an error. The argument name is the name of the
+// command.
 func Detail(name, noun, flag, arg, value string) (string, error) {
 	switch {
 	case arg == "" && value == "":

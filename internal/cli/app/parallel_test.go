@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestInOrder checks that RunInOrder works once on each item. It uses each result once, in order,
-// one at a time, after the work is complete.
+// TestInOrder checks that RunInOrder calls work once for each item. It must call use once for each
+// result, in order, after the work on the item.
 func TestInOrder(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 3, 1000} {
 		worked := make([]atomic.Int32, n)

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// DisplayPath returns a path as it is printed: relative to the current directory if it is below it.
+// DisplayPath returns a path for messages. A path below the current directory becomes relative.
 func DisplayPath(abs string) string {
 	if cwd, err := os.Getwd(); err == nil {
 		if rel, err := filepath.Rel(cwd, abs); err == nil && filepath.IsLocal(rel) {

@@ -6,8 +6,9 @@ import (
 	"golang.org/x/term"
 )
 
-// UseColour reports whether out gets colours and other output for people. Unless flag decides, out
-// must be a terminal with colours, and NO_COLOR must not be set (no-color.org).
+// UseColour reports whether out gets colours and other output for people. If flag is "always" or
+// "never", it decides. Otherwise out must be a terminal with colours, and NO_COLOR must not be set
+// (no-color.org).
 func UseColour(flag string, out any, getenv func(string) string) bool {
 	switch flag {
 	case "always":

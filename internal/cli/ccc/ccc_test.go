@@ -48,7 +48,6 @@ func TestSessionChangedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestWriteKeys checks that the help of mdck ccc write lists all input keys in order.
 func TestWriteKeys(t *testing.T) {
 	var keys []string
 	for _, f := range ccc.InputFields().Fields {

@@ -11,8 +11,8 @@ import (
 	"mdck/internal/workspace"
 )
 
-// inProject converts the user's file names to paths with slashes in the project of t. Messages name
-// flag; it may be "".
+// inProject converts the user's file names to paths with slashes in the project of t. Error
+// messages begin with the text in flag, which may be "".
 func inProject(t *workspace.Target, flag string, names []string) ([]string, error) {
 	var files []string
 	for _, name := range names {
@@ -54,9 +54,9 @@ func isInGit(t *workspace.Target, file string) bool {
 	return ok && differs
 }
 
-// fromRoot returns the path of a file relative to root. If symbolic links make the file look
-// outside root, it resolves those in its directory. It does not resolve the file itself, because
-// git knows a link by its own name.
+// fromRoot returns the path of a file relative to root. Symbolic links may make a file in root look
+// as if it were outside. In this case, fromRoot resolves the links in the path of its directory. It
+// does not resolve the file itself, because git knows a link by its own name.
 func fromRoot(root, name string) (string, error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {

@@ -196,7 +196,7 @@ type result struct {
 	diff     string            // changes of the fixes; only with --diff
 	text     string            // fixed text of standard input; only with --fix
 	left     []lint.Diagnostic // remaining findings after the fixes; only with --diff
-	history  bool              // t is history: findings are counted, not printed
+	history  bool              // t is finished work: its findings are counted, not printed
 	talk     strings.Builder
 }
 
@@ -258,8 +258,8 @@ func (l *linter) lintOne(r *result) error {
 	return l.fix(t, in, r)
 }
 
-// isAsked reports whether the user asked for findings in t, so that they are reported although t is
-// history.
+// isAsked reports whether the user asked for the findings of t. They are then printed even if t is
+// finished work.
 func (l *linter) isAsked(t *workspace.Target) bool {
 	c := l.command
 	return c.All || c.As != "" || c.isStdin() || !c.Staged && !c.IgnoreUnknown && slices.Contains(l.paths, t.File(t.Path))

@@ -24,7 +24,7 @@ type book struct {
 	*workspace.Baseline
 	comparison *baseline.Comparison
 	finder     workspace.Finder
-	fixed      int // number of known findings that this run could find but did not
+	fixed      int // number of known findings that are fixed: this run checked their files and did not find them
 }
 
 func (l *linter) openBaselines(all []*pick.Settings) error {

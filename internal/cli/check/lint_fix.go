@@ -43,8 +43,8 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 		return nil
 	}
 	r.Diagnostics = fixed.Left
-	// A fix may resolve several findings, or reveal findings that could not be checked before, so
-	// compare the numbers.
+	// Compare the numbers: a fix may resolve several findings, or reveal findings that could not be
+	// checked before.
 	found := len(fixed.Found)
 	if n := max(found-len(fixed.Left), countFixable(fixed.Found)-countFixable(fixed.Left)); n > 0 {
 		fmt.Fprintf(&r.talk, "mdck: %s: fixed %d of %d findings%s\n", report.Name(t.Shown(t.Main)), n, found, raised(t, fixed))

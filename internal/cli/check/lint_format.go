@@ -12,8 +12,9 @@ import (
 	"mdck/tokens"
 )
 
-// format is a value of --format. Its functions print the findings of a checkpoint when it is
-// checked, or collect them until end prints them. The argument err of end is what failed.
+// format is a value of --format. The function in each prints or collects the findings of one
+// checkpoint. The function in end prints the rest. Its argument err is the error of the command, if
+// there is one.
 type format struct {
 	name string
 	each func(p *printer, r *result) error
@@ -44,8 +45,8 @@ func (p *printer) keep(r *result) error {
 	return nil
 }
 
-// kept returns a function that prints all collected findings with write, and then the number of
-// findings in history.
+// kept returns a function that prints all collected findings with write. It then prints how many
+// findings in finished work were left out.
 func kept(write findingsWriter) func(*printer, error) error {
 	return func(p *printer, _ error) error { return errors.Join(write(p.out, p.files), p.printOver()) }
 }

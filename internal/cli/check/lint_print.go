@@ -27,7 +27,7 @@ type printer struct {
 	files    []report.File
 	checked  int // number of checked files; 0 unless a person reads the output
 	failed   bool
-	over     map[string]int // number of findings that are not printed, by kind of history
+	over     map[string]int // number of findings that are not printed, for each kind of finished work, such as "finished plans"
 	err      error
 }
 
@@ -104,7 +104,7 @@ func (p *printer) end(faults ...error) error {
 	return nil
 }
 
-// printOver reports on standard error how many findings in history were not printed.
+// printOver prints on standard error how many findings in finished work were left out.
 func (p *printer) printOver() error {
 	if p.overSum() == 0 || p.command.Quiet {
 		return nil
@@ -114,7 +114,8 @@ func (p *printer) printOver() error {
 	return errors.Join(fault, err)
 }
 
-// overText formats the number of findings that were not printed, with their kinds of history.
+// overText formats the number of findings that were not printed, such as "3 findings in finished
+// plans".
 func (p *printer) overText() string {
 	of := slices.Sorted(maps.Keys(p.over))
 	return fmt.Sprintf("%s in %s; --all shows them", spelling.Count(p.overSum(), "finding"), strings.Join(of, " and "))

@@ -90,7 +90,7 @@ func (l *linter) included(found []workspace.Target, start, where string) ([]work
 	return found, app.IgnoreError(err, pick.ErrNoCheckpoint)
 }
 
-// stagedTargets returns the checkpoint of each file, with the file as Path.
+// stagedTargets returns the checkpoint of each file. Its Path is the file.
 func (l *linter) stagedTargets(repo *gitrepo.Repo, names []string) []workspace.Target {
 	f := &l.command.ConfigFlags
 	var found []workspace.Target
@@ -113,8 +113,8 @@ func wholeCheckpoints(all []workspace.Target) []workspace.Target {
 	return pick.DistinctTargets(all)
 }
 
-// isRemoved reports whether the next commit deletes the file of t and leaves no other file of t. It
-// ignores files that git ignores, which the index tree takes from the work tree.
+// isRemoved reports whether no file of t remains after the next commit. Files that git ignores do
+// not count, although s.index has them.
 func (s *stagedTrees) isRemoved(t workspace.Target) bool {
 	return !slices.ContainsFunc(append(t.Files(), t.Main, t.Path), func(name string) bool {
 		rel, _ := s.repo.Rel(t.File(name))
@@ -155,7 +155,7 @@ func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 	return nil
 }
 
-// onlyIgnored prints a note if nothing is staged because git ignores all checkpoints. It omits a
+// onlyIgnored prints a note if nothing is staged because git ignores all checkpoints. It skips a
 // checkpoint that a link puts in another repository, because git reports an error for it.
 func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 	all, err := l.command.Finder().Here(cwd)

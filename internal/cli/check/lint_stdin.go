@@ -13,7 +13,8 @@ import (
 	"mdck/lint"
 )
 
-// nameless prints standard input without a path as "-", and other files by name.
+// nameless returns the names to print: "-" for standard input without a path, and the path of any
+// other file.
 func nameless(t *workspace.Target) report.Shown {
 	return func(path string) string {
 		if path == t.Path {

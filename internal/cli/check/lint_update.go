@@ -21,9 +21,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// hasCompared reports whether all files exist that rules compare with each other. If one is
-// missing, the rules that need it do not run, so their findings are not fixed. The state file of a
-// session is an exception: at the end of the session it is deleted, and its findings are fixed.
+// hasCompared reports whether t has all files that rules compare with each other. If one is
+// missing, some rules do not run. Their findings are then missing, but not fixed. The state file of
+// a session is an exception. It is deleted at the end of the session, and its findings are fixed.
 func hasCompared(t *workspace.Target) bool {
 	missing := func(base string) bool { return !app.Exists(t.File(path.Join(path.Dir(t.Main), base))) }
 	return app.Exists(t.File(t.Main)) && !slices.ContainsFunc(t.Row().Compared, missing)

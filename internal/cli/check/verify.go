@@ -42,7 +42,7 @@ type verifyCommand struct {
 	pick.ConfigFlags
 	git   pick.Gits
 	files map[string]map[string]bool // the files that the user named, by folder
-	past  map[string]bool            // folders with archived files as the only named ones
+	past  map[string]bool            // folders of which the user named only archived files
 }
 
 func (c *verifyCommand) Run(std app.Streams) error {

@@ -50,8 +50,8 @@ type noteFlags struct {
 	write.Flags
 }
 
-// withDetail makes the change that r requests. The second text of r is an argument or the value of
-// a flag.
+// withDetail makes the change that r requests, with a note. The user gives the note as an argument
+// or with a flag.
 func (f *noteFlags) withDetail(std app.Streams, r handoff.Request, noun, flag, arg, value string) (err error) {
 	if r.Note, err = app.Detail("handoff "+r.Verb, noun, flag, arg, value); err != nil {
 		return err

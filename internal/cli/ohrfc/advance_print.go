@@ -187,7 +187,7 @@ type (
 	}
 	jsonSet struct {
 		Key string `json:"key"`
-		Was any    `json:"was"` // null for null and for a missing key
+		Was any    `json:"was"` // null if the key was missing or its value was null
 		Is  any    `json:"is"`
 	}
 	jsonCheckpoint struct {

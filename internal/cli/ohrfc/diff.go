@@ -79,7 +79,7 @@ func (d *differ) versions() (a, b *version, err error) {
 	if b, err = d.parse(c.B); err != nil {
 		return nil, nil, err
 	}
-	// A checkpoint as the only argument is not a version: its versions are compared.
+	// If the arguments name no version, the usual versions of the checkpoint are compared.
 	usual := c.B == "" && (c.A == "" || a.checkpoint && c.Checkpoint == "")
 	if err := d.findTarget(a, b, usual); err != nil {
 		return nil, nil, err
@@ -157,7 +157,7 @@ func (d *differ) usual() (a, b *version, err error) {
 		"mdck ohrfc diff A B compares any two versions: mdck ohrfc diff --help")
 }
 
-// settings returns the settings of the checkpoint. Without one, they are those for the first
+// settings returns the settings of the checkpoint. If there is none, it returns those for the first
 // version that is a file.
 func (d *differ) settings(a, b *version) (*pick.Settings, error) {
 	if d.target != nil {
@@ -170,7 +170,7 @@ func (d *differ) settings(a, b *version) (*pick.Settings, error) {
 	return d.command.SettingsFor(&t)
 }
 
-// budgetChange is a budget of which the versions use different amounts.
+// budgetChange describes a budget if the two versions use different amounts of it.
 type budgetChange struct {
 	Unit  string          `json:"unit"`
 	From  int             `json:"from"`

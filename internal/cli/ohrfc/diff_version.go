@@ -21,10 +21,10 @@ import (
 // version is one side of a comparison: the argument and, after reading, its text.
 type version struct {
 	arg        string
-	target     *workspace.Target // the checkpoint whose text or backup this is; nil if neither
+	target     *workspace.Target // set if the version is the text or a backup of a checkpoint
 	checkpoint bool              // the argument is the checkpoint itself, not one of its versions
 	ofTarget   bool
-	format     *workspace.Target // the file of a format whose text or backup this is; nil if neither
+	format     *workspace.Target // set if the version is the text or a backup of a file of a format
 	read       func(v *version) error
 
 	label string
@@ -54,7 +54,7 @@ func (v *version) readFile(label, name, file string) error {
 type differ struct {
 	command *diffCommand
 	std     app.Streams
-	target  *workspace.Target // checkpoint of the revisions, backups and work tree; nil until needed
+	target  *workspace.Target // checkpoint whose revisions, backups and file are compared; nil until needed
 }
 
 func (d *differ) parse(arg string) (*version, error) {

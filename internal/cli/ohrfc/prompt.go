@@ -68,9 +68,10 @@ func (c *promptCommand) Run(std app.Streams) error {
 	return writePrompt(std.Out, p, settings.Counter.Name(), there)
 }
 
-// target returns the checkpoint for the questions. It returns false if the user named none, and the
-// project has none or several. Then t is the place where a checkpoint could be.
-func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, err error) {
+// target returns the checkpoint for the questions. Without an argument, this is the only checkpoint
+// of the project. If there is none or several, exists is false. Then t is the place where a
+// checkpoint could be.
+func (c *promptCommand) target(talk io.Writer) (t workspace.Target, exists bool, err error) {
 	if c.Target != "" {
 		t, err = c.FindOne(c.Target, "ohrfc prompt", pick.Of(ohrfc.Name))
 		return t, err == nil, err

@@ -75,8 +75,8 @@ type (
 	}
 )
 
-// writePromptJSON prints p as the object that mdck append reads. The questions have an additional
-// key.
+// writePromptJSON prints p as the object that mdck append reads. An additional key, "prompt", has
+// the questions.
 func writePromptJSON(w io.Writer, p *ohrfc.Prompt, encoding string) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `{"section":%q`, p.Group.Key)

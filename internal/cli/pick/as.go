@@ -54,7 +54,7 @@ func (f *ConfigFlags) TargetAs(name, as string, q Query) (t workspace.Target, er
 		return t, fmt.Errorf("--as is %q; expected one of %s", as, strings.Join(q.names(f.Table, c.Formats()), ", "))
 	}
 	abs, err := filepath.Abs(name)
-	root := c.FormatsBase() // this root leads to the same configuration
+	root := c.FormatsBase() // with this root, the same configuration applies
 	rel, ok := tree.Within(root, abs)
 	if !ok {
 		root, rel = filepath.Dir(abs), filepath.Base(abs)

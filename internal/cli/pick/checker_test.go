@@ -12,9 +12,9 @@ import (
 	"mdck/internal/workspace"
 )
 
-// sharing returns n plans of one project. Their ledger has as many entries for them as the argument
-// lines says.
-func sharing(t *testing.T, n, lines int) []workspace.Target {
+// sharing returns n plans of one project. They share a ledger, which has the given number of
+// entries.
+func sharing(t *testing.T, n, entries int) []workspace.Target {
 	t.Helper()
 	dir := t.TempDir()
 	var all []workspace.Target
@@ -26,7 +26,7 @@ func sharing(t *testing.T, n, lines int) []workspace.Target {
 		all = append(all, found)
 	}
 	var b strings.Builder
-	for i := range lines {
+	for i := range entries {
 		b.WriteString(ledgerLine(&all[i%n], i))
 	}
 	if err := os.Mkdir(filepath.Join(dir, ".mdck"), 0o755); err != nil {

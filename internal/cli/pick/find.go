@@ -151,8 +151,8 @@ func (f *ConfigFlags) withID(id string, q Query) ([]workspace.Target, error) {
 	return found, errors.Join(err, fault)
 }
 
-// choose returns the checkpoints that q accepts. If start is the directory of a search, it omits
-// ignored ones.
+// choose returns the checkpoints that q accepts. If start is a directory that was searched, it
+// omits those that the configuration ignores.
 func (f *ConfigFlags) choose(found []workspace.Target, err error, start, where string, q Query) ([]workspace.Target, error) {
 	if err != nil && len(found) == 0 {
 		return nil, err
@@ -198,7 +198,7 @@ func (f *ConfigFlags) CheckpointsHere(q Query) []string {
 }
 
 // isSearched reports whether path is a directory to search for checkpoints. The directory of a
-// workspace is not, because it names the checkpoint in it.
+// workspace is not searched, because it stands for its checkpoint.
 func (f *ConfigFlags) isSearched(path string) bool {
 	abs, err := filepath.Abs(path)
 	return err == nil && app.IsDir(abs) && !f.Finder().IsWorkspace(abs)
@@ -211,9 +211,9 @@ func (f *ConfigFlags) within(dir string) (t workspace.Target, ok bool) {
 	return t, ok && app.Exists(t.File(t.Main)) && len(f.Finder().Start(dir)) <= len(t.Dir())
 }
 
-// DropIgnored removes checkpoints that are ignored by the configuration at the start of the search
-// or by their own. If none remains, the error is [ErrNoCheckpoint]. If a configuration is invalid,
-// it returns no checkpoint.
+// DropIgnored removes ignored checkpoints. The configuration at the start of the search can ignore
+// a checkpoint, and so can the checkpoint's own. If none remains, the error is [ErrNoCheckpoint].
+// If a configuration is invalid, it returns no checkpoint.
 func (f *ConfigFlags) DropIgnored(found []workspace.Target, start, where string, q Query) ([]workspace.Target, error) {
 	kept := make([]workspace.Target, 0, len(found))
 	var faults []error
@@ -271,9 +271,9 @@ func nestedHint(dir string) []string {
 	return nil
 }
 
-// projectSession returns the session of the project in an environment variable. A command without a
-// name works on it. ok is false if the variable is not set, there is no session, or the current
-// directory belongs to another checkpoint.
+// projectSession returns the session of the project that an environment variable names. A command
+// without a name works on this session. Without the variable or a session, ok is false. It is also
+// false if the current directory belongs to another checkpoint.
 func (f *ConfigFlags) projectSession(q Query) (t workspace.Target, ok bool, err error) {
 	takes := func(p *protocol.Protocol) bool { return p.Elsewhere != nil && q.takes(p) }
 	if !slices.ContainsFunc(f.Table.All(), takes) {
@@ -288,8 +288,8 @@ func (f *ConfigFlags) projectSession(q Query) (t workspace.Target, ok bool, err 
 	return found[0], !is && !f.Finder().InWorkspace(cwd), nil
 }
 
-// sessionAt returns only the session of the directory called name if all checkpoints below it
-// belong to that session; otherwise it returns all.
+// sessionAt returns only the session of the directory called name. Without such a session, it
+// returns all.
 func sessionAt(name string, all []workspace.Target) []workspace.Target {
 	abs, err := filepath.Abs(name)
 	if err != nil || !app.IsDir(abs) || name == "" {
@@ -308,7 +308,7 @@ func DistinctTargets(all []workspace.Target) []workspace.Target {
 	seen := map[string]bool{}
 	for _, t := range all {
 		if t.Path == t.Main {
-			seen[t.File(t.Main)] = false // the checkpoint is in the list but not yet returned; omit its single files
+			seen[t.File(t.Main)] = false // the list has the whole checkpoint, so omit its single files
 		}
 	}
 	var kept []workspace.Target
@@ -348,8 +348,8 @@ func IsID(name string) bool {
 	return errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `/\`) && name != "." && name != ".."
 }
 
-// OnlyPast returns the absolute paths of folders in which the user named, and the search found,
-// only archived files.
+// OnlyPast reports for each folder, by its absolute path, whether the user named only archived
+// files in it.
 func OnlyPast(found []workspace.Target) map[string]bool {
 	all := map[string]bool{}
 	for i := range found {

@@ -123,7 +123,7 @@ func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 		all, err := s.Repo.Changed()
 		changed := map[string]bool{}
 		for _, rel := range all {
-			for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // a directory changes with a file in it
+			for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // if a file has changed, so have the directories above it
 				changed[rel] = true
 			}
 		}
@@ -180,7 +180,7 @@ func (s *Git) Fate(t *workspace.Target) func(string) (claim.Fate, error) {
 // tracked files.
 func (s *Git) fateOf(rel string, files []string) (f claim.Fate, err error) {
 	if slices.Contains(files, rel) {
-		f.Lost, err = s.Repo.Differs(rel) // for a tracked file without a difference, the user excluded it from the work tree
+		f.Lost, err = s.Repo.Differs(rel) // false if the user excluded the file from the work tree, as in a sparse checkout
 		return f, err
 	}
 	f.Instead = instead(rel, files)
@@ -195,9 +195,9 @@ func (s *Git) fateOf(rel string, files []string) (f claim.Fate, err error) {
 	return f, err
 }
 
-// instead returns an existing path that may replace the missing path rel; "" if there is none. It
-// is a path that ends with rel or, if rel is not in the root, the only path with the same file
-// name.
+// instead returns an existing path that may replace the missing path rel; "" if there is none. A
+// path that ends with rel comes first: for example, pkg/a/b.go for a/b.go. Otherwise it is the only
+// path with the same file name.
 func instead(rel string, files []string) string {
 	base, only := path.Base(rel), ""
 	for _, name := range files {

@@ -19,8 +19,8 @@ type existence struct {
 	err error
 }
 
-// maxExpected is the maximum number of expected commits in the lookup of another one. A file may
-// name very many.
+// maxExpected is the maximum number of expected commits that one lookup includes. A file may name
+// very many commits.
 const maxExpected = 50
 
 func (c *commits) expect(hash string) { c.expected = append(c.expected, hash) }

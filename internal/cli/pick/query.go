@@ -68,8 +68,8 @@ func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
 // ErrNoCheckpoint means that no checkpoint was found.
 var ErrNoCheckpoint = errors.New("no checkpoint found")
 
-// An OtherProtocolError means that the command works on none of the protocols of the found
-// checkpoints. It is an [ErrNoCheckpoint].
+// An OtherProtocolError means that the search found only checkpoints on which the command does not
+// work. It wraps [ErrNoCheckpoint].
 type OtherProtocolError struct {
 	Wanted string // kind of checkpoint that the command works on
 	Found  *workspace.Target
@@ -99,7 +99,7 @@ func (f *ConfigFlags) NoCheckpointError(where string, q Query, formats ...protoc
 	return app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), hints...)
 }
 
-// CreateHint returns a hint with the commands that create checkpoints that q accepts.
+// CreateHint returns the commands that create checkpoints for q, separated by semicolons.
 func (f *ConfigFlags) CreateHint(q Query) string {
 	var all []string
 	for _, p := range q.protocols(f.Table) {
@@ -147,8 +147,8 @@ func (f *ConfigFlags) formatsAt(name string) []protocol.Format {
 	return nil
 }
 
-// initLines returns a hint for each preset and protocol of mdck init that creates a checkpoint with
-// the base name of name.
+// initLines returns a hint for each `mdck init` command that can set up the file called name. It
+// compares only the base name.
 func (f *ConfigFlags) initLines(name string) []string {
 	var lines []string
 	for _, p := range f.Table.Presets() {

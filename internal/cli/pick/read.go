@@ -28,8 +28,8 @@ func LostError(t *workspace.Target, read *lint.Checkpoint) error {
 	return fmt.Errorf("%s: %w", t.Shown(path.Dir(t.Main)), read.Lost)
 }
 
-// PrintRead prints which files of t mdck reads, as which protocol or format, and with which
-// configuration.
+// PrintRead prints which files of t mdck reads, and their protocol or format. It also prints the
+// configuration file.
 func PrintRead(talk io.Writer, t *workspace.Target, shown report.Shown, c *config.Config) {
 	kind := t.Protocol
 	if t.Format != "" {

@@ -10,9 +10,9 @@ import (
 	"mdck/internal/workspace"
 )
 
-// findRecovering returns the result of find. If find visits an interrupted write of a new
-// checkpoint, findRecovering finishes the write and calls find again: the checkpoint had no file
-// that find could see. The error joins those of both steps.
+// findRecovering returns the result of the function find. An interrupted write of a new checkpoint
+// may have left no file that find recognizes. findRecovering finishes such a write and calls find
+// again. The error joins the errors of both steps.
 func (f *ConfigFlags) findRecovering(find func(workspace.Finder) ([]workspace.Target, error)) ([]workspace.Target, error) {
 	finder := f.Finder()
 	var homes []string

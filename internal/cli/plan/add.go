@@ -83,7 +83,7 @@ func (c *addCommand) Run(std app.Streams) error {
 	}))
 }
 
-// texts returns the texts of the flags, by the name of the child element for each.
+// texts returns the texts of the flags. The key of a text is the name of its element in the plan.
 func (c *addCommand) texts() map[string]string {
 	texts := map[string]string{planfile.NameTag: c.Name}
 	for tag, lines := range map[string][]string{
@@ -112,7 +112,8 @@ func (c *addCommand) options() ([]planfile.Option, error) {
 	return all, errors.Join(err1, err2)
 }
 
-// sides returns the texts of args, the arguments of --pros or --cons, in the order of options.
+// sides returns the pros or the cons of each option. Each element of args has the form ID=TEXT,
+// with the ID of an option.
 func sides(options []planfile.Option, flag string, args []string) ([]string, error) {
 	texts := make([]string, len(options))
 	for _, arg := range args {

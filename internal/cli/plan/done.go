@@ -123,7 +123,7 @@ func (c *doneCommand) Run(std app.Streams) error {
 		return err
 	}
 	if err := p.checkTask(p.folder.plan(p.plan), ref.task); err != nil {
-		return err // check here, to report a wrong number before an open checkpoint
+		return err // report a wrong number first, not an open checkpoint
 	}
 	err = p.change(fmt.Sprintf("done %s:%d", p.plan, ref.task), func(read *protocol.Reader) (*protocol.Change, error) { return p.task(read, ref.task, c) })
 	if err != nil || p.Diff {
@@ -132,8 +132,9 @@ func (c *doneCommand) Run(std app.Streams) error {
 	return c.checkLimits(p, values)
 }
 
-// checkLimits checks the values of the flags, and the other values of the last check, against the
-// thresholds. Without values of flags, it only records an alert.
+// checkLimits compares the values of the flags with the thresholds. Unless --force is set, it adds
+// the other values of the last check. Without values in flags, it records nothing below the level
+// alert.
 func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 	values := slices.Clone(given)
 	for _, v := range threshold.ReadLast(tree.Dir(p.Target.Root)).Values() {
@@ -244,8 +245,8 @@ func unrecorded(r planfile.Progress, before int) (notes []string) {
 	return notes
 }
 
-// addPosition adds the new position in the state to out. The tree called done has the files as they
-// will be when the plan is done; nil if it is not yet done.
+// addPosition adds to out the change of the state file: the new position. The tree called done has
+// the files as they will be when the plan is done. It is nil if the plan is not yet done.
 func (p *recording) addPosition(out *protocol.Change, files fs.FS, read *protocol.Reader, x *planfile.Plan, status, at string, done fs.FS) error {
 	if p.state == "" {
 		return nil

@@ -71,9 +71,9 @@ func (g *planGate) line() int {
 
 func (g *planGate) path() string { return g.folder.displayPath(g.Plan) }
 
-// gatesOf returns the gates of the selected plans, by folder and in the order of execution. If
-// allSelected is true, it selects all plans, and the gates of plans that are history are done. The
-// error reports answers that cannot be read; the gates of that folder have the state unknown.
+// gatesOf returns the gates of the selected plans, by folder and in the order of execution. If all
+// plans are selected, the gates of finished plans are done. If the answers of a folder cannot be
+// read, its gates have the state unknown. The error reports these answers.
 func gatesOf(folders []*planFolder, names planNames, allSelected bool) ([]*planGate, error) {
 	var all []*planGate
 	var faults []error

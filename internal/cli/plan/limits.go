@@ -171,8 +171,8 @@ func (c *limitCheck) values(values []threshold.Value, asJSON bool) error {
 	return c.finish(c.record(), asJSON)
 }
 
-// triggers checks the triggers, records the values and the triggers that fire, and prints the
-// actions.
+// triggers checks the triggers and prints the actions of those that fire. It records the values and
+// these triggers.
 func (c *limitCheck) triggers(values []threshold.Value, now threshold.TriggerInput, asJSON bool) error {
 	c.found.Readings = threshold.Read(c.limits, values)
 	c.found.Fired = threshold.Fire(c.limits, c.found.Readings, now)

@@ -24,8 +24,8 @@ func firstOf(lines []string) []string {
 	return lines
 }
 
-// byID finds the plans with the id of a plan or a phase. It returns archived plans only if there
-// are no others.
+// byID finds plans by the id of a plan, such as 03-02, or of a phase, such as 03. It returns
+// archived plans only if there are no others.
 func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	if id, task, ok := strings.Cut(name, ":"); ok {
 		return nil, app.Hinted(fmt.Errorf("unexpected task %q in %q; expected only a plan", task, name), "the plan is "+app.Quote(id))

@@ -73,7 +73,7 @@ type orderedPlan struct {
 	Done      bool        `json:"done"`
 	DependsOn []string    `json:"dependsOn"` // as written in the plan
 	Pauses    []planPause `json:"pauses"`
-	alone     string      // why the plan runs alone without a checkpoint; "" if it does not
+	alone     string      // why the plan runs alone although it has no checkpoint; "" if there is no such reason
 }
 
 type planPause struct {

@@ -200,8 +200,8 @@ func isAbove(dir string, found []foundPlan) bool {
 	})
 }
 
-// folder returns the folder of t and reads it once. If only some of its files cannot be read, it
-// returns the folder and an error; otherwise the folder is nil.
+// folder returns the folder of t and reads it once. If some of its files cannot be read, it also
+// returns an error. If the whole folder cannot be read, the result is nil.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	part, archived := planfile.PartOf(t.Main)
 	for _, f := range s.folders {

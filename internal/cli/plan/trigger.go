@@ -51,8 +51,8 @@ func (c *triggerCommand) happened() (threshold.TriggerInput, []threshold.Value, 
 	return now, values, err
 }
 
-// checkHaves returns a refusal if something is missing that the plans of the last finished phase
-// require.
+// checkHaves checks the last finished phase. It returns a refusal if the phase lacks something that
+// its plans require.
 func (w *stateWriter) checkHaves() error {
 	p, _ := w.standing()
 	if p == nil {

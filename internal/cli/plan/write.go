@@ -19,9 +19,9 @@ func given(name string) []string {
 	return []string{name}
 }
 
-// onePlan finds the only plan that the function pick returns for the folders of the named plan. It
-// returns the plan, its folder and its name for a command line. It returns an error unless there is
-// exactly one.
+// onePlan finds one plan. It calls the function pick for each folder of the plans called name. If
+// these calls return exactly one plan, onePlan returns it, its folder, and its name for a command
+// line. Otherwise it returns an error.
 func onePlan(f *pick.ConfigFlags, name, command string, talk io.Writer, pick func(*planFolder) []*planfile.Plan) (folder *planFolder, p *planfile.Plan, argName string, err error) {
 	folders, err := planFolders(f, given(name), talk)
 	if err != nil && (len(folders) == 0 || name != "") {

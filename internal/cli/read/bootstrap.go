@@ -154,7 +154,8 @@ func skilledNames(table *protocol.Table) string {
 	return strings.Join(names, ", ")
 }
 
-// checkFlags returns an error if flags contradict each other. It sets --pack for --max-bytes.
+// checkFlags returns an error if flags contradict each other. If --max-bytes is set, it also sets
+// --pack.
 func (c *bootstrapCommand) checkFlags() error {
 	c.Pack = c.Pack || c.MaxBytes != nil
 	switch {

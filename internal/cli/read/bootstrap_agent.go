@@ -36,9 +36,9 @@ func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	return t, err
 }
 
-// member returns the file called name of a checkpoint, for example of an agent or a plan. The
-// result named is false if there is none.
-func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol) bool) (t workspace.Target, named bool, err error) {
+// member finds the file called name in all checkpoints, for example the file of an agent or a plan.
+// If there is none, ok is false.
+func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol) bool) (t workspace.Target, ok bool, err error) {
 	found, err := c.Find(nil, pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Members != nil && offers(p) }})
 	var all []workspace.Target
 	var lines []string

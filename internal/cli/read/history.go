@@ -106,7 +106,6 @@ func (c *historyCommand) print(p *past, rows []history.Row, complete bool, std a
 	return report.Indented(std.Out, all)
 }
 
-// nothing returns the error for a file without a known state, with err unless it is nil.
 func (p *past) nothing(err error) error {
 	if err = errors.Join(p.absent, err); err == nil {
 		err = &fs.PathError{Op: "open", Path: p.shown, Err: fs.ErrNotExist}

@@ -17,7 +17,7 @@ type past struct {
 	file     string                                       // absolute path; the file may be missing
 	absent   error                                        // error for a file without a known state; nil means that the file does not exist
 	target   *workspace.Target                            // its Path is the file; nil if the file belongs to no checkpoint
-	content  func(text string) (hash string, version int) // hash of the content and version of a text; nil if the protocol does not define them for this file
+	content  func(text string) (hash string, version int) // returns the hash and the version of a text; nil if the protocol has neither for this file
 	settings *pick.Settings
 	budgets  schema.Limits // zero without budgets
 	notes    []string

@@ -20,8 +20,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// rows returns the states of the file, oldest first. The caller needs as many rows as limit, or all
-// for 0; there may be more. An unreadable state does not hide the others.
+// rows returns the states of the file, oldest first. The caller needs the newest ones: as many as
+// limit, or all for 0. There may be more. An unreadable state does not hide the others.
 func (p *past) rows(limit int, talk io.Writer) ([]history.Row, error) {
 	if p.target != nil {
 		if err := pick.RecoverWrite(p.target, talk); err != nil {
@@ -133,9 +133,9 @@ func (p *past) committed(repo *gitrepo.Repo, r *gitrepo.Revision) (history.Text,
 	return p.measure(text), nil
 }
 
-// writes returns a row for each write in the ledger, oldest first. A row before it has the replaced
-// text if it is known and the previous write did not make it. The rows in others come from other
-// sources, with known texts.
+// writes returns a row for each write in the ledger, oldest first. A write may replace a text that
+// the previous write did not make. If that text is known, it has a row before the write. The
+// argument others has rows of other sources, whose texts are known.
 func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	if p.target == nil {
 		return nil, nil
@@ -182,8 +182,8 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	return rows, errors.Join(err, errBackups)
 }
 
-// addWorkTree adds a row for the file on disk, unless the last row is this text: a write, or a
-// commit without a later change. It marks such a write.
+// addWorkTree adds a row for the file on disk, unless the last row has the same text. If the last
+// row is a write with this text, addWorkTree marks it.
 func addWorkTree(rows []history.Row, disk history.Text, changed bool) []history.Row {
 	gone := disk.Reason == history.Gone
 	if len(rows) == 0 && gone {

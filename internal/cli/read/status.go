@@ -192,8 +192,7 @@ func (r *statusRow) countStale(verdicts []claim.Verdict, main string) {
 	}
 }
 
-// setDue sets the due items of the row. If each file is a checkpoint, these are the items of its
-// file.
+// setDue sets the due items of the row. A row about one file gets only the items of that file.
 func (r *statusRow) setDue(all []bootstrap.Due) {
 	for _, d := range all {
 		if r.File == "" || d.Path == r.path {

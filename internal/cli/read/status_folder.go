@@ -18,8 +18,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// planFolderPaths replaces each file in a folder of plans by the folder, or by the milestone of an
-// archived file. One row describes all plans of a folder.
+// planFolderPaths replaces each file in a folder of plans by the folder. It replaces an archived
+// file by its milestone. One row describes all plans of a folder.
 func planFolderPaths(f *pick.ConfigFlags, paths []string) []string {
 	var all []string
 	for _, name := range paths {
@@ -42,7 +42,7 @@ type statusRows struct {
 	now    time.Time
 	talk   io.Writer       // receives warnings
 	at     map[string]int  // index of the row of a folder, by directory
-	past   map[string]bool // folders with archived files as the only selected ones
+	past   map[string]bool // folders of which only archived files were selected
 }
 
 // add adds the rows of t. If t is in a folder, it adds their values to the row of the folder.

@@ -19,8 +19,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// leastStatusWidth is the minimum width, in columns, to which lines are shortened. A narrower
-// terminal wraps lines.
+// leastStatusWidth is the minimum width of shortened lines, in columns. A narrower terminal wraps
+// them.
 const leastStatusWidth = 80
 
 type statusStyle struct {
@@ -46,8 +46,8 @@ const (
 	charsColumn    = 8
 )
 
-// statusLeast returns the minimum widths of columns that may be shortened: id, phase, version,
-// which may be any text, and next action. It returns 0 for the others.
+// statusLeast returns the minimum width of each column that may be shortened. For example, the id
+// keeps 24 characters. 0 means that a column is not shortened.
 func statusLeast() []int { return []int{0, 24, 17, 8, 0, 0, 0, 0, 0, 18} }
 
 func printStatus(w io.Writer, rows []statusRow, style statusStyle) error {
@@ -113,8 +113,8 @@ func (r *statusRow) colour(column int) string {
 	return ""
 }
 
-// statusCells returns the cells of the rows. If several checkpoints have the same id, it uses their
-// directories; if an agent has several files, their names.
+// statusCells returns the cells of the rows. If several checkpoints have the same id, it prints
+// their directories. If an agent has several files, it prints the names of the files.
 func statusCells(rows []statusRow) [][]string {
 	places, files := map[string]string{}, map[string]int{}
 	several := map[string]bool{}
@@ -179,8 +179,8 @@ func (r *statusRow) findings() string {
 // unknown reports whether unreadable files make the number of findings unknown.
 func (r *statusRow) unknown() bool { return r.unread && r.errors == 0 && r.warnings == 0 }
 
-// atMost formats a number of claims with its unit; "" for 0. At most [claim.Most] claims are
-// checked, so that number is printed as a minimum.
+// atMost formats a number with its unit, such as "3 stale"; "" for 0. From [claim.Most] on, it
+// prints that number with a plus sign, because no more claims are checked.
 func atMost(n int, unit string) string {
 	switch {
 	case n == 0:

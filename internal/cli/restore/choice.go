@@ -61,25 +61,25 @@ func (c *choice) read(k *pick.KeptText, err error) (protocol.Kept, error) {
 	return protocol.Kept{File: k.File, Name: report.OneLine(k.Title), Text: text}, err
 }
 
-// archivedText returns an archived text. The argument which is its file name, the number in that
-// name, its round, or the title of a section in it.
-func (c *choice) archivedText(which string) (protocol.Kept, error) {
+// archivedText returns an archived text. The selector is the name of its file, the number in that
+// name, its round, or the title of one of its sections.
+func (c *choice) archivedText(selector string) (protocol.Kept, error) {
 	all, err := pick.KeptTexts(c.target)
 	if err != nil {
 		return protocol.Kept{}, err
 	}
 	all = slices.DeleteFunc(all, func(k pick.KeptText) bool { return k.Archived == nil })
-	found := slices.DeleteFunc(slices.Clone(all), func(k pick.KeptText) bool { return !isCalled(&k, which) })
+	found := slices.DeleteFunc(slices.Clone(all), func(k pick.KeptText) bool { return !isCalled(&k, selector) })
 	var parts []protocol.Kept
 	var known, lines []string
 	for i := range all {
 		k := &all[i]
 		known = append(known, archivedLine(k))
-		if isCalled(k, which) {
+		if isCalled(k, selector) {
 			lines = append(lines, archivedLine(k))
 		}
 		for _, part := range k.Archived.Parts {
-			if name := k.Title + "/" + part.Name; part.Name == spelling.Slug(which) {
+			if name := k.Title + "/" + part.Name; part.Name == spelling.Slug(selector) {
 				parts, lines = append(parts, protocol.Kept{Name: report.OneLine(name), Text: part.Text}), append(lines, name)
 			}
 		}
@@ -90,9 +90,9 @@ func (c *choice) archivedText(which string) (protocol.Kept, error) {
 	case len(found) == 0 && len(parts) == 1:
 		return parts[0], nil
 	case len(lines) == 0:
-		return protocol.Kept{}, app.Hinted(fmt.Errorf("there is no archived text %q", which), known...)
+		return protocol.Kept{}, app.Hinted(fmt.Errorf("there is no archived text %q", selector), known...)
 	}
-	return protocol.Kept{}, app.Hinted(fmt.Errorf("%d archived texts match %q; expected one", max(len(found), len(parts)), which), lines...)
+	return protocol.Kept{}, app.Hinted(fmt.Errorf("%d archived texts match %q; expected one", max(len(found), len(parts)), selector), lines...)
 }
 
 func isCalled(k *pick.KeptText, which string) bool {

@@ -36,7 +36,7 @@ type (
 		Late              bool   `json:"late,omitempty"` // another program wrote to the replaced file afterwards
 		Path              string `json:"path"`
 		Problem           string `json:"problem,omitempty"` // why it cannot be restored
-		versioned         bool   // such a file can have a version
+		versioned         bool   // the file can have a version
 	}
 	jsonArchived struct {
 		Name    string `json:"name"`

@@ -53,8 +53,9 @@ func (c *restoreCommand) named(name string) (workspace.Target, error) {
 	return t, err
 }
 
-// only returns the only checkpoint, even if its files are gone. It ignores folders with many
-// checkpoints and files of formats if there is another checkpoint.
+// only finds the checkpoint for a command line without a name, even if its files are gone. It is
+// the one around the current directory, or the only one. Folders with many checkpoints and files of
+// formats count only if there is no other checkpoint.
 func (c *restoreCommand) only() (workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -114,8 +115,8 @@ func isLost(t *workspace.Target) bool {
 	return app.IsDir(filepath.Join(t.Dir(), ".mdck")) && !tree.IsRepository(t.Dir()) && !slices.ContainsFunc(pick.RestorableFiles(t), exist)
 }
 
-// session returns the project's checkpoint for a protocol with one for each project, if it has a
-// backup.
+// session returns the checkpoint of the project, if it has a backup. Only protocols with one
+// checkpoint for each project count.
 func (c *restoreCommand) session(cwd string) (t workspace.Target, ok bool) {
 	for _, p := range c.Table.All() {
 		if p.Current == nil {

@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// target finds the checkpoint to write. If there are several, only one may have the section. It
-// prefers other checkpoints to files of formats.
+// target finds the checkpoint to write. If there are several, exactly one must have the section.
+// Files of formats count only if there is no other checkpoint.
 func (c *appendCommand) target() (workspace.Target, error) {
 	q := pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Append != nil }, As: true, Absent: true}
 	if c.As != "" {

@@ -148,8 +148,8 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 	return t, unmake, err
 }
 
-// folderOf returns the directory for checkpoints of p: the one that contains start, or else the
-// default one below start.
+// folderOf returns the directory for checkpoints of p. It is the one that contains start or, if
+// there is none, the default one below start.
 func folderOf(p *protocol.Protocol, start string) string {
 	if p.Home == "" {
 		return filepath.Join(start, filepath.FromSlash(p.Folders[0]))

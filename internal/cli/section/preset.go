@@ -127,8 +127,8 @@ func Offers(table *protocol.Table) (all []Offer, err error) {
 	return all, err
 }
 
-// foreign returns the path of a file with the name of a checkpoint of row that is not recognized as
-// one; "" if there is none.
+// foreign returns the path of a file that has the name of a checkpoint of row, but other contents.
+// It returns "" if there is none.
 func (p *presetPlace) foreign(row *protocol.Protocol) string {
 	if row.Current == nil || row.Init == nil {
 		return ""
@@ -185,9 +185,9 @@ func (c *initCommand) addPreset(std app.Streams, p *protocol.Preset) error {
 	})
 }
 
-// edit writes the text that the function change returns for a file, or prints the diff. Messages
-// call the addition entry. After the write, edit prints added.
-func (c *initCommand) edit(std app.Streams, file, entry, added string, change func(text string) (string, error)) error {
+// edit changes a file with the function change. It writes the new text, or prints the diff.
+// Messages call the addition entryName. After the write, edit prints message.
+func (c *initCommand) edit(std app.Streams, file, entryName, message string, change func(text string) (string, error)) error {
 	var edited protocol.File
 	changed := func(read *protocol.Reader) (_ *protocol.Change, err error) {
 		edited = protocol.File{Name: filepath.Base(file)}
@@ -205,11 +205,11 @@ func (c *initCommand) edit(std app.Streams, file, entry, added string, change fu
 	case err != nil:
 		return write.WithConflictHint(shown, err)
 	case edited.After == edited.Before:
-		added = entry + " already exists (no change)"
+		message = entryName + " already exists (no change)"
 	case c.Diff:
 		return report.Diff(std.Raw(), shown, edited.Before, edited.After, edited.Exists)
 	}
-	_, err = fmt.Fprintf(std.Out, "%s: %s\n", shown, added)
+	_, err = fmt.Fprintf(std.Out, "%s: %s\n", shown, message)
 	return err
 }
 

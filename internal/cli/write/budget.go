@@ -91,9 +91,9 @@ func bulletPlace(s schema.Saving) string {
 	return place
 }
 
-// remedies lists ways to shorten the text. If mdck prune would archive sections, that is the only
-// one. Otherwise a way is to rewrite the section of the first bullet that is already in the file.
-// Another is to shorten the input, if it has one of the bullets.
+// remedies lists ways to shorten the text. If mdck prune would archive sections, it lists only
+// that. Otherwise it lists a command to rewrite the section of the first bullet that is already in
+// the file. If a bullet is in the input, it also advises to shorten the input.
 func (w *Writer) remedies(read *protocol.Reader, c *protocol.Change, bullets []schema.Saving) []string {
 	if w.prunes(read, c) {
 		return []string{"archive the oldest sections: mdck prune " + pick.TargetWord(&w.Target)}

@@ -99,7 +99,7 @@ func (w *Writer) explainRequest(request *protocol.RequestError, err error) error
 	switch {
 	case request.Path != "":
 		err = fmt.Errorf("%s: %w", w.Target.Shown(request.Path), err)
-	case request.Reason != "" && w.Name != "": // Reason is about the text of the command
+	case request.Reason != "" && w.Name != "": // Reason is about an argument, so the message names the command
 		err = fmt.Errorf("%s: %w", w.Name, err)
 	}
 	if request.First == "" {

@@ -128,8 +128,8 @@ func (w *Writer) ready() error {
 	return pick.RecoverWrite(t, w.Std.Err)
 }
 
-// lint returns the findings after the change, and in unread the errors about other files that
-// cannot be read.
+// lint returns the findings after the change. The result unread has the errors about other files
+// that cannot be read.
 func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []error, err error) {
 	if w.Settings == nil {
 		return nil, nil, nil

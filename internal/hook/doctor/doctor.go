@@ -17,7 +17,7 @@ type Input struct {
 	Named    bool // the user selected one agent, so a missing entry is a fault
 	Files    []File
 	Cwd      string // absolute directory of the events
-	Written  string // path of a file that a tool has written according to the events; "" for none
+	Written  string // path of the written file in the events about writing a file; "" for none
 	Binary   Binary
 	NoBinary string // why an agent would not find mdck; "" if it finds one
 	Getenv   func(string) string
@@ -39,7 +39,7 @@ type File struct {
 	Values   settings.Values // returns the values of a key; nil if there is no file
 	Err      error
 	Name     string   // absolute path with links resolved
-	Dirs     []string // the hooks run only if a directory is trusted; the first one with a setting decides
+	Dirs     []string // directories whose trust the agent checks; the first one with a setting decides
 }
 
 // A Report is the result of [Examine]. The names in JSON are part of the interface.
@@ -86,7 +86,7 @@ type Entry struct {
 // An Event is an event with the answer of mdck.
 type Event struct {
 	Event  string `json:"event"`
-	Source string `json:"source"` // source of a session start, or name of a tool, or ""
+	Source string `json:"source"` // how the session starts, or the name of the tool; "" for other events
 	Asked  bool   `json:"asked"`
 	Bytes  int    `json:"bytes"`
 	Fault  string `json:"fault"` // why the entry gets no answer, or ""

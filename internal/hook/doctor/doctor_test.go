@@ -121,7 +121,7 @@ func TestProblems(t *testing.T) {
 func TestSilenced(t *testing.T) {
 	for name, c := range map[string]struct {
 		agent hook.Agent
-		files map[string]string // text by level: JSON, or TOML for the settings that Codex has in addition to hooks.json
+		files map[string]string // keys are levels, values are settings: TOML for Codex, JSON for the others
 		env   string
 		fault string
 	}{

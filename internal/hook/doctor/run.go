@@ -54,7 +54,8 @@ func (r *run) answers() bool {
 	return slices.ContainsFunc(r.calls, func(c settings.Call) bool { return c.Answers() })
 }
 
-// asks reports whether r calls mdck for an event, provided that the agent runs r.
+// asks reports whether the entry r calls mdck for an event. It does not check whether the agent
+// runs r.
 func (r *run) asks(row *settings.Agent, event, what string) bool {
 	return r.Event == event && r.Asks(row, what) && r.answers()
 }
@@ -105,8 +106,9 @@ func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
 	return Problem{}
 }
 
-// find returns the place of the setting in fact and whether the setting has the given value. If the
-// setting does not exist, place is where it would be. If fact does not apply to r, place is "".
+// find looks up the setting of a fact. It returns the place of the setting, and whether the setting
+// has the given value. If there is no such setting, place is where it would be. If the fact does
+// not concern r, place is "".
 func (r *run) find(fact *settings.Fact, value string, ranked []File) (place string, has bool) {
 	dirs := r.file.Dirs
 	if !strings.Contains(fact.Key, "DIR") {

@@ -24,10 +24,10 @@ type Agent struct {
 
 	Dir      string // settings directory, in a project and in the home directory
 	Variable string // environment variable with the user's settings directory, or ""
-	Home     string // environment variable with the directory that contains the user's Dir, or ""
+	Home     string // environment variable with the parent directory of the user's Dir, or ""
 	System   string
 	Places   []Place // the settings files
-	Below    bool    // sessions in a subdirectory also run the project's hooks; sessions in a linked worktree also run those of the main worktree
+	Below    bool    // hooks of a project also run in its subdirectories, and those of the main worktree in linked worktrees
 
 	Sources []string
 	Compact string
@@ -61,10 +61,11 @@ type Place struct {
 }
 
 // A Fact is a setting that prevents hooks from running. The first level that has the key decides.
-// If Value is NAME, the values of all levels are combined.
+// The exception is the Value NAME, which stands for the name of the hook: the lists of all levels
+// count.
 type Fact struct {
-	Key    string // parts of the key; DIR stands for a directory that can be trusted, and HOOK for Codex's name of an entry
-	Is     string // "=" if Value prevents a hook from running; "!" if all other values do; "+" if Value cancels the later facts
+	Key    string // parts of the key; DIR stands for a directory, HOOK for Codex's id of the entry
+	Is     string // "=": Value prevents a hook from running; "!": every other value does; "+": Value cancels the facts after this one
 	Value  string
 	Levels string // levels, strongest first
 	Do     string // what the user must do; "" if that is obvious

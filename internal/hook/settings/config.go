@@ -54,8 +54,9 @@ func TOML(text string) Values {
 	}
 }
 
-// Trusted returns whether the user trusts dir, from the file in which Gemini stores this. The rule
-// with the longest path applies. The result is the same for every key.
+// Trusted looks up whether the user trusts dir, in the file in which Gemini stores this. The rule
+// with the longest path applies. The result returns this rule for every key, for example
+// TRUST_FOLDER.
 func (f *File) Trusted(dir string) Values {
 	longest, answer := -1, []string(nil)
 	for _, m := range f.doc.Root.Members {

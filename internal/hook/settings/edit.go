@@ -59,8 +59,8 @@ func (f *File) Install(want []Entry) (Change, error) {
 	return change, nil
 }
 
-// is reports whether g has the matcher of e, and the first handler of g the command of e. The
-// caller checks that g has no other handlers.
+// is reports whether g is the entry e. It compares the matcher and the first command. The caller
+// checks that g has only one command.
 func (g group) is(e Entry) bool {
 	v, matcher := g.handlers()[0], g.value.Get("matcher")
 	text, _ := matcher.Str()
@@ -114,8 +114,8 @@ func (f *File) add(e Entry) (*File, error) {
 	return f.edited(f.doc.Append(e.group(), "hooks", e.Event))
 }
 
-// edited applies edits to the text with comments. Offsets are the same in the text without
-// comments. If an edit removes a comment, edited moves the comment behind the edit.
+// edited applies edits to the text of the settings. If an edit removes a comment, edited puts the
+// comment after the edit. The edits come from f.doc, which has no comments but the same offsets.
 func (f *File) edited(edits []source.Edit, err error) (*File, error) {
 	for i := range edits {
 		e := &edits[i]

@@ -142,9 +142,9 @@ func isOurs(v *jsondoc.Value) bool {
 	return ok && h.Ours()
 }
 
-// Ours reports whether the handler is an entry of mdck. Such a handler only calls mdck hook for an
-// event. Its path of mdck and its flags may be of any release. A longer command line belongs to the
-// user.
+// Ours reports whether the handler is an entry of mdck. The command line of an entry is one call of
+// `mdck hook` for an event. Its path to mdck and its flags may be those of another release. A
+// longer command line belongs to the user.
 func (h *Handler) Ours() bool {
 	words := h.Words
 	if len(words) < 3 || !isProgram(words[0]) || words[1] != "hook" || !slices.Contains(hook.Agents(), hook.Agent(words[2])) {

@@ -6,8 +6,8 @@
 //   - Bytes outside of mdck's own entries stay unchanged.
 //   - After [File.Install] every entry exists exactly once; a second Install
 //     changes nothing.
-//   - [File.Uninstall] after Install restores the original bytes, if the original
-//     had no entry of mdck and no empty "hooks" or event.
+//   - [File.Uninstall] after Install restores the original bytes. This is not so
+//     if the original had an entry of mdck, an empty "hooks" or an empty event.
 package settings
 
 import (

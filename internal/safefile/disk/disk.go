@@ -22,10 +22,10 @@ type FS interface {
 	Resolve(name string) (string, error) // resolves symbolic links
 	// ReadFile reads a file of at most MaxRead bytes. It does not follow a link or wait for a pipe.
 	ReadFile(name string) ([]byte, error)
-	// ReadPart reads a part of a file of any size from offset. The parameter most limits its bytes.
-	// Otherwise it works like ReadFile. A negative offset is relative to the end. The result start
-	// is the position of the part.
-	ReadPart(name string, offset int64, most int) (part []byte, start int64, err error)
+	// ReadPart reads at most limit bytes of a file, beginning at offset. The file may have any
+	// size. A negative offset is relative to the end. The result start is the position of the part.
+	// ReadPart does not follow a link or wait for a pipe.
+	ReadPart(name string, offset int64, limit int) (part []byte, start int64, err error)
 	ReadDir(name string) ([]fs.DirEntry, error)
 	OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) // opens for writing
 	Mkdir(name string, mode fs.FileMode) error
@@ -94,7 +94,7 @@ func (System) ReadFile(name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, MaxRead))
 }
 
-func (System) ReadPart(name string, offset int64, most int) (part []byte, start int64, err error) {
+func (System) ReadPart(name string, offset int64, limit int) (part []byte, start int64, err error) {
 	f, size, err := openRegular(name)
 	if err != nil {
 		return nil, 0, err
@@ -103,7 +103,7 @@ func (System) ReadPart(name string, offset int64, most int) (part []byte, start 
 	if start = min(offset, size); offset < 0 {
 		start = max(0, size+offset)
 	}
-	part, err = io.ReadAll(io.NewSectionReader(f, start, int64(most)))
+	part, err = io.ReadAll(io.NewSectionReader(f, start, int64(limit)))
 	return part, start, err
 }
 

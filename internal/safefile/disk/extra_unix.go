@@ -22,8 +22,8 @@ func copyExtra(from, to string, access bool) {
 	}
 }
 
-// ofBytes reports whether an extended attribute describes the bytes of the file, as a signature or
-// its capabilities do. Such an attribute would be wrong for other bytes.
+// ofBytes reports whether an extended attribute describes the bytes of the file, such as a
+// signature or capabilities. Such an attribute would be wrong for other bytes.
 func ofBytes(name string) bool {
 	return slices.Contains([]string{"security.capability", "security.evm", "security.ima"}, name)
 }

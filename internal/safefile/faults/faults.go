@@ -22,8 +22,8 @@ type FS struct {
 	Calls *int
 	At    int                    // number of the call with the fault, from 1
 	Skips func(call string) bool // calls that are not counted; may be nil
-	// Fault is called before that call. If it returns an error, the call is not made. For a write,
-	// half of the data is written before the call of Fault.
+	// Fault is called before the call with the number At. If it returns an error, that call is not
+	// made. If that call is a write, half of the data is written first.
 	Fault func(call string) error
 }
 
@@ -193,7 +193,8 @@ func Sleep() error {
 	return errors.New("the process was not killed")
 }
 
-// Saves saves a file as editors do. The parameter way is write, rename or again.
+// Saves saves a file as editors do. The parameter way is "write", "rename" or "again". They mean:
+// write in place, rename a new file, or remove the file first.
 func Saves(way, file, text string) error {
 	name := file
 	switch way {

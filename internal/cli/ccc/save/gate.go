@@ -60,10 +60,10 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 	return report, errors.Join(err, appendLog(&o, entry))
 }
 
-// isSmall reports whether a file has at most this number of bytes or does not exist.
-func isSmall(files fs.FS, name string, most int64) bool {
+// isSmall reports whether a file is missing or has at most limit bytes.
+func isSmall(files fs.FS, name string, limit int64) bool {
 	info, err := fs.Stat(files, name)
-	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() <= most
+	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() <= limit
 }
 
 // claimGate records that this process saves at the gate. It returns false if the gate is already

@@ -33,8 +33,9 @@ func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *P
 	return p
 }
 
-// Facts returns the facts of s, but takes the progress file from its second argument. Key files are
-// those that the state names, otherwise the modified files, otherwise the files of the last commit.
+// Facts returns the facts about a session. It takes the progress from its second argument, not from
+// s. The key files are those that the state names. If there are none, they are the modified files,
+// or else the files of the last commit.
 func (p *Project) Facts(s *ccc.Session, progress *ccc.Progress) ccc.Facts {
 	f := ccc.NewFacts(progress, s.State, p.Branch, p.Team)
 	f.Files = keyFiles(s, f.Files)

@@ -25,10 +25,10 @@ const (
 	abbreviations = " e.g. i.e. cf. esp. incl. "
 )
 
-// KeyFiles returns the files that a prompt names after "Key files:", up to the end of the sentence
-// or list, and at most [MaxNamed]. Each part of the list gives at most one file: its first word
-// that has the form of a file name. If isFile accepts it, the first word of a part may have another
-// form.
+// KeyFiles returns the files that a prompt names after "Key files:", at most [MaxNamed]. The names
+// end with the sentence or the list. KeyFiles takes at most one name from each part of the list:
+// the first word that has the form of a file name. For the first word of a part, it is enough that
+// isFile accepts the word.
 func KeyFiles(prompt string, isFile func(name string) bool) []Named {
 	m := keyFiles.regexp().FindStringSubmatchIndex(examined(prompt))
 	if m == nil {
@@ -78,8 +78,8 @@ func namesFile(prompt string, exists func(string) bool) bool {
 	return false
 }
 
-// WrittenFile returns the name of a file for a list, in backticks if necessary. ok is false if
-// KeyFiles would not find the name in the list.
+// WrittenFile formats a file name for a list of key files, in backticks if necessary. ok is false
+// if KeyFiles would not find the name there.
 func WrittenFile(name string) (written string, ok bool) {
 	if spelling.OneLine(name) != name || strings.ContainsAny(name, "`<>") || strings.ContainsFunc(name, unicode.IsControl) {
 		return "", false

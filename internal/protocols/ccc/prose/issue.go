@@ -11,7 +11,7 @@ const issue pattern = `(?:^|[^a-z0-9])([a-z][a-z0-9]*-[0-9]+)`
 // digits, a hyphen, and digits.
 func IssueAt(text string) string {
 	m := issue.regexp().FindStringSubmatchIndex(text)
-	if m == nil || m[2] != 0 || goesOn(text[m[3]:]) {
+	if m == nil || m[2] != 0 || beginsWithLetter(text[m[3]:]) {
 		return ""
 	}
 	return text[:m[3]]
@@ -26,15 +26,14 @@ func IssueIn(text, team string) string {
 	}
 	for _, m := range issue.regexp().FindAllStringSubmatchIndex(examined(text), -1) {
 		id := strings.ToUpper(text[m[2]:m[3]])
-		if !goesOn(text[m[3]:]) && (team == "*" || strings.HasPrefix(id, strings.ToUpper(team)+"-")) {
+		if !beginsWithLetter(text[m[3]:]) && (team == "*" || strings.HasPrefix(id, strings.ToUpper(team)+"-")) {
 			return id
 		}
 	}
 	return ""
 }
 
-// goesOn reports whether text after digits continues their word.
-func goesOn(text string) bool { return text != "" && isLetter(text[0]) }
+func beginsWithLetter(text string) bool { return text != "" && isLetter(text[0]) }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 

@@ -6,9 +6,12 @@ import (
 	"mdck/internal/spelling"
 )
 
-// nextActions match the next action of a prompt, the most reliable pattern first. The first pattern
-// matches text after a label of the protocol or a similar label. Then follow text after other
-// labels, and a sentence with a typical beginning.
+// nextActions match the next action of a prompt, the most reliable pattern first. They match text
+// at these places:
+//
+//   - after "next action", "next step" and similar labels
+//   - after "next", "to do" and "action"
+//   - after a sentence's first word, such as "next" or "first"
 //
 // A label is a heading, or ends in a colon or a similar sign. The action is the first line after
 // the label that is not blank.
@@ -35,8 +38,8 @@ func nextAction(prompt string) string {
 	return ""
 }
 
-// NextAction returns the next action of a prompt on one line. It returns "" if there is none, or
-// only that of the template.
+// NextAction returns the next action of a prompt on one line. It returns "" if there is none, or if
+// the prompt still has the template's placeholder.
 func NextAction(prompt string) string {
 	if text := strings.TrimRight(spelling.OneLine(nextAction(prompt)), "."); !IsNothing(text) {
 		return text

@@ -23,8 +23,9 @@ const (
 )
 
 // Lacks returns the parts that prompt lacks, in the order of the constants above. The prompt should
-// name the id issue; "" means any id. The function exists reports whether a file exists. If the
-// numbers of the task are impossible, the result has [LacksTask] followed by these numbers.
+// contain the issue id in the parameter issue. If issue is "", any issue id is enough. The function
+// exists reports whether a file exists. For impossible task numbers, such as 5 of 3, the result has
+// [LacksTask] followed by the numbers.
 func Lacks(prompt, issue string, exists func(name string) bool) []string {
 	var lacks []string
 	if issue != "" && !NamesIssue(prompt, issue) || issue == "" && IssueIn(prompt, "*") == "" {
@@ -47,8 +48,9 @@ func Lacks(prompt, issue string, exists func(name string) bool) []string {
 	return lacks
 }
 
-// Patterns for the task number in a prompt, after the word task or in brackets after it. stepNumber
-// and anyBracket may also match other counts, so no claim uses them.
+// Patterns for the task number in a prompt. The number follows the word task, or is in brackets
+// after it. stepNumber and anyBracket may also match numbers that are not about tasks. So no claim
+// uses these two.
 var (
 	taskNumber  pattern = `\btask[ \t*` + "`" + `:：#(\[]*` + ofNumbers
 	taskBracket pattern = `\btask[*` + "`" + `]*[:：].*` + inBrackets

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// reasons lists what may separate a decision from its reason, in lower case, between bars. The
+// reasons lists the separators between a decision and its reason, in lower case, between bars. The
 // separators of the protocol come first.
 const reasons = ": |：|—| – | -- | - |→| because | since | so that | due to | owing to | to avoid | to keep | to prevent | in order to | given | for lack of " +
 	"| weil | damit | wegen | da | denn | parce que | car | afin de | porque | perché | omdat | ponieważ | потому что | чтобы |因为|因為|由于|由於|以便|ため|ので|から|때문"
@@ -34,8 +34,8 @@ func HasReason(line string) bool {
 	return false
 }
 
-// unblocks matches a condition that ends a blocker, with the words before it. The condition ends at
-// the closing bracket or at the end of the line. It may be on the line after the words.
+// unblocks matches a phrase such as "unblock when the key arrives". Its group is the condition. The
+// condition ends at a closing bracket or at the end of its line, and may begin on a new line.
 const unblocks pattern = `(?:to unblock|unblock(?:ed|s)?(?::| (?:by|when|once|after|if|as soon as|with|through)\b))[:： ]*(?:\r?\n[ -]*)?([^)\r\n]*[\pL\pN][^)\r\n]*)`
 
 // SaysUnblocked reports whether text about a blocker has a condition that ends the blocker. The

@@ -101,8 +101,8 @@ func isAttribute(title string) bool {
 
 func trim(text string) string { return strings.Trim(text, tasks.Emphasis+" \t") }
 
-// readEntry parses a line as the start of an entry. Title and row are empty if the line does not
-// start an entry.
+// readEntry parses a line as the start of an entry. If the line starts no entry, the result has no
+// title and no row.
 func readEntry(raw string) *Entry {
 	e := &Entry{lines: []string{raw}}
 	if bare := strings.TrimLeft(raw, " \t"); strings.HasPrefix(bare, "|") {
@@ -120,9 +120,9 @@ func readEntry(raw string) *Entry {
 	return e
 }
 
-// index records the ids of the tracks that an entry may be about. Such an id is the title of the
-// entry, a cell, a word in backticks or brackets, or a folder in a path below the tracks or an
-// archive.
+// index records an entry under the ids of the tracks that it may be about. An id may be the title,
+// a cell, or a word in backticks or brackets. It may also be a folder in a path, for example in
+// tracks/ID/plan.md.
 func (l *List) index(e *Entry) {
 	for _, cell := range append(e.row, e.Title) {
 		l.note(idOf(cell), e)
@@ -169,8 +169,8 @@ func (l *List) Find(id string) *Entry {
 	return l.ids[id]
 }
 
-// Stage returns the stage of the entry. If it has none, Stage returns that of the nearest enclosing
-// heading with a stage.
+// Stage returns the stage of the entry. If the entry has no stage, Stage returns the stage of the
+// nearest enclosing heading that has one.
 func (e *Entry) Stage() Stage {
 	for ; e != nil; e = e.above {
 		if s := e.own(); s != Unknown {

@@ -35,7 +35,7 @@ type claimer struct {
 	out        claim.Outside
 	all        []claim.Claim
 	added      map[[2]string]bool
-	dir, phase string // folder of plans, and number of the phase; file names in the text may be relative to their directories
+	dir, phase string // folder of plans, and number of the phase; both help to find files by relative names
 }
 
 type actualFunc = func(fs.FS) (string, error)
@@ -165,8 +165,9 @@ func (c *claimer) fate(name string, folders []string) (found claim.Fate, err err
 	return found, err
 }
 
-// isBelow reports whether the tree contains a file at the path name without some of its leading
-// directories. Then name may be relative to the root of a repository that contains the tree.
+// isBelow removes leading directories from name, and reports whether the tree contains the file
+// then. If so, name may be relative to a directory above the tree, such as the root of the
+// repository.
 func isBelow(tree fs.FS, name string) bool {
 	_, rest, _ := strings.Cut(name, "/")
 	if !strings.Contains(rest, "/") {

@@ -233,7 +233,7 @@ func (s *State) setPercent(text string) []source.Edit {
 	return s.edit(source.Span{Start: stop - len(s.Percent.Text), End: stop}, text)
 }
 
-// The characters of a progress bar. Source: GSD and state; for shade: corpus.
+// The characters of a progress bar. Source: GSD and state; shade occurs only in the corpus.
 const full, shade, empty = "█", "▓", "░"
 
 func (s *State) blocks() (blocks, cells int) {
@@ -243,9 +243,9 @@ func (s *State) blocks() (blocks, cells int) {
 
 func filled(percent, cells int) int { return min(percent, 100) * cells / 100 }
 
-// shows reports whether the progress bar agrees with n percent. GSD rounds the number of filled
-// cells to the nearest number or down. The smaller family always rounds down. A bar always agrees
-// if its width is less than 5 or not a multiple of 5. Source: GSD.
+// shows reports whether the progress bar agrees with n percent. The number of filled cells must be
+// rounded down. In the files of GSD, it may also be rounded to the nearest number. A bar always
+// agrees if its width is less than 5 or not a multiple of 5. Source: GSD.
 func (s *State) shows(n int) bool {
 	const least = 5
 	blocks, cells := s.blocks()

@@ -65,9 +65,9 @@ func ofPhase(kind Kind, ph *Phase) *Answer {
 	return &Answer{Kind: kind, Phase: ph}
 }
 
-// isMissing reports whether the plan that s names may exist although ph has no folder. Some
-// projects do not commit their plans. The plan may exist if a text says that it is being executed,
-// or if no phase has a folder.
+// isMissing reports whether the plan in s may exist outside of the repository, because some
+// projects do not commit plans. The phase ph must have no folder and no tick. In addition, no phase
+// has a folder, or a text says that the plan is being executed.
 func (p *Project) isMissing(ph *Phase, s *Statement) bool {
 	isFolder := func(ph *Phase) bool { return ph.Dir != "" || len(ph.Plans) > 0 }
 	if isFolder(ph) || ph.Ticked {
@@ -127,8 +127,8 @@ func (p *Project) inPhase(ph *Phase) *Answer {
 
 func isVerified(ph *Phase) bool { return ph.result != "" }
 
-// isPlannedPast reports whether a phase after ph has a folder. Then the open points in the
-// verification of ph did not stop the work.
+// isPlannedPast reports whether a phase after ph has a folder. If so, the work went on in spite of
+// open points in the verification of ph.
 func (p *Project) isPlannedPast(ph *Phase) bool {
 	return slices.ContainsFunc(p.Phases, func(one *Phase) bool {
 		return one.compare(ph) > 0 && !one.Other && one.Dir != ""

@@ -19,8 +19,8 @@ const HandoffFile = "HANDOFF.json"
 
 const actionsKey = "human_actions_pending"
 
-// HandoffFields describes the keys of HANDOFF.json. Other keys are allowed. Source: GSD; for kinds
-// of values that GSD does not use: corpus.
+// HandoffFields describes the keys of HANDOFF.json. Other keys are allowed. Source: GSD. It also
+// allows kinds of values that are only in the corpus.
 var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
 	{Name: "version", Kind: jsondoc.String, Required: true, Values: []string{"1.0"}},
 	{Name: "timestamp", Kind: jsondoc.String, Required: true},
@@ -89,7 +89,7 @@ func isYes(text string) bool {
 	return !spelling.IsNoneWord(text) && !isOne(strings.ToLower(text), "false|no|0|off|non-blocking|nonblocking|not blocking")
 }
 
-// Open returns the open tasks. Those in progress come first.
+// Open returns the open tasks, first the tasks that are in progress.
 func (l *SessionFile) Open() []Item {
 	var begun, left []Item
 	for i, item := range slices.Concat(l.Done, l.Remaining) {

@@ -53,8 +53,9 @@ func (p *Project) unmetArtifact(x *planfile.Plan, v *jsondoc.Value) string {
 	return ""
 }
 
-// unmetLink returns a message if the file in the key from does not contain the pattern of the link.
-// If the file cannot be read or the pattern is invalid, it returns "". Then a person has to check.
+// unmetLink checks a link of the plan x. It returns a message if the file in the key "from" does
+// not contain the pattern of the link. It returns "" if a person has to check the link, because the
+// file is unreadable or the pattern is invalid.
 func (p *Project) unmetLink(x *planfile.Plan, v *jsondoc.Value) string {
 	from, _ := v.Get("from").Str()
 	pattern, _ := v.Get("pattern").Str()

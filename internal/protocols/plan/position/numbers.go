@@ -49,9 +49,10 @@ func (s *State) number(i int) Value {
 	return s.front("progress", numbers[i].key)
 }
 
-// shares returns the percentages that the counts may mean, or nil if the counts are missing. They
-// are, in this order: the smaller percentage, that of plans, and that of phases. Source: GSD. Older
-// releases of GSD use the percentage of plans.
+// shares returns the percentages that the counts may mean. They are, in order: the smaller
+// percentage, the percentage of plans, and the percentage of phases. If only plans or only phases
+// are counted, there is one percentage. Source: GSD, whose older releases use the percentage of
+// plans.
 func (r recorded) shares() (all []int) {
 	for _, total := range []int{allPlans, allPhases} {
 		done := r[total+1]
@@ -70,7 +71,8 @@ func near(a, b int) bool {
 	return a-b <= 1 && b-a <= 1
 }
 
-// shares returns the range of each percentage, in the order of [recorded.shares].
+// shares returns the percentages that the counts may mean, each as a range. Their order is that of
+// [recorded.shares].
 func (p *phaseCount) shares() (all []bounds) {
 	var least, most recorded
 	for _, total := range []int{allPlans, allPhases} {
@@ -159,9 +161,9 @@ func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 	return now, notes
 }
 
-// percentCounted returns the correct percentage of the front matter for the counts in now. The
-// recorded percentage was counted in some way. If this way still gives it, it stays. percentCounted
-// fails if a count is unknown, or if the body explains the same percentage.
+// percentCounted returns the correct percentage of the front matter for the counts in now. It
+// counts in the same way as the recorded percentage, for example plans. It fails if a count is
+// unknown. It also fails if the body has the same percentage with an explanation.
 func (s *State) percentCounted(now recorded) (string, error) {
 	n, known := planfile.ParseCount(s.Share.Text)
 	was, shares := s.recorded(), now.shares()
@@ -182,9 +184,9 @@ func (s *State) percentCounted(now recorded) (string, error) {
 	return strconv.Itoa(shares[max(way, 0)]), nil
 }
 
-// percentOfBody returns the correct percentage of the body. The recorded percentage is correct if a
-// way of counting gives it. It is wrong if it is outside the range of all ways and the text does
-// not explain it. Otherwise percentOfBody fails.
+// percentOfBody returns the correct percentage of the body. This is the recorded percentage if any
+// way of counting gives it. If it is certainly wrong, the result is the possible range, such as "50
+// to 100". Otherwise percentOfBody fails, for example because the text explains the percentage.
 func (s *State) percentOfBody(t *Tally) (string, error) {
 	all := s.bodyShares(t)
 	n, ok := planfile.ParseCount(s.Percent.Text)

@@ -89,8 +89,8 @@ func (p *Project) setProgress(ph *Phase) {
 	ph.result, ph.resultFile = p.verification(ph.Dir)
 }
 
-// Check returns the path of the file that says that a person has to verify the phase. It returns ""
-// if there is none. The receiver may be nil.
+// Check returns the path of the file that asks a person to verify the phase, or "". The receiver
+// may be nil.
 func (ph *Phase) Check() string {
 	if ph == nil || ph.result != checkPerson {
 		return ""

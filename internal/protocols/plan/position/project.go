@@ -1,7 +1,11 @@
-// Package position reads the files that record the progress of the work on plans: the state of a
-// project (STATE.md, TRANSPONDER.md), the note of a session that stopped (.continue-here.md), and
-// the hand-off (HANDOFF.json), which has the same content for programs. The package determines the
-// next action, checks what these files claim about the tree, and reports contradictions.
+// Package position reads the files that record the progress of the work on plans:
+//
+//   - the state of a project (STATE.md, TRANSPONDER.md)
+//   - the note of a session that stopped (.continue-here.md)
+//   - the hand-off (HANDOFF.json), which is such a note for programs
+//
+// The package determines the next action, checks what these files claim about the tree, and reports
+// contradictions.
 //
 // People and agents write these files by hand, as prose. So the package accepts any content, and
 // reports problems as notes and not as errors. It uses no disk, network or clock.
@@ -27,7 +31,7 @@ import (
 
 // A Project is a folder of plans, with the files that record the progress of the work.
 type Project struct {
-	*planfile.Folder                   // plans as [planfile.ReadHeads] reads them; only the plan of a [Standing] is complete
+	*planfile.Folder                   // plans, of which only the heads are read; a [Standing] reads its plan completely
 	States           []*State          // the first takes precedence
 	SessionFiles     []*SessionFile    // the hand-off, then the notes, ordered by path; earlier ones take precedence
 	Answers          *planfile.Answers // nil if they cannot be read
@@ -44,24 +48,25 @@ type Project struct {
 	// Added returns the time of the commit that added a file, or zero. It is nil if there is no
 	// repository.
 	Added func(name string) time.Time
-	// After returns the number of commits after the last change of a file or folder, the paths that
-	// they changed, and the first lines of their messages. It is nil if there is no repository.
+	// After describes the commits after the last change of a file or folder. It returns their
+	// number, the paths that they changed, and the first lines of their messages. It is nil if
+	// there is no repository.
 	After func(name string) (commits int, changed, subjects []string)
 	Quick []*planfile.Plan
 
-	Unread map[string]error        // why existing files cannot be read, by path
-	Files  map[string]*source.File // the files with claims, by path; for a plan, only its head
+	Unread map[string]error        // keys are the paths of files that exist but cannot be read
+	Files  map[string]*source.File // keys are the paths of the files with claims; a plan may have only its head
 
 	tree fs.FS
 	next *Answer
 
-	byDir    map[string][]string // paths of the files in each directory, but not in ""
+	byDir    map[string][]string // paths of the files in each directory
 	byNumber map[string][]*Phase
 	named    string // name of the phase in the state, such as "new-page"
 }
 
-// ReadProject reads the folder at dir, a path in tree, and the answers to the checkpoints of its
-// plans. The field Unread has the errors of single files.
+// ReadProject reads the folder dir of tree, and the answers to the checkpoints of its plans. Errors
+// of single files are in the field Unread.
 func ReadProject(tree fs.FS, dir string) *Project {
 	p := &Project{tree: tree, Unread: map[string]error{}}
 	p.Files = map[string]*source.File{}

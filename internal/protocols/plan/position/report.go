@@ -20,14 +20,14 @@ const (
 	moved   // the plans are in another place
 )
 
-// stages lists the words that show the stage of a clause. The character "|" separates words, and
-// "&" separates lists of words. A row matches if the clause has a word from each list. The first
-// row that matches decides. A clause with a negation matches only rows whose field no is true.
+// stages lists the words that show the stage of a clause. For example, "all&phases&done|finished"
+// requires three words: "all", "phases", and either "done" or "finished". The first row that
+// matches decides. In a clause with a negation, such as "not", only rows with evenNegated match.
 // Source: GSD, state, and real files.
 var stages = []struct {
-	is    stage
-	no    bool
-	words string
+	is          stage
+	evenNegated bool
+	words       string
 }{
 	{shipped, true, "new-milestone|new milestone|between milestones|no active milestone|no active roadmap|defining requirements|define requirements"},
 	{shipped, false, "next milestone&ready|plan|planning|start|starting|begin|define|await*|waiting|no"},
@@ -47,7 +47,7 @@ var stages = []struct {
 }
 
 // stageOf returns the stage of a lower-case clause. In a clause with a negation, words for "done"
-// mean current, and only rows whose field no is true can match otherwise.
+// mean the stage current. All other words count only in rows with evenNegated.
 func stageOf(text string) stage {
 	if spelling.IsNoneWord(text) {
 		return unknownStage
@@ -64,7 +64,7 @@ func stageOf(text string) stage {
 		isUndone := row.is == past || row.is == over || row.is == check
 		switch {
 		case !matchesAll(text, row.words):
-		case !denied || row.no:
+		case !denied || row.evenNegated:
 			return row.is
 		case isUndone:
 			return current
@@ -133,7 +133,7 @@ func parseReport(text string) report {
 // "phase-5", "08-02-plan.md", "plan 03-06" and "phase 08 plan 01".
 func namedIn(clause string) (phase, plan string) {
 	words := strings.FieldsFunc(clause, func(r rune) bool { return strings.ContainsRune(" \t*`'\"[]:,/#", r) })
-	before := "to" // this value allows an id as the first word
+	before := "to" // as if "to" preceded the clause: its first word may be an id
 	for i, raw := range words {
 		word := strings.TrimSuffix(strings.Trim(raw, "."), "-plan.md")
 		next := ""

@@ -40,7 +40,7 @@ type mention struct {
 	section string
 	folded  bool // the milestone is inside a <details> element
 	done    bool
-	to      string // last phase of a milestone line, whose first phase is number; otherwise ""
+	to      string // last phase in a line such as "Phases 4-6", whose first phase is number; "" in other lines
 }
 
 // readRoadmap reads the roadmap in a folder of plans. The result is empty if the roadmap does not
@@ -133,7 +133,7 @@ func (r *roadmap) isOwn(m mention, version string) bool {
 // not show which phases exist.
 func expandRanges(all []mention) []mention {
 	const maxMilestones = 100
-	const maxOf = 3 // milestones with the same phase number; each may number its phases from 1
+	const maxOf = 3 // maximum number of milestones for one phase number; each milestone may number its phases from 1
 	var found, ranges []mention
 	for _, m := range all {
 		switch {

@@ -28,7 +28,7 @@ type SessionFile struct {
 
 	Blockers, Actions, Unticked  []Item // what to resolve first; Unticked has the constraints without a tick
 	Cleared                      bool   // the file says that nothing blocks the work any more
-	State, Remains, Decided      Value  // only in a note; they may have several lines, as may Made and Context
+	State, Remains, Decided      Value  // only in a note; may have several lines, like Made and Context
 	Made, Context                Value
 	Done, Remaining, Uncommitted []Item // of the hand-off
 
@@ -47,12 +47,12 @@ type Item struct {
 	Status   string // status of a task, or type of a blocker
 	Commit   Value
 	Detail   string // workaround of a blocker, or context of an action
-	Blocking bool   // the work cannot continue before this action is done; true for an action that is marked as blocking or has only a text
+	Blocking bool   // the work waits for this action, which is marked as blocking or is only a text
 }
 
-// IsContinue reports whether base, a file name without directories, is the name of a note. Such
-// names are .continue-here.md, .continue-here-spike.md and holding-pattern.md. Source: GSD; for
-// holding-pattern.md: state.
+// IsContinue reports whether base is the file name of a note. Examples are .continue-here.md,
+// .continue-here-spike.md and holding-pattern.md. Source: GSD for the first two, state for the
+// last.
 func IsContinue(base string) bool {
 	return base == "holding-pattern.md" || strings.HasPrefix(base, ".continue-here") && strings.HasSuffix(base, ".md")
 }
@@ -67,7 +67,7 @@ func ParseNote(name, text string) (*SessionFile, error) {
 	var span source.Span
 	l.Root, span, l.FrontErr = planfile.ReadFrontMatter(f)
 	l.read()
-	get := func(tag string) Value { // Source: GSD. In the smaller family, headings have the same words as the tags.
+	get := func(tag string) Value { // Source: GSD for the tags; the smaller family uses the words of the tags as headings
 		title := strings.ReplaceAll(tag, "_", " ")
 		return firstValue(tagged(f, span.End, tag), section(f, span.End, title))
 	}
@@ -161,9 +161,9 @@ func isName(text string) bool {
 	return text != "" && !strings.ContainsAny(text, " ()*") && strings.ContainsAny(text, "./")
 }
 
-// setPlan sets the plan that l is about, from its fields or from its path below dir. A note is
-// aside if its context says so. It is also aside if it names no phase and is in a directory of
-// other work, such as a spike. Source: GSD.
+// setPlan sets the plan that l is about, from its fields or from its path below dir. If the context
+// of a note says that it is not about a plan, l.aside is set instead. The same applies to a note
+// that names no phase and is in a directory of other work, such as a spike. Source: GSD.
 func (l *SessionFile) setPlan(dir string) {
 	own := path.Dir(l.File.Name)
 	ofPhase := path.Base(path.Dir(own)) == phasesDir

@@ -17,16 +17,16 @@ type Standing struct {
 	Task  int            // task to continue with; above the highest number if no task is left, 0 if unknown
 	Begun bool
 	// Gate is the first open gate of the plan at or after Task, or nil. If the answers cannot be
-	// read, every gate counts as open. Reached means that everything before Gate is done. Then the
-	// work waits for a person or, if Problem is not nil, for the agent. Problem is the last answer
-	// to Gate if that answer reports a problem.
+	// read, every gate counts as open. Reached is set if everything before Gate is done. Problem is
+	// the last answer to Gate if that answer reports a problem. At a reached gate, the work waits
+	// for a person. If Problem is set, it waits for the agent.
 	Gate    *planfile.Gate
 	Reached bool
 	Problem *planfile.Answer
 	Earlier []*planfile.Plan // heads of current plans that come before Plan and are not done
-	// Stale has the paths of the session files about finished work, and of those older than the
-	// state. MissingPlans has the plans that session files name but that do not exist, by the path
-	// of the session file.
+	// Stale has the paths of the outdated session files. Their work is finished, or they are older
+	// than the state. MissingPlans has the plans that session files name but that do not exist. Its
+	// keys are the paths of the session files.
 	Stale        []string
 	MissingPlans map[string]planfile.ID
 }
@@ -44,9 +44,9 @@ func (s *Standing) Finished() bool {
 	return s.Plan != nil && len(s.Plan.Tasks) > 0 && s.Task > len(s.Plan.Tasks)
 }
 
-// Standing returns the progress at a plan. The parameter named is the path of the plan. If it is
-// "", the plan comes from the answer of [Project.Next], unless there is a newer record of another
-// plan.
+// Standing returns the progress of a plan. The parameter named is the path of the plan. If it is
+// "", Standing chooses the plan of [Project.Next]. A newer record of another plan, such as a
+// waypoint, takes precedence.
 func (p *Project) Standing(named string) *Standing {
 	s := &Standing{Answer: p.Next(), Stale: p.stale()}
 	s.MissingPlans = map[string]planfile.ID{}
@@ -81,8 +81,8 @@ func (p *Project) PlanAt(name string) *planfile.Plan {
 	return nil
 }
 
-// selectPlan sets the plan to that of a waypoint, of the last recorded task, or of the answer, in
-// this order.
+// selectPlan chooses the plan. The plan of a waypoint takes precedence, then the plan of the last
+// recorded task, then the plan of the answer.
 func (s *Standing) selectPlan(p *Project) {
 	name, last := p.Answers.Last()
 	hold, recorded := p.PlanAt(p.Hold.Plan), p.PlanAt(name)
@@ -155,9 +155,9 @@ func (s *Standing) findMissing(p *Project) {
 	}
 }
 
-// stale returns the paths of the stale session files. A file is stale if all its plans are done, if
-// its phase is ticked, or if it is not newer than the state. A file about finished work is not
-// stale if it is newer than the state and says that the work is blocked.
+// stale returns the paths of the stale session files. A file is stale if it is not newer than the
+// state. It is also stale if its plans are done or its phase is ticked. The second rule has an
+// exception: a newer file that says that the work is blocked.
 func (p *Project) stale() []string {
 	var names []string
 	isOpen := func(x *planfile.Plan) bool { return !p.Done(x) }
@@ -247,8 +247,8 @@ type Answered struct {
 	Changed bool             // the task changed after the answer, so the answer does not count
 }
 
-// Answered returns the answered gates of the current plan and of the plans that it depends on. It
-// includes answers that do not count only for the current plan.
+// Answered returns the answered gates of the current plan and of the plans that it depends on. For
+// the current plan, it includes answers that do not count. For the other plans, it leaves them out.
 func (p *Project) Answered(s *Standing) []Answered {
 	if s.Plan == nil || p.Answers == nil {
 		return nil
@@ -261,7 +261,7 @@ func (p *Project) Answered(s *Standing) []Answered {
 		if !isNeeded || !p.Answers.Has(name) {
 			continue
 		}
-		if x, err := planfile.Read(p.tree, name); err == nil { // reading the plan itself reports the error
+		if x, err := planfile.Read(p.tree, name); err == nil { // an unreadable plan is reported elsewhere
 			all = append(all, p.answered(x, false)...)
 		}
 	}

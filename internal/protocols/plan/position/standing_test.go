@@ -173,8 +173,8 @@ func TestAnsweredLast(t *testing.T) {
 	}
 }
 
-// TestPhases checks that a total is unverifiable if it differs from the number of phases that have
-// folders. The state may count only one milestone.
+// TestPhases checks the total of phases. It is unverifiable if another number of phases has
+// folders, because the state may count only one milestone.
 func TestPhases(t *testing.T) {
 	for total, want := range map[string]string{"1": "unverifiable ", "2": "verified 2", "3": "unverifiable "} {
 		s := state(t, ".planning/STATE.md", "---\nprogress:\n  total_phases: "+total+"\n---\n")

@@ -156,8 +156,8 @@ type fieldReader struct {
 }
 
 // readFields parses fields in three formats: "**Name:** value", "Name: value" and "| Name | value
-// |". The first of several fields with the same format and name counts. Source: GSD; for table
-// rows: state.
+// |". If a name occurs twice in the same format, the first field counts. Source: GSD for the first
+// two formats, state for the third.
 func readFields(f *source.File, start int) fieldMap {
 	r := &fieldReader{f: f, fields: fieldMap{{}, {}, {}, {}}}
 	for at, line := range linesFrom(f, start) {

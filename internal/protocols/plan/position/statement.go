@@ -54,8 +54,8 @@ func (p *Project) statements() []*Statement {
 }
 
 // isNewer reports whether a session file was written after the state. If this is unknown, the file
-// counts as newer unless the state is in a later phase, because a session deletes the file when it
-// resumes. Source: GSD.
+// counts as newer, because a session deletes the file when it resumes. An exception is a state in a
+// later phase. Source: GSD.
 func (p *Project) isNewer(l *SessionFile) bool {
 	if age := p.age(l); age != 0 {
 		return age > 0
@@ -148,7 +148,7 @@ func (s *State) statements() (all []*Statement) {
 		name = "current_phase"
 	}
 	isSame := status.phase == position.phase && (body.After(front) || sameDay(body, front))
-	if !isSame || status.is != current || position.is != waits { // otherwise the front matter only omits that the work waits for a person
+	if !isSame || status.is != current || position.is != waits { // skip a status that only omits that the work waits for a person
 		isVague := status.is == past && status.phase == "" // "done" may mean a phase or all work
 		add(name, weigh(isVague), front, s.front(name), status)
 	}

@@ -37,8 +37,8 @@ func (l noteList) inOrder() []Note {
 // MaxLines is the maximum number of lines that a state should have. Source: GSD, state.
 const MaxLines = 99
 
-// Notes returns warnings about fields that differ between front matter and body, a progress bar
-// that does not show its percentage, and a state that is too long.
+// Notes returns warnings. A warning is about a field that differs between front matter and body, a
+// progress bar that does not show its percentage, or a state that is too long.
 func (s *State) Notes() []Note {
 	isOfPause := func(n Note) bool { return s.isPaused() && strings.HasPrefix(n.Message, "status ") } // a paused state may have any status
 	notes := slices.DeleteFunc(s.differences(), isOfPause)
@@ -48,8 +48,9 @@ func (s *State) Notes() []Note {
 	return notes.inOrder()
 }
 
-// Differences returns, in the order of the text, the fields that differ between front matter, body
-// and plans, and a progress bar that does not show its percentage. The tally t may be nil.
+// Differences returns notes in the order of the text. A note is about a field that differs between
+// front matter, body and plans, or about a progress bar that does not show its percentage. The
+// tally t may be nil.
 func (s *State) Differences(t *Tally) []Note {
 	notes := s.differences()
 	texts, _ := s.counted(t)
@@ -149,9 +150,10 @@ func (e *SyncError) Error() string {
 	return fmt.Sprintf("%s of the %s cannot be set to %q; it stays %q", e.Fact, e.Side, e.Wanted, e.Is)
 }
 
-// Sync returns the change that copies the values of the side from to the other sides, and redraws
-// the progress bar. It never changes the plans. If t is nil, the plans have no values. If a field
-// does not have the new value afterwards, the error is a [*SyncError].
+// Sync returns the change that copies the values of one side to the other sides. The parameter from
+// is the side to copy. Sync also redraws the progress bar, and never changes the plans. If t is
+// nil, the plans have no values. If a field does not have its new value afterwards, the error is a
+// [*SyncError].
 func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
 	texts, notes := newTexts{}, []string(nil)
 	if from == Plans {

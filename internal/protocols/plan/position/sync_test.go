@@ -180,9 +180,9 @@ func TestReadTime(t *testing.T) {
 	}
 }
 
-// TestSyncOdd checks a percentage that is not a whole number. It must get a note. Sync must keep it
-// if its own side is the source, and replace it otherwise. Variants such as "25.0" and "25%" are
-// valid.
+// TestSyncOdd checks a percentage in the front matter that is not a whole number. It must get a
+// note. A Sync from the front matter must keep it, and any other Sync must replace it. Variants
+// such as "25.0" and "25%" are valid.
 func TestSyncOdd(t *testing.T) {
 	for text, odd := range map[string]string{"29.5": "29.5", "nan": "nan", "-5": "-5", "1e2": "1e2", `"-5"`: "-5", "25.0": "", "'25%'": "", "25": "", "TBD": "", `""`: ""} {
 		const of = "---\nprogress:\n  percent: %s\n---\n\nProgress: [██░░░░░░░░] 25%%\n"
@@ -234,9 +234,9 @@ func TestSyncReading(t *testing.T) {
 
 const session = "\n## Session Continuity\n\nLast session: 2026-01-02 09:00\nStopped at: \"03-01\"\nLast activity: 2026-01-02 - planned\n"
 
-// TestMove checks the properties of Move for every state and both line endings. The edits must give
-// the text, and the fields must have their new values. There must be no new differences, and the
-// number of lines must stay the same. A second move must change nothing.
+// TestMove checks Move for every state and both line endings. The edits must give the new text, and
+// the fields must have their new values. There must be no new differences and no new lines. A
+// second move must change nothing.
 func TestMove(t *testing.T) {
 	at := time.Date(2026, 2, 13, 18, 0, 0, 0, time.UTC)
 	m := Move{Phase: "04", Plan: "02", Name: "next", OfPhase: 3, Status: "executing", At: "04-02, task 1 of 3 is done"}

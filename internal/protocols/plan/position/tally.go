@@ -17,8 +17,8 @@ import (
 // the boxes of the roadmap disagree on which plans exist or are done.
 type bounds struct{ least, most int }
 
-// either returns the bounds for one thing. The parameters report whether it counts at least and at
-// most.
+// either returns the bounds for one thing, such as a plan. If least is set, the thing certainly
+// counts. If only most is set, it possibly counts.
 func either(least, most bool) (b bounds) {
 	if least {
 		b.least = 1
@@ -33,8 +33,8 @@ func (b bounds) has(n int) bool {
 	return b.least <= n && n <= b.most
 }
 
-// isMeaningful reports whether n is a limit of the range, or is in a range that is small enough for
-// this to be significant.
+// isMeaningful reports whether n agrees with the range in a way that is no coincidence. So n must
+// be a limit of the range, or the range must be small.
 func (b bounds) isMeaningful(n int) bool {
 	isEnd := n == b.least || n == b.most
 	return isEnd || b.has(n) && 4*(b.most-b.least) <= b.most
@@ -56,7 +56,7 @@ type phaseCount struct {
 	open   []string // ids of plans that are not done, such as 03-02
 	plans  map[string]plan
 
-	folders   map[string]bool // folders with the phase number in the same directory; if there are several, some may be obsolete
+	folders   map[string]bool // folders with the phase number; if there are several, some may be obsolete
 	twins     bool            // two plans have the same number; one may be obsolete
 	here      bool
 	own       bool
@@ -91,7 +91,7 @@ var ways = [...]struct {
 // A Tally counts the phases and plans next to a state.
 type Tally struct {
 	ways  [len(ways)]phaseCount
-	phase phaseCount // phase of the state; if it has no folder, its field here is false
+	phase phaseCount // phase of the state; phase.here is false if it has no folder
 }
 
 // Tally counts the phases and plans in the folder of the state and in its roadmap. It fails if no
@@ -248,8 +248,8 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 	n[donePhases].most *= max(1, folders)
 }
 
-// fitting returns the indexes of the ways of counting that can give the counts in r. The total of
-// phases or of plans must match. Some counts may be above the maximum if at least two counts match.
+// fitting returns the ways of counting that can give the counts in r, as indexes. The total of
+// phases or of plans must match. If at least two counts match, others may be above the maximum.
 func (t *Tally) fitting(r recorded) (found []int) {
 	for k := range t.ways {
 		w := &t.ways[k].number
@@ -276,8 +276,8 @@ func (t *Tally) fitting(r recorded) (found []int) {
 // matches. It also fails if the recorded count is above the maximum, because the missing plans may
 // have been moved or deleted.
 //
-// There is an exception for a completed count. It does not fail if all plans that r records have
-// files, and actual can name an unfinished plan.
+// There is one exception. A completed count above the maximum is certainly wrong if actual can name
+// an unfinished plan. For this, all plans that r records must have files.
 func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 	n, fitting := r[i], t.fitting(r)
 	if len(fitting) == 0 {

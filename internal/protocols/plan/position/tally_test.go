@@ -62,8 +62,8 @@ func TestMilestones(t *testing.T) {
 	}
 }
 
-// TestPutAway checks that archived phases count once, even if the roadmap lists them. They must not
-// get the plans of a later phase with the same number.
+// TestPutAway checks that an archived phase counts once, even if the roadmap lists it too. A later
+// phase may have the same number. The archived phase must not get its plans.
 func TestPutAway(t *testing.T) {
 	for name, of := range map[string]struct{ roadmap, milestone, want string }{
 		"listed for this milestone":    {"## v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n", "v1.0", "2 2 2 2 | 0 0 0 0 | 2 2 2 2"},
@@ -144,8 +144,8 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestNotNamed checks that a count of completed phases without plans is unverifiable if no
-// unfinished plan can be named.
+// TestNotNamed checks a count of completed phases that includes a phase without plans. The count is
+// unverifiable, because no unfinished plan can be named.
 func TestNotNamed(t *testing.T) {
 	tree := planned(map[string]string{".planning/phases/02-b/notes.md": ""}, "01-a/01-01*")
 	s := state(t, ".planning/STATE.md", "---\nprogress: {total_phases: 2, completed_phases: 2, total_plans: 1, completed_plans: 1}\n---\n")
@@ -154,8 +154,8 @@ func TestNotNamed(t *testing.T) {
 	}
 }
 
-// TestWide checks a total that matches a way of counting only because most plans have just a
-// summary. Such a total must not determine the way of counting.
+// TestWide checks a total that matches only because most plans have just a summary. This match is
+// too uncertain to determine the way of counting.
 func TestWide(t *testing.T) {
 	for plans, want := range map[int]string{5: "unverifiable ; unverifiable ; unverifiable ; unverifiable ", 9: "stale 2; verified 1; verified 9; verified 1"} {
 		tree := planned(nil, "01-a/01-01*", "02-b/02-01")

@@ -27,7 +27,7 @@ const (
 type Answer struct {
 	Kind  Kind
 	Phase *Phase
-	Plan  *planfile.Plan // only the head is complete; set for Execute
+	Plan  *planfile.Plan // plan to execute, of which only the head is read
 	// Missing is the plan to execute if its file does not exist. Some projects do not commit phase
 	// folders.
 	Missing planfile.ID
@@ -36,7 +36,7 @@ type Answer struct {
 
 	By      []*Statement // statements that imply the answer, best first; empty if only folders and roadmap imply it
 	Against []*Answer    // different answers of other statements, best first
-	Unsure  bool         // the first of Against has enough weight to cause doubt, or there is another reason for doubt
+	Unsure  bool         // another answer has too much weight to be ignored, or there is another reason for doubt
 	// Commits and Elsewhere are set if the folder of plans may be abandoned. Commits is the number
 	// of commits after the last change of the folder. Elsewhere has the planning documents outside
 	// of the folder that these commits changed.
@@ -44,15 +44,15 @@ type Answer struct {
 	Elsewhere   []string
 	Started     string // version of another milestone that the roadmap marks as in progress
 	NoStatement bool   // the state contains no statement that mdck understands
-	Ahead       string // the last later phase that commits after the state name, or ""
+	Ahead       string // a phase after the state's phase that newer commits name, or ""
 
 	weight int
 	stale  bool // the statements are older than the newest one
 }
 
-// Next returns the next action. Each statement implies an action, given which work the folders and
-// the roadmap show as done. The newest statements decide. Among them, the action with the highest
-// weight wins.
+// Next returns the next action. Each statement implies an action, which also depends on the work
+// that the folders and the roadmap show as done. The newest statements decide. Among them, the
+// action with the highest weight wins.
 func (p *Project) Next() *Answer {
 	if p.next == nil {
 		p.next = p.findNext()
@@ -133,14 +133,15 @@ func (a *Answer) isReview() bool {
 	return a.Kind == VerifyPhase || a.Kind == AskPerson
 }
 
-// closes reports whether the milestone is finished, whether or not it is closed already.
+// closes reports whether all work on the milestone is finished. Then the next action is to close it
+// or to begin the next one.
 func (a *Answer) closes() bool {
 	return a.Kind == EndMilestone || a.Kind == NewMilestone
 }
 
-// rivalWeight returns the weight at which another answer makes this answer unsure. It is half of
-// this answer's weight, rounded up. If a file names the next step explicitly, it is this answer's
-// weight minus 1.
+// rivalWeight returns the weight at which another answer makes this answer unsure. Normally this is
+// half of the answer's own weight, rounded up. If a file names the next step explicitly, it is the
+// own weight minus 1.
 func (a *Answer) rivalWeight() int {
 	if slices.ContainsFunc(a.By, func(s *Statement) bool { return s.weight == weighsNext }) {
 		return a.weight - 1
@@ -171,9 +172,9 @@ func pick(all []*Answer) *Answer {
 	return best
 }
 
-// newerThanState returns the path of the file that supports the answer of the folders, or "". This
-// is the plan or the last summary. It must have been added after the last commit of the state, and
-// the state must not be in a later phase.
+// newerThanState returns the path of a file that supports the answer and is newer than the state,
+// or "". The file is the plan or the last summary. It must have been added after the last commit of
+// the state. If the state is in a later phase, the result is "".
 func (p *Project) newerThanState(a *Answer) string {
 	_, last := p.ends()
 	if len(p.States) == 0 || p.Committed == nil || p.Added == nil || last == nil {

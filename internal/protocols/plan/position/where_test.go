@@ -179,8 +179,8 @@ func TestHeadingDone(t *testing.T) {
 	}
 }
 
-// TestElsewhere checks that the answer is unsure if the work seems to be planned elsewhere. This
-// must not affect the end of a milestone.
+// TestElsewhere checks that the answer is unsure if the work seems to be planned elsewhere. An
+// answer that ends a milestone must stay sure.
 func TestElsewhere(t *testing.T) {
 	for name, c := range map[string]struct {
 		state   string

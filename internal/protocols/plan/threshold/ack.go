@@ -24,13 +24,13 @@ const (
 	resetAtKey = "reset_at"
 )
 
-// valueKeys are the names under which files record the value at which an alert was acknowledged. An
-// edit keeps an existing name. A new value gets the first name. Source: seed for the first, state
-// for the second, the seed's own handler for the third.
+// valueKeys are the names for the value at which an alert was acknowledged. An edit keeps the name
+// that the file uses. A new value gets the first name. Source: seed for the first name, state for
+// the second, the seed's handler for the third.
 var valueKeys = [...]string{"value_at_ack", "value_at_acknowledgment", "value"}
 
-// ackFields describes the two formats of acknowledgments. Source: seed; state for the level, the
-// note and the history.
+// ackFields describes the two formats of acknowledgments. Source: seed. The level, the note and the
+// history come from state.
 func ackFields() jsondoc.Field {
 	acks := jsondoc.Field{Name: acksKey, Kind: jsondoc.Object}
 	for _, m := range measures {
@@ -87,8 +87,8 @@ func (a *Acks) lastReset() string {
 	return spelling.Cut(s, maxQuoted)
 }
 
-// find returns the acknowledgment of k under any name of k, or nil. The acknowledgment may be one
-// that does not count.
+// find returns the acknowledgment of k under any of its names, or nil. It does not check whether
+// the acknowledgment counts.
 func (a *Acks) find(k Kind) *Ack {
 	m := k.measure()
 	for _, name := range m.names {

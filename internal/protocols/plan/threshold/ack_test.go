@@ -190,7 +190,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// FuzzAcks checks the properties of an acknowledgment in any file. It must be refused or count.
+// FuzzAcks acknowledges an alert in any file. Either the edit fails, or the acknowledgment counts.
 // Other keys must be kept. A second acknowledgment must change nothing. A reset must end the
 // acknowledgment.
 func FuzzAcks(f *testing.F) {

@@ -24,8 +24,8 @@ const (
 	UserConfig    = ".claude/autopilot/config.json"
 )
 
-// flatCosts are the keys of the cost limits in "defaults" of the user's configuration, by level.
-// Source: global state.
+// flatCosts are the keys of the cost limits of the levels. They are in "defaults" of the user's
+// configuration. Source: global state.
 var flatCosts = [...]string{Warning: "warnCost", Alert: "alertCost", Stop: "maxCost"}
 
 // Settings returns the configuration keys of mdck for the limits, one for each level and kind.

@@ -42,8 +42,8 @@ const DefaultSource = "default"
 type Sheet []Limit
 
 // NewSheet returns the default limits, overridden by the given limits. A later limit overrides an
-// earlier one. NewSheet lowers a limit above the limit of the next level to that limit. For
-// example, if only the stop is set, to $20, the alert is also at $20.
+// earlier one. If a limit is above that of the next level, NewSheet lowers it. For example, if only
+// the stop is set, to $20, the alert is also at $20.
 func NewSheet(limits ...Limit) Sheet {
 	var s Sheet
 	for _, m := range measures {

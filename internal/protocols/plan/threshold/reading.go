@@ -82,8 +82,9 @@ func (r *Reading) Halts() bool { return r.Level == Stop || r.Level == Alert && r
 // warning is needed because an acknowledged alert stays acknowledged until a reset.
 const growth = 1.2
 
-// FindAck searches a for an acknowledgment of r, and sets Ack, Grown or Void. It does nothing if r
-// is not an alert that can be acknowledged. If a is nil, the acknowledgments could not be read.
+// FindAck looks up the acknowledgment of r in the list a, and sets Ack, Grown or Void. It does
+// nothing if r is not an alert that can be acknowledged. If a is nil, the acknowledgments could not
+// be read.
 func (r *Reading) FindAck(a *Acks) {
 	if r.Level != Alert || r.Kind == "" || r.final {
 		return

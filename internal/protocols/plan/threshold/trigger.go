@@ -49,8 +49,8 @@ type TriggerInput struct {
 // usualDuration is the time after which mdck suggests a checkpoint. Source: seed.
 const usualDuration = 30 * time.Minute
 
-// Fire returns the triggers that fire, in the order of the table. If the value has also reached the
-// stop, an alert cannot be acknowledged.
+// Fire returns the triggers that fire, in the order of the table. A trigger cannot be acknowledged
+// if its value has also reached the stop.
 func Fire(s Sheet, readings []*Reading, now TriggerInput) []*Reading {
 	var fired []*Reading
 	for _, t := range triggers {

@@ -78,8 +78,8 @@ func ReadWaypoint(tree fs.FS) (name string, w *Waypoint) {
 	return name, w
 }
 
-// leave adds the waypoint for r to change, if r leaves a waypoint. It chooses an unused name.
-// Waypoints of the same second differ by a number in the name.
+// leave adds the waypoint of r to the parameter change. It does nothing if r needs no waypoint. It
+// chooses an unused name: a number distinguishes waypoints of the same second.
 func leave(read *protocol.Reader, change *protocol.Change, r *Reading, where func() Place) error {
 	if !r.leaves {
 		return nil
@@ -93,7 +93,7 @@ func leave(read *protocol.Reader, change *protocol.Change, r *Reading, where fun
 	for n := 2; taken(r.Waypoint); n++ {
 		r.Waypoint = name + "-" + strconv.Itoa(n) + ".json"
 	}
-	if _, _, err := read.Text(r.Waypoint); err != nil { // with any other name, reading would fail for the same reason
+	if _, _, err := read.Text(r.Waypoint); err != nil { // another name would not help
 		return err
 	}
 	text, err := r.waypoint(where())
