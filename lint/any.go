@@ -72,7 +72,7 @@ func anyRules() []Rule {
 				"emoji and some languages need are allowed: a selector after an emoji, a joiner after a letter. There is one finding per line.",
 		},
 		{
-			ID: unusedIgnore, Severity: Warning, Silencing: "Delete the comment, or name the rule that it should ignore.", // applyDirectives reports it after all rules ran
+			ID: unusedIgnore, Severity: Warning, Silencing: "Delete the comment, or name the rule that it should ignore.", // without Check: applyDirectives reports this rule after all others
 			Summary: "An mdck:ignore comment has no effect.",
 			Why:     "The problem was fixed, or the rule name is misspelt. If the comment stays, it will hide a new finding that nobody expects.",
 		},
@@ -160,7 +160,7 @@ func checkUnclosed(u *Unit) []Finding {
 }
 
 // unclosedInTags returns warnings about unclosed fences and comments in a text with tags. They are
-// not errors, because agents and mdck read such a text unparsed: nothing is hidden from them.
+// not errors, because nobody parses such a text as Markdown: an unclosed fence hides nothing.
 func unclosedInTags(p Tagged) []Finding {
 	var found []Finding
 	fence, comment := p.Unclosed()
@@ -196,9 +196,10 @@ func checkFenceCloser(u *Unit) []Finding {
 	return found
 }
 
-// taggedClosers returns the tags of fences that were meant to close a block. Such a fence has a
-// tag, and no bare fence follows it before the next heading. The result does not depend on the text
-// after the block, because the lines of the block include the bare fence that closes it.
+// taggedClosers returns the tags of fences that were meant to close b, for example "go" if an agent
+// wrote ```go at the end of b. Such a fence has a tag, and no fence without a tag follows it before
+// the next heading. The text after b makes no difference, because b contains the fence that closes
+// it.
 func taggedClosers(file *source.File, b *mdcheckpoint.Block) []source.Span {
 	lines := fenceLines(file, b)
 	bare := make([]bool, len(lines)+1) // bare[i]: line i or a later line before the next heading is a bare fence

@@ -14,9 +14,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestKnownBy checks the text that identifies a finding. This is the whole line if it has at most
-// 500 bytes with its line ending, and otherwise the text of the finding. A fingerprint has sixteen
-// digits, as in baselines.
+// TestKnownBy checks the text by which a finding is recognized. This is the whole line if it has at
+// most 500 bytes with its line ending. Otherwise it is the text of the finding. A fingerprint has
+// sixteen digits.
 func TestKnownBy(t *testing.T) {
 	for length, whole := range map[int]bool{498: true, 499: true, 500: false, 501: false} {
 		line := "key " + strings.Repeat("x", length-4)

@@ -84,7 +84,7 @@ func TestSessionReadings(t *testing.T) {
 			{"attempt 3 of 3", progressP, all(stateKey("taskIteration", "3"), prefers("retry_max_per_task: 3")), []string{"warning ccc/state-caps"}},
 			{"attempt 5 of 7", progressP, all(stateKey("taskIteration", "5"), prefers("max_task_iterations: 7")), nil},
 		}},
-		{"B3 row 15", []reading{ // a gate as text, as in the tests of the hooks
+		{"B3 row 15", []reading{ // the gate may be a string in quotes, as in the tests of the hooks
 			{"3", progressP, stateKey("awaitingGate", "3"), nil},
 			{"3 as a text", progressP, stateKey("awaitingGate", `"3"`), mild},
 			{"null as a text", progressP, stateKey("awaitingGate", `"null"`), mild},

@@ -86,7 +86,7 @@ Next action: make TestHeader green.
 `
 )
 
-// Every file of shape E has this finding. Source: B3 row 2.
+// Every file of shape E has this finding; see "B3 row 2" in TestSessionReadings.
 const noPrompt = "warning ccc/continuation-prompt"
 
 // session returns a project with the given progress file. All files named in it exist, and git

@@ -36,8 +36,8 @@ type Checkpoint struct {
 	Match    *schema.Match          // nil if the protocol describes no headings
 	Tagged   Tagged                 // the main file as text in tags; nil for other formats
 	Claims   []claim.Claim
-	// Unclaimed is the number of claims of each file, by path, that are not in Claims because there
-	// are too many.
+	// Unclaimed has, by path, the number of claims of a file that were left out of Claims. Claims
+	// are left out if the file has more than claim.Most.
 	Unclaimed map[string]int
 	Claimants []string
 	// Lost is not nil if the main file is missing although another file records that it was
@@ -79,7 +79,7 @@ func (c *Checkpoint) Find(id string, found ...Finding) {
 	c.Found[id] = append(c.Found[id], found...)
 }
 
-// Claim adds the claims of the file at path, up to the number that is verified.
+// Claim adds the claims of the file at path. Beyond claim.Most claims, it only counts them.
 func (c *Checkpoint) Claim(path string, claims []claim.Claim) {
 	c.Claimants = append(c.Claimants, path)
 	some, left := claim.Bounded(claims)
@@ -95,8 +95,8 @@ func (c *Checkpoint) Claim(path string, claims []claim.Claim) {
 	}
 }
 
-// For converts a check of a protocol's model to a check of a unit. The result reports nothing if
-// the unit's model is nil or has another type.
+// For returns a function that calls check with the model of the unit. The function reports nothing
+// if the model is nil or has another type.
 func For[M comparable](check func(*Unit, M) []Finding) func(*Unit) []Finding {
 	return func(u *Unit) []Finding {
 		var none M

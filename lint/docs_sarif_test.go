@@ -200,8 +200,7 @@ func offsetOf(t *testing.T, text string, line, column int) int {
 	return offset + len(lines[line-1])
 }
 
-// withoutBOM returns span without a byte order mark at its beginning, because columns do not count
-// the mark.
+// withoutBOM removes a byte order mark from the beginning of span. Columns do not count the mark.
 func withoutBOM(text string, span source.Span) source.Span {
 	if n := len("\ufeff"); strings.HasPrefix(text, "\ufeff") {
 		return source.Span{Start: max(span.Start, n), End: max(span.End, n)}

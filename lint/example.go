@@ -33,8 +33,8 @@ type Example struct {
 type ExampleFile struct {
 	Name string
 	Text string
-	// Shown is Text as written in the archive, where quoted or repeated text is shorter and easier
-	// to read.
+	// Shown is Text in the form to print. For a quoted or repeated text, it is the shorter form
+	// from the archive.
 	Shown string
 }
 

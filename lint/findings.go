@@ -40,15 +40,15 @@ func (c *Checkpoint) SyntaxFindings(path string) []Finding {
 // SyntaxFindings calls [Checkpoint.SyntaxFindings] for the checkpoint of u.
 func (u *Unit) SyntaxFindings(path string) []Finding { return u.checkpoint.SyntaxFindings(path) }
 
-// MissingFiles returns the findings about missing files that are listed at key. The parameter
-// claimed is the key of the claims about these files.
-func (u *Unit) MissingFiles(claimed, key string) []Finding {
+// MissingFiles returns a finding for each claim with the key claimKey about a file that does not
+// exist. Messages name listKey, the key of the list that contains the file.
+func (u *Unit) MissingFiles(claimKey, listKey string) []Finding {
 	var found []Finding
 	for _, v := range u.Verdicts {
-		if v.Key == claimed && v.Status == claim.Stale {
+		if v.Key == claimKey && v.Status == claim.Stale {
 			found = append(found, Finding{
 				Path: v.Path, Span: v.Span,
-				Message: fmt.Sprintf("%q in %q does not exist", Shorten(strings.TrimPrefix(v.Name, "file ")), key),
+				Message: fmt.Sprintf("%q in %q does not exist", Shorten(strings.TrimPrefix(v.Name, "file ")), listKey),
 			})
 		}
 	}

@@ -25,8 +25,8 @@ type Fixed struct {
 	Found   []Diagnostic
 	Left    []Diagnostic
 	Version int // new checkpoint_version; 0 if it was not raised
-	// Model is the last model that the protocol read, and First the model before any fix. Both are
-	// nil if nothing could be read.
+	// Model is the model that the protocol read last. First is the model that it read before any
+	// fix. Both are nil if nothing could be read.
 	Model, First any
 	Original     fs.FS
 	Now          time.Time // time of the changes; the zero time leaves recorded times unchanged
@@ -69,8 +69,8 @@ func FixAll(in Input, now time.Time) (*Fixed, error) {
 	return nil, errors.New("the fixes of " + in.Path + " never end: each fix causes a new finding")
 }
 
-// remember returns a function for Input.Seen that stores the model and then calls seen. So the
-// protocol need not parse an unchanged file again.
+// remember returns a function for Input.Seen, which stores the model in f and then calls seen. The
+// next run can use the model again if the file did not change.
 func (f *Fixed) remember(seen func(*Unit)) func(*Unit) {
 	return func(u *Unit) {
 		f.Model = u.Model
@@ -140,8 +140,8 @@ func add(edits map[string]*editList, d Diagnostic) bool {
 	return true
 }
 
-// An editList contains the edits of one file, in order. Those from index settled onward belong to
-// the current fix and may touch each other.
+// An editList contains the edits of one file. Those before the index settled are in order. The
+// others belong to the current fix and may touch each other.
 type editList struct {
 	edits   []source.Edit
 	settled int

@@ -228,10 +228,10 @@ func ladder(levels int) string {
 	return b.String() + "\n# b\n\n"
 }
 
-// TestGrowth checks how the memory of each rule, and of a whole run, grows with the text. A text of
-// twice the size may take at most two and a half times the memory. The test compares with a text of
-// four times the size, because slices grow in steps. If a small text fails, the test reports that
-// only if a large text fails too. It measures memory, because time depends on the machine;
+// TestGrowth checks how the memory of each rule, and of a whole run, grows with the text. If the
+// text doubles, the memory may grow by a factor of two and a half. Slices grow in steps, so the
+// test compares texts whose sizes differ by a factor of four. A failure with a small text counts
+// only if a large text fails too. The test measures memory, because time depends on the machine;
 // bench/run --growth measures time.
 func TestGrowth(t *testing.T) {
 	const small, large = 1 << 12, 1 << 14
@@ -254,11 +254,11 @@ func growthFailures(t *testing.T, file string, text func(int) string, size uint6
 	once, four := readings(t, file, text(int(size))), readings(t, file, text(int(4*size)))
 	for _, name := range slices.Sorted(maps.Keys(four)) {
 		cost := allocated(1, four[name])
-		if 4*cost <= 25*size { // a small cost is rounded up to the size of the text
+		if 4*cost <= 25*size { // never too much: before counts as at least size
 			continue
 		}
 		before := max(allocated(2, once[name]), size)
-		if 4*cost > 25*before { // 2.5 × 2.5; if it is more, measure a second time and take the minimum
+		if 4*cost > 25*before { // more than 2.5 × 2.5 times as much: measure again with two tries
 			cost = allocated(2, four[name])
 		}
 		if 4*cost > 25*before {
@@ -268,8 +268,8 @@ func growthFailures(t *testing.T, file string, text func(int) string, size uint6
 	return failures
 }
 
-// readings returns functions that check a file. One makes a whole run. Each of the others uses one
-// rule of the file's protocol or of any/.
+// readings returns functions that check the file, by name. The function "all" makes a whole run.
+// Each other function runs one rule: of the file's protocol, or of any/.
 func readings(t *testing.T, file, text string) map[string]func() {
 	t.Helper()
 	in := hostileInput(t, file, text)

@@ -13,7 +13,7 @@ import (
 
 const (
 	maxNamed  = 4                // maximum number of distinct characters that a message names
-	maxHidden = 10 * MaxFindings // a text may have such a line every two bytes
+	maxHidden = 10 * MaxFindings // maximum number of lines with hidden characters that one file reports
 )
 
 // checkHidden returns a finding for each line with hidden characters. Its span reaches from the
@@ -64,8 +64,8 @@ func hiddenIn(text string, span source.Span) Finding {
 }
 
 // nextHidden returns the offset and the size of the next hidden character at or after offset; the
-// size is 0 if there is none. The characters of [spelling.Hidden] are hidden, and so are joiners that
-// join nothing. White space and a byte order mark at the start of the text are not.
+// size is 0 if there is none. Hidden are the characters of [spelling.Hidden], and joiners without
+// characters to join. White space is not hidden, nor is a byte order mark at the start of the text.
 func nextHidden(text string, offset int) (at, size int) {
 	for at = offset; at < len(text); {
 		if c := text[at]; c >= ' ' && c < 0x7f || c == '\n' || c == '\t' || c == '\r' {

@@ -13,7 +13,7 @@ import (
 // A directive is a comment <!-- mdck:ignore RULE … --> or <!-- mdck:ignore-file RULE … -->.
 type directive struct {
 	path  string
-	name  source.Span // position of the rule name in the comment, or of the error
+	name  source.Span // position of the rule name in the comment; if the comment is invalid, position of the error
 	rule  *Rule
 	near  []string
 	error string // why the comment is invalid; "" if it is valid
@@ -47,8 +47,8 @@ type collector struct {
 	all   []*directive
 }
 
-// find returns a directive with the rule called name, or with similar rules. If several protocols
-// have such a rule, it prefers the protocol of the file.
+// find returns a directive for the rule called name. If there is no such rule, the directive has
+// the most similar ones. If several protocols have one, find prefers the protocol of the file.
 func (c *collector) find(name string) directive {
 	d, ok := c.found[name]
 	if ok {

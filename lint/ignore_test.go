@@ -13,8 +13,8 @@ import (
 )
 
 // TestIgnore checks which findings an ignore comment covers. The workspace has two errors: a bullet
-// of two lines, and a subsection with too many bullets. The test inserts each comment before the
-// text in the column before.
+// of two lines, and a subsection with too many bullets. The test inserts each comment directly in
+// front of the text in the field before.
 func TestIgnore(t *testing.T) {
 	const long, many = `warning ohrfc/one-line-bullet "- §4.2: retry and back-off share one timer"`, `error ohrfc/bullet-count "### Scan Insights"`
 	spoilt := then(
@@ -154,7 +154,7 @@ func TestOffAndLevels(t *testing.T) {
 
 // FuzzDirectives checks that an ignore comment removes only findings of the rules that it names. It
 // may add only warnings that it is unused or has hidden characters. The test compares the file with
-// a copy that has a comment of the same number of lines instead, which ignores nothing.
+// a copy in which a comment of the same length in lines ignores nothing.
 func FuzzDirectives(f *testing.F) {
 	for _, body := range []string{"ignore", "ignore title", "ignore-file meta, one-line-bullet", "ignore\nunused-ignore x", "ignore-file any/secret ohrfc/meta", "ignore\x00"} {
 		f.Add(body, 3)

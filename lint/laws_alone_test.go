@@ -16,10 +16,10 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// checkAlone fixes each of the files of the workspace alone. The findings must be the same, no
-// other file may change, and nothing may be archived, so that no text of a round is lost. A second
-// call must change nothing, and a text without a fix must be unchanged. Byte order mark, line
-// endings and final newline must stay.
+// checkAlone fixes each file of the workspace alone, as if no other file could be written. The
+// findings must be the same as before. No other file may change, and nothing may be archived. A
+// second call must change nothing, and a text without a fix must be unchanged. Byte order mark,
+// line endings and final newline must stay.
 func checkAlone(t *testing.T, in lint.Input, files func(lint.Input) []string) {
 	t.Helper()
 	in.Main, in.Path = in.Path, ""

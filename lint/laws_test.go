@@ -99,7 +99,7 @@ func corpus(t testing.TB) map[string]lint.Input {
 	return inputs
 }
 
-// The names of the inputs from archives of rules end in one of these.
+// The name of an input ends in one of these if the input comes from the archive of a rule.
 const badExample, goodExample = " bad", " good"
 
 func isExample(name string) bool {
@@ -118,8 +118,8 @@ func seeds(f *testing.F) map[string]lint.Input {
 	return inputs
 }
 
-// edges returns checkpoints with findings to fix. These are at the beginning or end of a file, or
-// directly next to each other.
+// edges returns changes of the valid checkpoint that add findings with fixes. The findings are at
+// the beginning or end of a file, or directly next to each other.
 func edges() map[string]change {
 	comment := "<!-- Resolved: / Intensified: / New: -->"
 	third := strings.TrimSuffix(round3, "\n")
@@ -322,7 +322,8 @@ func checkEdits(t *testing.T, d lint.Diagnostic) {
 	}
 }
 
-// insertsKey reports whether an edit adds a missing key, which counts as 0, to state.json.
+// insertsKey reports whether an edit adds checkpoint_version or gate_b_round to state.json. While
+// the key is missing, its value counts as 0.
 func insertsKey(e lint.FileEdit) bool {
 	key, value, ok := strings.Cut(strings.Trim(e.New, ", \t\r\n"), ":")
 	_, err := strconv.Atoi(strings.TrimSpace(value))

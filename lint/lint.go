@@ -29,8 +29,8 @@ type Input struct {
 	// State is the path of the JSON state of Main, for protocols whose state can have any name. The
 	// value "" means the usual name beside Main.
 	State string
-	// Outside has the facts from outside the tree that claims need. Claims that need other facts
-	// are unverifiable.
+	// Outside provides facts that are not in the tree, such as commits. A claim that needs any
+	// other fact is unverifiable.
 	Outside claim.Outside
 	// Visible reports whether git tracks the file at path or lists it as untracked; nil if git is
 	// unknown.
@@ -58,8 +58,9 @@ type Input struct {
 	Counter tokens.Counter      // if nil, tokens are not counted
 	Levels  map[string]Severity // severities that differ from the rule table, by rule id
 	Off     map[string]bool     // by id
-	// From selects the side that fixes use if Meta and state.json differ in more than the version.
-	// It is FromMeta, FromState, or "" for neither.
+	// From selects the file that fixes copy values from: FromMeta or FromState. Fixes need it if
+	// the Meta section and state.json differ in more than the version. Without it, such differences
+	// are not fixed.
 	From string
 	// Strict enables checks for values that the protocol requires although no real file contains
 	// them, such as last_updated of a step of the loop.
@@ -119,10 +120,11 @@ type Unit struct {
 }
 
 // Run returns all findings: those of the checkpoint first, then those of other files by path, each
-// in the order of the file. Errors in the contents of files are findings. Run returns an error for
-// files that it could not read. If in.Path is missing and there are no findings, it returns an
-// error that wraps [fs.ErrNotExist], unless in.Path is the checkpoint and other files of it exist.
-// Run also fails if Tree is nil or Checker is incomplete.
+// in the order of the file. Errors in the contents of files are findings.
+//
+// Run returns an error if a file cannot be read, if Tree is nil, or if Checker is incomplete. If
+// there are no findings because in.Path does not exist, the error wraps [fs.ErrNotExist]. A
+// checkpoint exists if at least one of its files exists.
 func Run(in Input) ([]Diagnostic, error) {
 	if in.Tree == nil || in.Checker == nil || in.Checker.Read == nil || in.Checker.Rules == nil {
 		return nil, errIncomplete
@@ -188,7 +190,8 @@ func newUnit(in Input, c *Checkpoint) *Unit {
 	return &Unit{Input: in, Files: c.Files, Faults: c.Faults, checkpoint: c}
 }
 
-// File of the result is nil if the checkpoint is missing.
+// mainUnit returns the unit for the rules of the protocol. If the checkpoint is missing, the File
+// of the unit is nil.
 func mainUnit(in Input, c *Checkpoint, units []*Unit) *Unit {
 	u := newUnit(in, c)
 	if len(units) > 0 && units[0].File.Name == in.Main {
@@ -267,9 +270,9 @@ func comparePaths(a, b, main string) int {
 	return cmp.Compare(a, b)
 }
 
-// faults returns the errors of files in the tree that could not be read, including files that only
-// a claim is about. It leaves out errors in the contents of files, which are findings, and missing
-// files.
+// faults returns the errors of files that exist but could not be read. Some of them may belong to
+// files that only a claim is about. Errors in the contents of files are not included, because they
+// are findings.
 func faults(c *Checkpoint, verdicts []claim.Verdict) error {
 	var all []error
 	for name, err := range c.Faults {

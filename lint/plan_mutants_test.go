@@ -266,8 +266,8 @@ func TestPlanFixes(t *testing.T) {
 }
 
 // TestPlanIgnore checks which findings an ignore comment covers. The plan has two missing gates,
-// and a command that a person is asked to run. The test inserts each comment before the text in the
-// column before.
+// and a command that a person is asked to run. The test inserts each comment directly in front of
+// the text in the field before.
 func TestPlanIgnore(t *testing.T) {
 	const first, second, human = `warning plan/gate "<task type=\"checkpoint:human-verify\">"`, `warning plan/gate "<task type=\"checkpoint:decision\">"`, "warning plan/automation-first \"Run `npm run dev`\""
 	spoilt := then(swap(` gate="blocking"`, ""), swap("1. Visit http", "1. Run `npm run dev`\n    2. Visit http"))

@@ -59,8 +59,8 @@ func TestOutline(t *testing.T) {
 	}
 }
 
-// beyond returns the messages that lint must print for the sections that exceed their limits. These
-// sections are in the section titled parent.
+// beyond returns the messages that lint must print for sections that are missing or exceed their
+// limits. The parameter parent is the title of the section that contains them.
 func beyond(sections []*schema.OutlineSection, parent string, unfilled map[int]bool) []string {
 	var all []string
 	for _, s := range sections {

@@ -54,14 +54,14 @@ func TestAgentReadings(t *testing.T) {
 			{"_new alone", file("secondary_a_new.json"), []string{name}},
 			{"archived", beside("secondary_a_crashed_1795183800.json"), nil},
 		},
-		"D3 row 5": { // all spellings of an id are equal; the file name must match
+		"D3 row 5": { // different spellings of an id are equal, but the file name must match
 			{"Primary", in(primaryFile, swap("Agent-Primary", "Primary")), nil},
 			{"lower case", secondKey("agent_id", `"secondary-a"`), nil},
 			{"another agent", secondKey("agent_id", `"Secondary-C"`), []string{name}},
 			{"hyphens in the name", file("secondary-a.json"), []string{name}},
 			{"capitals in the name", file("Secondary_A.json"), []string{name}},
 		},
-		"D3 row 8": { // the documented snippet that sends a message repeats the title
+		"D3 row 8": { // a message file has one title; the documented snippet repeats it for each message
 			{"one title", all(), nil},
 			{"two", in(inboxFile, before("# Messages: Primary → Secondary-A\n\n")), []string{twice}},
 		},
@@ -81,7 +81,7 @@ func TestAgentReadings(t *testing.T) {
 			{"at work", rest("IN_PROGRESS", "false"), against},
 			{"complete, to be resumed", rest("COMPLETE", "true"), against},
 		},
-		"D3 row 14": { // every stage of the form is valid
+		"D3 row 14": { // a stage is S and a number, optionally with .P and a number
 			{"S2.P3", secondKey("stage", `"S2.P3"`), nil},
 			{"S5", secondKey("stage", `"S5"`), nil},
 			{"S2.P", secondKey("stage", `"S2.P"`), schema},
@@ -127,7 +127,7 @@ func TestTrackReadings(t *testing.T) {
 			{"the key of the other", inTrack(swap(`"EXECUTE": {`, `"PARALLEL_EXECUTE": {`)), nil},
 			{"and another status", all(inTrack(swap(`"EXECUTE": {`, `"PARALLEL_EXECUTE": {`)), trackKey("step_status", `"PASSED"`)), differ},
 		},
-		"C3 row 4": { // the counts are beside the status or in progress
+		"C3 row 4": { // the counts are beside the key status, or in the object "progress"
 			{"flat", trackKey("last_task", `"9.9"`), []string{"warning loop/last-task"}},
 			{"nested", execute(`{"status": "IN_PROGRESS", "started_at": "2026-11-20", "agent": "x", "progress": {"tasks_completed": 2, "tasks_total": 3, "last_task": "9.9"}}`), []string{"warning loop/last-task"}},
 			{"nested, in the plan", execute(`{"status": "IN_PROGRESS", "started_at": "2026-11-20", "agent": "x", "progress": {"last_task": "1.2"}}`), nil},

@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// A reading is a change that shows how mdck interprets contradictory documents of the protocol, and
-// the findings that the change must have.
+// A reading is a change of the valid workspace, and the findings that lint must return for it. It
+// shows how mdck interprets contradictory documents of the protocol.
 type reading struct {
 	name  string
 	spoil mutation
@@ -58,7 +58,7 @@ func TestReadings(t *testing.T) {
 			{"another one after folding", strict("full", "standard"), []string{mismatch, "warning ohrfc/meta"}},
 			{"another old name", strict("L3", "standard"), []string{mismatch, "warning ohrfc/meta"}},
 		}},
-		{"A3 row 2", []reading{ // light writes the result skip; TestReadingFixes checks the fix
+		{"A3 row 2", []reading{ // gate_b_result "skip", which agents write with strictness light, is a warning; TestReadingFixes checks the fix
 			{"skip", set("gate_b_result", `"skip"`), []string{state}},
 			{"skip elsewhere", set("gate_a_result", `"skip"`), []string{"error ohrfc/state-schema"}},
 		}},
@@ -88,7 +88,7 @@ func TestReadings(t *testing.T) {
 			{"null", all(set("gate_b_result", "null"), set("current_phase", `"design"`)), nil},
 			{"fail", all(set("gate_b_result", `"fail"`), set("current_phase", `"design"`)), nil},
 		}},
-		{"A3 row 7", []reading{ // the number of reviewers follows the strictness, or is three
+		{"A3 row 7", []reading{ // reviewer_count is 0 for light, 3 for standard, 4 for full
 			{"light, 0", all(strict("Light", "light"), set("reviewer_count", "0")), nil},
 			{"light, 3", all(strict("Light", "light"), set("reviewer_count", "3")), []string{state}},
 			{"standard, 3", strict("Standard", "standard"), nil},
@@ -130,14 +130,14 @@ func TestReadings(t *testing.T) {
 			{"200 lines", inCheckpoint(padded(200)), nil},
 			{"201 lines", inCheckpoint(padded(201)), []string{"error ohrfc/line-budget"}},
 		}},
-		{"A3 row 16", []reading{ // one to seven notes; any number of tensions, all with labels (settled, Guards)
+		{"A3 row 16", []reading{ // one to seven notes; any number of tensions, but each has a label
 			{"no note", inCheckpoint(lines(`^- DEC-00[12]: .*\n`, "")), []string{"error ohrfc/bullet-count"}},
 			{"one note", inCheckpoint(lines(`^- DEC-001: .*\n`, "")), nil},
 			{"no tension", tensions(""), nil},
 			{"twelve tensions", tensions(strings.Repeat("- New: battery life\n", 12)), nil},
 			{"a label on one of two", tensions("- New: a\n- b\n"), []string{"warning ohrfc/tension-labels"}},
 		}},
-		{"A3 row 17", []reading{ // comments are not bullets; a section with only comments is an error (settled)
+		{"A3 row 17", []reading{ // comments are not bullets; a section with only comments is an error
 			{"a comment only", inCheckpoint(swap("- Battery life, or uploads within a minute\n", "<!-- 1-3 bullets -->\n")), []string{"error ohrfc/unfilled"}},
 			{"a comment beside bullets", inCheckpoint(after("- Battery life, or uploads within a minute\n", "<!-- 1-3 bullets -->\n")), []string{"warning ohrfc/template-comment"}},
 			{"three bullets and a comment", inCheckpoint(after("- Battery life, or uploads within a minute\n", "- b\n- c\n\n<!-- mine -->\n")), []string{"warning ohrfc/template-comment"}},
@@ -161,8 +161,8 @@ func testReferences(t *testing.T) {
 	}
 }
 
-// testScript checks that no rule recommends a call of the script without create, which fails
-// although the documents recommend it.
+// testScript checks that the rules name the script only as "ohrfc_init.py create". The documents
+// also recommend calls without create, but these fail.
 func testScript(t *testing.T) {
 	for _, r := range protocols.Default().Rules() {
 		if text := r.Summary + r.Why; strings.Contains(text, "ohrfc_init.py") && !strings.Contains(text, "ohrfc_init.py create") {

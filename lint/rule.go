@@ -47,13 +47,14 @@ type Rule struct {
 	Since    string   // the version in [Versions] that added the rule; "" means the first
 	// Sensitive means that the line of a finding must not be printed.
 	Sensitive bool
-	// Due means that the rule reports overdue work, which the next write may do; see [Input.Saved].
+	// Due means that the rule reports work that is due, but may still be part of the next write.
+	// See [Input.Saved].
 	Due bool
 	// Custom marks a rule about files that a configuration describes. If a protocol has a rule of
 	// the same name, the bare name means the rule of the protocol.
 	Custom bool
-	// WholeFile means that a finding is about the whole file, so that its line does not identify
-	// it. For example, the finding may be at the first line over a budget.
+	// WholeFile means that a finding is about the whole file, so its line does not identify it. For
+	// example, the finding about a budget may be at the first line beyond the budget.
 	WholeFile bool
 	// Silencing describes how to silence a finding for which a comment has no effect. It is "" if a
 	// comment before the finding silences it.
@@ -160,10 +161,10 @@ const (
 	MaxEdits = 10 * MaxFindings
 )
 
-// Limit keeps at most [MaxFindings] findings of each rule in each file, and removes fixes of more
-// than [MaxEdits] edits. The last kept finding of a rule and file represents the omitted ones: it
-// gets their number (or a lower bound), their highest severity, and no fix. Limit returns the slice
-// all itself if nothing is omitted, and otherwise a new slice.
+// Limit keeps at most [MaxFindings] findings of each rule in each file. If some are omitted, the
+// last kept one stands for them: it has no fix, and gets their highest severity. Its field More is
+// their number, or a lower bound. Limit also removes fixes of more than [MaxEdits] edits. If there
+// is nothing to omit, Limit returns the slice all itself, and otherwise a new slice.
 func Limit(all []Diagnostic) []Diagnostic {
 	isLong := func(d Diagnostic) bool { return d.Fix != nil && len(d.Fix.Edits) > MaxEdits }
 	if slices.ContainsFunc(all, isLong) {

@@ -83,8 +83,8 @@ func workspaceInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 	return in
 }
 
-// noteInput returns the input for a hand-off at the root of tree. In its repository, code has
-// changed after every commit except 4d8fc76.
+// noteInput returns the input for a hand-off at the root of tree. In its repository, later commits
+// change code after every commit except 4d8fc76.
 func noteInput(tree fstest.MapFS) lint.Input {
 	since := func(hash string) (claim.Since, error) {
 		if strings.HasPrefix(hash, "4d8fc76") {

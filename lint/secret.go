@@ -26,8 +26,8 @@ func Secrets(text string) []Finding {
 	return withoutOverlaps(found)
 }
 
-// findSecrets does not remove escapes from text. Of two findings with the same span, it returns the
-// more specific one first.
+// findSecrets finds credentials without removing escapes from text. If it finds two with the same
+// span, the more specific one is first.
 func findSecrets(text string) []Finding {
 	return slices.Concat(findKeys(text), findNamed(text), findPasswords(text), findPrivateKeys(text))
 }
@@ -46,9 +46,9 @@ func withoutOverlaps(found []Finding) []Finding {
 	})
 }
 
-// findKeys finds the keys of issuers. To skip most bytes of prose, it reads a window of the minimum
-// key length backwards. If a byte cannot be in the beginning of a key, no key begins in the window
-// at or before that byte.
+// findKeys finds the keys of issuers. At each position, it checks as many bytes as the shortest key
+// has, from the last one backwards. If one of them cannot be at the beginning of a key, the search
+// continues after that byte. This skips most bytes of prose.
 func findKeys(text string) (found []Finding) {
 	const shortest = 20 // minimum length of a key in bytes
 	scanned := 0        // text[start:scanned] contains only key bytes
@@ -109,10 +109,10 @@ func findNamed(text string) (found []Finding) {
 	return found
 }
 
-// namedAt returns the finding for the secret whose name ends before the sign at offset. Its span is
-// empty if there is no secret.
+// namedAt returns the finding for a secret with a name, as in password=x or password: x. The
+// parameter offset is that of the sign after the name. If there is no secret, the span is empty.
 func namedAt(text string, offset int) Finding {
-	const marks = " \t\"'`*\\>" // marks of JSON, of Markdown, and of JSON in JSON
+	const marks = " \t\"'`*\\>" // what may be between name, sign and value: spaces, quotes, and marks of JSON and Markdown
 	end := offset
 	for end > 0 && strings.IndexByte(marks, text[end-1]) >= 0 {
 		end--
@@ -167,15 +167,15 @@ func findPrivateKeys(text string) (found []Finding) {
 	return found
 }
 
-// beginsKeyData reports whether text, which follows the first line of a PEM block, begins with a
-// key, in lines or with escaped line ends. Without a key, the first line is an example or part of a
-// check.
+// beginsKeyData reports whether a private key begins in text, the text after the first line of a
+// PEM block. The key may also be in a string with escaped line ends. Without a key, the first line
+// is an example or part of a check.
 func beginsKeyData(text string) bool {
 	const most, least = 64, 12 // bytes to read, and minimum length of the key in them
 	text = strings.ReplaceAll(text[:min(len(text), most)], `\n`, "\n")
 	data := strings.TrimLeft(text, " \t\r\n")
 	if strings.Contains(text[:len(text)-len(data)], "\n") {
-		data = strings.TrimLeft(data, "\"'>|+# \t\r\n") // marks of concatenated strings and of quotes
+		data = strings.TrimLeft(data, "\"'>|+# \t\r\n") // marks at the start of a line: of a string in code, of a quote or of a comment
 	}
 	n := count('f', data)
 	return n >= least && !isSample(data[:n]) || strings.HasPrefix(data, "Proc-Type:")

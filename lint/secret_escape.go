@@ -37,8 +37,8 @@ func unescape(text string) (plain string, gaps []gap) {
 }
 
 // escapeAt returns the text that the escape at the beginning of text represents, and the length of
-// the escape; 0 if there is none. An escape has one backslash or, as in JSON, two. Only bytes that
-// keys contain matter; other escapes return a space, because they end a word. Source: CommonMark
+// the escape; 0 if there is none. An escape has one backslash or, as in JSON, two. Only bytes of
+// keys are decoded. Any other escape ends a word, so it is returned as a space. Source: CommonMark
 // 0.31, section 2.4, and JSON.
 func escapeAt(text string) (shown string, length int) {
 	n := 1

@@ -193,9 +193,10 @@ func (f *form) find(text string, offset int) source.Span {
 	return span
 }
 
-// match returns the length of the longest match of pattern at the beginning of text, or -1. The
-// result drawn is the random part of the match: the text for the last <…> with 16 bytes or more. A
-// letter or digit must not follow the match. A "-" or "_" may follow, as the beginning of a label.
+// match returns the length of the longest match of pattern at the beginning of text; -1 if there is
+// none. The result drawn is the random part of the match: the text for the last <…> that has at
+// least 16 bytes. No letter or digit may follow the match, but "-" or "_" may, because a label can
+// begin with it.
 func match(pattern, text string) (length int, drawn string) {
 	const leastDrawn = 16
 	literal, pattern, hasPart := strings.Cut(pattern, "<")
@@ -254,14 +255,14 @@ func inAlphabet(alphabet, c byte) bool {
 		return isAlnum(c) || c == '-' || c == '.'
 	case 'v': // value of a URL parameter
 		return isAlnum(c) || strings.IndexByte("-._~%!*+=", c) >= 0
-	case 'a': // user or password in an address: RFC 3986 without brackets, commas and the signs of variables
+	case 'a': // user or password in an address: RFC 3986 without quotes, brackets, commas and $
 		return isAlnum(c) || strings.IndexByte("-._~%!&*+=;", c) >= 0
 	}
 	return isAlnum(c) // 'w'
 }
 
-// isNoPath reports whether the key is not part of a path, a host or a name with hyphens. In such a
-// text, it would be the digest of an image or a file.
+// isNoPath reports whether the key stands alone, not in a path, a host or a name with hyphens.
+// There it would be the digest of an image or a file, and not a key.
 func isNoPath(text string, key source.Span) bool {
 	const joins = "/:@-_."
 	behind := text[key.End:min(len(text), key.End+2)]

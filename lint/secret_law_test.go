@@ -126,9 +126,9 @@ func covers(text, key string, found []Finding) bool {
 		return scheme != "" && strings.Contains(address, shown) && len(shown) >= 16
 	}
 	if before, ok := strings.CutSuffix(key, shown); ok && strings.ContainsAny(before, "=:") && len(shown) >= 36 {
-		return true // before is the name of the secret, shown its value
+		return true // the text before shown is the name of the secret, and shown is its value
 	}
-	return shown == key || strings.HasSuffix(key, "."+shown) || strings.HasSuffix(key, "://"+shown) // the key without its first prefix, as for xoxe.xoxp-1-
+	return shown == key || strings.HasSuffix(key, "."+shown) || strings.HasSuffix(key, "://"+shown) // shown may lack the first part of the key, such as xoxe. of xoxe.xoxp-1-
 }
 
 // TestEscapedLaw checks that a key is found if a formatter escaped some of its characters. The span

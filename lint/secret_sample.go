@@ -19,9 +19,9 @@ var knownSamples = []string{
 	"C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw",
 }
 
-// Placeholders contain sampleWords, and placeholders for passwords contain passwordWords. Passwords
-// for a host that contains one of sampleHosts are not secret. Source of the hosts: RFC 2606 and RFC
-// 6761.
+// A placeholder contains one of sampleWords, or one of passwordWords if it stands for a password. A
+// password is not secret if the host contains one of sampleHosts. Source of the hosts: RFC 2606 and
+// RFC 6761.
 var (
 	sampleWords   = []string{"EXAMPLE", "PLACEHOLDER", "DUMMY", "FAKE", "TEST", "SAMPLE", "YOUR", "REDACTED"}
 	passwordWords = []string{"PASS", "SWORD", "PWD", "SECRET", "CHANGEME", "TOKEN", "VAULT"}
@@ -32,9 +32,10 @@ func isSample(drawn string) bool {
 	return slices.Contains(knownSamples, drawn) || strings.HasSuffix(drawn, "EXAMPLEKEY") || isPredictable(drawn) || namesSample(drawn, sampleWords)
 }
 
-// namesSample reports whether drawn begins with one of words, perhaps after a version like
-// "api03-", or has little random text besides the word. Elsewhere a word proves nothing: a label
-// may follow a real key, and a key may contain a short word by chance.
+// namesSample reports whether drawn contains one of words as a sign of a sample. The word must be
+// at the beginning, perhaps after a version like "api03-", or drawn must have little other random
+// text. Any other word proves nothing: a label may follow a real key, and a key may contain a short
+// word by chance.
 func namesSample(drawn string, words []string) bool {
 	const version, leastDrawn = 6, 12 // bytes
 	upper := strings.ToUpper(drawn)
@@ -79,8 +80,9 @@ var commonPairs = [...]string{
 	"aehikostu", "aehiorst", "lmnrst", "e", "ahir", "t", "", "",
 }
 
-// isPredictable reports whether most bytes of text follow from those before them, because it
-// consists of words, repetitions and rows of the alphabet. It ignores the beginnings of words.
+// isPredictable reports whether most bytes of text follow from those before them. This is so in
+// words, in repetitions and in rows of the alphabet such as abcd. It ignores the beginnings of
+// words.
 func isPredictable(text string) bool {
 	const most = 70 // percent
 	counted, predicted := 0, 0

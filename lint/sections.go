@@ -40,9 +40,10 @@ func Duplicate(u *Unit, r schema.Repeat) Finding {
 	return Finding{Span: r.Section.Heading, Message: fmt.Sprintf("section %q already exists in line %d", Shorten(r.Section.Title), line)}
 }
 
-// UnknownSections returns the findings about headings that are not in the schema, except those for
-// which passes returns true. The group is nil in a call for a heading outside groups.
-// UnknownSections does not call passes for accidental headings, which an any/ rule reports.
+// UnknownSections returns the findings about headings that are not in the schema. It leaves out
+// headings for which passes returns true. If a heading is outside all groups, passes gets nil
+// instead of a group. Accidental headings outside groups are also left out, because an any/ rule
+// reports them.
 func UnknownSections(u *Unit, m *schema.Match, passes func(*schema.GroupMatch, *mdcheckpoint.Section) bool) []Finding {
 	var found []Finding
 	var titles []string

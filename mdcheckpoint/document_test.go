@@ -33,8 +33,8 @@ func marked(t testing.TB, text string) (string, []source.Span) {
 	return plain.String(), spans
 }
 
-// In each text of the tables below, marks enclose the spans that the query must return. The laws
-// and the fuzzer also use the texts as samples.
+// markedTables contains sample texts for each query. Marks «…» enclose the spans that the query
+// must return. The laws and the fuzzer use the texts too.
 var markedTables = map[string]struct {
 	query func(*Document) []source.Span
 	texts []string

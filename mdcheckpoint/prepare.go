@@ -30,7 +30,7 @@ type body struct {
 type anchor struct {
 	at       int // in the body
 	original int // relative to the start of the body
-	more     int // number of spaces after at that replace the same tab
+	more     int // if a tab became several spaces, the number of them after the first
 }
 
 func prepare(text string) body {
@@ -122,7 +122,7 @@ func condense(text []byte) ([]byte, []anchor) {
 			c.add(line, start)
 		}
 		if string(line) == "\\\n" {
-			c.out[len(c.out)-2] = '/' // still ordinary text, and goldmark creates no node for it
+			c.out[len(c.out)-2] = '/' // a backslash alone would be a line break with a node of its own; a slash is ordinary text
 		}
 		start += len(line)
 	}

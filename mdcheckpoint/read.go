@@ -27,7 +27,7 @@ type notes struct {
 	// ends contains the end of the last line of each quote, and the closing line of each closed
 	// fence.
 	ends map[ast.Node]text.Segment
-	// skipped is the node that replaces the contents of the last block.
+	// skipped is the node that stands for the text of a block. One node serves all blocks.
 	skipped ast.Node
 }
 
@@ -115,10 +115,10 @@ func (p listParser) Open(parent ast.Node, r text.Reader, pc parser.Context) (ast
 	return node, state
 }
 
-// Continue corrects two cases that goldmark misreads. A line indented like the text of an item
-// belongs to the item if the item already has a block, or if its marker is alone in the line above.
-// But goldmark ends the list if the line looks like a marker of another list, or if a nested item
-// was empty.
+// Continue keeps a line in an item in two cases in which goldmark ends the list. In the first case,
+// the line looks like a marker of another list; in the second, a nested item was empty. By the
+// specification, a line that is indented like the text of an item belongs to the item. This
+// requires that the item already has a block, or that its marker is alone in the line above.
 func (p listParser) Continue(node ast.Node, r text.Reader, pc parser.Context) parser.State {
 	item := node.LastChild().(*ast.ListItem)
 	line, segment := r.PeekLine()

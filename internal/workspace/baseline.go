@@ -67,7 +67,7 @@ func (b *Baseline) root(dir string) (string, error) {
 
 func (b *Baseline) path(root, name string) string {
 	rel, err := filepath.Rel(b.Dir, filepath.Join(root, filepath.FromSlash(name)))
-	if err != nil { // cannot happen: root has a path relative to Dir
+	if err != nil { // cannot happen, because the method root has checked this
 		rel = name
 	}
 	return strings.ToValidUTF8(filepath.ToSlash(rel), "\ufffd")

@@ -11,11 +11,14 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// RepositoryFacts returns the state of the repository of t at the time now. Dirty leaves out the
-// files of t. Commits is the number of commits after the commit of recorded, without those that it
-// covers. They are only counted if recorded is not nil and its commit differs from HEAD and still exists.
-// The error is that of [gitrepo.Open] or [gitrepo.Repo.State], for example if ctx ends first. If
-// only the commits cannot be read, they are not counted and the error is nil.
+// RepositoryFacts returns the state of the repository of t at the time now. Its field Dirty leaves
+// out the files of t.
+//
+// If recorded is not nil, RepositoryFacts also counts the commits after the commit of recorded. It
+// does not count commits that recorded already covers. Nothing is counted if the commit of recorded
+// is HEAD or no longer exists, or if git cannot list the commits.
+//
+// The error is that of [gitrepo.Open] or [gitrepo.Repo.State], for example if ctx ends first.
 func (t *Target) RepositoryFacts(ctx context.Context, recorded *claim.Facts, now time.Time) (f claim.Facts, err error) {
 	repo, err := gitrepo.Open(ctx, t.Root)
 	if err != nil {
@@ -40,9 +43,9 @@ func (t *Target) RepositoryFacts(ctx context.Context, recorded *claim.Facts, now
 	return f, nil
 }
 
-// knows reports whether the checkpoint with the paths own already covers a commit that changed
-// files. Such a commit contains a file of the checkpoint. Its other files are files that the
-// checkpoint lists as dirty.
+// knows reports whether recorded already covers a commit that changed files. Such a commit contains
+// at least one file of the checkpoint, and otherwise only files that recorded lists as dirty. The
+// parameter own contains the paths of the checkpoint.
 func knows(recorded claim.Facts, own, files []string) bool {
 	isOwn := func(name string) bool { return slices.Contains(own, name) }
 	return slices.ContainsFunc(files, isOwn) && !slices.ContainsFunc(files, func(name string) bool { return !isOwn(name) && !slices.Contains(recorded.Dirty, name) })

@@ -26,7 +26,7 @@ type Finder struct {
 	// sets for a protocol; "" if it sets none. FileOf may be nil.
 	FileOf func(protocol, dir string) string
 	// If Visit is not nil, a walk calls it with the absolute path of each directory in which mdck
-	// may have files, even if the directory contains no checkpoint.
+	// could have files, such as .ohrfc. The directory need not contain a checkpoint.
 	Visit func(dir string)
 }
 
@@ -59,9 +59,10 @@ func (f Finder) Protocols() []string {
 // Target returns t as a target that f found.
 func (f Finder) Target(t protocol.Target) Target { return Target{Target: t, finder: f} }
 
-// Detect returns the checkpoint that contains the file at an absolute path; ok is false if the path
-// matches no protocol or format. A protocol takes precedence over a format, except for notes.
-// Detect reads a file only if it may be a file of agents and its name does not show its kind.
+// Detect returns the checkpoint that contains the file at an absolute path. If the path matches no
+// protocol and no format, ok is false. A path that matches both belongs to the protocol, except
+// that a format takes precedence for hand-off notes. Detect reads the file only if its path does
+// not show whether it belongs to a protocol.
 func (f Finder) Detect(file string) (t Target, ok bool) {
 	t, ok = f.byPlace(file)
 	if f.FormatOf == nil || ok && !t.isNote() {
@@ -84,13 +85,14 @@ func (f Finder) byPlace(file string) (t Target, ok bool) {
 	return t, false
 }
 
-// isNote reports whether the file of t may belong to a format instead.
+// isNote reports whether t is a hand-off note, which a format may claim.
 func (t *Target) isNote() bool {
 	is := t.Row().IsNote
 	return is != nil && is(t.Target)
 }
 
-// Unsaved is like Detect, for a text with an absolute or relative path. The file need not exist.
+// Unsaved is like Detect, for a file that need not exist, such as the text in an editor. The path
+// name may be relative.
 func (f Finder) Unsaved(name string) (t Target, ok bool, err error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
@@ -144,8 +146,10 @@ func (f Finder) ofFormat(file, top string) (t Target, ok bool) {
 	return f.OfFormat(root, slash, format.Name), true
 }
 
-// orOfFormat returns the target of a file that matches a format, in a walk from top. If no format
-// matches, or if other is not a note, it returns its last two arguments.
+// orOfFormat decides whether the file called name belongs to a protocol or to a format. The walk
+// from top has found the target other of a protocol, if known is true. A format takes precedence
+// only over hand-off notes. If the file does not belong to a format, the results are other and
+// known.
 func (f Finder) orOfFormat(name, base, top string, other Target, known bool) (t Target, ok bool) {
 	if f.FormatOf == nil || !IsMarkdown(base) || known && !other.isNote() {
 		return other, known
@@ -159,12 +163,13 @@ func (f Finder) orOfFormat(name, base, top string, other Target, known bool) (t 
 	return other, known
 }
 
-// Beside reports whether both t and the file called name in the directory of t have a format.
+// Beside reports whether t has a format, and so has the file called name in the same directory.
 func (t *Target) Beside(name string) bool {
 	return t.Format != "" && t.finder.isFormat(t.Dir(), name)
 }
 
-// dir is an absolute path. A name with a directory has no format.
+// isFormat reports whether the file called name in dir, an absolute path, has a format. It returns
+// false if name is in a subdirectory.
 func (f Finder) isFormat(dir, name string) bool {
 	local := filepath.FromSlash(name)
 	if filepath.Base(local) != local {
@@ -176,9 +181,9 @@ func (f Finder) isFormat(dir, name string) bool {
 	return ok && mine && known.Target == own.Target
 }
 
-// OfFormat returns the target of a file with a format. The file is at name, a path with slashes
-// relative to root, an absolute path. The protocol of the target is the one without a Detect
-// function.
+// OfFormat returns the target of a file with a format. The path name has slashes and is relative to
+// root, an absolute path. The target belongs to the protocol "format", which is the one without a
+// Detect function.
 func (f Finder) OfFormat(root, name, format string) Target {
 	t := protocol.Target{Root: root, Main: name, Path: name, Format: format}
 	if i := slices.IndexFunc(f.Table.All(), func(p *protocol.Protocol) bool { return p.Detect == nil }); i >= 0 {

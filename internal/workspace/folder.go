@@ -21,11 +21,12 @@ func ByFolder(all []Target) []Target {
 	return out
 }
 
-// WithRecords moves targets from a folder that contains only records to the first other folder of
-// their project, because mdck writes records beside its checkpoints.
+// WithRecords changes the folder of threshold records. mdck writes these records beside the
+// checkpoints of a project. Therefore, if a folder contains only records, they move to the first
+// folder of the project that contains more.
 func WithRecords(all []Target) []Target {
 	own := map[string]bool{}     // folders that contain more than records, by path
-	first := map[string]string{} // first such folder of each project, by root
+	first := map[string]string{} // first folder of each project that contains more than records, by root
 	for i := range all {
 		if t := &all[i]; t.Folder != "" && !t.isRecord() {
 			own[t.File(t.Folder)] = true

@@ -14,9 +14,9 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// inRepository returns a function that returns the repository of a file of t, and the path of the
-// file in it. The function returns nil outside a repository and for a file outside it. Its first
-// call opens the repository.
+// inRepository returns a function that opens the repository of t at its first call. For a file of
+// t, the function returns the repository and the path of the file in it. It returns nil if there is
+// no repository, or if the file is outside it.
 func (t *Target) inRepository() func(name string) (r *gitrepo.Repo, rel string) {
 	open := sync.OnceValues(func() (*gitrepo.Repo, error) { return gitrepo.Open(context.Background(), t.Root) })
 	return func(name string) (*gitrepo.Repo, string) {
@@ -61,8 +61,8 @@ func (t *Target) Repository() bootstrap.Repository {
 	}
 }
 
-// Outside returns o with a function about the commits of the repository of t. Outside a repository,
-// it returns o unchanged. The first call of the function runs git.
+// Outside returns o with its field Since set, which lists the commits of the repository of t. The
+// first call of Since runs git. Outside a repository, the result is o unchanged.
 func (t *Target) Outside(o claim.Outside) claim.Outside {
 	if Repository(t.Root) == "" {
 		return o
@@ -125,8 +125,8 @@ func changedAfter(at func(string) (*gitrepo.Repo, string), after time.Time, name
 }
 
 // visible returns a function that reports whether git tracks a file of t or lists it as untracked.
-// The function runs git only one time for all copies of the main file in the same directory.
-// Outside a repository no file is visible.
+// For copies of the main file in one directory, the function runs git only once. Outside a
+// repository no file is visible.
 func (t *Target) visible() func(string) bool {
 	at := t.inRepository()
 	known := map[string]bool{} // by path in the repository
@@ -156,7 +156,7 @@ func (t *Target) copiesBeside(r *gitrepo.Repo, file string) []string {
 	if isCopy == nil {
 		return nil
 	}
-	entries, _ := os.ReadDir(filepath.Dir(file)) // after an error, each copy is checked separately
+	entries, _ := os.ReadDir(filepath.Dir(file)) // if this fails, git is asked about each copy separately
 	var paths []string
 	for _, e := range entries {
 		if rel, ok := r.Rel(filepath.Join(filepath.Dir(file), e.Name())); ok && isCopy(e.Name()) {

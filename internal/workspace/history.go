@@ -8,8 +8,9 @@ import (
 	"mdck/lint"
 )
 
-// A History determines which targets are history. It reads each folder one time, at the first call
-// for a target in it. The zero History is ready to use and safe for concurrent use.
+// A History reports which targets are history, which means that nobody works on them any more. It
+// reads each folder once, at the first call for a target in it. The zero History is ready to use
+// and safe for concurrent use.
 type History struct{ folders sync.Map }
 
 // Has reports whether t is history in the tree files.

@@ -25,8 +25,7 @@ func (t *Target) Backups(name string) ([]Backup, error) {
 	return t.backupsInTree(all), err
 }
 
-// RefusedTexts lists the texts that writes would have given to a file if mdck had not undone them,
-// newest first.
+// RefusedTexts lists the texts of writes to a file that mdck has undone, newest first.
 func (t *Target) RefusedTexts(name string) ([]Backup, error) {
 	all, err := t.kept().Refused(t.InStore(name))
 	return t.backupsInTree(all), err

@@ -6,20 +6,20 @@ const MaxNear = 2000
 
 // NearHere is like [Finder.Here], with the limits of Near. Outside any repository it returns only
 // checkpoints that environment variables name, because dir may contain all files of the user.
-func (f Finder) NearHere(dir string, maxEntries int) (found []Target, whole bool) {
-	whole = true
+func (f Finder) NearHere(dir string, maxEntries int) (found []Target, complete bool) {
+	complete = true
 	if start := f.Start(dir); f.IsStart(start) {
-		found, whole = f.Near(start, maxEntries)
+		found, complete = f.Near(start, maxEntries)
 	}
-	return f.withElsewhere(found), whole
+	return f.withElsewhere(found), complete
 }
 
 // Near is like [Finder.Below], for callers that must be fast. It examines at most maxEntries
 // directory entries, those nearest to dir first. It returns at most [MaxNear] checkpoints of a
-// Home, and follows no link to a folder of a protocol. The result whole reports whether it reached
-// no limit. Near leaves out directories that cannot be read, but not checkpoints with unreadable
+// Home, and follows no link to a folder of a protocol. If it stops at one of these limits, complete
+// is false. Near leaves out directories that cannot be read, but not checkpoints with unreadable
 // files.
-func (f Finder) Near(dir string, maxEntries int) (found []Target, whole bool) {
+func (f Finder) Near(dir string, maxEntries int) (found []Target, complete bool) {
 	var queue []string
 	s := &search{Finder: f, top: dir, names: maxEntries, near: true}
 	s.enter = func(dir string) { queue = append(queue, dir) }

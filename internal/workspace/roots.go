@@ -24,10 +24,12 @@ func (t *Target) Roots() []string {
 // RootsOf is like [Target.Roots], for files in dir, an absolute path, without a target.
 func RootsOf(dir string) []string { return rootsOf(dir, dir) }
 
-// rootsOf returns the roots of all repositories above dir, without resolving links in dir. It stops
-// at the repository of the current directory, which the user chose, because a link may lead to a
-// repository of another project. Outside any repository it returns the current directory if dir is
-// in it; otherwise it returns root.
+// rootsOf returns the roots of all repositories above dir, from the nearest one up. It stops at the
+// repository of the current directory. Links in dir are not resolved, because a link may lead to a
+// repository of another project.
+//
+// Outside any repository, rootsOf returns the current directory if dir is in it, and otherwise
+// root.
 func rootsOf(dir, root string) []string {
 	cwd, err := os.Getwd()
 	here := ""

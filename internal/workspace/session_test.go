@@ -106,8 +106,6 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// checkSession checks that each file and the root of a session lead to it, whether or not its files
-// exist.
 func checkSession(t *testing.T, s *Target) {
 	t.Helper()
 	if s.Protocol != ccc.Name || s.ID() != "ccc" || s.Dir() != s.Root || s.Path != s.Main || !slices.Equal(s.Files(), []string{s.Main, s.State}) {

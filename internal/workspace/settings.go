@@ -10,16 +10,16 @@ import (
 	"mdck/tokens"
 )
 
-// Settings are the settings for linting and writing a checkpoint. [Settings.Input] only needs
-// Config, and [Settings.BlockingBudgets] needs all fields.
+// Settings are the settings for linting and writing a checkpoint. [Settings.BlockingBudgets] needs
+// all fields, [Settings.Input] only Config.
 type Settings struct {
 	*config.Config
 	Counter tokens.Counter // if nil, Input does not count tokens
 	Table   *protocol.Table
 }
 
-// BlockingBudgets returns the budgets of a text of the protocol name that no write may exceed:
-// those whose rule has the severity error.
+// BlockingBudgets returns the budgets of text that no write may exceed: those whose rule has the
+// severity error. The parameter name is the protocol of text.
 func (s *Settings) BlockingBudgets(name string, text protocol.Budgeted) []schema.Budget {
 	binds := map[string]bool{}
 	return slices.DeleteFunc(text.Budgets(s.Limits(name), s.Counter.Count), func(b schema.Budget) bool {

@@ -83,9 +83,9 @@ func Enclosing(dir string, match func(string) bool) (found string, ok bool) {
 // nearest parent with .git; "" outside a repository.
 func Repository(dir string) string { return protocol.Repository(disk{}, dir) }
 
-// MainOf returns the main file of the checkpoint that uses file, an absolute path, but does not own
-// it. The checkpoint hashes the file, reads it together with the main file, or has it as a copy of
-// the main file. For all other files, MainOf returns file.
+// MainOf returns the main file of the checkpoint that depends on file, an absolute path, without
+// owning it. There are three cases: the checkpoint records a hash of the file, reads it together
+// with the main file, or has it as a copy of the main file. Any other file is returned unchanged.
 func (f Finder) MainOf(file string) string {
 	dir, base := filepath.Split(file)
 	for _, p := range f.Table.All() {

@@ -37,8 +37,8 @@ func TestOwnsFormats(t *testing.T) {
 	}
 }
 
-// TestOwnsBeside checks that ownership depends on the configuration that found the file, not on the
-// one on disk.
+// TestOwnsBeside checks which files a store owns if the configuration that found a file differs
+// from the one on disk. The first one counts.
 func TestOwnsBeside(t *testing.T) {
 	dir := t.TempDir()
 	f := workspace.Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (*protocol.Format, string) {

@@ -18,8 +18,8 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// shared returns targets whose files other programs lock too, each with a function that takes the
-// lock.
+// shared returns targets with a file that other programs lock too. The value for each target is a
+// function that takes the lock.
 func shared(t *testing.T) map[*workspace.Target]func() (func() error, error) {
 	track, state := target(t, "conductor/tracks/t/"+loop.MetadataFile), target(t, ".planning/STATE.md")
 	return map[*workspace.Target]func() (func() error, error){track: taking(track), state: taking(state)}
@@ -58,7 +58,7 @@ func TestSharedLock(t *testing.T) {
 }
 
 // TestLockText checks the text that mdck writes into locks, and the owner that it reads from locks
-// of other programs. Other protocols have no lock.
+// of other programs. It also checks that the other protocols have no lock.
 func TestLockText(t *testing.T) {
 	track, state := change.LockOf(target(t, "conductor/tracks/t/"+loop.MetadataFile)), change.LockOf(target(t, ".planning/STATE.md"))
 	for l, file := range map[*lock.Lock]string{track: filepath.Join(track.Path, loop.OwnerFile), state: state.Path} {

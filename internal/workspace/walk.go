@@ -70,9 +70,9 @@ func withName(name string, err error) error {
 	return err
 }
 
-// Here returns the targets below the result of [Finder.Start] for dir; usually these are the
-// targets of its repository. In a checkpoint that is a directory it returns only that checkpoint.
-// It adds the checkpoints that environment variables name.
+// Here returns the targets below [Finder.Start] of dir, which is usually the root of the
+// repository. If dir is in a checkpoint that is a directory, the result has only that checkpoint.
+// Here also returns the checkpoints that environment variables name.
 func (f Finder) Here(dir string) ([]Target, error) {
 	targets, err := f.Below(f.Start(dir))
 	return showFromHere(f.withElsewhere(targets)...), err
@@ -80,9 +80,12 @@ func (f Finder) Here(dir string) ([]Target, error) {
 
 // Below returns the targets in dir and its subdirectories, sorted by path. It enters directories
 // that begin with a dot, and directories that git ignores. It does not enter other repositories or
-// directories without sources. It follows only these links: dir itself, the Home of a protocol such
-// as .ohrfc, a checkpoint in a Home, and a folder of a protocol with Links. The error names the
-// directories that cannot be read.
+// directories without sources.
+//
+// Below follows a link only if it is dir itself, the Home of a protocol (such as .ohrfc), or a
+// checkpoint in a Home. It also follows links to folders of a protocol whose field Links is set.
+//
+// The error names the directories that cannot be read.
 func (f Finder) Below(dir string) ([]Target, error) {
 	s := &search{Finder: f, top: dir, names: math.MaxInt, links: f.newLinks()}
 	s.enter = s.read

@@ -46,8 +46,8 @@ func (t *Target) ID() string {
 	return path.Base(path.Dir(filepath.ToSlash(t.File(t.Main))))
 }
 
-// Dir returns the absolute path of the directory with the files of the target and .mdck. This is
-// the directory of the main file, or the project.
+// Dir returns the absolute path of the directory in which mdck keeps .mdck for the target. For most
+// protocols, this is the directory of the main file; for the others, it is the root of the project.
 func (t *Target) Dir() string {
 	if t.Row().AtRoot {
 		return t.Root
@@ -120,8 +120,8 @@ func showFromHere(targets ...Target) []Target {
 }
 
 // InDiff returns a path of the target, with slashes, for a unified diff that patch and git apply
-// accept. It resolves links within the root of the target. The result is as for Shown, or relative
-// to the root if it would begin with "../".
+// accept. It resolves links within the root of the target. The result is the path that Shown
+// returns. If that begins with "../", the result is relative to the root instead.
 func (t *Target) InDiff(name string) string {
 	if real, ok := tree.Within(tree.RealPath(t.Root), tree.RealPath(t.File(name))); ok {
 		name = real

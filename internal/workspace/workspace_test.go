@@ -74,9 +74,9 @@ func want(t testing.TB, got []string, names ...string) {
 	}
 }
 
-// FuzzDetect checks the target of every detected file. The target contains the path of that file,
-// and Detect returns the same checkpoint for its main file. The file is in the directory of the
-// workspace or session.
+// FuzzDetect checks the target of every detected file. The target must contain the path of that
+// file, in the directory of the workspace or session. For the main file of the target, Detect must
+// return the same checkpoint.
 func FuzzDetect(f *testing.F) {
 	f.Add("/a/.ohrfc/x/checkpoint.md")
 	f.Add("/a/.ohrfc/x/.ohrfc/y/.reviews/summary.json")

@@ -8,8 +8,8 @@
 // deviation and its position. Writing is strict: new text follows the protocol and is parsed before
 // it is returned. Bytes outside the edits do not change.
 //
-// The package uses no disk, network or clock. Callers pass files as text or as a tree, times as
-// arguments and file names as lists.
+// The package uses no disk, network or clock. Callers pass texts, trees of files, lists of file
+// names, and the current time.
 //
 // In comments, "Source" names the protocol document that a value comes from: checkpoint (the
 // checkpoint protocol), stale (its companion about stale agents), messages (about communication),

@@ -92,8 +92,8 @@ func (e *editor) beat(b *Beat) {
 	e.noteOldStage(&before)
 }
 
-// noteOldStage adds a note if the stage changed and some texts seem to describe the previous stage.
-// These texts did not change and do not mention the new stage. Source: checkpoint (phase
+// noteOldStage adds a note if the stage changed, but some texts still seem to describe the previous
+// stage. Such a text is unchanged and does not mention the new stage. Source: checkpoint (phase
 // transitions).
 func (e *editor) noteOldStage(before *Checkpoint) {
 	stage := e.c.Stage()
@@ -138,8 +138,8 @@ func (e *editor) steps(b *Beat) {
 }
 
 // Create creates the checkpoint called name. It fails with a refused [*protocol.RequestError] if
-// the file exists, or if the id of another agent differs by only one letter. The latter is allowed
-// if force is true.
+// the file exists. Unless force is true, it also fails if the id of another agent differs by only
+// one letter.
 func (d *Draft) Create(name string, b Beat, force bool) {
 	if slices.Contains(d.names, name) {
 		d.fail(protocol.Refusal(fmt.Sprintf("mdck agents beat %s updates the checkpoint; mdck agents resume and takeover continue from it", idOf(foldID(b.ID))), "%s already exists", name))
@@ -164,9 +164,9 @@ func (d *Draft) checkSimilarID(id string, force, siblings bool) {
 	}
 }
 
-// create writes a new checkpoint to the file of c. It updates STATUS with all values of the new
-// checkpoint. If STATUS shows more progress than the checkpoint, or ahead is true, it updates only
-// the values that b sets.
+// create writes a new checkpoint to the file of c, and its values to STATUS. But it writes only the
+// values that b sets if STATUS shows more progress than the new checkpoint. If ahead is true,
+// create assumes more progress in STATUS without comparing.
 func (d *Draft) create(c *current, b *Beat, ahead bool) {
 	b.unread = d.unread(b.ID)
 	change := newCheckpoint(b, d.read.Now)
@@ -187,9 +187,9 @@ func (d *Draft) create(c *current, b *Beat, ahead bool) {
 }
 
 // Beat writes a heartbeat to the checkpoint called name. If the checkpoint is missing or corrupt,
-// Beat continues from the newest backup. Without a backup, it creates a checkpoint if the old file
-// is corrupt, or if b has a feature, a stage and instructions. If force is true, it writes a
-// heartbeat even if the status of the agent forbids that.
+// Beat continues from the newest backup. If there is no backup either, Beat replaces a corrupt
+// checkpoint by a new one. It creates a missing one only if b has a feature, a stage and
+// instructions. If force is true, Beat ignores a status of the agent that forbids heartbeats.
 func (d *Draft) Beat(name string, b Beat, force bool) {
 	c := d.load(name, d.text)
 	switch {
@@ -208,7 +208,7 @@ func (d *Draft) Beat(name string, b Beat, force bool) {
 	}
 	found, backup := d.newestBackup(name)
 	switch {
-	case found != nil && (c.exists || !found.isBefore(since)): // a backup from the same second as the archive counts, because a takeover writes both at the same time
+	case found != nil && (c.exists || !found.isBefore(since)): // a takeover writes archive and backup in the same second, so a backup from that second counts
 		d.note("%s was restored from %s: changes after that backup are lost, except the change of this command", name, backup)
 		d.beat(c, found, &b, force)
 		return
@@ -276,9 +276,9 @@ func (d *Draft) editorWithAllKeys(c *Checkpoint, session string, status *Status)
 	return e
 }
 
-// filterStatusValues removes the new values for STATUS that this heartbeat must not change. It
-// keeps the values that b sets, and the next action if it differs between before and after. If
-// ahead is true, it keeps the next action only if b sets it. If b adds blockers, they are added to
+// filterStatusValues removes the values that this heartbeat must not write to STATUS. The values
+// that b sets remain. The next action also remains if it differs between before and after. But if
+// STATUS is ahead of the checkpoint, it remains only if b sets it. New blockers of b are added to
 // the blockers in STATUS.
 func (b *Beat) filterStatusValues(values map[string]string, s *Status, before, after *Checkpoint, ahead bool) {
 	blocked := b.Blockers != nil || len(b.MoreBlockers) > 0

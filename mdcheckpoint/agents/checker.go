@@ -19,8 +19,6 @@ var Checker = lint.Checker{
 
 var rules = sync.OnceValue(ruleTable)
 
-// readForLint reads the checkpoints of an epic. It reads only the file in.Path if that is outside
-// of a folder of checkpoints, or has another name than a checkpoint.
 func readForLint(in lint.Input) *lint.Checkpoint {
 	c := &lint.Checkpoint{
 		Files:   map[string]*source.File{},
@@ -67,9 +65,9 @@ func report(c *lint.Checkpoint, name string, problems []problem) {
 	}
 }
 
-// folderOf returns the folder of checkpoints of the input. The result is empty if the folder cannot
-// be read. If in.Path is outside of a folder of checkpoints, or does not have the name of a
-// checkpoint, the result has only that file.
+// folderOf returns the checkpoints to lint. Usually these are all checkpoints in the folder
+// in.Main. But if in.Path is outside that folder, or does not have the name of a checkpoint, it is
+// the only one. If the folder cannot be read, the result is empty, with an error.
 func folderOf(in lint.Input) (folder *Folder, err error) {
 	folder = &Folder{Dir: in.Main}
 	inFolder := path.Base(in.Main) == CheckpointDir

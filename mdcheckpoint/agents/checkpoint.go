@@ -188,7 +188,7 @@ const (
 	Active  Class = "active"
 	Warning Class = "warning"   // older than warningAfter
 	Stale   Class = "stale"     // older than staleAfter
-	Resting Class = "resting"   // complete, or waiting with can_resume false, so that the age makes no difference
+	Resting Class = "resting"   // the age makes no difference: the agent is complete, or waits with can_resume false
 	Unknown Class = "unknown"   // last_checkpoint cannot be read
 	Unused  Class = "duplicate" // another file of the same agent is in use
 )

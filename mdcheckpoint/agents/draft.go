@@ -26,7 +26,7 @@ type Draft struct {
 	err     error // the first error, or nil
 
 	transition string // transition to record in the ledger, or ""
-	forced     bool   // the transition was refused, but made because of force
+	forced     bool   // the user forced a transition that was refused
 }
 
 // Edit returns an edit that calls build with a new Draft and returns the changes in the Draft.
@@ -137,16 +137,16 @@ func (d *Draft) putCheckpoint(c *current, change *Change) {
 	switch {
 	case !c.exists:
 	case c.text == change.Text:
-		d.dropSurplus(c.name) // surplus backups may remain from an earlier process that ended too soon
+		d.dropSurplus(c.name) // an earlier process may have ended before it removed surplus backups
 	default:
 		d.preserve(c)
 	}
 	d.put(c.path(), c.text, c.exists, change)
 }
 
-// preserve adds a copy of the old text: a backup in the folder of the protocol, or a text in the
-// archive of mdck if the old text is not a readable checkpoint. The file then needs no other
-// backup.
+// preserve adds a copy of the old text. A readable checkpoint is copied to the backup folder of the
+// protocol, any other text to the archive of mdck. preserve also records that the file needs no
+// other backup.
 func (d *Draft) preserve(c *current) {
 	d.change.Kept = append(d.change.Kept, c.path())
 	if c.err != nil {
@@ -217,9 +217,9 @@ func (c *current) corrupt() bool {
 	return errors.Is(c.err, jsondoc.ErrSyntax) || errors.Is(c.err, ErrNotObject)
 }
 
-// load reads the checkpoint called name with the function read. This is d.text or, if a file of any
-// size must be preserved, d.read.Text. If the file cannot be read, load fails. If it can be read
-// but is not a checkpoint, the field err of the result contains the reason.
+// load reads the checkpoint called name with the function read. That function is d.text or, to
+// preserve a file of any size, d.read.Text. If the file cannot be read, load fails. If it can be
+// read but is not a checkpoint, the field err of the result contains the reason.
 func (d *Draft) load(name string, read func(string) (string, bool, error)) *current {
 	c := &current{name: name}
 	var err error

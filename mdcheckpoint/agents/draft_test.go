@@ -187,8 +187,8 @@ func TestTakeoverKeeps(t *testing.T) {
 	}
 }
 
-// TestAbort checks when work may be discarded: the first backup must show no work and be less than
-// 30 minutes older than the checkpoint.
+// TestAbort checks when work may be discarded. The first backup must show no work, and must be less
+// than 30 minutes older than the checkpoint.
 func TestAbort(t *testing.T) {
 	begun := strings.NewReplacer(`[ "Read the guide",   "Wrote sections 1-4" ]`, "[]", "[\n    \"feature_02_penalty/spec.md\",\n    \"EPIC_README.md\"\n  ]", "[]").Replace(sample)
 	at := func(time string) string { return strings.Replace(begun, "14:30:00Z", time, 1) }

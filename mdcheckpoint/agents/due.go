@@ -88,7 +88,7 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 			continue
 		}
 		line := command("restore")
-		if in.Path == in.Main { // the arguments for the target name only the epic, so add the agent
+		if in.Path == in.Main { // the target word stands only for the epic, so name the agent too
 			line = []string{Name, "restore", a.Shown(), protocol.TargetWord}
 		}
 		all = append(all, protocol.Due{

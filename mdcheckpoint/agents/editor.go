@@ -39,7 +39,8 @@ func (e *editor) record(changed bool, format string, args ...any) {
 	}
 }
 
-// text sets the string at key, unless value is empty. In e.did, the word for the key is name.
+// text sets the string at key, unless value is empty. The description of the change calls the key
+// name, for example: stage "S2.P1".
 func (e *editor) text(key, value, name string) {
 	e.record(value != "" && e.SetText(value, key), "%s %q", name, shorten(value))
 }

@@ -41,8 +41,8 @@ func section(f *source.File, id string) (span source.Span, ok bool, err error) {
 	return source.Span{Start: first + len(begin), End: last}, true, nil
 }
 
-// staleText returns the text after STALE in the line that marks c as stale. Source of its first
-// words: checkpoint.
+// staleText returns the reason in the line that marks c as stale, which is "ID: STALE reason".
+// Source of "(likely crashed)": checkpoint.
 func (c *Checkpoint) staleText(now time.Time) string {
 	return fmt.Sprintf("(likely crashed), last checkpoint %s, seen %s", orUnknown(c.Str(lastKey)), spelling.FormatTime(now))
 }

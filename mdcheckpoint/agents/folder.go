@@ -60,7 +60,8 @@ func (f *Folder) group() {
 	}
 }
 
-// The file in use comes before the others.
+// compareUse sorts the files of one agent. A file with the name that the protocol requires comes
+// first; of the others, the newest.
 func compareUse(a, b *Checkpoint) int {
 	odd := func(c *Checkpoint) int {
 		if name, err := checkpointFileName(c.Agent()); err == nil && name == c.Base() {

@@ -20,8 +20,8 @@ type Handoff struct {
 	Primary string `json:"primary"` // id of the primary agent; "" means Agent-Primary
 	Stage   string `json:"stage"`   // "" means firstStage
 
-	// The following paths are relative to the epic. Filled sets them, and keeps a Checkpoint that
-	// is already set.
+	// The following paths are relative to the epic. [Handoff.Filled] sets them, except a Checkpoint
+	// that already has a value.
 	Inbox      string `json:"inbox"`
 	Outbox     string `json:"outbox"`
 	Checkpoint string `json:"checkpoint"`

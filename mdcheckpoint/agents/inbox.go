@@ -148,7 +148,7 @@ func (c *Checkpoint) recordInboxCheck(unread int, now time.Time) *Change {
 
 func (d *Draft) answer(c *Checkpoint, r *Reading, l *Letter) {
 	box, to := outbox(c.Agent()), idOf(Primary)
-	if box == "" { // the agent is the primary, which answers in the inbox of the other agent
+	if box == "" { // c is the primary, which has no outbox: it answers in the inbox of the other agent
 		to = idOf(writerOf(path.Base(l.Box)))
 		box = Inbox(to)
 	}
@@ -179,7 +179,7 @@ func (d *Draft) editMessages(box string, makeChange func(*Messages) *Change) {
 }
 
 // forward copies the unread messages of the old agent to the inbox of the new agent, which
-// continues the work. It returns one line for each message that is then unread in that inbox.
+// continues the work. It returns one line for each message that the new agent then has to read.
 func (d *Draft) forward(oldID, newID string) (unread []string) {
 	fromBox, toBox := Inbox(oldID), Inbox(newID)
 	old := readInbox(d.read.Tree, fromBox)

@@ -59,8 +59,8 @@ func TestRow03Takeover(t *testing.T) {
 	equalAll(t, "problems", messages(odd, odd.checkName()), []string{`2:15: warning: "agent_id" is "Secondary-A", but the file is named "secondary_a_new.json"; expected "secondary_a.json" [name]`})
 }
 
-// TestRow04Backups: the protocol's summary has automatic backups, its text has manual ones. mdck
-// makes one backup for each write, even for two writes in one second.
+// TestRow04Backups: by the summary of the protocol, backups are automatic; by its text, people make
+// them. mdck makes one backup for each write, even for two writes in one second.
 func TestRow04Backups(t *testing.T) {
 	var names []string
 	for range 12 {
@@ -206,7 +206,7 @@ func TestRow12Statuses(t *testing.T) {
 	for status, warned := range map[string]bool{"IN_PROGRESS": false, "WAITING": false, "WAITING_FOR_SYNC": true, "PAUSED": true, "nearly done": true, "in_progress": true, "": true} {
 		c := parse(t, with(t, `"IN_PROGRESS"`, `"`+status+`"`))
 		problems := c.check()
-		if (len(problems) > 1) != warned { // one problem is the unknown key of the sample
+		if (len(problems) > 1) != warned { // the sample always has one problem, its unknown key
 			t.Errorf("%s: %q", status, messages(c, problems))
 		}
 		for _, p := range problems {

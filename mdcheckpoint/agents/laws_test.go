@@ -36,8 +36,8 @@ func beats(one, two string) []Beat {
 	}
 }
 
-// beatKeys contains, for each element of beats, the keys that it may change in addition to the two
-// times.
+// beatKeys contains, for each element of beats, the keys that it may change. Every heartbeat may
+// also change the two times.
 var beatKeys = [][]string{
 	{}, {stepKey, PhaseKey}, {CompletedKey, nextKey}, {nextKey}, {CompletedKey, nextKey}, {filesKey}, {filesKey}, {blockersKey, statusKey},
 	{instructionsKey, idKey}, {statusKey, stageKey}, {coordinationKey}, {canResumeKey, coordinationKey, CompletedKey, nextKey},

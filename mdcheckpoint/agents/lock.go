@@ -31,11 +31,11 @@ const lockText = `{
 }
 `
 
-// NewLock returns the text of a lock file. The parameter holder is the id of the agent, holderID a
-// unique text, operation the purpose of the lock, and self the process that takes it.
-func NewLock(holder, holderID, operation string, self protocol.LockOwner) string {
+// NewLock returns the text of the lock file for an agent. The parameter holderID is a unique text,
+// purpose says what the lock is for, and self describes the process that takes the lock.
+func NewLock(agent, holderID, purpose string, self protocol.LockOwner) string {
 	q := func(text string) string { return jsondoc.Quote(oneLine(text)) }
-	return fmt.Sprintf(lockText, q(holder), q(holderID), q(spelling.FormatTime(self.Since)), q(operation), q(spelling.FormatTime(self.Since.Add(LockLasts))),
+	return fmt.Sprintf(lockText, q(agent), q(holderID), q(spelling.FormatTime(self.Since)), q(purpose), q(spelling.FormatTime(self.Since.Add(LockLasts))),
 		q(fmt.Sprintf(processFormat, self.PID, self.Host, self.Space)))
 }
 

@@ -158,7 +158,6 @@ type succession struct {
 	Archive string
 }
 
-// succeed takes over c as a Draft does. The names in taken already exist in the folder.
 func (c *Checkpoint) succeed(t Takeover, now time.Time, taken ...string) (*succession, error) {
 	t.archive = archiveName(c.Base(), Crashed, now, taken)
 	change, err := withError(c.Takeover(&t, now))

@@ -133,9 +133,9 @@ const (
 	mailExtension = ".md"
 )
 
-// inboxes returns the files of messages to the agent, relative to the epic. The parameter names
-// lists the files in [MessageDir]. For the primary, the result contains every [outbox] of another
-// agent in names. For any other agent, it is the [Inbox], even if that does not exist.
+// inboxes returns the files of messages to the agent called id, relative to the epic. The parameter
+// names lists the files in [MessageDir]. An agent other than the primary has one file, its [Inbox],
+// whether or not it exists. The primary has several: each [outbox] of another agent in names.
 func inboxes(id string, names []string) []string {
 	if box := Inbox(id); box != "" {
 		return []string{box}

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// All agents of an epic form one checkpoint, and Main is their folder.
+// The checkpoints of all agents of an epic form one target. Its Main is their folder.
 var place = protocol.Place{
 	Globs:      []string{"**/" + CheckpointDir + "/*" + extension},
 	Watched:    []string{"**/" + statusFile},
@@ -67,8 +67,8 @@ func isAgent(d protocol.Disk, file string) bool {
 	return err == nil && namesAgent(text)
 }
 
-// files ignores a folder that cannot be read, because the command that works on the folder reports
-// that error.
+// files returns the checkpoints of an epic. It ignores a folder that cannot be read, because the
+// command that works on the folder reports that error.
 func files(d protocol.Disk, t protocol.Target) []string {
 	entries, _ := d.ReadDir(t.File(t.Main))
 	var names []string

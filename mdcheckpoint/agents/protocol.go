@@ -52,9 +52,9 @@ func args(t protocol.Target, root string, quote func(string) string) string {
 	return strings.Join(words, " ")
 }
 
-// members returns the checkpoint of the agent called name. If name is "", it returns those of all
-// agents, one per agent, and the checkpoints that cannot be read. If an agent has several files, it
-// returns the one in use.
+// members returns the checkpoint of the agent called name. If name is "", it returns one checkpoint
+// for each agent, and those that cannot be read. If an agent has several files, only the one in use
+// counts.
 func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, error) {
 	folder, err := ReadFolder(tree, t.Main)
 	if err != nil {

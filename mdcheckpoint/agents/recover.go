@@ -11,10 +11,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Restore replaces the checkpoint called name with the file backup, without changing the text of
-// the backup. If backup is "", it uses the newest backup of the same agent. If the checkpoint can
-// be read, that backup must have an older last_checkpoint, so that a second restore goes back one
-// more step.
+// Restore replaces the checkpoint called name with an unchanged backup. The parameter backup is a
+// file name; "" means the newest backup of the same agent. If the checkpoint can be read, "" means
+// the newest one with an older last_checkpoint. So a second restore goes back one more step.
 func (d *Draft) Restore(name, backup string) {
 	c := d.load(name, d.read.Text)
 	if d.err != nil {

@@ -135,9 +135,9 @@ func (c *Checkpoint) nextAction() string {
 	return c.Step()
 }
 
-// set returns the change that sets values for keys that s already has, and UPDATED to now. If a key
-// is repeated, all its lines change. UPDATED keeps its name in the file, such as LAST_UPDATE, and
-// set keeps a time later than now. If UPDATED is missing, set adds it at the end.
+// set returns the change that writes values to keys that s already has. If a key is repeated, all
+// its lines change. set also writes now to UPDATED, unless that is later than now. UPDATED keeps
+// the name that it has in the file, such as LAST_UPDATE. If it is missing, set adds it at the end.
 func (s *Status) set(values map[string]string, now time.Time) *Change {
 	var edits []source.Edit
 	var did []string

@@ -172,10 +172,10 @@ func (d *Draft) Abort(name, feature string, force bool) Handoff {
 	return h
 }
 
-// littleWork returns an error if the work of c must not be discarded. This is the case if the first
-// backup is at least 30 minutes older than c. It is also the case if the first backup already shows
-// work, so that the time of the beginning is unknown. Backups older than the last archive belong to
-// other work and do not count.
+// littleWork returns an error if the work of c must not be discarded. Discarding requires a first
+// backup that shows no work and is less than 30 minutes older than c. If the first backup already
+// shows work, nobody knows when the work began. Backups older than the last archive belong to other
+// work and do not count.
 func (d *Draft) littleWork(c *Checkpoint) error {
 	first := c
 	_, archived := lastArchive(c.Base(), d.names, Crashed, Aborted)

@@ -6,7 +6,7 @@
 // or nil. Package lint reports problems. A change of the progress file is a list of text edits,
 // entry by entry. The result is parsed before it is returned, so that text which Markdown parses as
 // something else is an error, not a broken file. The package does not access disk, network or
-// clock: files come as a tree, times as arguments.
+// clock. Callers pass a tree of files and the current time.
 //
 // In comments, "Source" names the document of the protocol: checkpoint (the four-step protocol),
 // engine (the execution engine's skill and go command), stop (the stop handler).
@@ -115,11 +115,14 @@ func (s Shape) Format() *schema.Schema {
 // rank returns -1 if the format has no section with the key.
 func rank(key string) int { return formatP().Rank(key) }
 
-// shapeOf returns the shape of a document. It first looks for headings that determine the shape,
-// and then for weaker ones. Without any of them, the shape is P. A document with the title of shape
-// P has shape P even if it also has headings of E. Otherwise one such heading would make it mixed,
-// and sections that P requires could be missing. Such a document is mixed only if it has the goal
-// of shape E and no list section of P.
+// shapeOf returns the shape of a document.
+//
+// A document with the title of shape P has that shape, even if it also has headings of E. Otherwise
+// one such heading would make it mixed, and sections that P requires could be missing. The only
+// exception is a document with the goal of E and no list section of P, which is mixed.
+//
+// In other documents, headings that only one shape has determine the result. If there are none,
+// weaker headings do. Without these, the shape is P.
 func shapeOf(d *mdcheckpoint.Document) Shape {
 	has := func(titles ...string) bool {
 		return slices.ContainsFunc(titles, func(title string) bool { return hasHeading(d, 2, title) })

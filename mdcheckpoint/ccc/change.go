@@ -54,8 +54,8 @@ func (d *draft) change(err error) (*Change, error) {
 	return &Change{Text: text, After: after, Did: []string{d.did}, Notes: d.notes}, d.verify(after)
 }
 
-// verify returns an error if the new file lacks a requested text or has lost an existing one. This
-// happens if Markdown parses an entry as something else.
+// verify returns an error if the new file lacks a requested text or has lost an existing one. For
+// example, Markdown may parse an entry as a heading.
 func (d *draft) verify(after *Progress) error {
 	if open := after.Document.Unclosed; len(open) > 0 {
 		line := firstLine(after.slice(open[0].Span))
@@ -120,7 +120,6 @@ func (p *Progress) lines(key string, gone map[source.Span]bool) []string {
 	return lines
 }
 
-// lineText returns the value of a header line. The issue may instead be in its own section.
 func (p *Progress) lineText(name string) string {
 	if name == issueLine {
 		return p.Issue.Text

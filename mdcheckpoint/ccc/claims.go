@@ -25,9 +25,9 @@ const (
 	claimCommit = "commit"     // a named commit exists
 )
 
-// claims returns the claims in the session's files about each other and about the tree: first those
-// of the progress file in section order, then those of the state. Only claims of the state have a
-// Path. If the state does not exist, nothing is compared with it.
+// claims returns the claims in the session's files about each other and about the tree. Claims of
+// the progress file come first, in section order, then claims of the state. Only claims of the
+// state have a Path. If there is no state, no claim compares a value with it.
 func (s *Session) claims(out claim.Outside) []claim.Claim {
 	c := &claims{Session: s, out: out}
 	if p := s.Progress; p != nil {
@@ -80,8 +80,8 @@ func (c *claims) branch(recorded, actual, name string, span source.Span, same fu
 
 func answers(text string, err error) answer { return func(fs.FS) (string, error) { return text, err } }
 
-// stated returns an answer with text, a value of the state. The answer is an error if the state
-// cannot be read. If text is "", the answer is an error with the message lack.
+// stated returns the answer text, which is a value of the state. If the state cannot be read, or if
+// text is "", the answer is an error. In the second case, the parameter lack is its message.
 func (c *claims) stated(text, lack string) answer {
 	switch {
 	case c.State == nil:
@@ -112,9 +112,10 @@ func (s *Session) counts(key string) bool {
 	return s.has(s.StatePath) && (s.State == nil || s.State.Has(key))
 }
 
-// number adds the claim that the number in the state, increased by plus, equals one of two numbers.
-// It adds none if there is no state, or if the state can be read but lacks the key.
-func (c *claims) number(key, name string, recorded, also int, span source.Span, plus int) {
+// number adds the claim that recorded equals the number in the state plus offset. The claim is also
+// true if alternative equals it. number adds no claim if there is no state, or if the state can be
+// read but lacks the key.
+func (c *claims) number(key, name string, recorded, alternative int, span source.Span, offset int) {
 	field := engine.IndexField
 	if key == claimTotal {
 		field = engine.TotalField
@@ -122,12 +123,12 @@ func (c *claims) number(key, name string, recorded, also int, span source.Span, 
 	if !c.counts(field) {
 		return
 	}
-	actual := strconv.Itoa(c.State.Int(field) + plus)
+	actual := strconv.Itoa(c.State.Int(field) + offset)
 	if v := c.State.Value(field); v != nil && v.Kind != jsondoc.Int {
 		actual = ""
 	}
 	c.add(key, name, strconv.Itoa(recorded), span, c.stated(actual, fmt.Sprintf("%s in %s is not a whole number", field, c.StatePath)),
-		func(recorded, actual string) bool { return actual == recorded || actual == strconv.Itoa(also) })
+		func(recorded, actual string) bool { return actual == recorded || actual == strconv.Itoa(alternative) })
 }
 
 // lists adds the claims about the number of completed tasks and of all tasks. It adds them only if
@@ -171,8 +172,9 @@ func (c *claims) numbers(p *Progress) {
 	}
 }
 
-// task adds the claim that the prompt names the current task of the lists. Several current bullets
-// may describe one task, or each may be the current task.
+// task adds the claim that task n of total, which the prompt names, is the current task of the
+// lists. If several bullets are current, they may be parts of one task or separate tasks; both are
+// accepted.
 func (c *claims) task(p *Progress, n, total int) {
 	now := len(p.Current)
 	if p.group(completedKey) == nil || p.group(remainingKey) == nil || now == 0 || !p.countable(completedKey, currentKey, remainingKey) {

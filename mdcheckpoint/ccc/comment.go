@@ -25,8 +25,8 @@ const (
 )
 
 // StatusOf returns Blocked if there is a blocker or an awaited gate. Otherwise it returns Resuming
-// if resuming is true, or else Underway. The first save of a session that continues an older state
-// passes true for resuming.
+// if resuming is true, and Underway if not. The parameter resuming is true at the first save of a
+// session that continues from an older state.
 func StatusOf(f Facts, resuming bool) Status {
 	switch {
 	case len(f.Blockers) > 0 || f.Gate != 0:

@@ -24,8 +24,8 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return slices.Concat(s.dueLost(), s.duePrompt(&in), s.dueGate())
 }
 
-// dueLost returns the restore command for a missing progress file, if a backup has the issue of the
-// state.
+// dueLost returns the command that restores a lost progress file. There must be a backup with the
+// same issue as the state.
 func (s *Session) dueLost() []protocol.Due {
 	issue, key := IssueID(s.State, nil, "", ""), engine.IssueField
 	if issue == "" || s.has(s.ProgressPath) || s.Finished() {
@@ -45,8 +45,8 @@ func (s *Session) dueLost() []protocol.Due {
 	}}
 }
 
-// backupOf returns the newest backup of the progress file with the given issue, as an argument of
-// mdck restore; "" if there is none.
+// backupOf returns the newest backup of the progress file that has the given issue; "" if there is
+// none. The result is an argument for mdck restore --backup, such as latest or 12.
 func (s *Session) backupOf(issue string) string {
 	entries, _ := fs.ReadDir(s.Tree, protocol.BackupDir)
 	names := protocol.Backups(entries, s.ProgressPath)
@@ -65,15 +65,15 @@ func (s *Session) backupOf(issue string) string {
 	return ""
 }
 
-// duePrompt reports a continuation prompt from which no session can start. The command is mdck ccc
-// save if nobody wrote the prompt, and mdck ccc continue otherwise.
+// duePrompt reports a continuation prompt from which no session can start. If the prompt is missing
+// or composed by mdck, the command to run is mdck ccc save. Otherwise it is mdck ccc continue.
 func (s *Session) duePrompt(in *lint.Input) []protocol.Due {
 	problem, span, missing := s.unusablePrompt()
 	if problem == "" || missing && s.Progress.Shape != ShapeP { // the engine's shape has no prompt section
 		return nil
 	}
 	command := "continue"
-	entries, _ := in.Entries() // if an entry is damaged, these are the entries before it
+	entries, _ := in.Entries() // if an entry is damaged, only the entries before it are returned
 	if prompt := s.Progress.Prompt.Text; prompt == "" || isComposed(entries, s.ProgressPath, prompt) {
 		command = "save"
 	}
@@ -113,8 +113,9 @@ const (
 	SaveTransition = "save" // only with --force
 )
 
-// allow returns an error if the transition called name would create a new progress file although
-// the old one is lost. The protocol forbids no transition between tasks.
+// allow refuses the transition called name if the progress file is lost but has a backup, because
+// the transition would create a new file. Only mdck init ccc may do that. Otherwise the protocol
+// allows all transitions.
 func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	lost := c.Model.(*Session).dueLost()
 	if len(lost) == 0 || name == initTransition {

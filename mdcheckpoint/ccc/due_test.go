@@ -80,8 +80,8 @@ func TestStalePrompt(t *testing.T) {
 	}
 }
 
-// TestComposedIsUsable checks that a prompt composed by mdck is never due for a rewrite and makes
-// no stale claim. The names of the tasks and the numbers in the state must make no difference.
+// TestComposedIsUsable checks prompts that mdck composed, for many names of tasks and numbers in
+// the state. mdck must not ask for a rewrite of such a prompt, and none of its claims may be stale.
 func TestComposedIsUsable(t *testing.T) {
 	names := []string{"parse", "Parse.", "a. b. c", "a. b", "port — step two", "port", "done", "none of it", "task 2 of 9", "x (y)", "Task 2: z", "z", "all tasks are done", "current task: w", "`code`"}
 	r := rand.New(rand.NewPCG(1, 2))
@@ -110,7 +110,7 @@ func TestComposedIsUsable(t *testing.T) {
 		}
 		tree := treeOf(files)
 		for _, v := range claim.Verify(tree, Read(tree, ProgressFile, StateFile).claims(claim.Outside{})) {
-			if v.Status == claim.Stale && v.Span == c.After.Prompt.Span && !strings.Contains(c.Text, "2 of 9") { // the name "task 2 of 9" is parsed as numbers
+			if v.Status == claim.Stale && v.Span == c.After.Prompt.Span && !strings.Contains(c.Text, "2 of 9") { // the task called "task 2 of 9" is read as task numbers
 				t.Fatalf("stale is %q: %s, %s of %s\n%s", v.Name, v.Recorded, v.Actual, files[StateFile], c.Text)
 			}
 		}

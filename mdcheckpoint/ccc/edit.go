@@ -17,7 +17,7 @@ func (d *draft) complete() error {
 	from, nested := d.take(named.Text)
 	if from == nil {
 		from = &Entry{}
-	} else if named.Number < 0 && from.Number >= 0 || !from.is(named.Text) { // add the missing part of the open entry: the number or the other lines
+	} else if named.Number < 0 && from.Number >= 0 || !from.is(named.Text) { // the request lacks a part of the open entry, its number or its other lines: add that part
 		line, named.Text = from.written(from.Text)+strings.TrimPrefix(line, named.Text), from.Text
 	}
 	there := find(d.Completed, named.Text)
@@ -82,9 +82,9 @@ func (p *Progress) marked(task string) string {
 }
 
 // begin makes the text of the request the current task, with the note as its status, and removes it
-// from Remaining Tasks. Another current task moves back to Remaining Tasks. It takes the place of
-// the new task in that list, or else becomes the first. If the task is already current, only its
-// status changes; an empty note keeps the status.
+// from Remaining Tasks. Any other current task moves to Remaining Tasks. There it takes the place
+// of the new task. If the new task was not there, it becomes the first. If the task is already
+// current, only its status changes. An empty note keeps the status.
 func (d *draft) begin() error {
 	task, line := d.text, d.text
 	found := findEach(task, d.Current, d.Remaining, d.Completed)
@@ -116,18 +116,18 @@ func (d *draft) begin() error {
 }
 
 // currentStep returns the step that writes the current task. If the task is already current, the
-// parameter there is its entry, which keeps its text and nested text. Without a note, it also keeps
-// its status.
-func (d *draft) currentStep(there *Entry, task string) (step, error) {
-	now := step{key: currentKey, entry: there}
-	if there != nil {
-		now.nested = there.nested
+// parameter existing is its entry. That entry keeps its text and nested text. Without a note, it
+// also keeps its status.
+func (d *draft) currentStep(existing *Entry, task string) (step, error) {
+	now := step{key: currentKey, entry: existing}
+	if existing != nil {
+		now.nested = existing.nested
 		if d.note == "" {
-			now.line = there.written(there.Line)
+			now.line = existing.written(existing.Line)
 			return now, nil
 		}
-		if !there.isLine(task) {
-			task = there.written(there.Text)
+		if !existing.isLine(task) {
+			task = existing.written(existing.Text)
 		}
 	}
 	now.line = task
@@ -141,15 +141,15 @@ func (d *draft) currentStep(there *Entry, task string) (step, error) {
 		now.line += dash + none
 	}
 	err := checkReading(currentKey, OneLine(now.line), OneLine(task), status)
-	if there != nil && there.leading {
-		now.line = string(there.Mark) + " " + now.line
+	if existing != nil && existing.leading {
+		now.line = string(existing.Mark) + " " + now.line
 	}
 	return now, err
 }
 
-// putBack moves all current tasks except kept to the remaining ones. The first of them replaces
-// promoted, the remaining task that becomes current (nil if there is none). The new task replaces
-// the entry overwritten, so putBack does not remove that entry. A task without nested text is not
+// putBack moves the current tasks, except kept, to the remaining ones. The first of them takes the
+// place of promoted, the remaining task that becomes current; promoted may be nil. putBack does not
+// remove the entry overwritten, because the new task replaces it. A task without nested text is not
 // added if it is already remaining or completed.
 func (d *draft) putBack(kept, overwritten, promoted *Entry) {
 	var back []step
@@ -216,8 +216,8 @@ func (d *draft) stamped(text string) string {
 	return "[" + d.now.UTC().Format(stampLayout) + "] " + text
 }
 
-// keyOf returns the section that the file has: ofP of shape P or ofE of shape E. If it has neither
-// or both, the shape determines the result; a mixed file counts as P.
+// keyOf returns the key of the section that the file has: ofP from shape P, or ofE from shape E. If
+// the file has both or neither, the result is ofE for shape E, and otherwise ofP.
 func (p *Progress) keyOf(ofP, ofE string) string {
 	hasP, hasE := p.group(ofP) != nil, p.group(ofE) != nil
 	if hasP != hasE && hasP || hasP == hasE && p.Shape != ShapeE {

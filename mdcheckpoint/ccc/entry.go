@@ -41,8 +41,9 @@ const (
 	commitTag = " -- "
 )
 
-// entriesOf returns the entries of a section. A text such as "none" is returned in blank instead.
-// If there is no list, a paragraph is an entry in the sections that proseCounts allows.
+// entriesOf returns the entries of a section. A text such as "none" is not an entry, so it is
+// returned separately, in the second result. If there is no list, a paragraph is an entry in the
+// sections that proseCounts allows.
 func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 	add := func(e Entry) {
 		if isNothing(e.Key, e.Line) && e.nested == "" {
@@ -101,7 +102,7 @@ func (e Entry) read() Entry {
 		e.cutCommit()
 	case currentKey:
 		if e.Text, e.Detail = cutLast(e.Text, dash); e.Detail == none {
-			e.Detail = "" // currentStep writes (none) if the task contains a dash but has no status
+			e.Detail = "" // not a status: currentStep writes (none) if a task without a status contains a dash
 		}
 	case decisionsKey:
 		e.Text, e.Detail = cutFirst(e.Text, ": ")
@@ -178,7 +179,7 @@ func (e *Entry) is(text string) bool {
 	return e.isNamed(&n)
 }
 
-// isLine is false for an entry without a detail.
+// isLine reports whether the entry has a detail, and text is its whole line.
 func (e *Entry) isLine(text string) bool {
 	return e.Detail != "" && same(e.Line, text)
 }
@@ -192,8 +193,9 @@ func (e *Entry) isNamed(n *name) bool {
 	return false
 }
 
-// find returns the first entry that text names. If there is none, it returns the only entry of
-// several lines whose first line is text, or nil.
+// find returns the first entry that has text as a name. If there is none, it looks for entries of
+// several lines whose first line is text. It returns such an entry if there is only one, and
+// otherwise nil.
 func find(entries []Entry, text string) *Entry {
 	n := nameOf(text)
 	var begins []*Entry
@@ -211,8 +213,8 @@ func find(entries []Entry, text string) *Entry {
 	return begins[0]
 }
 
-// findEach returns the result of [find] for each of lists. If text names an entry in any list, it
-// leaves out entries that only begin with text.
+// findEach returns the result of [find] for each of lists. If text is a name of an entry in any
+// list, a match of only the first line does not count.
 func findEach(text string, lists ...[]Entry) []*Entry {
 	found := make([]*Entry, len(lists))
 	whole := false
@@ -228,8 +230,8 @@ func findEach(text string, lists ...[]Entry) []*Entry {
 	return found
 }
 
-// written returns a part of the entry with the line breaks of the file, so that its first line
-// still finds the entry.
+// written returns part, a text of the entry, with the line breaks that it has in the file. So the
+// entry keeps its first line, by which users can name it.
 func (e *Entry) written(part string) string {
 	for at := range e.raw {
 		if rest, ok := cutFolded(e.raw[at:], part); ok {

@@ -66,8 +66,9 @@ func NewFacts(p *Progress, s *engine.State, branch, team string) Facts {
 	return f
 }
 
-// ofProgress sets the facts from the progress file. It sets the task numbers only if alone is true
-// (there is no state) and the file lists the remaining tasks.
+// ofProgress sets the facts from the progress file. The parameter alone is true if there is no
+// state. Only then, and only if the file lists the remaining tasks, ofProgress sets the task
+// numbers.
 func (f *Facts) ofProgress(p *Progress, alone bool) {
 	f.Decisions, f.Blockers = p.Decisions, p.Blockers
 	if f.Issue == "" || strings.EqualFold(f.Issue, p.IssueID) {
@@ -195,9 +196,9 @@ func currentTask(f *Facts) string {
 	}
 }
 
-// fileList returns the first of names and the number of others. It only counts names that could not
-// be parsed from the list, and files of the session itself. If it would only count all names, the
-// result is "".
+// fileList returns the first of names and the number of the others, such as "a.go, b.go, and 2
+// more". It does not show files of the session, or names that could not be parsed from the list. If
+// it can show no name, the result is "".
 func fileList(names []string) string {
 	var shown []string
 	for _, name := range names {

@@ -80,8 +80,8 @@ func (d *draft) dropStatus(e *Entry, kept string) {
 	}
 }
 
-// unlisted adds a note that a completed task was in no list, and names a similar open task. Without
-// open tasks there is no note.
+// unlisted adds a note that a completed task was in no list. The note names a similar open task. If
+// no task is open, there is no note.
 func (d *draft) unlisted(task string) {
 	open := slices.Concat(d.Current, d.Remaining)
 	if len(open) == 0 {

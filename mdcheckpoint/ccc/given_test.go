@@ -40,8 +40,8 @@ func TestKeepsWords(t *testing.T) {
 	}
 }
 
-// done makes an edit and returns the result. It also checks that repeating the edit changes
-// nothing, except for an edit that completes whatever task is current.
+// done makes an edit and returns the result. Repeating the edit must change nothing. This is not
+// checked for the edit "done ", which completes whatever task is current.
 func done(t *testing.T, p *Progress, e edit) *Progress {
 	t.Helper()
 	c, err := e.do(p)
@@ -147,8 +147,9 @@ func TestEmptied(t *testing.T) {
 	protocoltest.Equal(t, "below a text", done(t, runsOn, complete("a")).Text(), "## Completed Tasks\n- b ✓\n- a ✓\n\n## Remaining Tasks\ntext\n- (none)\n")
 }
 
-// TestFirstLine checks that the first line of an entry is enough to name the entry, which keeps all
-// its lines. The first line is not enough if another entry begins with that line or consists of it.
+// TestFirstLine checks that a user can name an entry of several lines by its first line, and that
+// the entry keeps all its lines. The first line is not enough if another entry begins with it or
+// equals it.
 func TestFirstLine(t *testing.T) {
 	const two = "- print the report\n  with totals\n"
 	lists := func(current, remaining, completed string) string {

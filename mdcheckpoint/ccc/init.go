@@ -70,10 +70,10 @@ func (p *Progress) initial(r protocol.InitRequest, read *protocol.Reader) (*Chan
 	return change.After.SetSession(read.Now, r.Flags["mode"])
 }
 
-// newProgress returns the text of a new progress file. The template contains {issue} (or {issue:},
-// for a colon before the title), {session} and {mode}; package templates has templates of both
-// shapes. Unknown values become "none". A mode or an issue that is not valid becomes [none], so
-// that lint reports it.
+// newProgress returns the text of a new progress file. It fills in the placeholders {session},
+// {mode}, and {issue} or {issue:} of the template. With {issue:}, a colon comes before the title.
+// Unknown values become "none". An invalid mode or issue becomes [none], so that lint reports it.
+// Package templates has templates of both shapes.
 func newProgress(template string, f Facts, session time.Time) string {
 	const unknown = "none"
 	mode, issue, colon := unknown, unknown, unknown

@@ -92,8 +92,8 @@ func checkLines(t *testing.T, p *Progress, change *Change) {
 	}
 }
 
-// FuzzProgress checks the result of reading any file. Each text is the text of its span, entries
-// are in order, and an entry is blank only if it has nested lines.
+// FuzzProgress checks the result of reading any file. Each value has the text of its span, entries
+// are in order, and an entry without a text has nested lines.
 func FuzzProgress(f *testing.F) {
 	for _, style := range styles {
 		f.Add(style.Of(sampleP))
@@ -134,9 +134,9 @@ func FuzzProgress(f *testing.F) {
 	})
 }
 
-// FuzzWrite checks any batch of changes on both shapes. The batch is refused, or it loses no task
-// and no other text of the user, and all tasks that it completes are completed. Repeating it
-// changes nothing.
+// FuzzWrite checks any batch of changes on both shapes. The batch may be refused. Otherwise no task
+// and no text of the user may be lost, and the tasks that the batch completes must be completed.
+// Repeating the batch must change nothing.
 func FuzzWrite(f *testing.F) {
 	f.Add(`{"issue": "CIA-9 — T", "mode": "quick", "done": ["parse the header", "x"], "next": "y", "current": "print the report", "continue": "go\non"}`, true)
 	f.Add(`{"done": [], "block": {"blocker": "b", "by": "c"}, "decide": [{"decision": "d", "reason": "r"}], "learn": "l", "unblock": "no test"}`, false)

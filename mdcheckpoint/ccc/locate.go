@@ -34,7 +34,7 @@ var place = protocol.Place{
 }
 
 // owns reports whether a file of the project in dir belongs to its session. Such a file has a usual
-// name or a name from a variable, or it is an archived copy.
+// name or a name from an environment variable, or it is an archived copy.
 func owns(d protocol.Disk, dir string, _ fs.FS, name string) bool {
 	names := []string{ProgressFile, StateFile}
 	if t, err := sessionAt(d, dir); err == nil {
@@ -108,8 +108,9 @@ func withNames(t protocol.Target) protocol.Target {
 	return t
 }
 
-// detect returns the session of a file that has a name from a variable or a usual name, even if a
-// variable names another file.
+// detect returns the session to which a file belongs by its name. The name must come from an
+// environment variable or be a usual one. A usual name counts even if a variable names another
+// file.
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	for role := range roles {
 		for _, name := range []string{filepath.ToSlash(d.Getenv(roles[role].variable)), roles[role].name} {
@@ -130,8 +131,8 @@ func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return t, false
 }
 
-// findSession is like detect, but ignores a file with a usual name if a variable names another
-// file.
+// findSession is like detect, but a usual name does not count if an environment variable names
+// another file.
 func findSession(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	t, ok = detect(d, file)
 	if !ok {
@@ -145,11 +146,11 @@ func findSession(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return t, true
 }
 
-// rootOf returns the project root, if slash ends in name, a path relative to the project. The path
-// slash is absolute, with slashes.
-func rootOf(slash, name string) (root string, ok bool) {
-	rest, ok := strings.CutSuffix(slash, "/"+path.Clean(name))
-	if !ok || name == "" || !isAbsolute(slash) {
+// rootOf returns the root of the project that contains file, an absolute path with slashes. The
+// path must end in name, a path relative to the project; otherwise ok is false.
+func rootOf(file, name string) (root string, ok bool) {
+	rest, ok := strings.CutSuffix(file, "/"+path.Clean(name))
+	if !ok || name == "" || !isAbsolute(file) {
 		return "", false
 	}
 	return protocol.Root(rest), true

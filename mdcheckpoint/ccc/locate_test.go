@@ -59,8 +59,9 @@ func TestDetectSession(t *testing.T) {
 	}
 }
 
-// FuzzDetectSession checks that, for any environment variables, a recognized file has the right
-// path in its target. The progress file must lead to the same target.
+// FuzzDetectSession checks the target of each file that detect recognizes, for any environment
+// variables. The target must have the path of the file, and its progress file must have the same
+// target.
 func FuzzDetectSession(f *testing.F) {
 	if runtime.GOOS == "windows" {
 		f.Skip("variables hold other paths there")

@@ -56,9 +56,9 @@ func (d *draft) writeList(key string) {
 }
 
 // empties replaces e with [none] in a section that loses all its entries. In both shapes, this text
-// is a paragraph. It becomes a list item if the section had several entries, or if the file has
-// [none] as a list item elsewhere. It also becomes one if a paragraph would join the lines around
-// it.
+// is usually a paragraph. There are three cases in which it stays a list item: the section had
+// several entries, another section has [none] as a list item, or a paragraph would join the lines
+// around it.
 func (d *draft) empties(e *Entry) {
 	listed := slices.ContainsFunc(d.blank, func(b Entry) bool { return b.Item != nil })
 	if e.Item == nil || listed || len(d.Entries(e.Key)) > 1 || !d.alone(e.Span) {

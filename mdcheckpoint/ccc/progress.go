@@ -36,7 +36,7 @@ type Progress struct {
 type Prompt struct {
 	Section *mdcheckpoint.Section // nil if there is none
 	Text    string                // lines separated by line feeds, none at the end; "" if missing or a placeholder
-	Span    source.Span           // from its first to its last block; if there is none, empty and after the heading
+	Span    source.Span           // the prompt from its first to its last block; without blocks, an empty span after the heading
 	runs    []source.Span         // parts between comments
 }
 
@@ -132,8 +132,8 @@ func (p *Progress) Entries(key string) []Entry {
 	return slices.DeleteFunc(slices.Clone(*all), func(e Entry) bool { return e.Key != key })
 }
 
-// placeholders returns the template placeholders in sections that contain nothing else, at most one
-// per section.
+// placeholders returns placeholders of the template that are still in the file. It returns only the
+// first in each section, and none for a section with entries.
 func (p *Progress) placeholders() []Entry {
 	var found []Entry
 	for i := range p.blank {
@@ -234,8 +234,8 @@ func (p *Progress) countable(keys ...string) bool {
 	return true
 }
 
-// flat reports whether block b of the section with the given key is a list or contains no tasks
-// that a count would miss.
+// flat reports whether block b has no tasks, or is a list, whose items can be counted as tasks. The
+// block is in the section with the given key.
 func (p *Progress) flat(key string, b *mdcheckpoint.Block) bool {
 	switch b.Kind {
 	case mdcheckpoint.Comment, mdcheckpoint.Break, mdcheckpoint.List:
@@ -248,7 +248,7 @@ func (e *Entry) nestsBox() bool {
 	return strings.Contains(e.nested, "[ ]") || strings.Contains(strings.ToLower(e.nested), "[x]")
 }
 
-// The task in a prompt may end at any of the first maxSentences sentence ends.
+// maxSentences is the maximum number of texts that [sentences] returns.
 const maxSentences = 8
 
 // doneInPrompt returns the task that the prompt names as current, if that task is completed and not
@@ -277,8 +277,8 @@ func (p *Progress) doneInPrompt() string {
 	return found
 }
 
-// sentences returns text, and the part of text before each of the first sentence ends, because a
-// task may contain a period.
+// sentences returns text, and each part of text that ends before ". ". Each of them may be a task,
+// because the text of a task may contain a period.
 func sentences(text string) []string {
 	all := []string{text}
 	for i := range text {

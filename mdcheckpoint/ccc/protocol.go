@@ -80,8 +80,8 @@ func (p *Progress) Outline(count func(text string) int) *schema.Outline {
 	return p.Match.Outline(schema.View{Count: count, Items: p.items(), Missing: missing})
 }
 
-// items returns a function that returns the items directly in a section: entries in a section with
-// entries and in its subsections, bullets in any other section.
+// items returns a function that returns the items directly in a section. In sections with entries,
+// and in their subsections, the items are the entries. In all other sections, they are the bullets.
 func (p *Progress) items() func(*mdcheckpoint.Section) []schema.Item {
 	all := slices.Concat(p.Completed, p.Current, p.Remaining, p.Decisions, p.Learnings, p.Blockers)
 	for _, s := range p.Document.Sections {

@@ -47,8 +47,8 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// verdicts returns the verdicts on all claims. A lean sequence has no claims about commits, because
-// they need git.
+// verdicts returns the verdicts on all claims. If the input is lean, it leaves out claims about
+// commits, because they need git.
 func (r *resumption) verdicts() []claim.Verdict {
 	claims := r.claims(r.in.Outside)
 	if r.in.Lean {

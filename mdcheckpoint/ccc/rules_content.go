@@ -48,7 +48,7 @@ func isMarked(line string) bool {
 
 func checkDecisionForm(u *ruleUnit, p *Progress) {
 	for _, e := range p.Decisions {
-		more := e.Item != nil && len(e.Item.Blocks) > 1 // the reason may be in these blocks
+		more := e.Item != nil && len(e.Item.Blocks) > 1 // an item with several blocks may have its reason in the later ones
 		if p.Shape != ShapeE && !strings.HasPrefix(e.Line, "~~") && !more && !prose.HasReason(e.Line) {
 			u.find(u.File.FirstLine(e.Body), `decision %q has no reason; expected "decision: rationale"`, lint.Shorten(e.Text))
 		}
@@ -105,9 +105,8 @@ func (u *ruleUnit) firstPrompt(p *Progress) {
 	}
 }
 
-// isUnfilledPrompt reports whether a prompt is the unfilled template. An unfilled prompt has all
-// placeholders of the template. If lacks has the task, the file and the next action, the
-// placeholder of the issue is enough.
+// isUnfilledPrompt reports whether a prompt is the template, with all its placeholders. If the
+// prompt lacks the task, the file and the next action, the placeholder CIA-XXX alone is enough.
 func isUnfilledPrompt(prompt string, lacks []string) bool {
 	for _, lack := range []string{prose.LacksTask, prose.LacksFile, prose.LacksNext} {
 		if !slices.Contains(lacks, lack) {
@@ -118,8 +117,9 @@ func isUnfilledPrompt(prompt string, lacks []string) bool {
 }
 
 // PromptLacks returns what [prose.Lacks] reports for the prompt of s.Progress. It ignores a missing
-// issue if no file has an issue id and one of two conditions is true. Either the header line of the
-// issue has a word for none or a placeholder, or the prompt has the first word of that line.
+// issue if no file has an issue id, and the header line of the issue shows that the session has
+// none. The line shows this if its value is a placeholder or a word for none, or if the prompt
+// repeats its first word.
 func (s *Session) PromptLacks() []string {
 	p := s.Progress
 	if p == nil {

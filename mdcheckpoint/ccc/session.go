@@ -23,7 +23,7 @@ type Session struct {
 	ProgressPath string
 	StatePath    string
 	Progress     *Progress          // nil if it does not exist or cannot be read
-	State        *engine.State      // nil if it does not exist or cannot be read; a missing state is normal, see Session.has
+	State        *engine.State      // nil if it does not exist or cannot be read; a missing state is normal
 	Preferences  engine.Preferences // of the project, at the root of Tree
 	Composed     bool               // mdck composed the continuation prompt; set only by an [Edit]
 
@@ -83,7 +83,7 @@ func (s *Session) has(name string) bool {
 // hasKeyFile reports whether the tree has a file that a prompt names as a key file. Directories and
 // files of the session do not count. Absolute paths count, because agents write them.
 func (s *Session) hasKeyFile(name string) bool {
-	const most = 16 // maximum number of leading directories of an absolute path that are above the tree
+	const most = 16 // maximum number of paths to try: each try removes one leading directory of an absolute path
 	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "@")
 	name, absolute := strings.CutPrefix(path.Clean(name), "/")
 	for range most {

@@ -130,7 +130,8 @@ func nameOf(text string) name {
 	return name{id: id, bare: bare, number: number}
 }
 
-// The number "Task 3:" makes a difference only if both names have one.
+// same reports whether two names mean the same task. It compares numbers such as "Task 3:" only if
+// both names have one.
 func (n *name) same(m *name) bool {
 	if (n.number < 0) != (m.number < 0) {
 		return n.bare == m.bare

@@ -28,8 +28,8 @@ type Edit struct {
 	// Build returns the change of a session. The session's Progress is never nil: for a missing or
 	// blank file it is a new one from the template.
 	//
-	// After each change, mdck replaces the prompt if mdck composed it, unless Build writes a
-	// prompt.
+	// If mdck composed the present prompt, Apply composes a new one after the change. But it keeps
+	// a prompt that Build writes.
 	Build func(*Session) (*Change, error)
 }
 
@@ -109,9 +109,9 @@ func (e *Edit) made(read *protocol.Reader, file protocol.File, built *Change) *p
 	return &protocol.Change{Files: []protocol.File{file}, Ledger: []claim.Entry{entry}, Notes: notes}
 }
 
-// recompose composes a new prompt from the facts after built, with the key files of the present
-// prompt, and adds it to built. It does nothing if mdck did not compose the present prompt, or if
-// built changes the prompt.
+// recompose adds a new prompt to built. It composes the prompt from the facts after built and from
+// the key files of the present prompt. It does nothing if mdck did not compose the present prompt,
+// or if built changes it.
 func (e *Edit) recompose(s *Session, built *Change, now time.Time) error {
 	if !s.Composed || built.Composed || built.After.Prompt.Text != s.Progress.Prompt.Text {
 		return nil

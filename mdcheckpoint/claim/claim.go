@@ -57,11 +57,11 @@ type Verdict struct {
 	Status Status
 	Actual string // "" if unverifiable
 	Reason string // "" unless unverifiable
-	Err    error  // the error of the tree behind Reason, or nil
+	Err    error  // the error that Reason describes, or nil
 }
 
-// claimNames are the fixed parts of claim names around a text from a file. Source: the claims of
-// the protocols.
+// claimNames lists the claim names that contain a text from a file, such as "task 3 of plan.md".
+// Each has fixed parts before and after that text. Source: the claims of the protocols.
 var claimNames = [...]struct{ before, after string }{
 	{"file ", ""}, {"commit ", ""}, {"changes of ", ""}, {"plans of phase ", ""}, {"plan ", ""}, {"task ", " of plan.md"},
 }
@@ -193,7 +193,7 @@ func Stat(tree fs.FS, name string) (fs.FileInfo, error) {
 }
 
 func tooLong(name string) bool {
-	const most, mostOfPart = 4000, 255 // in bytes; the limit of ext4, NTFS and APFS, minus room for the path of the tree
+	const most, mostOfPart = 4000, 255 // in bytes; limits of ext4, NTFS and APFS, with room for the path of the tree
 	return len(name) > most || slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return len(part) > mostOfPart })
 }
 
@@ -207,10 +207,10 @@ func belowFile(tree fs.FS, name string) bool {
 	return false
 }
 
-// HashPrefix returns a [Claim.Actual] for the SHA-256 of the file called name. It compares the
-// given number of hex digits. If the first digits of one of the file's [Hashes] equal the recorded
-// ones, ignoring case, the recorded value is the actual value. Otherwise the actual value is the
-// first digits of the file's [Hash].
+// HashPrefix returns a [Claim.Actual] for the first hex digits of the SHA-256 of the file called
+// name. The parameter digits is their number. If recorded has the first digits of any of the file's
+// [Hashes], ignoring case, the actual value is recorded. Otherwise it is the first digits of the
+// file's [Hash].
 func HashPrefix(name, recorded string, digits int) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		text, err := fs.ReadFile(tree, name)

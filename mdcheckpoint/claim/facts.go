@@ -17,8 +17,9 @@ type Facts struct {
 	Dirty    []string `json:"dirty,omitempty"`    // new files and files that differ from HEAD: sorted paths in the repository, with slashes
 	Time     string   `json:"time"`
 	// If Counted is true, Commits is the number of commits after From, an earlier commit in the
-	// history of HEAD; "" is the beginning of the history. A commit that contains only the
-	// checkpoint and files in its dirty list is not counted.
+	// history of HEAD. If From is "", Commits is the number of all commits. Commits of the
+	// checkpoint itself are not counted: they contain only the checkpoint and files in its dirty
+	// list.
 	Counted bool   `json:"counted,omitempty"`
 	From    string `json:"from,omitempty"`
 	Commits int    `json:"commits,omitempty"`
@@ -34,9 +35,9 @@ const (
 	DirtyKey    = "dirty"
 )
 
-// Claims returns the claims of f about the repository; none if now is nil. They compare f with the
-// result of now, which counts the commits since f. The caller sets the spans. A dirty file that f
-// lists may be clean now.
+// Claims returns the claims of f about the repository, without spans. They compare f with the
+// present facts, which the function now returns. That function also counts the commits since f. If
+// now is nil, there are no claims. A dirty file in f may be clean now.
 func (f Facts) Claims(now func(was Facts) (Facts, error)) []Claim {
 	if now == nil {
 		return nil
@@ -94,9 +95,9 @@ func (f Facts) headNow(now Facts) string {
 
 const maxDirty = 3
 
-// dirtyNow returns the recorded number of dirty files, unless more than f.More files are dirty now
-// that f does not list. In that case, it returns the number of these files, with the names of the
-// first ones.
+// dirtyNow returns the actual value for the claim about dirty files. The list in f may omit f.More
+// files. If more files than that are dirty now and not in the list, the result is their number and
+// the first names. Otherwise the result is the recorded number, so that the claim is verified.
 func (f Facts) dirtyNow(now Facts) string {
 	unnamed := slices.DeleteFunc(slices.Clone(now.Dirty), func(name string) bool { return slices.Contains(f.Dirty, name) })
 	if len(unnamed) <= f.More {

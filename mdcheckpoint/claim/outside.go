@@ -9,12 +9,12 @@ import (
 // Outside provides facts from outside the tree for claims. With the zero value, claims that need
 // these facts are unverifiable or omitted.
 type Outside struct {
-	Branch string // checked-out branch; "" if there is none, and then no claim is made about it
+	Branch string // checked-out branch; if it is "", there are no claims about the branch
 	Team   string // prefix of issue ids; "" if it is not configured
 	// Commit reports whether the repository has the commit hash, which may be abbreviated.
 	Commit func(hash string) (bool, error)
-	// Expect, if not nil, is called with each commit that a claim will pass to Commit, when the
-	// claim is made.
+	// If Expect is not nil, it is called when a claim about a commit is made. The claim will later
+	// call Commit with the same hash.
 	Expect func(hash string)
 	// Changed reports whether the file is new or has uncommitted changes.
 	Changed func(name string) (bool, error)

@@ -22,10 +22,10 @@ func (d *Document) editor() *schema.Editor {
 // as returns the document of m, the result of an edit of d.
 func (d *Document) as(m *schema.Match) *Document { return &Document{m.Document, d.Format, m} }
 
-// Append returns the change that a requests. It writes the section and moves the oldest surplus
-// repeated sections to the archive. A missing or blank file first gets its title, with name filled
-// in, and the required sections. The parameter date is today. An error is a
-// [*protocol.RequestError], or a reason why the file cannot be used.
+// Append returns the change that writes a section as a requests. The change also moves the oldest
+// surplus sections to the archive, if sections of that kind repeat. A missing or blank file first
+// gets its title, with name filled in, and the required sections. The parameter date is today. An
+// error is a [*protocol.RequestError], or a reason why the file cannot be used.
 func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change, error) {
 	if r.Fault != nil {
 		return nil, r.Fault
@@ -78,9 +78,9 @@ func did(w *schema.Write) string {
 	return fmt.Sprintf("%s %q", verb, w.Title())
 }
 
-// skeleton returns the text of a new file: the title and the required sections, without the section
-// with the key omitted. {N} becomes 1 and {DATE} becomes date. Any other placeholder becomes name
-// in the title; a section with any other placeholder is omitted.
+// skeleton returns the text of a new file: the title and the required sections, except the section
+// with the key omitted. {N} becomes 1 and {DATE} becomes date. Any other placeholder in the title
+// becomes name. A section with any other placeholder is left out.
 func (f *Format) skeleton(name, date, omitted string) string {
 	var parts []string
 	title := filled(&schema.Group{Title: f.Schema.Title}, date, name)
@@ -145,8 +145,8 @@ func (r *Reading) Prune() (*protocol.Change, error) {
 	return r.pruned(d, "", "pruned")
 }
 
-// prune returns the surplus groups with the given key ("" for all), the edits that remove them, and
-// their texts for the archive. The groups are in file order.
+// prune returns the surplus groups with the given key, in file order. If key is "", it returns all
+// surplus groups. It also returns the edits that remove them, and their texts for the archive.
 func (d *Document) prune(key string) (gone []*schema.GroupMatch, edits []source.Edit, archive []protocol.Text) {
 	for _, g := range d.Match.Surplus() {
 		if key == "" || g.Group.Key == key {
@@ -160,8 +160,8 @@ func (d *Document) prune(key string) (gone []*schema.GroupMatch, edits []source.
 	return gone, edits, d.gathered(archive)
 }
 
-// pruned returns a change of the file to d, and moves the surplus groups with the given key ("" for
-// all) to the archive.
+// pruned returns a change of the file to d. The change moves the surplus groups with the given key
+// to the archive, or all surplus groups if key is "".
 func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error) {
 	gone, edits, archive := d.prune(key)
 	after, err := d.editor().Apply(edits)
@@ -171,8 +171,8 @@ func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error)
 	return r.change(d.as(after.Match), did, archive), schema.Intact(d.Match, after.Match, gone...)
 }
 
-// Restore puts text, an archived section, back into the file. It fails if the section exists, or if
-// newer sections reach the limit; it ignores the limit if force is true.
+// Restore puts text, an archived section, back into the file. It fails if the section exists.
+// Unless force is true, it also fails if the file already has the maximum number of newer sections.
 func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 	d, err := r.usable()
 	if err != nil {
@@ -209,9 +209,9 @@ func notOne(kept *Document) error {
 	return protocol.BadRequest("--print prints it", "the archived text is not exactly one section of this format")
 }
 
-// extended returns the format of d plus the sections that only the file has, so that both kinds can
-// be written. If the format is closed, extended returns it unchanged. It leaves out sections that
-// share a title, and titles with a brace, which would be parsed as a placeholder.
+// extended returns the format of d with additional sections, those that only the file has. So both
+// kinds can be written. A closed format gets none. extended leaves out sections that share a title,
+// and titles with a brace, which would be parsed as a placeholder.
 func (d *Document) extended() *Format {
 	own := *d.Format
 	if own.Closed {

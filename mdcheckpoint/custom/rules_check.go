@@ -43,16 +43,16 @@ func checkDuplicate(u *ruleUnit) {
 }
 
 // checkUnknown reports sections that a closed format does not have. In any format, it also reports
-// a heading that begins like a title of the format and then continues. A reader of the file cannot
-// see that such a heading is another section.
+// a heading that continues after a title of the format, such as "Phase 1: Auth" for "Phase {N}". A
+// reader of the file cannot see that this is another section.
 func checkUnknown(u *ruleUnit) {
 	near := map[*mdcheckpoint.Section]bool{}
 	for s := range u.unnamed() {
-		if g, taking := u.Format.near(s); g != nil {
+		if g, wider := u.Format.near(s); g != nil {
 			near[s] = true
 			u.add(lint.NewFinding(s.Heading,
 				"section %q does not match %q, because the heading has more text; a format with the title %q accepts it",
-				lint.Shorten(s.Title), g.Name(), spelling.ShowPlaceholders(taking)))
+				lint.Shorten(s.Title), g.Name(), spelling.ShowPlaceholders(wider)))
 		}
 	}
 	if !u.Format.Closed {
@@ -62,8 +62,8 @@ func checkUnknown(u *ruleUnit) {
 		if g == nil {
 			return near[s] || s.Level < u.Format.Schema.GroupLevel()
 		}
-		// the format restricts neither deeper sections, nor the subsections of a group for which it
-		// has none
+		// a format restricts only the sections directly in a group, and only if it names
+		// subsections of the group
 		return len(g.Group.Subsections) == 0 || s.Level != g.Section.Level+1
 	})...)
 }
@@ -72,7 +72,7 @@ func checkOrder(u *ruleUnit) {
 	if !u.Format.Ordered {
 		return
 	}
-	var last *schema.GroupMatch // of the previous groups, the one that belongs last
+	var last *schema.GroupMatch // of the sections before g, the one that must be last
 	for _, g := range u.Match.Groups {
 		if last != nil && u.before(g, last) {
 			u.add(lint.OutOfOrder(g.Section, last.Section))
@@ -123,7 +123,7 @@ func checkBullets(u *ruleUnit) {
 
 func checkUnfilled(u *ruleUnit) {
 	u.parts(func(s *mdcheckpoint.Section, least, most int, optional bool) {
-		if least+most == 0 && !optional && isEmpty(s) { // if the format contains a number of bullets, the rule bullet-count reports this
+		if least+most == 0 && !optional && isEmpty(s) { // if the format limits the number of bullets, the rule bullet-count reports the section
 			u.add(lint.NewFinding(s.Heading, "section %q is empty", lint.Shorten(s.Title)))
 		}
 	})
@@ -149,10 +149,10 @@ func isEmpty(s *mdcheckpoint.Section) bool {
 	})
 }
 
-// near returns the section that was probably meant by s, although its heading does not match; nil
-// if there is none. Such a heading continues after a repeated title, such as "Phase 1: Auth" for
-// "Phase {N}". The result taking is a title that would match both headings.
-func (f *Format) near(s *mdcheckpoint.Section) (g *schema.Group, taking string) {
+// near returns the section of the format that s probably means, although the heading of s has more
+// text; nil if there is none. For example, "Phase 1: Auth" probably means "Phase {N}". The result
+// wider is a title that matches both, such as "Phase {NAME}".
+func (f *Format) near(s *mdcheckpoint.Section) (g *schema.Group, wider string) {
 	if s.Level != f.Schema.GroupLevel() {
 		return nil, ""
 	}
@@ -171,7 +171,7 @@ func goesBeyond(pattern, title string) bool {
 	g := schema.Group{Title: pattern}
 	end := strings.IndexAny(title, ":：.,;()–—")
 	if end < 0 || !g.Numbered() && !g.Dated() || strings.HasPrefix(pattern, "{") {
-		return false // every heading starts with an empty text
+		return false // a pattern that begins with a placeholder has no text for the title to begin with
 	}
 	_, ok := schema.Fill(pattern, title[:end])
 	return ok

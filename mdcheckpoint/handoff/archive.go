@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Kept is the set of items that were archived as completed, by [identity].
+// Kept contains the items that were archived as completed. Its keys are results of [identity].
 type Kept map[string]bool
 
 func (k Kept) has(text string) bool { return k[identity(text)] }

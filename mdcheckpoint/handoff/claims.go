@@ -77,7 +77,8 @@ func (c *claims) verifications() {
 	}
 }
 
-// late returns the reason why a result at commit is outdated; "" if it is not.
+// late returns the reason why a verification result is outdated; "" if it is not. The parameter
+// commit is the commit of the result.
 func (c *claims) late(commit string) (string, error) {
 	if c.out.Since == nil {
 		return "", errors.New("there is no git repository")

@@ -189,8 +189,8 @@ func (d *draft) promote() error {
 	return d.add(nextKey, next.Text, next.nested, false)
 }
 
-// verify returns an error if the note is not parsed as the steps intended, or if something else
-// changed. This happens if Markdown parses an entry as something else.
+// verify returns an error if Markdown parses the note differently from what the steps intended, or
+// if anything else changed.
 func (d *draft) verify() error {
 	if open := d.Document.Unclosed; len(open) > len(d.begun.Document.Unclosed) {
 		return protocol.BadRequest("put code between backticks", "the text opens a block that nothing closes")

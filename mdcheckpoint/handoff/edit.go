@@ -59,7 +59,7 @@ func entryText(text string) string {
 func checkEntry(r Request) error {
 	switch {
 	case r.Text == "" && r.Verb == "done":
-		return nil // done without text completes the next action
+		return nil // a request to complete a task may omit its text, which means the next action
 	case spelling.IsNone(r.Text):
 		return protocol.BadRequest("", "the text %q only says that there is nothing", r.Text)
 	case lint.IsDirective(strings.TrimSpace(r.Text)):
@@ -123,7 +123,7 @@ func (d *draft) keepNext(text string) error {
 		return nil
 	}
 	d.doing("next action is %q", text)
-	for i := len(all) - 1; i >= 0; i-- { // the entries are parsed after each step
+	for i := len(all) - 1; i >= 0; i-- { // the text is parsed again after each step, so take the entry from d.Entries
 		if e := d.Entries[nextKey][i]; !e.is(identity(text)) {
 			if err := d.putBack(e); err != nil {
 				return err
@@ -133,8 +133,8 @@ func (d *draft) keepNext(text string) error {
 	return nil
 }
 
-// putBack moves a next action to the front of the pending items, unless it is already pending or
-// completed and has no nested text.
+// putBack moves a next action to the front of the pending items. If it is already pending or
+// completed, and has no nested text, putBack only removes it.
 func (d *draft) putBack(e Entry) error {
 	if err := d.remove(&e); err != nil {
 		return err
@@ -217,10 +217,10 @@ func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 	return nil
 }
 
-// listed adds a note if a completed task was in no open list although other tasks are open, because
-// another task may be meant.
-func (d *draft) listed(text string, was bool) {
-	if open := append(d.open(nextKey, d.kept), d.open(pendingKey, d.kept)...); !was && len(open) > 0 {
+// listed adds a note if a completed task was not listed as open, although other tasks are. The user
+// may have meant one of these.
+func (d *draft) listed(text string, wasOpen bool) {
+	if open := append(d.open(nextKey, d.kept), d.open(pendingKey, d.kept)...); !wasOpen && len(open) > 0 {
 		d.say("%q was neither the next action nor pending; it is now completed, and the next action is still %q", text, open[0].Text)
 	}
 }

@@ -19,8 +19,8 @@ type Entry struct {
 	// Detail is the second part of the entry: the evidence, the reason, the condition that ends a
 	// blocker, or the result. It is "" if missing.
 	Detail string
-	Commit string // of a verification result; "" if missing
-	Ticked bool   // has a checked box, or is struck out
+	Commit string // commit of a verification result; "" if missing
+	Ticked bool   // the entry has a checked box, or is struck out
 
 	Span   source.Span // includes list marker and nested content
 	Body   source.Span // position of Line
@@ -189,7 +189,8 @@ func Evidence(all ...string) string {
 	return strings.Join(written, ", ")
 }
 
-// proofs returns the commits and files in the evidence of e that are alone between commas.
+// proofs returns the commits and files in the evidence of e. It reads the evidence as a list with
+// commas, and ignores elements that contain other text.
 func (e *Entry) proofs() (commits, files []string) {
 	for proof := range strings.SplitSeq(e.Detail, ", ") {
 		switch bare := strings.Trim(proof, "`"); {

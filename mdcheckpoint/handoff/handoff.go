@@ -4,8 +4,8 @@
 //
 // Reading is lenient: it accepts common titles, any list marker, check boxes and missing sections.
 // Writing is strict and changes no byte outside the sections that it writes. Only mdck writes the
-// facts, with each edit. The package does not access disk, clock or git: files come as a tree,
-// facts about the repository as values.
+// facts, with each edit. The package does not access disk, clock or git. Callers pass a tree of
+// files, the current time, and the facts about the repository.
 package handoff
 
 import (
@@ -38,8 +38,8 @@ const mostDone = 15
 
 var limits = schema.Limits{Lines: 120, Tokens: 2500}
 
-// format describes all sections, for parsing; written describes the sections that commands write,
-// which are all except the facts.
+// format describes all sections, for parsing. written describes the sections that commands write:
+// all except the facts.
 var (
 	format  = sync.OnceValue(func() *schema.Schema { return formatOf(sections[:]) })
 	written = sync.OnceValue(func() *schema.Schema { return formatOf(sections[:len(sections)-1]) })
@@ -56,8 +56,9 @@ func formatOf(rows [][3]string) *schema.Schema {
 // groupOf returns the section with the title that mdck writes.
 func groupOf(key string) *schema.Group { return &format().Groups[format().Rank(key)] }
 
-// matchNote matches d as a note. Its sections have level 2. If there are none of level 2, they have
-// another level, provided that at least two sections of that level match and none occurs twice.
+// matchNote matches d as a note. The sections of a note have level 2. If d has none of that level,
+// matchNote tries other levels. It uses another level only if at least two sections of that level
+// match and none occurs twice.
 func matchNote(d *mdcheckpoint.Document) *schema.Match {
 	m := format().Match(d)
 	for _, level := range []int{1, 3, 4} {

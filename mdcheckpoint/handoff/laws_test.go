@@ -90,8 +90,8 @@ func (p *project) archive() []string {
 	return names
 }
 
-// taskOf returns the number of a task, which is the same in all spellings of the task. The tests
-// use it instead of the code that they check.
+// taskOf returns the digits of a text. In these tests, they identify a task in any spelling,
+// without the code under test.
 func taskOf(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {

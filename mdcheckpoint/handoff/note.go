@@ -16,7 +16,8 @@ type Note struct {
 	Goal    string // on one line; "" if the note has none
 	Entries map[string][]Entry
 	Facts   Facts
-	// nothing contains the texts which state that a section has no entries, by key.
+	// nothing contains texts such as "none", which state that a section has no entries. The keys
+	// are those of the sections.
 	nothing map[string][]Entry
 }
 

@@ -65,7 +65,8 @@ func sectionTitle(title string) string {
 	return byName()[words[0]]
 }
 
-// titleWords returns the words in lower case, up to a bracket or a second part.
+// titleWords returns the words of a title in lower case. It ignores a text in brackets at the end,
+// and a second part such as "and decisions".
 func titleWords(title string) []string {
 	title = strings.ReplaceAll(strings.ToLower(title), "’", "'")
 	for _, end := range []string{" (", "（", " / ", " & ", " + ", " and "} {

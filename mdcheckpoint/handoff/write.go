@@ -22,10 +22,11 @@ type writing struct {
 	whole  bool  // keep surplus items
 	force  bool  // skip the checks against the rules
 
-	created bool // a new note, which may be over its budgets
+	created bool // the note is new, so it may exceed its budgets
 }
 
-// If the note is missing or blank, build gets a new one.
+// edit returns the edit that build makes to the note. If the note is missing or blank, build gets a
+// new one.
 func edit(build func(w *writing) error) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		w, err := begin(read)
@@ -105,8 +106,9 @@ func (w *writing) change() (*protocol.Change, error) {
 // the task's identity.
 const completed = "done"
 
-// ledger returns the ledger entries of the change: the new text, and each newly completed task, so
-// that a restore knows the task even if the note is lost.
+// ledger returns the ledger entries of the change. There is one for each newly completed task, so
+// that a restore knows the task even if the note is lost. If no task was completed, there is one
+// for the new text.
 func (w *writing) ledger() []claim.Entry {
 	plain := claim.Entry{Path: w.read.Main, Content: claim.ContentHash(w.file.After)}
 	var all []claim.Entry

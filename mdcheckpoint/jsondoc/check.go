@@ -152,7 +152,8 @@ func (v *Value) found() string {
 
 func shorten(s string) string { return spelling.Cut(s, 40) }
 
-// name returns the end of the path for messages: the last key and the indexes after it.
+// name returns a short form of the path for messages: the last key and the indexes after it, such
+// as items[2].
 func (c *checker) name() string {
 	if len(c.path) == 0 {
 		return "the document"
@@ -194,8 +195,8 @@ func isPlain(key string) bool {
 // problems has the wrong format, not misspelt keys.
 const suggestions = 100
 
-// suggestion returns a hint to the known key that is similar to key, or that ends in "/" and key;
-// "" if there is none.
+// suggestion returns a hint such as ` (did you mean "name"?)`, or "". The hint names a known key
+// that ends in "/" and key, or else one that is similar to key.
 func (f *Field) suggestion(key string) string {
 	var known []string
 	for i := range f.Fields {

@@ -19,8 +19,8 @@ import (
 // deep or too large. If json is invalid, Set returns the error of Parse, with its position in json.
 //
 // Spans refer to the parsed text of the document. Edits of one document can be applied together,
-// with two exceptions: edits of the same place, and edits that depend on each other. Such edits
-// overlap, and [source.Apply] refuses them. Only a missing key that is set twice is not detected.
+// unless they change the same place or depend on each other. Such edits overlap, and [source.Apply]
+// refuses them. It does not notice if two edits add the same missing key.
 func (d *Document) Set(json string, path ...string) ([]source.Edit, error) {
 	v, err := parseNew(json)
 	if err != nil {
@@ -99,9 +99,9 @@ func (d *Document) Filter(keep func(*Value) bool, path ...string) (edits []sourc
 	return edits
 }
 
-// cut removes the items of v from index first up to but not including index next, with their
-// commas. If no item remains, it replaces the brackets too, so that the edit overlaps all edits in
-// them.
+// cut returns the edit that removes the items of v from index first to index next-1, with their
+// commas. If no item remains, the edit replaces the brackets too. It then overlaps all edits in v,
+// so they cannot be applied together.
 func (v *Value) cut(first, next int) source.Edit {
 	switch {
 	case next-first == v.size():

@@ -60,7 +60,8 @@ func (e *Editor) SetText(text string, path ...string) bool {
 }
 
 // Append adds values, each a JSON text, after the elements of the array at path. It creates a
-// missing array. Another value that is neither null nor empty becomes the first element.
+// missing array. If there is another value, such as a string, an array with that value as the first
+// element replaces it. But null and "" are dropped.
 func (e *Editor) Append(values []string, path ...string) {
 	v, list := e.Get(path...), strings.Join(values, ", ")
 	switch text, _ := v.Str(); {

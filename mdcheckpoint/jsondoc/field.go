@@ -20,7 +20,7 @@ type Field struct {
 	MinLen  int      // minimum length of a string in characters (code points)
 	HasMin  bool     // Min is set
 	Min     int
-	Pattern string            // pattern of a string for the JSON Schema, which matches anywhere without ^ and $
+	Pattern string            // regular expression of a string, for the JSON Schema; without ^ and $ it matches anywhere
 	Match   func(string) bool // checks a string against Pattern; nil allows any string
 	Wanted  string            // description of Pattern; "" shows the pattern
 	Format  string            // format of a string; "date-time" is checked as RFC 3339, other formats are only for the JSON Schema

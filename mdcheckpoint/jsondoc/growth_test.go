@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestGrowth checks that the number of allocations for reading and checking does not grow with the
-// number of values. It allows the few steps in which slices grow. The check has more problems than
-// it lists.
+// TestGrowth checks that reading and checking a document take the same number of allocations for
+// few and for many values. A few more are allowed for slices that grow. Each document has more
+// problems than Check lists.
 func TestGrowth(t *testing.T) {
 	const few, many, steps = 4 * MaxProblems, 16 * MaxProblems, 16
 	wrong := Field{Fields: []Field{{Name: "a", Each: &Field{Kind: Bool}, Elem: &Field{Kind: Bool}}}}

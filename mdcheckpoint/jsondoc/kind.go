@@ -5,9 +5,8 @@ import "strings"
 // A Kind is a set of kinds of JSON values. The zero Kind in a [Field] allows any kind.
 type Kind uint8
 
-// Int is a number without fraction and exponent, and Number includes Int. The kind of a [Value]
-// such as 1.5 is only the part of Number that is not Int. Therefore test for a number with
-// Kind&Number != 0.
+// Number includes Int and numbers with a fraction or exponent. A [Value] that is a number has only
+// one of these kinds. Therefore test for a number with Kind&Number != 0.
 const (
 	Null     Kind = 1 << 0
 	Bool     Kind = 1 << 1

@@ -13,8 +13,8 @@ type style struct {
 	colon string // the text between a key and its value, including the colon
 	gap   string // the text after a comma within a line
 
-	// These report whether objects, arrays of scalars and other arrays have a line for each item.
-	// The last such value of the document determines this.
+	// The fields objects, lists and others report whether each item has its own line: in objects, in arrays of
+	// scalars, and in other arrays. The last such value of the document determines this.
 	objects, lists, others bool
 }
 
@@ -28,11 +28,11 @@ func (d *Document) replace(v *Value, path []string) source.Edit {
 	return source.Edit{Span: old.Span, New: s.print(v, d.indent(old.Span.Start), open)}
 }
 
-// insert returns the edit that adds the items of the value added after those of the value at path,
-// which has the same kind.
+// insert returns the edit that adds the items of the value added to the value at path, after its
+// items. Both values have the same kind.
 //
-// An empty value is replaced as a whole. Two such replacements overlap and are refused. Two
-// insertions into an empty value would both be applied, without a comma between them.
+// An empty value at path is replaced as a whole. So two insertions into it overlap and are refused.
+// Otherwise both would be applied, without a comma between them.
 func (d *Document) insert(added *Value, path []string) source.Edit {
 	v := d.Root.Get(path...)
 	last := v.size() - 1

@@ -77,7 +77,7 @@ func ParseAs[T ~struct{ Doc *Document }](name, text string) (*T, error) {
 }
 
 type scanned struct {
-	end    int // where the scan ended: at the end, at a limit, or at a slash
+	end    int // where the scan stopped: at a slash, at a limit, or at the end of the text
 	depth  int
 	slash  bool // there is a slash outside strings, which is not valid JSON
 	values int  // upper bound for the number of values
@@ -127,8 +127,8 @@ func stringEnd(text string, i int) int {
 // base bytes.
 func syntaxError(f *source.File, base int) *source.Error {
 	text := f.Text[base:]
-	// A zero byte is never valid JSON. After the text, it turns an unexpected end into an error at
-	// a byte.
+	// The zero byte after the text is never valid JSON. If the text ends too early, it is the first
+	// wrong byte, so the error has a position.
 	var raw json.RawMessage
 	err, _ := errors.AsType[*json.SyntaxError](json.Unmarshal([]byte(text+"\x00"), &raw))
 	if err == nil {

@@ -28,7 +28,7 @@ func FuzzParse(f *testing.F) {
 			checkError(t, text, err)
 			return
 		}
-		if len(text) < 1<<12 { // checkValue takes quadratic time in the depth
+		if len(text) < 1<<12 { // the time of checkValue grows with the square of the depth
 			checkValue(t, d, d.Root, json.RawMessage(strings.Trim(strings.TrimPrefix(text, bom), " \t\r\n")))
 		}
 	})
@@ -317,8 +317,8 @@ func TestKeySpan(t *testing.T) {
 	}
 }
 
-// TestReference checks the reference of FuzzParse: plainKeys reads exactly one value, and
-// acceptable refuses duplicate keys and deep nesting.
+// TestReference checks the functions with which FuzzParse compares Parse: plainKeys must read
+// exactly one value, and acceptable must refuse duplicate keys and deep nesting.
 func TestReference(t *testing.T) {
 	dec := json.NewDecoder(strings.NewReader(`{"a":[1]}`))
 	if !plainKeys(dec, 0) {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A schema is the JSON Schema of a field, with keywords in a fixed order. Keywords for one type of
-// value do not apply to other types, except enum.
+// A schema is the JSON Schema of a field, with keywords in a fixed order. A keyword such as
+// minLength applies only to values of its type. Only enum applies to all values.
 type schema struct {
 	Schema      string          `json:"$schema,omitempty"`
 	Title       string          `json:"title,omitempty"`
@@ -92,8 +92,9 @@ func (k Kind) schemaType() any {
 	return names
 }
 
-// addValues adds the allowed values of f to s. They restrict only strings and numbers. The other
-// kinds of f stay allowed; null has its own entry for this.
+// addValues adds the allowed values of f to s. They restrict only strings and numbers: if f has
+// other kinds, all values of those kinds stay allowed. If f allows null, null is one of the allowed
+// values.
 func (f *Field) addValues(s *schema) {
 	values := []any{}
 	for _, v := range f.Values {

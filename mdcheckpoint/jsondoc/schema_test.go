@@ -90,7 +90,7 @@ func pick[T any](c *chooser, list ...T) T { return list[c.below(len(list))] }
 var (
 	poolKeys    = []string{"a", "b", "c", "d e", "é\""}
 	poolStrings = []string{"a", "", "0", "é", "ab", "-3", "EVD-001", "a\nb", "😀", "2026-01-02T03:04:05Z", "2026-01-02"}
-	// No whole number has a fraction or an exponent; TestWholeNumbers explains why.
+	// whole numbers such as 1.0 are left out; see TestWholeNumbers
 	poolNumbers  = []string{"0", "1", "-3", "-0", "2.5", "2.50", "25e-1", "0.5", "-2.999", "12", "100000000000000000000", "-100000000000000000000"}
 	poolPatterns = []string{"^a", "[0-9]$", "^(|.)$", "^EVD-[0-9]{3,}$"}
 )

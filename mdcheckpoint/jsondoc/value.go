@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Literal returns the value of a JSON scalar in a text of another notation, where it has the given
-// span.
+// Literal returns the value of a JSON scalar that is part of another text, such as YAML. The span
+// is its position in that text.
 func Literal(literal string, span source.Span) *Value {
 	return &Value{Kind: literalKind(literal), Span: span, text: literal}
 }

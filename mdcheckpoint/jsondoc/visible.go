@@ -24,8 +24,8 @@ func Encode(v any, prefix, indent string) ([]byte, error) {
 	return Visible(b.Bytes()), err
 }
 
-// An Exact is a string that programs need byte for byte, such as the text of an edit. In a tag that
-// [Visible] would break, its JSON has a \u escape instead of the bracket.
+// An Exact is a string that programs need byte for byte, such as the text of an edit. Its JSON
+// contains no tag that [Visible] would break: a \u escape replaces the bracket of each tag.
 type Exact string
 
 // MarshalJSON returns the string as JSON.
@@ -77,9 +77,9 @@ func respelled(text []byte, ranges iter.Seq2[int, int], spell func([]byte) strin
 	return b.Bytes()
 }
 
-// character returns the character of a JSON string at offset at, and its size in bytes. The size is
-// 0 at the quotation mark that ends the string. For a pair of surrogate escapes, it returns only
-// one of them.
+// character returns the character at an offset of a JSON string, and its size in bytes. The size is
+// 0 at the quotation mark that ends the string. If two \u escapes represent one character,
+// character returns only the half at that offset.
 func character(text []byte, at int) (rune, int) {
 	rest := text[at:min(at+len(`\u0000`), len(text))]
 	switch {

@@ -23,8 +23,8 @@ type Preferences struct {
 }
 
 // ReadPreferences reads the preferences file called name in tree. If the file or a value is missing
-// or invalid, the preference is not set, as in the protocol's hooks. Source: stop;
-// retry_max_per_task: the preferences command.
+// or invalid, the preference is not set, as in the protocol's hooks. Source: stop. The source of
+// retry_max_per_task is the preferences command.
 func ReadPreferences(tree fs.FS, name string) Preferences {
 	text, err := source.ReadFile(tree, name)
 	if err != nil {

@@ -65,7 +65,7 @@ type Outcome struct {
 
 const (
 	GateRule     = 2 // a gate waits for a person
-	LimitRule    = 5 // the first rule about limits; earlier rules let a session stop whatever its limits are
+	LimitRule    = 5 // the first rule about limits; the rules before it ignore limits
 	CompleteRule = 10
 )
 
