@@ -13,8 +13,8 @@ var reorient string
 //go:embed ohrfc/questions.txt
 var questions string
 
-// Questions returns the questions to a session for a subsection, or nil. The arguments are names
-// for a command line: the key of the group and the slug of the subsection's title.
+// Questions returns the questions that a session answers in a subsection, or nil. The arguments are
+// names as on a command line: the key of the group, and the slug of the subsection's title.
 func Questions(group, subsection string) []string {
 	for block := range strings.SplitSeq(strings.TrimSpace(questions), "\n\n") {
 		if name, asked, _ := strings.Cut(block, "\n"); name == group+"/"+subsection {

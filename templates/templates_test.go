@@ -8,8 +8,8 @@ import (
 	"mdck/templates"
 )
 
-// asked has the number of the protocol's questions for each subsection. For an optional subsection,
-// this is the number of mdck's own questions. Source: checkpoint_protocol §3.
+// asked has the number of questions for each subsection. In optional subsections, mdck asks its own
+// questions. Source of the others: checkpoint_protocol §3.
 var asked = []struct {
 	group, subsection string
 	n                 int

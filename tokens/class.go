@@ -9,8 +9,8 @@ import (
 //go:embed classes.table
 var classes string
 
-// A charClass is a set of character classes of the split patterns. It has all classes of a
-// character.
+// A charClass is a set of character classes of the split patterns, such as letters and white space.
+// The value for a character has all classes to which it belongs.
 type charClass uint8
 
 const (
@@ -23,8 +23,9 @@ const (
 	classOther                         // [^\s\p{L}\p{N}]
 )
 
-// The table of classes has two stages. The first stage has one byte for each 256 characters: the
-// number of the block with their classes. Groups of characters with the same classes share a block.
+// The table of classes has two stages. The first stage has one byte for each group of 256
+// characters. This byte is the number of the block with their classes. Groups with the same classes
+// share a block.
 const firstStage = (unicode.MaxRune + 1) >> 8
 
 func classOf(r rune) charClass {

@@ -13,9 +13,8 @@ const (
 	cl100kName = "cl100k_base"
 )
 
-// The tables are embedded strings and so read-only data of the program. The system loads a page of
-// them on first use. TestTables with -update builds them from the vocabularies in
-// tiktoken-go-loader.
+// The tables are embedded in the program as read-only data. The system loads a page of them on
+// first use. TestTables with -update builds the tables from the vocabularies in tiktoken-go-loader.
 var (
 	//go:embed o200k_base.table
 	o200kTable string

@@ -43,8 +43,8 @@ func scramble(alphabet string, n int) string {
 
 func stretch(unit string, size int) string { return strings.Repeat(unit, max(1, size/len(unit))) }
 
-// TestGrowth checks that the number of queue steps grows little faster than the text, and that the
-// number of allocations is limited. If other work grew with the square of the text, the test would
+// TestGrowth checks that the number of queue steps grows little faster than the text. It also
+// limits the number of allocations. If the time grew with the square of the text, the test would
 // never end.
 func TestGrowth(t *testing.T) {
 	size := 1 << 13

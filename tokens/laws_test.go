@@ -62,7 +62,7 @@ func TestEqual(t *testing.T) {
 		strings.Repeat("-", 3000), strings.Repeat("😀", 700), strings.Repeat("\u0301", 1500), strings.Repeat("1", 3000),
 		strings.Repeat("ab", 1500), strings.Repeat(" ", 2000) + "x" + strings.Repeat("\t", 2000),
 	}
-	for n := 60; n < 70; n++ { // near the minimum length for merging with a queue
+	for n := 60; n < 70; n++ { // pieces with more than 64 bytes are merged with a queue
 		texts = append(texts, strings.Repeat("qz", n)[:n], strings.Repeat("é", n)[:n], "x"+strings.Repeat("=-", n)[:n])
 	}
 	for _, o := range oracles() {
@@ -247,8 +247,8 @@ func (o oracle) wantPieces(text string) []string {
 	return pieces
 }
 
-// bounded shortens the pieces of text to a few thousand bytes, because tiktoken-go takes quadratic
-// time for a piece. Other text stays unchanged, including bytes that are not UTF-8.
+// bounded shortens each piece of text to a few thousand bytes, because tiktoken-go takes quadratic
+// time for a piece. The rest of the text stays, even bytes that are not UTF-8.
 func (o oracle) bounded(text string) string {
 	const most = 4000
 	pieces := o.pieces(text)
@@ -278,7 +278,7 @@ func after[T any](tokens []T, i int) []T {
 	return tokens[start:min(i+8, len(tokens))]
 }
 
-// fragments has the parts of generated texts, by kind.
+// fragments has the parts of random texts. Each element has one kind, such as digits.
 var fragments = [][]string{
 	{" ", "  ", "\t", "\n", "\r\n", "\r", "\n\n", " \n", "\u00a0", "\u2003", "\u0085", "\u2028", "\v", "\f", "   \n  \n"},
 	{"a", "the", "Words", "UPPER", "camelCase", "HTMLParser", "ǅ", "ß", "İstanbul", "ſ", "K", "naïve", "ª", "ʰ"},

@@ -11,7 +11,7 @@ type merger struct {
 	vocab  *vocabulary
 	count  int
 	known  *known   // cache of token counts, or nil
-	keep   bool     // store the tokens and do not use known
+	keep   bool     // store the tokens and ignore the cache
 	tokens []uint32 // the stored tokens, if keep is true
 	long   chain    // reused for each long piece
 }

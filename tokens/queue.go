@@ -4,7 +4,7 @@ package tokens
 // value is an empty queue.
 type queue struct {
 	heap  []uint64 // rank<<32 | place
-	steps int      // number of moves, by which tests measure how the work grows
+	steps int      // number of moves; tests use it to measure the work
 }
 
 func (q *queue) push(rank uint32, place int32) {

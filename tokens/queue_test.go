@@ -33,7 +33,8 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// popped pops a pair and compares it with the first element of want. It returns the other elements.
+// popped pops a pair, which must be equal to the first element of want. It returns the rest of
+// want.
 func popped(t *testing.T, q *queue, want []uint64) []uint64 {
 	t.Helper()
 	rank, place := q.pop()

@@ -2,9 +2,9 @@ package tokens
 
 import "unicode/utf8"
 
-// The official patterns try their alternatives in order at each place. They backtrack within an
-// alternative if its greedy beginning leaves no text for its end. The comment of each function says
-// which part of the pattern it implements, and why it needs no backtracking.
+// The official patterns try their alternatives in order at each place. An alternative may begin
+// with a greedy part that leaves no text for its end. Then the patterns backtrack. The comment of
+// each function says which part of the pattern it implements, and why it needs no backtracking.
 
 // nextO200k returns the end of the piece of o200k_base that starts at i:
 //
@@ -24,8 +24,8 @@ func nextO200k(text string, i int) int {
 	case class&(classNumber|classNewline) == 0:
 		end, first := word(text, after)
 		if !first && class&classLower != 0 {
-			// A mark: the first alternative can match the mark without a leading character, and it
-			// is tried before the second.
+			// The character is a mark, which counts as lower case too. So the first alternative
+			// matches it before the second one is tried.
 			end = after
 		}
 		if first || class&classLower != 0 || end > after {
@@ -61,10 +61,10 @@ func nextCL100k(text string, i int) int {
 }
 
 // word returns the end of the word of o200k_base that starts at i, or i if there is none. A word
-// has letters and marks. first reports whether the first alternative, which ends in lower case,
-// matches the word.
+// has letters and marks. first reports whether the first alternative matches the word. That
+// alternative ends in lower case.
 func word(text string, i int) (end int, first bool) {
-	caseless := i // after the last character that may also count as lower case
+	caseless := i // end of the last character that belongs to both classes
 	end = i
 	for end < len(text) {
 		class, after := classAt(text, end)
@@ -80,8 +80,8 @@ func word(text string, i int) (end int, first bool) {
 		end = after
 	}
 	if caseless > i {
-		// No lower case follows. So the pattern backtracks to the last letter that matches both
-		// classes. Only upper case follows that letter.
+		// No lower case follows. So the pattern backtracks to the last letter that belongs to both
+		// classes. After that letter, there is only upper case.
 		return caseless, true
 	}
 	return end, false
@@ -109,8 +109,8 @@ func contraction(text string, i int) int {
 	return i
 }
 
-// noWord returns the end of the piece at i, for the alternatives that both encodings share. Line
-// ends may follow a run of punctuation. If slashes is true, slashes may too.
+// noWord returns the end of the piece at i, for the alternatives that both encodings share.
+// Punctuation may end with line ends. If slashes is true, it may also end with slashes.
 func noWord(text string, i int, slashes bool) int {
 	class, after := classAt(text, i)
 	switch {
@@ -126,7 +126,7 @@ func noWord(text string, i int, slashes bool) int {
 	return space(text, i)
 }
 
-// digits returns the end of a match of up to three digits, \p{N}{1,3}. The first one ends at i.
+// digits returns the end of a match of \p{N}{1,3}. The first digit ends at i.
 func digits(text string, i int) int {
 	for n := 1; n < 3 && i < len(text); n++ {
 		class, after := classAt(text, i)
@@ -138,8 +138,8 @@ func digits(text string, i int) int {
 	return i
 }
 
-// punctuation returns the end of a match of [^\s\p{L}\p{N}]+[\r\n]*. The offset i is in the first
-// part or at its end. If slashes is true, the second part may have slashes too.
+// punctuation returns the end of a match of [^\s\p{L}\p{N}]+[\r\n]*. At least one character of the
+// first part is before i. If slashes is true, the second part may also have slashes.
 func punctuation(text string, i int, slashes bool) int {
 	i = run(text, i, classOther)
 	for i < len(text) && (text[i] == '\n' || text[i] == '\r' || slashes && text[i] == '/') {
@@ -148,7 +148,8 @@ func punctuation(text string, i int, slashes bool) int {
 	return i
 }
 
-// space returns the end of \s*[\r\n]+|\s+(?!\S)|\s+ at i, which must be at white space.
+// space returns the end of a match of \s*[\r\n]+|\s+(?!\S)|\s+ at i. There must be white space at
+// i.
 func space(text string, i int) int {
 	end, last, newline := i, i, i // last is the start of the last character
 	for end < len(text) {

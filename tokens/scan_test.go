@@ -9,7 +9,8 @@ import (
 
 var every = flag.Bool("every", false, "TestSplitCharacters tries every code point, not only some of each category")
 
-// contexts has texts in which the class of the character in place of # matters.
+// contexts has texts with a # in place of a character. The class of that character decides how they
+// are split.
 var contexts = []string{
 	"#", "a#", "A#", "#a", "#A", " #", "# ", "a#b", "A#B", "a#B", " #b", "##", "#\n", "\n#", "  #", "!#", "#!", "!#/",
 	"'#", "'#e", "'r#", "'l#", "a'#", "a'r#", "#'s", "1#2", "12#4", "#\u0301A", "\u0301#", "# \n #", "AB#CD", "中#A",
@@ -50,9 +51,9 @@ func TestSplitCharacters(t *testing.T) {
 	}
 }
 
-// edges returns the ASCII characters, the characters that fold to ASCII, and the first characters
-// of the first 40 runs of each category. TestClasses checks that the other characters of a category
-// have the same class.
+// edges returns characters for tests: ASCII and what folds to ASCII. It also returns the first
+// characters of the first 40 runs of each category. TestClasses checks that the other characters of
+// a category have the same class.
 func edges() []rune {
 	var found []rune
 	before, runs := "", map[string]int{}

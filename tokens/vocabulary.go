@@ -8,7 +8,7 @@ const (
 	byteTokens = 256 // number of one-byte tokens, which have the lowest ranks
 	header     = 16  // bytes
 	slotBits   = 24
-	padding    = 8 // bytes after the last number, because a read takes eight bytes
+	padding    = 8 // extra bytes after the last number, because a read takes eight bytes
 )
 
 // A vocabulary is a list of tokens, by rank, with a perfect hash:
@@ -53,8 +53,8 @@ func openVocabulary(data string) vocabulary {
 	}
 }
 
-// pair returns the two tokens that form the token with the given rank, which must have more than
-// one byte.
+// pair returns the two tokens that form the token with the given rank. That token must have more
+// than one byte.
 func (v *vocabulary) pair(rank uint32) (left, right uint32) {
 	both := v.pairs.at(uint64(rank))
 	return uint32(both & (1<<v.width - 1)), uint32(both >> v.width)
@@ -78,7 +78,7 @@ func (v *vocabulary) rank(token string) uint32 {
 	return rank
 }
 
-// mark returns the bits of a hash that the slot of its token contains.
+// mark returns the part of a hash that is stored in the slot of its token.
 func mark(hash uint64, width int) uint64 { return hash & (1<<(slotBits-width) - 1) }
 
 // cut removes the token with the given rank from the beginning of s. ok is false if s does not

@@ -11,8 +11,8 @@ import (
 	"unicode"
 )
 
-// toy returns the 256 bytes in order, and more tokens with common prefixes. Their lengths cover
-// each case of the hash function.
+// toy returns a vocabulary for tests: the 256 bytes in order, and longer tokens with common
+// prefixes. Their lengths cover each case of the hash function.
 func toy() map[string]int {
 	ranks := map[string]int{}
 	for b := range 256 {
@@ -123,9 +123,9 @@ func buildVocabulary(ranks map[string]int) ([]byte, error) {
 	return slices.Concat(out, pack(slots, slotBits), pack(pairs, 2*width), make([]byte, padding)), nil
 }
 
-// pairsOf returns the two tokens that form each token of more than one byte. The left token is in
-// the lower bits. Of several pairs, it returns the one whose higher rank is lowest, because low
-// ranks are near the start of the table.
+// pairsOf returns the two tokens that form each longer token. The left one is in the lower bits.
+// Often several pairs form the same token. Then pairsOf prefers low ranks, which are near the start
+// of the table: it compares the higher rank of each pair.
 func pairsOf(tokens []string, ranks map[string]int) (pairs []uint64, err error) {
 	width := bits.Len(uint(len(tokens) - 1))
 	for rank, token := range tokens {
@@ -148,7 +148,7 @@ func pairsOf(tokens []string, ranks map[string]int) (pairs []uint64, err error) 
 // perfectHash assigns each token its own slot. It tries seeds for each bucket, starting with the
 // fullest.
 func perfectHash(tokens []string, width int) (seeds []uint16, slots []uint64, err error) {
-	const inBucket, spare = 4, 100 // average number of tokens in a bucket; number of slots for each spare slot
+	const inBucket, spare = 4, 100 // inBucket: average number of tokens in a bucket; spare: one spare slot for this many slots
 	size, buckets := uint64(len(tokens)+len(tokens)/spare+1), uint64(len(tokens)/inBucket+1)
 	members, order := make([][]int, buckets), make([]int, buckets)
 	for rank, token := range tokens {
@@ -178,8 +178,8 @@ func perfectHash(tokens []string, width int) (seeds []uint16, slots []uint64, er
 	return seeds, slots, nil
 }
 
-// placed puts the tokens of a bucket into their slots. It reports whether all slots were free. If
-// not, it marks no slot as taken.
+// placed puts the tokens of a bucket into their slots. It reports whether all these slots were
+// free. Otherwise it leaves taken unchanged.
 func placed(tokens []string, ranks []int, seed uint64, slots []uint64, taken []bool) bool {
 	for i, rank := range ranks {
 		at := slotOf(hash(tokens[rank]), seed, uint64(len(slots)))

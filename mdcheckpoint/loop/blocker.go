@@ -19,8 +19,8 @@ type Blocker struct {
 	value *jsondoc.Value
 }
 
-// ended lists the statuses of a resolved blocker. Source: real files; orchestrator names only
-// ACTIVE.
+// ended lists the statuses of a resolved blocker. They are from real files. The protocol has only
+// the status ACTIVE.
 var ended = [...]string{
 	"RESOLVED", "CLOSED", "DONE", "CLEARED", "FIXED", "COMPLETE", "COMPLETED", "CANCELLED", "CANCELED", "INACTIVE",
 	"UNBLOCKED",
@@ -33,9 +33,8 @@ func (b *Blocker) Active() bool {
 	return !resolved && !slices.Contains(ended[:], b.Status)
 }
 
-// Blockers returns all blockers: first those of the track, then those in loop_state, where some
-// files have them. It ignores empty entries and words such as "none". The value may also be a
-// single blocker without an array.
+// Blockers returns the blockers of the track, followed by those in loop_state. It ignores empty
+// entries and words such as "none". A value that is not an array counts as a single blocker.
 func (m *Metadata) Blockers() []Blocker {
 	var all []Blocker
 	for _, path := range [...][]string{{"blockers"}, {"loop_state", "blockers"}} {

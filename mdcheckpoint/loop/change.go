@@ -13,15 +13,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Request asks for a change of a track. The comment of a field begins with the verbs that use the
-// field; a field without verbs applies to all.
+// A Request asks for a change of a track. Most fields belong to some verbs. Their comments begin
+// with these verbs.
 type Request struct {
 	Verb  string // "start", "progress", "pass", "fail", "skip", "block", "unblock", "decide", "sync" or "migrate"
 	Step  string // "" means the current step
-	Force bool   // start, pass, skip, decide: do it even if the protocol forbids it, and record that
+	Force bool   // start, pass, skip, decide: make the change even if the protocol forbids it, and record this
 
-	Agent   string   // start: "" means the agent in the checkpoint or, if there is none, the agent of the protocol
-	Total   int      // start: number of tasks, or of issues for FIX; 0 means the number in the plan or the evaluation
+	Agent   string   // start: the agent; "" means the agent in the checkpoint, or else that of the protocol
+	Total   int      // start: number of tasks or, for FIX, of issues; 0 means that mdck counts them
 	Outputs []string // pass, fail: files that the step created or changed, relative to the project
 	Notes   string   // pass, fail, skip: notes; decide: the reason
 
@@ -34,7 +34,7 @@ type Request struct {
 	Fixed         *int   // progress: number of fixed issues
 	Issue         string // progress: the current issue
 
-	Blocker string // block: what is missing; unblock: id or a part of the description, or "" for the only blocker
+	Blocker string // block: what is missing; unblock: id or part of the description; "" means the only blocker
 	ID      string // block: id of the blocker; "" means the next free number
 
 	Decision string // decide: "extend", "stop" or "accept"
@@ -45,7 +45,7 @@ type verb struct {
 	name    string
 	guarded bool // the protocol can forbid the change
 	step    string
-	did     string // past tense of the verb for messages; "" if edit adds its own message
+	did     string // past tense of the verb, for messages; "" if the function edit adds a message
 	edit    func(e *edit) error
 }
 
@@ -71,8 +71,8 @@ func verbOf(name string) verb {
 	return verb{}
 }
 
-// Check returns a [*protocol.RequestError] if the request is invalid for every track. Callers use
-// it before they wait for a lock.
+// Check checks a request without a track. It returns a [*protocol.RequestError] if the request is
+// invalid for every track. Callers can use it before they wait for a lock.
 func (r *Request) Check() error {
 	blank := func(text string) bool { return strings.TrimSpace(text) == "" }
 	switch {

@@ -23,13 +23,13 @@ const (
 type problem struct {
 	jsondoc.Problem
 	Rule    string
-	Warning bool          // false means that the problem makes the loop itself fail
-	Fix     []source.Edit // nil unless there is only one way to fix the problem
+	Warning bool          // the loop works in spite of the problem
+	Fix     []source.Edit // edits that fix the problem; nil if there is no fix, or more than one
 }
 
 // check returns the problems of the metadata, in text order. If plan is nil, it skips the checks
-// that need the plan. If strict is true, checkpoints must have last_updated. The protocol demands
-// that key, but no real file has it.
+// that need the plan. If strict is true, it reports checkpoints without last_updated. The protocol
+// demands that key, but no real file has it.
 func (m *Metadata) check(plan *tasks.Plan, strict bool) []problem {
 	c := checker{Metadata: m, plan: plan, strict: strict}
 	c.schema()
@@ -148,8 +148,8 @@ func (c *checker) trackStatus() {
 	}
 }
 
-// mismatch checks that step_status agrees with the checkpoint of the current step. If the
-// difference has no effect on the loop, the problem is a warning without a fix.
+// mismatch checks that step_status agrees with the checkpoint of the current step. Some different
+// statuses have the same effect on the loop. Then the problem is a warning without a fix.
 func (c *checker) mismatch() {
 	raw, cp := c.StepStatus(), c.Checkpoint(c.Step())
 	if cp.IsNothing() || cp.Kind != jsondoc.Object || !mismatched(raw, cp.Status) {
@@ -169,8 +169,8 @@ func (c *checker) mismatch() {
 	p.Fix = []source.Edit{{Span: cp.raw.Span, New: status}}
 }
 
-// mismatched reports whether two statuses differ. It returns false if a checkpoint cannot have one
-// of them, because another check reports such a status.
+// mismatched reports whether a and b are different statuses. It ignores statuses that a checkpoint
+// cannot have. Another check reports those.
 func mismatched(a, b string) bool {
 	x, y := StatusOf(a), StatusOf(b)
 	return x != nil && y != nil && !x.StepOnly && !y.StepOnly && x != y

@@ -31,7 +31,7 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 }
 
 // missing returns the keys that the checkpoint lacks although its status requires them. Source:
-// checkpoint.
+// checkpoint protocol.
 func (c *checker) missing(cp *Checkpoint) []string {
 	begun := cp.Status != "" && cp.Status != NotStarted && cp.Status != Skipped && !cp.inferred()
 	passed := cp.Status == Passed && !cp.inferred() && !c.Done()
@@ -102,8 +102,8 @@ func (c *checker) times() {
 	c.order(c.Doc.Root, "", "created_at", "updated_at")
 }
 
-// lastTask checks that the plan contains last_task. It skips a plan with text but without
-// checkboxes. It skips a number if the tasks of the plan have no numbers.
+// lastTask checks that the plan contains last_task. It accepts any task if the plan has text but no
+// checkboxes. It accepts any number if the tasks of the plan have no numbers.
 func (c *checker) lastTask() {
 	cp := c.Checkpoint(Execute)
 	if c.plan == nil {

@@ -12,15 +12,15 @@ import (
 type Checkpoint struct {
 	*jsondoc.Value
 	Key    string
-	Step   string // name in steps; Key if the protocol does not know the step
-	Status string // name in statuses; an unknown status is kept as written; "" without a status
+	Step   string // name in the list steps; for an unknown step, Key
+	Status string // name in the list statuses; an unknown status is kept as written; "" if there is none
 	raw    *jsondoc.Value
 }
 
 type commit struct {
 	SHA    *jsondoc.Value
 	Task   string
-	Listed bool // true if the id is in commits or fixes_applied, false if in commit_sha or last_commit
+	Listed bool // the id is in commits or fixes_applied, not in commit_sha or last_commit
 }
 
 // Checkpoints returns all checkpoints in file order, including those of unknown steps.
@@ -47,8 +47,9 @@ func checkpoint(m jsondoc.Member) *Checkpoint {
 	return c
 }
 
-// Checkpoint returns the checkpoint of a step, or an empty one if there is none. It prefers the key
-// step itself, then another spelling of it, then the other name of the same step.
+// Checkpoint returns the checkpoint of a step, or an empty one if there is none. If several keys
+// match, it prefers the exact name of the step, then another spelling of the name. Last comes the
+// other name of the same step, such as PARALLEL_EXECUTE for EXECUTE.
 func (m *Metadata) Checkpoint(step string) *Checkpoint {
 	all := m.Checkpoints()
 	for _, same := range [...]func(key string) bool{
@@ -129,7 +130,8 @@ func (c *Checkpoint) Count(key string) (n int, ok bool) {
 func (c *Checkpoint) lastTask() string { return text(c.find("last_task")) }
 
 // done returns the keys of the tasks that are done. A task is done if it is ticked in the plan, or
-// if commits has a commit for it. If the plan has tasks, the result contains no other tasks.
+// if the checkpoint lists a commit for it. If the plan has tasks, commits for other tasks do not
+// count.
 func (c *Checkpoint) done(p *tasks.Plan) map[string]bool {
 	done := map[string]bool{}
 	for _, t := range p.Tasks() {
@@ -150,7 +152,7 @@ func (c *Checkpoint) remaining() []string {
 }
 
 // recorded returns the progress of the step as lines, such as "current_phase 2 of 5". A session
-// that continues the step knows its progress only from these lines. Source: checkpoint.
+// that continues the step knows its progress only from these lines. Source: checkpoint protocol.
 func (c *Checkpoint) recorded() []string {
 	var all []string
 	for _, r := range [...]struct{ key, total string }{
@@ -199,8 +201,8 @@ func (m *Metadata) issues() []string {
 	return c.evaluated("issue")
 }
 
-// failedIn returns the checkpoint of the evaluation whose findings step must fix, or an empty
-// checkpoint if there is none.
+// failedIn returns the checkpoint of the evaluation whose findings step fixes. For example, FIX
+// fixes the findings of EVALUATE_EXECUTION. For other steps, the result is empty.
 func (m *Metadata) failedIn(step string) *Checkpoint {
 	if i := slices.IndexFunc(steps, func(s stepRow) bool { return s.Repair != "" && s.Repair == step }); i >= 0 {
 		return m.Checkpoint(steps[i].Name)

@@ -22,9 +22,9 @@ const (
 	claimID     = "track-id" // the directory has the name track_id
 )
 
-// claims returns the claims that the metadata makes. For each checkpoint, they are about output
-// files and commits. For the step that executes the plan, they are about the last task and the
-// number of tasks. If the plan is missing, claims about it cannot be verified.
+// claims returns the claims of the metadata. They are about the id of the track, and about the
+// output files and commits of each checkpoint. Claims about the last task and the number of tasks
+// need the plan. They cannot be verified without it.
 func (t *Track) claims(out claim.Outside) []claim.Claim {
 	c := claims{Track: t}
 	m := t.Metadata

@@ -11,27 +11,28 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A requirement is a rule of the protocol: the step before must be over when the other step begins.
+// A requirement is a rule about two steps: the earlier step must be over when the later step
+// begins.
 type requirement struct {
-	step, before string
-	failed       bool // the step before must have the status FAILED; it does not have to be over
-	always       bool // the rule applies even if the step before has no checkpoint
-	begun        bool // the rule does not apply while the step before is NOT_STARTED and optional
+	later, earlier string
+	failed         bool // the earlier step must have the status FAILED; it does not have to be over
+	always         bool // the rule applies even if the earlier step has no checkpoint
+	begun          bool // the rule does not apply while the earlier step is NOT_STARTED and optional
 }
 
-// requirements lists which steps must be over before each step. Sources: orchestrator; for
-// BRAINSTORM, which is optional: checkpoint.
+// requirements lists which steps must be over before each step. Source: orchestrator skill. Only
+// the rule about BRAINSTORM is from the checkpoint protocol.
 var requirements = [...]requirement{
-	{step: Planning, before: Brainstorm},
-	{step: EvaluatePlan, before: Planning},
-	{step: Execute, before: EvaluatePlan},
-	{step: EvaluateExecution, before: Execute},
-	{step: EvaluateExecution, before: Fix, begun: true},
-	{step: Fix, before: EvaluateExecution, failed: true},
-	{step: BusinessSync, before: EvaluateExecution},
-	{step: Complete, before: Execute, always: true},
-	{step: Complete, before: EvaluateExecution},
-	{step: Complete, before: BusinessSync, begun: true},
+	{later: Planning, earlier: Brainstorm},
+	{later: EvaluatePlan, earlier: Planning},
+	{later: Execute, earlier: EvaluatePlan},
+	{later: EvaluateExecution, earlier: Execute},
+	{later: EvaluateExecution, earlier: Fix, begun: true},
+	{later: Fix, earlier: EvaluateExecution, failed: true},
+	{later: BusinessSync, earlier: EvaluateExecution},
+	{later: Complete, earlier: Execute, always: true},
+	{later: Complete, earlier: EvaluateExecution},
+	{later: Complete, earlier: BusinessSync, begun: true},
 }
 
 // allow returns a [protocol.Refused] if the protocol forbids the change called name. The name is a
@@ -44,8 +45,9 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	return nil
 }
 
-// refused returns the reason why the protocol forbids verb for the step called name. It returns nil
-// if the protocol allows it, or if the edit itself reports the problem.
+// refused returns the reason why the protocol forbids verb for a step. It returns nil if the
+// protocol allows it. It also returns nil for an unknown step or a missing loop_state, because the
+// edit reports these.
 func (t *Track) refused(verb, name string) *protocol.Refused {
 	if t.Metadata == nil || !t.Metadata.HasLoop() {
 		return nil
@@ -62,8 +64,8 @@ func (t *Track) refused(verb, name string) *protocol.Refused {
 	return &protocol.Refused{Transition: verb + " " + step, Path: t.Path, Due: due, Never: never}
 }
 
-// replaceRefused replaces the commands in due that would be refused. Instead of starting a step too
-// early, the new command does what is due before that step.
+// replaceRefused changes the commands in due that start a step too early. The new command does what
+// must come before that step.
 func (t *Track) replaceRefused(due []protocol.Due) {
 	for i := range due {
 		d := &due[i]
@@ -80,9 +82,9 @@ func (t *Track) replaceRefused(due []protocol.Due) {
 	}
 }
 
-// dueBefore returns what must be done before verb can be applied to step. If never is true, force
-// cannot override this. The protocol may also refuse the commands in the result. Source:
-// orchestrator and checkpoint.
+// dueBefore returns what must be done before verb can be applied to step. If never is true, even
+// force does not allow verb. The protocol may also refuse the commands in the result. Source:
+// orchestrator skill and checkpoint protocol.
 func (t *Track) dueBefore(verb, step string) (due []protocol.Due, never bool) {
 	l := dueList{Track: t, Metadata: t.Metadata}
 	switch verb {
@@ -110,9 +112,8 @@ func due(_ lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return c.Model.(*Track).due()
 }
 
-// due returns what is overdue. This includes active blockers, a decision after the last fix cycle,
-// and a failed step that the loop has left behind. It also includes open tasks if the step that
-// executes the plan has passed.
+// due returns what is overdue: active blockers, a decision after the last fix cycle, and a failed
+// step that the loop has left behind. Open tasks are also overdue if EXECUTE has passed.
 func (t *Track) due() []protocol.Due {
 	m := t.Metadata
 	if m == nil || !m.HasLoop() || t.whyFinished() != "" {
@@ -161,7 +162,7 @@ func onTrack(words ...string) []string {
 }
 
 func (l *dueList) addForStart(step string) {
-	blocked := step // step of the blockers to report; "" means all
+	blocked := step // only blockers of this step are reported; "" means all
 	if step == Complete || l.statusAt(step) == Blocked || l.statusNow() == Blocked {
 		blocked = ""
 	}
@@ -204,25 +205,25 @@ func (l *dueList) addNotCurrent(step string, over bool) {
 	}
 }
 
-// addBefore adds the steps that must be over before step, but are not. If failed is true, it adds
-// only failed steps.
+// addBefore adds a problem for each step that should be over before step begins, but is not. If
+// failed is true, it adds only FAILED steps.
 func (l *dueList) addBefore(step string, failed bool) {
 	for _, r := range requirements {
-		status := l.statusAt(r.before)
+		status := l.statusAt(r.earlier)
 		switch {
-		case !sameStep(r.step, step) || failed && status != Failed || !l.isUnmet(r, status):
+		case !sameStep(r.later, step) || failed && status != Failed || !l.isUnmet(r, status):
 		case r.failed:
-			l.addStart(r.before,
-				"%s requires that %s is %s, but it is %s", r.step, r.before, Failed, short(status))
+			l.addStart(r.earlier,
+				"%s requires that %s is %s, but it is %s", r.later, r.earlier, Failed, short(status))
 		default:
-			l.addOver(r.before, fmt.Sprintf("%s requires %s, which is %s", r.step, r.before, short(status)))
+			l.addOver(r.earlier, fmt.Sprintf("%s requires %s, which is %s", r.later, r.earlier, short(status)))
 		}
 	}
 }
 
 func (m *Metadata) isUnmet(r requirement, status string) bool {
-	required := r.always || r.before == BusinessSync && m.businessSync()
-	c := m.Checkpoint(r.before)
+	required := r.always || r.earlier == BusinessSync && m.businessSync()
+	c := m.Checkpoint(r.earlier)
 	if !required && (c.IsNothing() || r.begun && status == NotStarted) {
 		return false
 	}
@@ -236,8 +237,8 @@ func (m *Metadata) passed(step string) bool {
 	return effectiveStatus(m.statusAt(step)) == Passed
 }
 
-// runningStatus is like statusAt, but it also returns IN_PROGRESS if only the checkpoint has that
-// status.
+// runningStatus is like statusAt, except for a step that is IN_PROGRESS in its checkpoint but
+// NOT_STARTED otherwise. For that step, it returns IN_PROGRESS.
 func (m *Metadata) runningStatus(step string) string {
 	status := m.statusAt(step)
 	if status == NotStarted && m.Checkpoint(step).Status == InProgress {
@@ -264,7 +265,7 @@ func (l *dueList) addOver(step, problem string) {
 func (l *dueList) addBlockers(step string) {
 	for _, b := range l.ActiveBlockers() {
 		at := cmp.Or(b.Step, l.Step())
-		if step != "" && !sameStep(at, step) || l.Done() && b.Status != "ACTIVE" { // a completed track may have blockers that were postponed
+		if step != "" && !sameStep(at, step) || l.Done() && b.Status != "ACTIVE" { // ignore the postponed blockers of a completed track
 			continue
 		}
 		command := onTrack("unblock")
@@ -319,8 +320,8 @@ func (m *Metadata) fixesUsedUp() bool {
 	return m.statusAt(EvaluateExecution) == Failed && err == nil && cycles >= limit
 }
 
-// needsDecision reports whether a person must decide how the loop continues. This is the case if no
-// fix cycle remains, and the last one is neither in progress nor waiting for its evaluation.
+// needsDecision reports whether a person must decide how the loop continues. This is the case if
+// all fix cycles are used. The last one must not be in progress, or wait for its evaluation.
 func (m *Metadata) needsDecision() bool {
 	fixing := sameStep(m.Step(), Fix) && m.statusNow() != Failed
 	return m.fixesUsedUp() && stepIndex(m.Step()) >= stepIndex(EvaluateExecution) && !fixing
@@ -330,7 +331,7 @@ func (l *dueList) addDecision() {
 	l.add(onTrack("decide", "extend", "1", "--because", "TEXT"), "%s fix cycles are used; decide: extend, stop or accept", l.FixText()).Person = true
 }
 
-// addCycle adds a problem if all fix cycles are used, so that FIX must not begin. A cycle that has
+// addCycle adds a problem if FIX must not begin, because all fix cycles are used. A cycle that has
 // begun may continue.
 func (l *dueList) addCycle() {
 	status, fixing := l.runningStatus(Fix), sameStep(l.Step(), Fix)

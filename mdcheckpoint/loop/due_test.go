@@ -46,10 +46,9 @@ func stateOf(m *Metadata) string {
 	return state
 }
 
-// walkStates starts with text and makes all allowed moves, then all allowed moves of the results,
-// and so on, depth times. It calls visit with each new state and the moves that led to it. To limit
-// the number of states, only the first move may skip a step, and later moves block only the current
-// step.
+// walkStates begins with text and makes sequences of at most depth allowed moves. It calls visit
+// with each new state and the moves that led to it. To limit the number of states, only the first
+// move may skip a step. Later moves block only the current step.
 func walkStates(t *testing.T, text, plan string, depth int, visit func(tr *Track, way []string)) (refusals, states int) {
 	type place struct {
 		text string
@@ -89,9 +88,9 @@ func walkStates(t *testing.T, text, plan string, depth int, visit func(tr *Track
 	return refusals, len(seen)
 }
 
-// TestAllowedStates checks all states that a few allowed moves reach, from a new track and from a
-// track at the limit of its fix cycles. In each state, lint finds no error, the next action is
-// allowed, and anything due requires a person.
+// TestAllowedStates makes sequences of allowed moves. They begin with a new track, or with a track
+// at the limit of its fix cycles. In each state, lint finds no error and the next action is
+// allowed. Anything due requires a person.
 func TestAllowedStates(t *testing.T) {
 	fresh := newMetadata("t", "T", "feature", now)
 	limit := with(t, with(t, with(t, sample, "loop_state/current_step", `"EVALUATE_EXECUTION"`), "loop_state/step_status", `"IN_PROGRESS"`), "loop_state/fix_cycle_count", "2")
@@ -146,8 +145,6 @@ func reader(metadata, plan string) *protocol.Reader {
 	}
 }
 
-// TestGuardedEdits checks each move on the sample. A refused move returns no change. With force,
-// the move is made and recorded in the ledger and in the history of the step.
 func TestGuardedEdits(t *testing.T) {
 	refusals := 0
 	for _, mv := range moves() {
@@ -169,7 +166,7 @@ func TestGuardedEdits(t *testing.T) {
 		of.Force = true
 		change, err = Edit(samplePath, of)(reader(sample, samplePlan))
 		switch {
-		case refused.Never || mv.step == Complete: // cannot be forced, or has no history
+		case refused.Never || mv.step == Complete: // force has no effect, or the step has no history
 		case err != nil || !change.Ledger[0].Forced || change.Ledger[0].Event != mv.verb+" "+mv.step:
 			t.Errorf("%+v: %+v, %v", of, change, err)
 		case !strings.Contains(at(t, change.Files[0].After, checkpoints+mv.step+"/history"), `"forced": "`+mv.verb+`"`):
@@ -200,8 +197,8 @@ func guardTrack(t *testing.T, current string, statuses map[string]string) *Track
 	return track(t, text, strings.ReplaceAll(samplePlan, "[ ]", "[x]"))
 }
 
-// guardRow formats a row of a table. The row has an x for each status for which refused returns
-// true, in the order of [statuses].
+// guardRow formats a row of a table, with a column for each of [statuses]. An x means that refused
+// returned true.
 func guardRow(name string, refused func(status string) bool) string {
 	row := fmt.Sprintf("%-34s", name)
 	for _, status := range statuses {
@@ -214,8 +211,8 @@ func guardRow(name string, refused func(status string) bool) string {
 	return row + "\n"
 }
 
-// TestGuardsOfCurrentStep checks what is refused for the current step, depending on its status. All
-// steps before it have passed. Only before FIX, EVALUATE_EXECUTION has failed.
+// TestGuardsOfCurrentStep checks which verbs are refused for the current step, depending on its
+// status. All earlier steps have passed. For FIX, EVALUATE_EXECUTION has failed instead.
 func TestGuardsOfCurrentStep(t *testing.T) {
 	// the columns are NOT_STARTED, IN_PROGRESS, PASSED, FAILED, BLOCKED, SKIPPED, BOARD_REVIEW,
 	// PARTIAL_FAIL, ESCALATE and PASSED_WITH_WARNINGS
@@ -253,8 +250,8 @@ func TestGuardsOfCurrentStep(t *testing.T) {
 	}
 }
 
-// TestGuardsByStepBefore checks whether a step can start, depending on the status of an earlier
-// step. All other earlier steps have passed, except FIX, which did not begin.
+// TestGuardsByStepBefore checks whether a step can start, depending on the status of one earlier
+// step. The other earlier steps have passed. FIX has not begun.
 func TestGuardsByStepBefore(t *testing.T) {
 	const want = `
 PLAN < BRAINSTORM                  x x . x x . x x x .
@@ -270,17 +267,17 @@ COMPLETE < BUSINESS_SYNC           x x . x x . x x x .
 `
 	got := "\n"
 	for _, r := range requirements {
-		got += guardRow(r.step+" < "+r.before, func(status string) bool {
+		got += guardRow(r.later+" < "+r.earlier, func(status string) bool {
 			statuses := map[string]string{}
-			for _, s := range guardSteps[:slices.Index(guardSteps, r.step)] {
+			for _, s := range guardSteps[:slices.Index(guardSteps, r.later)] {
 				statuses[s] = Passed
 			}
 			delete(statuses, Fix)
-			if r.step == Fix {
+			if r.later == Fix {
 				statuses[EvaluateExecution] = Failed
 			}
-			statuses[r.before] = status
-			return guardTrack(t, r.before, statuses).refused("start", r.step) != nil
+			statuses[r.earlier] = status
+			return guardTrack(t, r.earlier, statuses).refused("start", r.later) != nil
 		})
 	}
 	if got != want {

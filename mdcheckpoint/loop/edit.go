@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// An edit changes one step of the metadata. Methods without a path write to the checkpoint of that
-// step.
+// An edit changes one step of the metadata. The method set writes to the checkpoint of that step.
+// The method Set writes to any path.
 type edit struct {
 	*jsondoc.Editor
 	*Request
@@ -40,7 +40,7 @@ func (e *edit) note(format string, args ...any) {
 	e.notes = append(e.notes, fmt.Sprintf(format, args...))
 }
 
-// number sets a number. If the file has the same number in another spelling, such as 4.0, it stays.
+// number sets a number. It keeps another spelling of the same number, such as 4.0 for 4.
 func (e *edit) number(n int, path ...string) {
 	old, _ := e.Get(path...).Number()
 	if f, err := strconv.ParseFloat(old, 64); err != nil || f != float64(n) {
@@ -57,7 +57,7 @@ func (e *edit) clear(path ...string) {
 func (e *edit) finish() (*protocol.Change, error) {
 	before, c := e.t.Metadata.Doc, &protocol.Change{Notes: e.notes}
 	if e.Err == nil && e.Doc != before {
-		if !e.checkpoint().IsNothing() { // a time alone would create a checkpoint without a status
+		if !e.checkpoint().IsNothing() { // do not create a checkpoint that has a time but no status
 			e.set(e.now, "last_updated")
 		}
 		if e.Get("updated_at") != nil {
@@ -137,13 +137,12 @@ func (m *Metadata) readStep(name string) (string, error) {
 		"no step %q", name)
 }
 
-// current reports whether the step is the current one. If so, step_status must have the same
-// status.
 func (e *edit) current() bool {
 	return sameStep(e.step, e.Metadata.Step())
 }
 
-// noCheckpoint reports whether the step has no checkpoint and must not get one.
+// noCheckpoint reports whether the step has no checkpoint and must not get one. Only COMPLETE is
+// such a step.
 func (e *edit) noCheckpoint() bool {
 	s := stepOf(e.step)
 	return s != nil && s.Bare && e.checkpoint().Value == nil
@@ -203,8 +202,8 @@ func (e *edit) ensureStarted() {
 	}
 }
 
-// end sets the final status of the step and adds notes. A skipped step gets no times and no agent.
-// If the step already had that status, completed_at stays.
+// end sets the final status of the step and adds notes. It sets completed_at if the status is new.
+// A skipped step gets no times and no agent.
 func (e *edit) end(status, notes string) error {
 	again := e.statusAt(e.step) == status
 	if !e.current() {
@@ -222,8 +221,8 @@ func (e *edit) end(status, notes string) error {
 	return e.Err
 }
 
-// addNotes appends note if the notes are an array, and otherwise replaces them. It ignores an empty
-// note.
+// addNotes appends note to an array of notes. Notes that are a single text are replaced. An empty
+// note is ignored.
 func (e *edit) addNotes(note string) {
 	v := e.Get(e.at("notes")...)
 	switch {

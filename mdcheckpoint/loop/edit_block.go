@@ -68,8 +68,8 @@ func (e *edit) unblock() error {
 	return nil
 }
 
-// resolve marks a blocker as resolved. It turns a blocker that is a string into an object. If that
-// string is the whole value of the key, it puts the object into a list.
+// resolve marks a blocker as resolved. A blocker that is a string becomes an object. If blockers is
+// a string instead of a list, it becomes a list.
 func (e *edit) resolve(b *Blocker) {
 	path, object := slices.Clip(b.path), `{"description": `+jsondoc.Quote(b.Description)+`}`
 	switch {
@@ -105,8 +105,9 @@ func (e *edit) release() {
 	}
 }
 
-// blocker returns the blocker whose id is query. Otherwise it returns the only active blocker of
-// step whose description contains query. It returns nil if query is "" and no blocker is active.
+// blocker returns the blocker whose id is query. If there is none, it returns the only active
+// blocker of step whose description contains query. It returns nil if query is "" and no blocker is
+// active.
 func (m *Metadata) blocker(query, step string) (*Blocker, error) {
 	var hits []*Blocker
 	var names []string

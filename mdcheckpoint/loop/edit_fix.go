@@ -7,9 +7,9 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// enterFix begins or continues a fix cycle. A new cycle raises fix_cycle_count by one. If FIX is
-// already the current step and has not passed, the count stays, but becomes at least 1: the
-// orchestrator raised it when it went to FIX.
+// enterFix begins or continues a fix cycle. A new cycle raises fix_cycle_count by one. The
+// orchestrator raises the count itself when it makes FIX the current step. Then the count stays,
+// but becomes at least 1.
 func (e *edit) enterFix(status string) error {
 	before, limit, err := e.fixes()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // of a person. Empty fields are not written.
 type record struct {
 	status, notes    string
-	forced, decision string // forced: the verb that was forced; decision: the decision, such as "extend 2"
+	forced, decision string
 }
 
 // addHistory adds an entry to the history of the step. An entry of FIX has the number of the cycle.
@@ -50,8 +50,8 @@ func (e *edit) recordForced() {
 	}
 }
 
-// recordCycle records the end of a fix cycle in the history, if the cycle began and the history has
-// no entry for it.
+// recordCycle adds the end of a fix cycle to the history. It adds nothing if the cycle did not
+// begin, or if the history already contains it.
 func (e *edit) recordCycle() {
 	c := e.checkpoint()
 	if c.Status == "" || c.Status == NotStarted || c.historyHas("cycle", e.cycle()) {

@@ -8,9 +8,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// progress records the progress of a running step. Without any values it only updates last_updated.
-// It returns an error if the step is not running. A count stays where it is: in the checkpoint or
-// in its object "progress".
+// progress records the progress of a running step. A request without values updates only
+// last_updated. If the step is not running, progress returns an error. An existing count keeps its
+// place: in the checkpoint or in its object "progress".
 func (e *edit) progress() error {
 	if err := e.checkProgress(); err != nil {
 		return err
@@ -68,8 +68,8 @@ func (e *edit) noteDecrease(key string, done int) {
 	}
 }
 
-// pathsOf returns the paths at which to write key: all paths where it exists. If it does not exist,
-// the protocol decides by the step.
+// pathsOf returns the paths at which to write key. These are the paths where it exists. The place
+// of a new key depends on the step and on the object "progress".
 func (e *edit) pathsOf(key string) [][]string {
 	flat, nested := e.at(key), e.at("progress", key)
 	s := stepOf(e.step)
@@ -129,9 +129,9 @@ func (e *edit) taskDone() error {
 	return nil
 }
 
-// countTasks updates tasks_completed and tasks_total. It counts the tasks that are ticked in the
-// plan or have a commit, plus the task called name if it is new. Because people do not always tick
-// the checkboxes, the count never decreases, unless it is above the number of tasks.
+// countTasks updates tasks_completed and tasks_total. It counts the tasks that are ticked or have a
+// commit, and the task called name. People do not always tick the checkboxes, so the count does not
+// decrease. Only a count above the number of tasks is corrected.
 func (e *edit) countTasks(name string) {
 	plan, total, c := e.t.Plan, e.t.Plan.Total(), e.checkpoint()
 	done := c.done(plan)

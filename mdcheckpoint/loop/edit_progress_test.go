@@ -29,8 +29,8 @@ func worked(t *testing.T, text, plan string, tasks ...string) string {
 	return text
 }
 
-// TestOneCount checks that progress, pass and sync never decrease the number of completed tasks
-// without a note.
+// TestOneCount checks that the number of completed tasks does not decrease, or that a note says so.
+// It uses progress, pass and sync.
 func TestOneCount(t *testing.T) {
 	text := worked(t, fresh(t), openPlan, "1.2/aaaaaaa", "1.1/bbbbbbb")
 	c, err := track(t, text, openPlan).Pass(Request{}, now)
@@ -52,8 +52,6 @@ func TestOneCount(t *testing.T) {
 	}
 }
 
-// TestSyncKeepsCommit checks that sync takes last_commit from the plan or from commits, and keeps
-// it if neither has a commit for the task.
 func TestSyncKeepsCommit(t *testing.T) {
 	for plan, want := range map[string]string{
 		"- [x] 1.1 a <!-- 7777777 -->\n": "7777777",

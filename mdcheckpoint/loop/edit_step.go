@@ -23,7 +23,7 @@ func (e *edit) start() error {
 	if !e.current() && e.statusNow() == InProgress {
 		e.note("%s stays %s", e.Metadata.Step(), InProgress)
 	}
-	e.SetText(e.key, "loop_state", "current_step") // use the spelling of the key of its checkpoint
+	e.SetText(e.key, "loop_state", "current_step") // in the spelling of the checkpoint's key
 	e.status(InProgress)
 	if running {
 		e.note("%s is already in progress", e.step)
@@ -45,9 +45,9 @@ func (e *edit) start() error {
 // noteUnchecked adds a note for each earlier step that is required but has no checkpoint.
 func (e *edit) noteUnchecked() {
 	for _, r := range requirements {
-		optional := r.begun || r.before == Brainstorm
-		if sameStep(r.step, e.step) && !optional && e.Checkpoint(r.before).Value == nil {
-			e.note("%s has no checkpoint: mdck does not know whether it passed", r.before)
+		optional := r.begun || r.earlier == Brainstorm
+		if sameStep(r.later, e.step) && !optional && e.Checkpoint(r.earlier).Value == nil {
+			e.note("%s has no checkpoint: mdck does not know whether it passed", r.earlier)
 		}
 	}
 }
@@ -107,7 +107,7 @@ func (e *edit) completeTrack() {
 	}
 }
 
-// failure is the prefix of the notes of a failed step. Source: checkpoint.
+// failure is the prefix of the notes of a failed step. Source: checkpoint protocol.
 const failure = "ERROR:"
 
 func isFailure(note string) bool {
@@ -166,7 +166,8 @@ func (e *edit) sync() error {
 	return nil
 }
 
-// lastTask sets last_task and last_commit. It takes the commit from the plan, or else from commits.
+// lastTask sets last_task and last_commit. If the plan has no commit for the task, it takes the
+// commit from the key commits.
 func (e *edit) lastTask(last *tasks.Task) {
 	before := e.checkpoint().lastTask()
 	switch {

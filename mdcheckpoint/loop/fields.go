@@ -34,8 +34,9 @@ func makeFields() jsondoc.Field {
 		fields(anyKind, "execution_mode parallel_state board_sessions plan_revision_count step_history"),
 		blockers,
 	)
-	// Sources: manager, go and orchestrator; for loop_state: checkpoint; for goal and complexity:
-	// forks of the protocol; from id on: real files.
+	// Most keys are from the track manager, the command go and the orchestrator skill. loop_state
+	// is from the checkpoint protocol. goal and complexity are from forks of the protocol. The keys
+	// from id on are from real files.
 	return jsondoc.Field{Kind: jsondoc.Object, Fields: slices.Concat(
 		[]jsondoc.Field{
 			{Name: "version", Kind: jsondoc.Int, HasMin: true, Min: 1},
@@ -53,8 +54,8 @@ func makeFields() jsondoc.Field {
 }
 
 // checkpointFields returns the keys of a checkpoint. The counts are in the checkpoint or in its
-// object "progress". Sources: checkpoint; from commit_sha on: the skills of the single steps; for
-// artifacts: real files; for history: mdck.
+// object "progress". Most keys are from the checkpoint protocol. The keys from commit_sha on are
+// from the skills of the single steps. artifacts is from real files. Only mdck writes history.
 func checkpointFields() []jsondoc.Field {
 	progress := slices.Concat(
 		counts("current_phase total_phases tasks_completed tasks_total issues_total issues_fixed"),
@@ -78,8 +79,8 @@ func checkpointFields() []jsondoc.Field {
 	)
 }
 
-// blockerFields returns the keys of a blocker. Source: orchestrator. A blocker with the status
-// RESOLVED has resolved_at.
+// blockerFields returns the keys of a blocker. Source: orchestrator skill. A blocker with the
+// status RESOLVED has resolved_at.
 func blockerFields() []jsondoc.Field {
 	return slices.Concat(
 		fields(jsondoc.String|jsondoc.Int, "id"),

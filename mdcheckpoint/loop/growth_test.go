@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// growth returns the factor by which TestGrowth multiplies its smallest sizes. It also returns the
-// processor time that an operation may take on the result.
+// growth returns the factor for the sizes in TestGrowth, and the maximum processor time of an
+// operation.
 func growth() (times int, most time.Duration) {
 	if testtmp.Long() {
 		return 4, 5 * time.Second

@@ -18,8 +18,8 @@ import (
 // Source: new-track.
 var trackTypes = []string{"feature", "bugfix", "refactor", "infrastructure"}
 
-// newMetadata returns the metadata of a new track. Sources: manager for loop_state, go for the
-// version.
+// newMetadata returns the metadata of a new track. Source: the command go for the version, the
+// track manager for loop_state.
 func newMetadata(id, name, kind string, now time.Time) string {
 	_, _, metadata := templates.Track()
 	quote := jsondoc.Quote

@@ -81,7 +81,7 @@ func TestRow2NotStartedStep(t *testing.T) {
 	if r := resume(t, fresh, ""); r.Step != Planning || r.Action != Dispatch || len(r.Warnings) != 1 {
 		t.Errorf("got %+v", r)
 	}
-	// PLAN has passed. The fix would start PLAN again, so there is no fix
+	// PLAN has passed, and a fix would start it again
 	passed := with(t, with(t, sample, "loop_state/current_step", `"NOT_STARTED"`), "loop_state/step_status", `"NOT_STARTED"`)
 	if p := wantsProblems(t, passed, `w status: "current_step" is "NOT_STARTED", which is a status; expected "PLAN"`); p[0].Fix != nil {
 		t.Errorf("fix %+v", p[0].Fix)
@@ -100,7 +100,7 @@ func TestRow3Aliases(t *testing.T) {
 		t.Errorf("got %s", c.Text)
 	}
 	wantsProblems(t, with(t, parallel, "loop_state/step_status", `"PASSED"`), `step-mismatch: status of checkpoint "PARALLEL_EXECUTE" is "IN_PROGRESS", but "step_status" is "PASSED"`)
-	// the next step is named like an existing checkpoint; without one, the version decides
+	// To has the name of an existing checkpoint; without one, the version decides the name
 	evaluated := func(text string) string {
 		text = with(t, with(t, text, "loop_state/current_step", `"EVALUATE_PLAN"`), "loop_state/step_status", `"PASSED"`)
 		return resume(t, text, samplePlan).To
@@ -227,7 +227,7 @@ func TestRow11StepMismatch(t *testing.T) {
 	// COMPLETE has no checkpoint, and other steps may have none
 	wantsProblems(t, with(t, with(t, sample, "loop_state/current_step", `"COMPLETE"`), "loop_state/step_status", `"PASSED"`))
 	wantsProblems(t, with(t, sample, "loop_state/current_step", `"BUSINESS_SYNC"`))
-	// a status that no checkpoint can have is not a mismatch, and free text is only unknown
+	// PARTIAL_FAIL, which no checkpoint can have, is not a mismatch; free text is only a warning
 	wantsProblems(t, with(t, sample, "loop_state/step_status", `"PARTIAL_FAIL"`))
 	if p := parse(t, with(t, sample, "loop_state/step_status", `"WAITING_FOR_USER"`)).check(nil, false); slices.ContainsFunc(p, func(p problem) bool { return !p.Warning }) {
 		t.Errorf("got %v", found(p))
@@ -245,7 +245,7 @@ func TestRow12Times(t *testing.T) {
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN/completed_at", `"2026-02-13"`))
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN/completed_at", `"N/A"`), `w time: "completed_at" is "N/A"; expected a time such as 2006-01-02T15:04:05Z, or null`)
 	wantsProblems(t, with(t, sample, checkpoints+"EXECUTE/last_updated", `"2026-02-13 11:00"`), `w time: "last_updated" "2026-02-13 11:00" is before "started_at" "2026-02-13T12:00:00Z"`)
-	// all times are equal if they were filled in afterwards
+	// equal times are valid: somebody may have filled them in afterwards
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN/started_at", `"2026-02-13T11:30:00Z"`))
 }
 

@@ -3,17 +3,21 @@
 // directory. The package returns what the files contain, the claims that they make about each other
 // and about the repository, the next action for an interrupted track, and edits of the metadata.
 //
-// Reading is lenient: it accepts versions 1 to 4, unknown keys and steps, statuses in any case, and
-// counts in the checkpoint or in its object "progress". Missing values are zero or nil.
-// Metadata.check reports problems, each with its rule. An edit sets keys in place and changes no
-// other byte. The result is parsed again before it is returned. The package uses no disk, network,
-// process or clock: callers pass files as a tree and times as arguments.
+// Reading is lenient. It accepts versions 1 to 4, unknown keys and steps, and statuses in any case.
+// Missing values are zero or nil. Metadata.check reports problems, each with its rule. An edit sets
+// keys in place and changes no other byte. The result is parsed again before it is returned. The
+// package uses no disk, network, process or clock: callers pass files as a tree and times as
+// arguments.
 //
-// In comments, "Source" names the protocol document that a value comes from: checkpoint (the
-// checkpoint protocol for superpowers), orchestrator (the skill of the orchestrator), manager (the
-// skill of the track manager), go (the commands go and new-track), parameters (the parameter
-// schema) or workflow. "Real files" means that the value is in files that people use, but in no
-// document.
+// In comments, "Source" names the document of the protocol that a value comes from:
+//
+//   - checkpoint protocol (in tables: checkpoint): the checkpoint protocol for superpowers
+//   - orchestrator skill (orchestrator), track manager (manager): skills of the protocol
+//   - go: the commands go and new-track
+//   - parameters: the parameter schema
+//   - workflow: the workflow document
+//
+// "Real files" means that the value is in files that people use, but in no document.
 package loop
 
 import (
@@ -31,7 +35,7 @@ const (
 	tracksFile   = "tracks.md"
 )
 
-// Steps of the loop. Source: orchestrator; Brainstorm: checkpoint.
+// Steps of the loop. Source: orchestrator skill. Brainstorm is from the checkpoint protocol.
 const (
 	Brainstorm        = "BRAINSTORM"
 	Planning          = "PLAN"
@@ -49,7 +53,7 @@ type stepRow struct {
 	Agent  string
 	Legacy string // agent if superpower_enhanced is false; "" means Agent
 	Next   string
-	Repair string // step that fixes the findings if this one has failed, or ""
+	Repair string // step that fixes what this step found, or ""
 	// new counts are written to the object "progress" of the checkpoint
 	Nested bool
 	// Bare means that the step has no checkpoint.
@@ -99,7 +103,7 @@ const (
 type Status struct {
 	Name     string
 	StepOnly bool   // only step_status can have it, not a checkpoint
-	As       string // status with the same effect on the loop; "" means the status itself
+	As       string // another status with the same effect on the loop, or ""
 }
 
 // statuses lists all statuses in the documents of the protocol. The comments name the sources.
@@ -133,8 +137,9 @@ func effectiveStatus(status string) string {
 	return status
 }
 
-// trackStatuses lists the statuses of a whole track. Sources: manager, go; for planned and blocked:
-// real files. Only mdck writes stopped, if a person decides to stop.
+// trackStatuses lists the statuses of a whole track. Source: track manager and the command go.
+// planned and blocked are from real files. Only mdck writes stopped, after a person has decided to
+// stop.
 var trackStatuses = []string{"new", "planned", "in_progress", "complete", "blocked", "stopped"}
 
 // Fold normalizes the name of a step or status. It converts letters to upper case, and spaces and
@@ -159,7 +164,7 @@ func sameStep(a, b string) bool {
 	return a == b || isExecute(a) && isExecute(b)
 }
 
-// Limits of the loop. Source: orchestrator; for maxVersion: forks of the protocol.
+// Limits of the loop. Source: orchestrator skill. maxVersion is from forks of the protocol.
 const (
 	maxFixCycles = 3 // if max_fix_cycles is missing
 	maxVersion   = 4 // highest version of metadata.json that mdck knows

@@ -22,7 +22,7 @@ func Parse(name, text string) (*Metadata, error) {
 	return jsondoc.ParseAs[Metadata](name, text)
 }
 
-// text returns a string, or a number as written. It returns "" for any other value.
+// text returns the text of a string, or of a number as written. It returns "" for any other value.
 func text(v *jsondoc.Value) string {
 	s, _ := v.Str()
 	n, _ := v.Number()
@@ -82,8 +82,8 @@ func entry(v *jsondoc.Value) string {
 	return strings.Join(parts, ", ")
 }
 
-// entries formats the entries of a list, or a single value. For an object, it formats the member
-// key or, if that is missing, the whole object.
+// entries formats the entries of a list, or a single value. If an entry is an object with the key
+// key, it formats only that member.
 func entries(v *jsondoc.Value, key string) []string {
 	var all []string
 	for _, e := range v.List() {
@@ -163,8 +163,8 @@ func (m *Metadata) HasLoop() bool {
 	return v != nil && v.Kind == jsondoc.Object
 }
 
-// needsLoop returns an error if loop_state is missing or is not an object. If it is missing, the
-// error is a [*protocol.RequestError]. In the other case, a person must fix the file.
+// needsLoop returns an error if loop_state is not an object. If loop_state is missing, the error is
+// a [*protocol.RequestError]. Otherwise a person must fix the file.
 func (m *Metadata) needsLoop() error {
 	state := m.loop()
 	switch {
@@ -202,10 +202,9 @@ func (m *Metadata) Step() string {
 // StepStatus returns step_status as written.
 func (m *Metadata) StepStatus() string { return text(m.loop("step_status")) }
 
-// statusNow returns the name of step_status in [statuses]. If the protocol does not know the
-// status, it returns the name as written. It returns NOT_STARTED if the status is missing. If
-// current_step is NOT_STARTED, then PASSED also counts as NOT_STARTED, because the step cannot have
-// passed.
+// statusNow returns the name of step_status in [statuses]. An unknown status is returned as
+// written. A missing status is NOT_STARTED. PASSED becomes NOT_STARTED while current_step is
+// NOT_STARTED, because no step can have passed.
 func (m *Metadata) statusNow() string {
 	status := cmp.Or(statusName(m.StepStatus()), NotStarted)
 	if status == Passed && Fold(m.CurrentStep()) == NotStarted {
@@ -214,8 +213,9 @@ func (m *Metadata) statusNow() string {
 	return status
 }
 
-// statusAt returns the status of a step. The loop depends on step_status, so this is the status of
-// the current step. Any other step has the status in its checkpoint. The default is NOT_STARTED.
+// statusAt returns the status of a step. For the current step, this is step_status, because the
+// loop depends on it. For any other step, this is the status in the checkpoint. The default is
+// NOT_STARTED.
 func (m *Metadata) statusAt(step string) string {
 	if sameStep(step, m.Step()) && m.StepStatus() != "" {
 		return m.statusNow()

@@ -14,9 +14,9 @@ import (
 // A guess is the probable step and status of a track that does not record them.
 type guess struct{ step, status, why string }
 
-// guess infers the step and the status of a track. The status of the track comes first. Next is a
-// checkpoint that is in progress, blocked or failed, then the last one that passed, then the plan.
-// Source: manager, which requires this but gives no rules.
+// guess infers the step and the status of a track. A complete track is at COMPLETE. Otherwise a
+// checkpoint in progress decides, else a blocked, failed or passed one. Without such a checkpoint,
+// the plan decides. The track manager requires this but gives no rules.
 func (t *Track) guess(m *Metadata) guess {
 	if m.Done() {
 		return guess{Complete, Passed, "the status of the track is complete"}
@@ -44,9 +44,9 @@ func (t *Track) guess(m *Metadata) guess {
 // is missing and removes nothing.
 //
 // A missing loop_state is inferred. No step is marked as passed: steps before the current one get
-// no checkpoint. An existing loop_state stays, except that a current_step of NOT_STARTED becomes
-// PLAN and a missing current_step is inferred. A track of version 3 or later changes only if it has
-// no loop_state.
+// no checkpoint. An existing loop_state stays, with two exceptions. A current_step of NOT_STARTED
+// becomes PLAN, and a missing current_step is inferred. A track of version 3 or later changes only
+// if it has no loop_state.
 func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
 	m, err := t.ready()
 	if err != nil {

@@ -38,9 +38,9 @@ var place = protocol.Place{
 	},
 }
 
-// detect returns the track that file belongs to. The file must be the metadata or, if there is no
-// metadata, the plan or the specification. The folder of the track must be in [tracksDir], or in a
-// folder there that is neither a track nor an archive.
+// detect returns the track that file belongs to. The file must be the metadata. Without metadata,
+// it may also be the plan or the specification. The folder of the track must be in [tracksDir] or
+// one folder deeper. That folder must not be a track or an archive.
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	root, name, ok := protocol.Cut(file, tracksDir)
 	id, base := path.Split(name)
@@ -88,8 +88,8 @@ func trackLock(t protocol.Target) *protocol.Lock {
 	}
 }
 
-// OwnerFile is the file in [LockDir] that names the holder of the lock. A shell that uses mkdir and
-// rmdir as a lock writes no such file.
+// OwnerFile is the file in [LockDir] that names the holder of the lock. A shell script that only
+// calls mkdir writes no such file.
 const OwnerFile = "owner"
 
 // LockStale is the age at which a lock counts as abandoned. The protocol has no limit.
@@ -105,9 +105,8 @@ func FormatOwner(o protocol.LockOwner) string {
 	return text
 }
 
-// ParseOwner parses an owner file. Invalid values are zero. If the file has no process id, the
-// result has only a Name that says so. This happens, for example, if the file was not written
-// completely.
+// ParseOwner parses an owner file. Invalid values are zero. If the process id is missing, the
+// result has only a Name that says so. For example, the file may not be written completely.
 func ParseOwner(text string) (o protocol.LockOwner) {
 	for line := range strings.Lines(text) {
 		key, value, _ := strings.Cut(line, ":")

@@ -35,7 +35,7 @@ func (r *registration) String() string {
 }
 
 // archives lists the folders for finished tracks, relative to the folder that contains tracks.md.
-// Sources: workflow, manager, real files.
+// Source: workflow, track manager, real files.
 var archives = [...]string{"archive", "archived", "_archive", "tracks/archive", "tracks/archived", "tracks/_archive", "tracks/_archived", "tracks/completed"}
 
 // registered returns the registration of the track. It reads the files at the first call.
@@ -65,8 +65,8 @@ func (t *Track) register(r *registration) {
 	}
 }
 
-// stage returns the stage in tracks.md. If that is open or unknown, the stage in the files of the
-// track replaces it, if they have one.
+// stage returns the stage in tracks.md. If that is open or unknown, a stage in the files of the
+// track takes precedence.
 func (t *Track) stage() tracks.Stage {
 	r := t.registered()
 	if r.trackStage != tracks.Unknown && (r.stage == tracks.Unknown || r.stage == tracks.Open) {
@@ -75,8 +75,8 @@ func (t *Track) stage() tracks.Stage {
 	return r.stage
 }
 
-// stateFiles lists the files that may have a status in their first lines. Sources: manager, real
-// files.
+// stateFiles lists the files that may have a status in their first lines. Source: track manager,
+// real files.
 var stateFiles = [...]string{"state.md", "index.md", PlanFile}
 
 func (t *Track) ownStage() tracks.Stage {
@@ -86,7 +86,7 @@ func (t *Track) ownStage() tracks.Stage {
 			break
 		}
 		text, _ := source.ReadRegular(t.Tree, t.Beside(name))
-		const most = 12 // maximum number of lines; a status further down may belong to a task
+		const most = 12 // number of lines to search; a status further down may belong to a task
 		lines := strings.Split(text, "\n")
 		stage = cmp.Or(tracks.StatusIn(lines[:min(most, len(lines))]), stage)
 	}

@@ -15,8 +15,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Files that the restart sequence lists in addition to the output files of a step. Sources:
-// manager, evaluator, knowledge manager.
+// Files that the restart sequence lists in addition to the output files of a step. Source: the
+// skills track manager, evaluator and knowledge manager.
 const (
 	specFile       = "spec.md"
 	evaluationFile = "evaluation-report.md"
@@ -189,8 +189,8 @@ func (r *resumption) stepKnowledge() bootstrap.Step {
 	return step
 }
 
-// stepResults returns the step that reads the output files and the reports of the current step.
-// Sources of the reports: evaluator, fixer.
+// stepResults returns the step that reads the output files and the reports of the current step. The
+// reports are from the skills evaluator and fixer.
 func (r *resumption) stepResults() bootstrap.Step {
 	step := bootstrap.Step{Number: 4, Title: "Read the results of the step so far, and the findings about them"}
 	if x := r.resume; x != nil && (x.Step == EvaluateExecution || x.Step == Fix) {

@@ -49,8 +49,8 @@ func (r *resumption) openTasks() []string {
 	return all
 }
 
-// failures returns the findings of the current step. For a step that fixes the findings of a failed
-// evaluation, it adds those findings and the notes of the evaluation.
+// failures returns the findings of the current step. If that step fixes a failed evaluation, the
+// result includes the findings and the notes of the evaluation.
 func (r *resumption) failures() []string {
 	all := r.step.failures()
 	c := r.Metadata.failedIn(r.resume.Step)

@@ -39,14 +39,14 @@ type Resume struct {
 	PlanMissing bool   `json:"-"` // LoopMissing is true, and the track has no plan either
 	Remark      string `json:"-"` // what else a reader should know, or ""
 
-	Due      []protocol.Due `json:"-"`        // what is overdue; if it is not empty, Action and To depend on it
+	Due      []protocol.Due `json:"-"`        // what is overdue; these actions come before the usual next action
 	Reasons  []string       `json:"reasons"`  // why Action is next, in sentences
 	Warnings []string       `json:"warnings"` // problems of the state, in sentences
 }
 
-// Resume returns how the track continues. What is overdue comes first, then the table of the
-// protocol decides. Without a loop_state, only the plan decides. Resume returns an error if the
-// metadata cannot be read, or if the track has no metadata, plan or specification.
+// Resume returns how the track continues. Overdue actions come first. Then the resume table
+// decides. Without a loop_state, only the plan decides. Resume returns an error if the metadata
+// cannot be read, or if the track has no metadata, plan or specification.
 func (t *Track) Resume() (*Resume, error) {
 	m := t.Metadata
 	switch err := t.Faults[t.Path]; {
@@ -220,9 +220,9 @@ func (m *Metadata) businessSync() bool {
 	return false
 }
 
-// target returns the name that this track uses for a step. EXECUTE has the name of its existing
-// checkpoint. Without a checkpoint it is PARALLEL_EXECUTE if the version is 3 or later, or if the
-// execution mode is parallel.
+// target returns the name that this track uses for a step. Only EXECUTE has two names. Its existing
+// checkpoint decides. Without a checkpoint, the name is PARALLEL_EXECUTE for version 3 or later and
+// for the parallel execution mode.
 func (m *Metadata) target(step string) string {
 	if step != Execute {
 		return step

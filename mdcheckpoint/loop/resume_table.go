@@ -19,7 +19,7 @@ type rule struct {
 	step, status string               // "" matches any
 	when         func(*Metadata) bool // nil means always
 	do           Action
-	to           string // if the action is Move: the step to go to; "" means the next step
+	to           string // for Move, the step to go to; "" means the next step
 	why          string
 	warn         bool // the protocol has no such row, or its documents contradict each other
 }
@@ -32,9 +32,9 @@ const (
 	whyNoRow  = "the protocol has no rule for this: a person must decide"
 )
 
-// table decides how a track continues. The first matching row applies. Source: orchestrator, its
-// state machine and its section about resuming. If these have gaps or contradictions, mdck decides,
-// and the row mentions this in why or sets warn.
+// table decides how a track continues. The first matching row applies. Source: orchestrator skill,
+// its state machine and its section about resuming. These have gaps and contradictions. A row that
+// mdck decides mentions this in why or sets warn.
 var table = [...]rule{
 	{status: Escalated, do: Escalate, why: "the loop escalated: a person must decide"},
 	{status: Blocked, when: (*Metadata).hasBlockers, do: Escalate, why: "there is a blocker: a person must decide"},

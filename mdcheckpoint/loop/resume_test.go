@@ -81,7 +81,7 @@ func TestResumeTable(t *testing.T) {
 	if r := resume(t, active, ""); r.Action != Escalate || len(r.Blockers) != 1 {
 		t.Errorf("got %+v", r)
 	}
-	// version 3 uses the name PARALLEL_EXECUTE, and a complete track needs nothing
+	// version 3 uses the name PARALLEL_EXECUTE
 	parallel := `{"version": 3, "loop_state": {"current_step": "EVALUATE_PLAN", "step_status": "PASSED"}}`
 	if r := resume(t, parallel, ""); r.To != ParallelExecute {
 		t.Errorf("got %+v", r)
@@ -198,8 +198,9 @@ func TestResumeInForms(t *testing.T) {
 	}
 }
 
-// TestLastTaskNotChecked checks when lint reports last_task. It does not if the plan has no boxes,
-// or if last_task is a number and the tasks have none. It reports every other unknown task.
+// TestLastTaskNotChecked checks when lint reports last_task. Lint accepts any task if the plan has
+// no boxes. It accepts any number if the tasks have no numbers. It reports every other unknown
+// task.
 func TestLastTaskNotChecked(t *testing.T) {
 	for _, test := range []struct {
 		plan, last string

@@ -56,8 +56,8 @@ func saysWhere(message string) bool {
 	return !strings.HasPrefix(message, `"`) && !strings.HasPrefix(message, "unknown ")
 }
 
-// ruleTable returns the rules for the tracks of the evaluate loop. Source: checkpoint; for steps
-// and statuses: orchestrator.
+// ruleTable returns the rules for the tracks of the evaluate loop. Source: checkpoint protocol.
+// Steps and statuses are from the orchestrator skill.
 func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		{

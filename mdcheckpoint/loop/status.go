@@ -55,7 +55,8 @@ func (t *Track) fill(s *protocol.Status, now time.Time) {
 	}
 }
 
-// lateAfter is the longest time without an update while PLAN is in progress. Source: checkpoint.
+// lateAfter is the longest time without an update while PLAN is in progress. Source: checkpoint
+// protocol.
 const lateAfter = 5 * time.Minute
 
 func (t *Track) late(now time.Time) (class string, standing schema.Standing) {

@@ -16,15 +16,15 @@ import (
 // A Move is the change that an event makes to an RFC in its current state.
 type Move struct {
 	*Transition
-	Leaves  string // phase that the move leaves; differs from From of the Transition only if the move is forced
+	Leaves  string // phase that the move leaves; a forced move may leave another phase than From of its Transition
 	Into    string
 	Also    []string
 	Sets    []Set       // changes to state.json except updated_at; current_phase comes first
 	Failure int         // number of the Gate-B failure that the move records; 0 means none
-	Restart RestartNeed // how the session must restart after the checkpoint is written; NoRestart means that it need not
+	Restart RestartNeed // how the session must restart once the checkpoint is written; NoRestart if it need not
 
 	Title   string            // title of the section that the move requires, or ""
-	Write   *protocol.Due     // how to write that section; nil if it exists
+	Write   *protocol.Due     // how to write that section; nil if it exists or is not required
 	Refused *protocol.Refused // why the move is not allowed; nil if it is allowed
 	round   int               // gate_b_round after a failure; 0 for other moves
 }
@@ -33,10 +33,10 @@ type Move struct {
 // is "" if the key is missing.
 type Set struct{ Key, Was, Is string }
 
-// advance returns the change that event makes to state.json. It does not change the checkpoint. If
-// to is "", the RFC moves to the usual phase. It moves even if the workflow does not allow the
-// event now. now is the value of updated_at. The errors are those of [Workspace.Moves], or a
-// [*protocol.Refused] if the event never leads to that phase.
+// advance returns the change that event makes to state.json, even if the workflow does not allow
+// the event now. The checkpoint stays the same. If to is "", the RFC moves to the usual phase. now
+// becomes the value of updated_at. The errors are those of [Workspace.Moves]. If the event never
+// leads to the phase to, the error is a [*protocol.Refused].
 func (w *Workspace) advance(event Event, to, now string) (*Change, *Move, error) {
 	move, err := w.move(event, to)
 	if err != nil {
@@ -97,7 +97,7 @@ func (w *Workspace) move(event Event, to string) (*Move, error) {
 	return &m, nil
 }
 
-// never returns the error for a transition that force does not allow either.
+// never returns the error for a transition that is impossible even with force.
 func (w *Workspace) never(name, format string, args ...any) error {
 	return &protocol.Refused{Transition: name, Path: w.path(StateFile), Reason: fmt.Sprintf(format, args...), Never: true}
 }
@@ -217,7 +217,8 @@ func (m *Move) set(s *State, key, is string) {
 }
 
 // setSection sets the title of the section that the move requires. If that section does not exist,
-// it also sets how to write it. The section of a failure or rejection may exist before the move.
+// Write becomes the command that writes it. The section about a failure or rejection may exist
+// before the move.
 func (w *Workspace) setSection(m *Move) {
 	if m.Section == "" {
 		return
@@ -249,7 +250,7 @@ func (w *Workspace) refused(m *Move) *protocol.Refused {
 			no.Due = append(no.Due, *d)
 			return
 		}
-		no.Reason, no.Due = d.Problem, w.dueFiles() // without this file, the section cannot be written
+		no.Reason, no.Due = d.Problem, w.dueFiles() // a file is missing, so the section cannot be written
 	}
 	if round := w.unwrittenRound(); round > 0 && m.Event == DesignDone {
 		lack(w.sectionDue(missingGroup{Group: Group(GateBKey), N: round}))
@@ -276,20 +277,15 @@ func (s *State) stage(n int) Stage {
 	return LastFailure
 }
 
-// nextFailure returns the number of the next Gate-B failure.
+// nextFailure returns the number of the next Gate-B failure. If rejection_count is above 0, it is
+// the number of failures so far, because only mdck advance raises it. If it is 0, gate_b_result is
+// not fail, and mdck has advanced the RFC, then there was no failure.
 //
-// It derives the number of earlier failures from state.json, with the table below. The first row
-// that matches applies. The numbers in state.json do not show the failures directly:
-//
-//   - Only mdck advance raises rejection_count. The protocol's own documents raise gate_b_round
-//     at a failure.
-//   - mdck append raises gate_b_round when a round is written, before or after its failure.
-//
-// But DESIGN ends with a checkpoint (checkpoint_protocol §1). So last_checkpoint_phase shows
-// whether the last round was written before or after the last DESIGN. If it was written before, it
-// has failed. If it was written after, it is the current round.
-//
-// If mdck advanced the RFC before and no failure is recorded, there was none. Otherwise:
+// Otherwise nextFailure derives the failures from gate_b_round. Two writers raise gate_b_round: the
+// protocol's own documents at a failure, and mdck append when a round is written. A round may be
+// written before or after its failure. DESIGN ends with a checkpoint (checkpoint_protocol §1). So
+// last_checkpoint_phase shows whether the round was written before the last DESIGN. If so, it has
+// failed. Otherwise it is the current round. The first matching row applies:
 //
 //	rejection_count  gate_b_result  last_checkpoint_phase     failures so far
 //	above 0          any            any                       rejection_count

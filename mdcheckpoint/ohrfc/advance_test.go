@@ -19,7 +19,7 @@ import (
 // A row describes an event as the protocol's documents do, independently of [Transitions].
 type row struct {
 	from, event, to string   // to lists the phases that the event may lead to, separated by spaces
-	failure         string   // numbers of the failures at which the event is possible in an RFC with three rounds; "" if the event is not a failure
+	failure         string   // failure numbers, out of three rounds, at which the event is possible; "" for other events
 	writes          []string // alternating keys and values of state.json
 }
 
@@ -217,8 +217,9 @@ func TestFailuresSoFar(t *testing.T) {
 	}
 }
 
-// TestAdvancedByUs checks a round that was written and left behind. If the ledger has an advance,
-// that round does not count as a failure.
+// TestAdvancedByUs checks a written round that gate_b_round counts. It counts as a failure if only
+// the protocol's documents were used. It does not if the ledger has an advance and no failure is
+// recorded.
 func TestAdvancedByUs(t *testing.T) {
 	const left = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "design"}`
 	const failed = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "design"}`
@@ -360,8 +361,8 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// TestMaxRounds checks that an RFC may have at least as many rounds as Standard if its baseline was
-// accepted or is changing.
+// TestMaxRounds checks the maximum number of rounds. A change of an accepted baseline has at least
+// as many rounds as Standard.
 func TestMaxRounds(t *testing.T) {
 	for state, want := range map[string]int{
 		`"gate_b_max_rounds": 0`: 0, `"gate_b_max_rounds": 3`: 3,
@@ -384,7 +385,7 @@ func TestMaxRounds(t *testing.T) {
 
 func TestAdvanceFrom(t *testing.T) {
 	for name, e := range map[string]struct {
-		text  string // the marks show the place of the error
+		text  string // « and » are around the place of the error
 		event Event
 		want  string
 	}{
@@ -508,7 +509,6 @@ func TestSectionOfMove(t *testing.T) {
 	}
 }
 
-// ledgerOf returns a ledger with the comma-separated events, which may be "".
 func ledgerOf(events string) func() ([]claim.Entry, error) {
 	var all []claim.Entry
 	for event := range strings.SplitSeq(events, ",") {

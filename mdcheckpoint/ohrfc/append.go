@@ -13,8 +13,8 @@ import (
 // A Filling contains the bullets for one subsection. Each bullet is one line without a marker.
 type Filling = schema.Filling
 
-// editor returns the editor for c. The editor ignores formats other than the protocol's, whose
-// template has thematic breaks.
+// editor returns the editor for c. It uses the style of the protocol's template, where thematic
+// breaks separate the groups.
 func (c *Checkpoint) editor() *schema.Editor {
 	return &schema.Editor{Match: c.Match, Stale: IsTemplateComment, Breaks: true, Blank: true, Tight: true}
 }
@@ -101,22 +101,22 @@ func (c *Checkpoint) choose(a protocol.Append) (*schema.Write, error) {
 	return write, nil
 }
 
-// confirms reports whether the request replaces a section from an earlier pass through its phase.
-// Such a write counts as a change even if the bullets are the same.
+// confirms reports whether the request replaces a section that was written before the RFC came back
+// to its phase. Such a write counts as a change even if the bullets are the same.
 func (w *Workspace) confirms(a *protocol.Append) bool {
 	t := transitionOf(a.Group.Key)
 	return a.Replace && a.Only == nil && t.first() && w.ledBack(t)
 }
 
-// ran reports whether the state of Gate-B allows write. This is the case if write adds no new
-// round. It is also the case if Gate-B is open, failed before, or has an unwritten round.
+// ran reports whether a Gate-B round ran, so that write can describe it. This is the case while
+// Gate-B is open, after a failure, and for an existing round. Writes to other groups are always
+// allowed.
 func (w *Workspace) ran(c *Checkpoint, write *schema.Write) bool {
 	s, at := w.State, rank(w.State.Phase())
 	return !write.Group.Repeats() || at < 0 || s.Phase() == phaseGateB || c.holds(write.Group.Key, write.N) || w.unwrittenRound() > 0 ||
 		at < rank(phaseGateB) && !s.passed() && (s.failed() || s.Round() > 0 || s.int("rejection_count") > 0)
 }
 
-// did describes a write. holds reports whether the section had content before.
 func did(write *schema.Write, holds bool) string {
 	verb := "wrote"
 	switch {
@@ -130,8 +130,8 @@ func did(write *schema.Write, holds bool) string {
 	return fmt.Sprintf("%s %q", verb, write.Group.TitleFor(write.N))
 }
 
-// again returns the change for a write that repeats existing text. It changes nothing, unless an
-// earlier write left the files inconsistent.
+// again returns the change for a write that repeats existing text. Usually this is nothing. If an
+// earlier write left the files inconsistent, the change updates them.
 func (w *Workspace) again(c *Checkpoint, write *schema.Write, now string) (*Change, error) {
 	repeats := fmt.Sprintf("%q already contains exactly these bullets", write.Group.TitleFor(write.N))
 	if write.Single && !write.Replace {
@@ -166,9 +166,8 @@ func taken(write *schema.Write) error {
 	}
 }
 
-// phaseOf returns the new value of last_phase, which is the phase that ends with the written group.
-// The zero Phase means no change. phaseOf returns it if write adds single bullets or an older
-// round.
+// phaseOf returns the new value of last_phase: the phase that ends when the group is written. The
+// zero Phase means that last_phase stays. This is so for single bullets and for older rounds.
 func phaseOf(c *Checkpoint, write *schema.Write) Phase {
 	if write.Single && c.holds(write.Group.Key, write.N) || write.N < c.NewestRound() && write.Group.Repeats() {
 		return Phase{}

@@ -16,8 +16,8 @@ func skeleton(key string, n int) string {
 	return text
 }
 
-// TestFill checks that writing a group without content gives the same text and description as
-// writing a missing group. It uses every style and also adds single bullets.
+// TestFill compares writing a group that is empty with writing a group that is missing. The text
+// and the description of the change must be the same.
 func TestFill(t *testing.T) {
 	for name, style := range styles {
 		for _, p := range parts() {

@@ -16,7 +16,7 @@ import (
 func TestRounds(t *testing.T) {
 	for _, e := range []struct {
 		there   []int
-		word    string // word in the new bullets; r2 is the word in the existing round 2
+		word    string // word in the new bullets; the existing round 2 has the word r2
 		ask     int
 		add     bool
 		replace bool
@@ -265,7 +265,7 @@ func TestMissing(t *testing.T) {
 	for name, e := range map[string]struct {
 		files         []string
 		without       string
-		append, stamp string // name of the file in the error; "" if the write succeeds
+		append, stamp string // name of the missing file in the error; "" if the write succeeds
 		prune         string
 	}{
 		"all there":     {[]string{CheckpointFile, fine, StateFile, "{}"}, "", "", "", ""},
@@ -341,8 +341,8 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
-// TestRoundOfState checks that gate_b_round becomes the newest round of the checkpoint. If the
-// checkpoint has no round, both files get a gate_b_round above 1 from state.json.
+// TestRoundOfState checks that gate_b_round becomes the newest round of the checkpoint. A
+// checkpoint without rounds has lost them if gate_b_round is above 1. Then gate_b_round stays.
 func TestRoundOfState(t *testing.T) {
 	for _, e := range []struct {
 		rounds []int
@@ -393,8 +393,9 @@ func TestNothingAsked(t *testing.T) {
 	}
 }
 
-// TestRefusedAtTheEnd checks that prune and stamp also verify their result. A heading may become
-// part of the bullet above it. The version may exceed the highest one that can be read.
+// TestRefusedAtTheEnd checks that prune and stamp verify their result. In the first text, a heading
+// would become part of the bullet above it. In the second, the version would be too high to be
+// read.
 func TestRefusedAtTheEnd(t *testing.T) {
 	joined := "## Meta\n- checkpoint_version: 1\n\n## Gate-B Round 1 Exit\n```\nx\n```\nNotes\n-----\n- mine\n\n## Gate-B Round 2 Exit\n\n## Gate-B Round 3 Exit\n"
 	if change, err := usual(t, joined).prune(now); err == nil || !strings.Contains(err.Error(), `"Notes" would be lost`) {

@@ -123,9 +123,9 @@ func (w *Workspace) hasBackup() bool {
 	return err == nil
 }
 
-// dueSections returns the overdue sections without duplicates. These are the sections of ended
-// phases, the section of a failed Gate-B round, and the sections that last_phase requires. A
-// separate rule reports the sections of the last kind.
+// dueSections returns the overdue sections without duplicates. Sections of ended phases are
+// overdue. So are the section of a failed Gate-B round and the sections that last_phase requires.
+// Another rule also reports those that last_phase requires.
 func (w *Workspace) dueSections() []protocol.Due {
 	var asked, groups []missingGroup
 	if w.finished() && w.Checkpoint == nil {
@@ -144,11 +144,11 @@ func (w *Workspace) dueSections() []protocol.Due {
 		}
 	}
 	round, again := w.unwrittenRound(), left(DesignDone)
-	whole := round > 0 && !w.State.changesBaseline() // after the round is written, last_phase requires all earlier sections
+	whole := round > 0 && !w.State.changesBaseline() // once the round is written, last_phase requires all earlier sections
 	add(left(DiscoverDone) || whole && !w.Checkpoint.holds(DiscoverKey, 0), DiscoverKey, 0)
 	add(!again && whole && !w.Checkpoint.holds(DesignKey, 0), DesignKey, 0)
 	add(round > 0, GateBKey, round)
-	add(again, DesignKey, 0) // this section follows the round that made it necessary
+	add(again, DesignKey, 0) // DESIGN comes after the round, because the round's failure led back to it
 	if !w.State.changesBaseline() {
 		groups = append(groups, asked...)
 	}
@@ -170,14 +170,15 @@ func withCommand(all ...protocol.Due) []protocol.Due {
 	return slices.DeleteFunc(all, func(d protocol.Due) bool { return d.Command == nil })
 }
 
-// lacks reports whether the section required before t is missing or comes from an earlier pass
-// through the phase. While the baseline changes, a missing section does not count.
+// lacks reports whether the section that t requires is missing or out of date. It is out of date if
+// the RFC came back to its phase later. While the baseline changes, a missing section does not
+// count.
 func (w *Workspace) lacks(t *Transition) bool {
 	return w.ledBack(t) || !w.State.changesBaseline() && !w.Checkpoint.holds(t.Section, 0)
 }
 
-// ledBack reports whether a transition led back to the phase of t, or an earlier one, after the
-// section of t was written. It uses the ledger, or else last_checkpoint_phase.
+// ledBack reports whether the section of t is older than the last return of the RFC to its phase. A
+// return to an earlier phase counts too. ledBack uses the ledger, or else last_checkpoint_phase.
 func (w *Workspace) ledBack(t *Transition) bool {
 	known := false // the ledger has a Gate-B failure, so last_checkpoint_phase does not matter
 	for _, e := range slices.Backward(w.entries()) {
@@ -202,9 +203,9 @@ func (w *Workspace) ledBack(t *Transition) bool {
 // appendWord is the prefix of a ledger event that records that a whole section was written.
 const appendWord = "append "
 
-// unwrittenRound returns the number of the Gate-B round that failed but is not written, or 0 if
-// there is none. Unless mdck advanced the RFC, it uses gate_b_round as the number of failures. That
-// number may include the current round.
+// unwrittenRound returns the number of the Gate-B round that failed but is not written, or 0. The
+// number of failures is exact if mdck advanced the RFC. Otherwise it is gate_b_round, which may
+// count the current round too.
 func (w *Workspace) unwrittenRound() int {
 	s, phase := w.State, w.State.Phase()
 	n, failed := s.Round(), s.int("rejection_count") > 0 || s.failed() && phase != phaseGateB
@@ -259,8 +260,8 @@ func (w *Workspace) appendCommand(g missingGroup) []string {
 
 var stampClaims = [...]string{claimHash, claimEvidence, claimRound, claimVersion}
 
-// staleClaims returns a line for each stale claim of [stampClaims]. It omits the round while a
-// failed round is not written.
+// staleClaims returns a line for each stale claim of [stampClaims]. It omits the number of rounds
+// if a failed round is not written yet.
 func (w *Workspace) staleClaims(verdicts []claim.Verdict) []string {
 	var lines []string
 	for _, v := range verdicts {

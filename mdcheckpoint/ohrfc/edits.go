@@ -93,8 +93,9 @@ func (w *Workspace) missing(name string) error {
 	}
 }
 
-// Advancing returns the edit that moves the RFC by event to the phase to, even if the protocol
-// forbids it. If to is "", the RFC moves to the usual phase. The edit calls moved with the move.
+// Advancing returns the edit for the event, which moves the RFC to the phase to. If to is "", the
+// RFC moves to the usual phase. The edit does not check whether the protocol allows the event now.
+// It calls moved with the move.
 func Advancing(event Event, to string, moved func(*Move)) protocol.Edit {
 	return edit(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) {
 		change, move, err := w.advance(event, to, now)
@@ -113,9 +114,9 @@ func restamp(w *Workspace, read *protocol.Reader, now string) (*Change, error) {
 	return w.stamp(changed, now)
 }
 
-// edited reports whether the checkpoint changed but kept its version. It compares with the last
-// record in the ledger or, if there is none, with the last commit. Without a commit, the result is
-// true.
+// edited reports whether the content of the checkpoint changed while its version stayed. It
+// compares with the last record in the ledger, or else with the last commit. If there is neither,
+// it returns true.
 func (w *Workspace) edited(read *protocol.Reader) (bool, error) {
 	if w.Checkpoint == nil {
 		return false, nil

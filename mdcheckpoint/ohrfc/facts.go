@@ -30,7 +30,7 @@ type Fact struct {
 	state string // key in state.json, or "" if the value is in another file
 	where string
 	want  string
-	cased bool // the rule warns if letter case differs from the protocol's spelling
+	cased bool // the rule warns about letter case that differs from Spell
 	// Spell returns text in the protocol's spelling, or "" if text is not well-formed.
 	Spell func(text string) string
 }
@@ -121,9 +121,9 @@ func (c *Checkpoint) Recorded(f *Fact) Part {
 	return Part{}
 }
 
-// claims returns the well-formed values of other files that the checkpoint records, in the order of
-// the checkpoint. During DISCOVER and DESIGN, rfc.md and evidence.json may change. The claims about
-// them are then open.
+// claims returns a claim for each well-formed value that the checkpoint records about other files.
+// The claims are in the order of the checkpoint. During DISCOVER and DESIGN, rfc.md and
+// evidence.json may change. So claims about these files are open then.
 func (w *Workspace) claims() []claim.Claim {
 	if w.Checkpoint == nil {
 		return nil

@@ -18,18 +18,18 @@ import (
 
 type finish struct {
 	did     string // what was done, for the report
-	refresh bool   // update the hash, the number of evidence items and the round
+	refresh bool   // update artifact_state: the hash, the number of evidence items and the round
 	bump    bool   // raise the version even if the text did not change
 	prune   bool   // keep only the newest rounds
 	phase   Phase  // new value of last_phase; zero means no change
-	follow  bool   // keep Meta except for its version, and copy its values to state.json
-	was     int    // version before the change, if it is higher than the recorded versions
-	newest  int    // new gate_b_round: the newest round, or the round in Meta; set by metaPairs
-	counted bool   // finish sets gate_b_round of state.json; set by metaPairs
+	follow  bool   // keep Meta except for its version, and copy the values of Meta to state.json
+	was     int    // minimum for the version before the change
+	newest  int    // new value of gate_b_round; set by metaPairs
+	counted bool   // gate_b_round of state.json becomes newest; set by metaPairs
 }
 
-// finish completes the change whose new checkpoint is c. It sets Meta and state.json and prunes
-// rounds. It raises the version if the text changed.
+// finish completes a change. c is the new checkpoint without its new Meta values. finish sets these
+// and state.json, and prunes rounds if f.prune is set. It raises the version if the text changed.
 func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error) {
 	change, after, before := &Change{}, c, ""
 	change.Did, change.Was = f.did, max(w.version(), f.was)
@@ -98,8 +98,8 @@ func (w *Workspace) version() int {
 	return version
 }
 
-// metaPairs returns the new keys and values of Meta, except the version. It also sets f.newest and
-// f.counted.
+// metaPairs returns new values of Meta, except the version, as alternating keys and values. It also
+// sets f.newest and f.counted.
 func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs []string, err error) {
 	if f.follow {
 		f.phase = ReadPhase(c.Meta.Value(LastPhaseKey))
@@ -107,7 +107,7 @@ func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs [
 		return nil, nil
 	}
 	if f.newest = c.NewestRound(); f.newest == 0 && w.State.Round() > 1 {
-		f.newest = w.State.Round() // the rounds were lost with the file; if the count is 1, its round may not be written yet
+		f.newest = w.State.Round() // the file lost its rounds; a round 1 may simply not be written yet
 	}
 	if f.phase.Name != "" && ReadPhase(c.Meta.Value(LastPhaseKey)) != f.phase {
 		pairs = append(pairs, LastPhaseKey, f.phase.String())
@@ -156,8 +156,8 @@ func (w *Workspace) setState(f *finish, change *Change, now string) error {
 	return err
 }
 
-// roundAt returns gate_b_round for a checkpoint whose newest round is newest. The result is newest.
-// If the next round has failed but is not written, the result is the next round.
+// roundAt returns gate_b_round for a checkpoint whose last written round is newest. If the round
+// after it has failed, the result is that round.
 func (w *Workspace) roundAt(newest int) int {
 	s := w.State
 	recorded := s.int("rejection_count") > 0 || s.failed()
@@ -192,8 +192,8 @@ func nothing(format string, args ...any) *Change {
 	return &Change{Change: protocol.Change{None: fmt.Sprintf(format, args...)}}
 }
 
-// ready returns an error if one of the named files is missing. It also returns an error if a file
-// that every change needs cannot be read.
+// ready returns an error if one of the named files is missing. It also returns one if the
+// checkpoint, state.json or evidence.json cannot be read.
 func (w *Workspace) ready(names ...string) error {
 	for _, name := range names {
 		if !w.has(name) {
@@ -211,8 +211,8 @@ func (w *Workspace) ready(names ...string) error {
 }
 
 // stamp returns the change that updates the hash, the evidence and the round in Meta and
-// state.json. If one of these changes, or if changed is true, stamp raises the version by one. If
-// only the two versions differ, both become the higher one.
+// state.json. It raises the version by one if one of these changes, or if changed is true. If only
+// the versions in both files differ, the higher one is used.
 func (w *Workspace) stamp(changed bool, now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath), StateFile, RFCFile); err != nil {
 		return nil, err

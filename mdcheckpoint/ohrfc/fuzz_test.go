@@ -188,7 +188,7 @@ func FuzzMeta(f *testing.F) {
 		edits := c.setMeta(pairs...)
 		set := parse(t, protocoltest.Apply(t, text, edits, nil))
 		if len(set.Meta.Fields) < len(c.Meta.Fields) || set.Meta.Version != 12 || set.Match.Group(metaKey, 0) == nil {
-			return // finish returned an error because text was lost
+			return // some text was lost; finish would have returned an error
 		}
 		if more := set.setMeta(pairs...); len(more) > 0 {
 			t.Fatalf("%q becomes %q, and again needs %+v", text, set.Text(), more)
@@ -238,7 +238,7 @@ func FuzzInput(f *testing.F) {
 		again, err := parseInput(DiscoverKey, nil, own)
 		if err != nil {
 			if strings.Contains(err.Error(), "code block") {
-				return // for example, four spaces before a bullet of JSON
+				return // for example, a bullet from JSON may begin with four spaces
 			}
 			t.Fatalf("%q gives\n%s\nwhich is no input: %v", text, own, err)
 		}

@@ -110,7 +110,7 @@ const stateTemplate = `{
 }
 `
 
-// roundsAndReviewers returns gate_b_max_rounds and reviewer_count for a result of [Strictness].
+// roundsAndReviewers returns gate_b_max_rounds and reviewer_count for light, standard or full.
 // Source: script.
 func roundsAndReviewers(strictness string) (rounds, reviewers int) {
 	switch strictness {
@@ -149,23 +149,23 @@ func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Te
 	return slices.DeleteFunc(files, func(f protocol.Text) bool { return w.has(f.Name) }), err
 }
 
-// initStrictness returns the strictness of new files. This is asked or, if asked is "", the
-// strictness of existing files, or else standard. It returns an error if asked contradicts existing
-// files.
-func (w *Workspace) initStrictness(asked string) (string, error) {
+// initStrictness returns the strictness of new files. The value of the flag comes first, if it is
+// not "". The strictness of existing files comes next, and then standard. If the flag contradicts
+// existing files, initStrictness returns an error.
+func (w *Workspace) initStrictness(flag string) (string, error) {
 	there, file := w.State.Strictness(), StateFile
 	if w.State == nil && w.Checkpoint != nil {
 		there, file = w.Checkpoint.Meta.Value(strictnessKey), CheckpointFile
 	}
 	folded, _ := Strictness(there)
-	if want, _ := Strictness(asked); asked != "" && folded != "" && want != folded {
-		return "", protocol.BadRequest("init changes no existing file; omit --strictness", "--strictness is %q, but %s has %q", asked, file, there)
+	if want, _ := Strictness(flag); flag != "" && folded != "" && want != folded {
+		return "", protocol.BadRequest("init changes no existing file; omit --strictness", "--strictness is %q, but %s has %q", flag, file, there)
 	}
-	return cmp.Or(asked, folded, "standard"), nil
+	return cmp.Or(flag, folded, "standard"), nil
 }
 
-// inStep sets the values of the checkpoint in text, a new state.json. Without a checkpoint, it sets
-// only the version, which it takes from the ledger.
+// inStep returns text, a new state.json, with the values of the checkpoint. Without a checkpoint,
+// it changes only the version, which comes from the ledger.
 func (w *Workspace) inStep(text string) (string, error) {
 	s, err := ParseState(w.path(StateFile), text)
 	switch {

@@ -62,7 +62,6 @@ func fillings(key, word string) []Filling {
 	return all
 }
 
-// only returns bullets for one subsection. name is the beginning of its name.
 func only(t testing.TB, key, name string, bullets ...string) []Filling {
 	t.Helper()
 	sub, _ := Group(key).Subsection(name)

@@ -167,8 +167,9 @@ func readArtifact(f Field) Artifact {
 // isCount reports whether value has as many digits as the parts of artifact_state may have.
 func isCount(value string) bool { return 0 < len(value) && len(value) < 10 }
 
-// part returns the first value in f after the words, which may be in upper or lower case. The
-// value consists of characters of alphabet, and valid accepts it and the text after it.
+// part finds word in f, followed by the words in more, in any letter case. It returns the value
+// after them. The value consists of characters of alphabet. valid must accept the value and the
+// text after it.
 func (f Field) part(word, alphabet string, valid func(value, rest string) bool, more ...string) Part {
 	for i := range f.Value {
 		rest, ok := cutFold(f.Value[i:], word)
@@ -190,7 +191,8 @@ func (f Field) part(word, alphabet string, valid func(value, rest string) bool, 
 	return Part{}
 }
 
-// cutFold returns text without prefix, in upper or lower case. ok is false if text does not have it.
+// cutFold returns text without prefix, ignoring letter case. ok is false if text does not begin
+// with prefix.
 func cutFold(text, prefix string) (rest string, ok bool) {
 	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
 		return text, false

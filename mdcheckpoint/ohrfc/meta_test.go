@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestReadMeta checks values and spans. Marks show the expected spans.
+// TestReadMeta checks values and spans. « and » are around the expected spans.
 func TestReadMeta(t *testing.T) {
 	for name, e := range map[string]struct{ bullet, key, value string }{
 		"plain":           {"- last_phase: «design»", LastPhaseKey, "design"},
@@ -251,7 +251,7 @@ func FuzzArtifact(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, value string) {
 		if strings.ContainsAny(value, "\u017f\u212a") {
-			return // (?i) also accepts these forms of s and k
+			return // in a regular expression, (?i) makes these characters equal to s and k
 		}
 		a := readArtifact(Field{Value: value, Span: source.Span{Start: 7, End: 7 + len(value)}})
 		for i, got := range []Part{a.Hash, a.Evidence, a.Round} {

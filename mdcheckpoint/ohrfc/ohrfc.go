@@ -63,7 +63,8 @@ const (
 )
 
 // Format is the grammar of checkpoint.md. Source of titles, ranges and order: checkpoint_protocol
-// §2. It has no template for REVIEW Exit, the checkpoint that §1 requires after a rejected review.
+// §2. §1 also requires a checkpoint after a rejected review, but has no template for it. That is
+// REVIEW Exit.
 var Format = &schema.Schema{
 	Title:   "Checkpoint: {ID}",
 	Bullets: true,

@@ -14,13 +14,14 @@ import (
 // A Prompt contains what a session must know to write a group.
 type Prompt struct {
 	Group *schema.Group
-	Round int // 0 if the group has no rounds, or if there is no workspace and the caller gave no round
+	Round int // 0 if the group has no rounds, or if the round is unknown
 
-	There bool // the group has content, so a write needs Replace to change it
-	// Archived has the numbers of the rounds that writing the group archives, newest first.
+	There bool // the group already has content, so a write must set Replace to change it
+	// Archived has the numbers of the rounds that leave the file when the group is written, newest
+	// first.
 	Archived []int
-	// Budgets has the budgets of the group and of the file without the Archived rounds. The used
-	// amounts do not include the new group. Their spans are zero.
+	// Budgets has the budgets of the group and of the file. The used amounts include neither the
+	// new group nor the rounds in Archived. The spans are zero.
 	Budgets []Budget
 	// Tensions has the unresolved tensions of earlier groups. It is nil if the group does not
 	// update tensions.
@@ -35,9 +36,9 @@ func (p *Prompt) Title() string {
 	return p.Group.TitleFor(p.Round)
 }
 
-// Prompt returns the prompt for the group. round matters only if the group repeats; 0 means the
-// round that [Workspace.appendTo] would choose. If count is nil, tokens are omitted. A limit of 0
-// is no limit. If w is nil, the prompt has no budgets and no tensions. Prompt returns an error if
+// Prompt returns the prompt for the group. For a group with rounds, round is its number; 0 means
+// the round that [Workspace.appendTo] would choose. If count is nil, tokens are omitted. A limit of
+// 0 is no limit. If w is nil, the prompt has no budgets and no tensions. Prompt returns an error if
 // the checkpoint cannot be read or if the protocol does not allow that round.
 func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits, count func(string) int) (*Prompt, error) {
 	p := &Prompt{Group: group, Round: round}
@@ -77,20 +78,20 @@ func roundValue(n int) string {
 	return strconv.Itoa(n)
 }
 
-// pruned returns the text of c without the rounds that writing round n of the group archives. gone
-// has the numbers of these rounds, newest first.
-func (c *Checkpoint) pruned(group *schema.Group, n int) (text string, gone []int, err error) {
+// pruned returns the text of c without the rounds that are archived when round n of the group is
+// written. It also returns their numbers, newest first.
+func (c *Checkpoint) pruned(group *schema.Group, n int) (text string, archived []int, err error) {
 	numbers := c.rounds()
 	if group.Repeats() && !slices.Contains(numbers, n) {
 		numbers = append(numbers, n)
 		slices.Sort(numbers)
 		slices.Reverse(numbers)
 	}
-	gone = numbers[min(keepRounds, len(numbers)):]
-	stays := func(g *schema.GroupMatch) bool { return !slices.Contains(gone, g.N) }
+	archived = numbers[min(keepRounds, len(numbers)):]
+	stays := func(g *schema.GroupMatch) bool { return !slices.Contains(archived, g.N) }
 	edits, _ := c.editor().Prune(slices.DeleteFunc(c.All(GateBKey), stays))
 	text, err = source.Apply(c.Text(), edits)
-	return text, gone, err
+	return text, archived, err
 }
 
 func (c *Checkpoint) room(p *Prompt, text string, limits schema.Limits, count func(string) int) []Budget {
@@ -143,7 +144,7 @@ func (p *Prompt) BudgetLines(encoding string) []string {
 	return lines
 }
 
-// once returns a note that the space is free only after the archived rounds have left the file.
+// once returns a note that the rounds still take space until they are archived.
 func once(archived []int) string {
 	if len(archived) == 0 {
 		return ""

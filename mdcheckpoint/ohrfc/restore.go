@@ -15,9 +15,9 @@ import (
 )
 
 // restore returns the change that replaces checkpoint.md with an earlier text and updates
-// state.json. The version becomes one higher than before. If only the version would differ, there
-// is no change. The error is a [*protocol.RequestError] if the request is invalid, or a
-// [*source.Error] if state.json is not an object.
+// state.json. The new version is one higher than the current one. If the files would differ only in
+// their version, nothing changes. The error is a [*protocol.RequestError] if the request is
+// invalid, or a [*source.Error] if state.json is not an object.
 func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 	if err := w.needs(w.path(StateFile)); err != nil {
 		return nil, err
@@ -42,8 +42,8 @@ func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 	return change, nil
 }
 
-// needs returns an error if one of the named files must be restored first, or if state.json is not
-// an object.
+// needs returns an error if one of the named files must be restored first. Such a file is missing
+// or cannot be read. needs also returns an error if state.json is not an object.
 func (w *Workspace) needs(names ...string) error {
 	for _, name := range names {
 		err := &protocol.RequestError{Err: w.Faults[name], First: name}
@@ -75,8 +75,9 @@ func unreadable(k protocol.Kept, err error) error {
 	return &protocol.RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", k.Name, err), Hint: "--print prints its text"}
 }
 
-// lastVersion returns 0 if both the checkpoint and state.json can be read. Otherwise it returns
-// own, the version of the restored text, or the highest version in the ledger if that is higher.
+// lastVersion returns the last known version if the checkpoint or state.json cannot be read. This
+// is the highest version in the ledger, or own, the version of the restored text. If both files can
+// be read, it returns 0.
 func (w *Workspace) lastVersion(own int) int {
 	if w.Checkpoint == nil || w.State == nil {
 		return max(own, highest(w.entries()))
@@ -102,9 +103,9 @@ func (w *Workspace) holds(c *Checkpoint) bool {
 	return err == nil && same.Text() == w.Checkpoint.Text()
 }
 
-// restoreState returns the change that replaces state.json with an earlier text. The version
-// becomes one higher than before, in checkpoint_version and in a readable Meta. Values that Meta
-// repeats are copied from Meta.
+// restoreState returns the change that replaces state.json with an earlier text. The new version is
+// one higher than the current one. It is set in state.json, and in Meta if Meta can be read. Values
+// that both files have are copied from Meta.
 func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	earlier, err := ParseState(w.path(StateFile), k.Text)
 	if err != nil {
@@ -175,8 +176,8 @@ func (c *Checkpoint) onlyRound() *schema.GroupMatch {
 
 // restoreRound returns the change that restores an archived Gate-B round and prunes all but the
 // newest two rounds. The error is a [*protocol.RequestError] if the round exists with other
-// bullets, or if two newer rounds exist. With Force, it restores the round despite newer rounds and
-// prunes nothing.
+// bullets, or if two newer rounds exist. If k.Force is true, newer rounds do not matter, and
+// nothing is pruned.
 func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	if err := w.needs(w.path(StateFile), w.CheckpointPath); err != nil {
 		return nil, err
@@ -215,8 +216,8 @@ func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	return change, nil
 }
 
-// newestRound returns the edits that set the newest round in Meta to n. It does not add missing
-// values.
+// newestRound returns the edits that set the newest round in Meta to n. If Meta has no such value,
+// nothing is added.
 func (c *Checkpoint) newestRound(n int) []source.Edit {
 	var edits []source.Edit
 	if part := c.Meta.Artifact.Round; part.Text != "" {
@@ -228,11 +229,11 @@ func (c *Checkpoint) newestRound(n int) []source.Edit {
 	return edits
 }
 
-// roundThere returns a change without edits if the existing round is the same as the archived one.
-// Otherwise it returns an error.
-func (w *Workspace) roundThere(there, round *schema.GroupMatch, kept *Checkpoint, k protocol.Kept) (*Change, error) {
-	title, feeds := there.Title(), strings.NewReplacer("\r\n", "\n")
-	if feeds.Replace(w.Checkpoint.Document.File.Slice(there.Body())) == feeds.Replace(kept.Document.File.Slice(round.Body())) {
+// roundThere returns a change without edits if the existing round has the same text as the archived
+// one. Otherwise it returns an error.
+func (w *Workspace) roundThere(existing, round *schema.GroupMatch, kept *Checkpoint, k protocol.Kept) (*Change, error) {
+	title, feeds := existing.Title(), strings.NewReplacer("\r\n", "\n")
+	if feeds.Replace(w.Checkpoint.Document.File.Slice(existing.Body())) == feeds.Replace(kept.Document.File.Slice(round.Body())) {
 		return nothing("%q already exists, with the same text as %s", title, k.Name), nil
 	}
 	return nil, &protocol.RequestError{
@@ -241,8 +242,8 @@ func (w *Workspace) roundThere(there, round *schema.GroupMatch, kept *Checkpoint
 	}
 }
 
-// roundRoom reports whether round n is one of the newest rounds, so that older rounds are pruned.
-// For an older round, it returns an error unless force is true.
+// roundRoom reports whether round n is one of the newest two rounds. For an older round, it returns
+// an error unless force is true.
 func (w *Workspace) roundRoom(n int, force bool) (room bool, err error) {
 	newer := slices.DeleteFunc(w.Checkpoint.rounds(), func(m int) bool { return m <= n })
 	switch {

@@ -223,7 +223,7 @@ func FuzzRestore(f *testing.F) {
 			return
 		}
 		body := strings.TrimRight(strings.TrimPrefix(earlier, "\ufeff"), "\r\n")
-		feeds := strings.NewReplacer("\r\n", "\n") // the checkpoint keeps its own line endings
+		feeds := strings.NewReplacer("\r\n", "\n") // both texts must be compared with the same line endings
 		if !strings.Contains(feeds.Replace(change.Checkpoint), feeds.Replace(body)) {
 			t.Errorf("%q is not in %q", body, change.Checkpoint)
 		}

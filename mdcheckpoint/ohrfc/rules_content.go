@@ -34,8 +34,8 @@ type subsection struct {
 	notes  int // number of comments that are not directives of mdck
 }
 
-// unfilled reports whether the subsection contains only placeholders and comments, and at least one
-// of them.
+// unfilled reports whether the subsection has only placeholders and comments. An empty subsection
+// does not count as unfilled.
 func (s *subsection) unfilled() bool {
 	return s.filled == 0 && s.blocks == 0 && len(s.items)+s.notes > 0
 }
@@ -143,8 +143,8 @@ func checkTemplateComment(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// templateComments reports template comments among the blocks of s. It also reports other comments
-// next to bullets. In the template, the heading of a repeated group has a comment too.
+// templateComments reports template comments directly in s. It also reports other comments next to
+// bullets. In the template, even the heading of a repeated group has a comment.
 func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 	var found []lint.Finding
 	for i, b := range s.Blocks {
@@ -163,8 +163,8 @@ func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 	return found
 }
 
-// removal returns the edit that removes the comment in block i of s. It removes whole lines. If
-// that would join the text above to the text below, it removes only the comment.
+// removal returns the edit that removes the comment in block i of s, with its lines. If the text
+// above would then continue below, only the comment is removed.
 func removal(c *Checkpoint, s *mdcheckpoint.Section, i int) source.Edit {
 	if i > 0 && i+1 < len(s.Blocks) && runsOn(c.Document.File, s.Blocks[i-1], s.Blocks[i], s.Blocks[i+1]) {
 		return source.Edit{Span: s.Blocks[i].Span}
@@ -172,8 +172,9 @@ func removal(c *Checkpoint, s *mdcheckpoint.Section, i int) source.Edit {
 	return c.editor().Drop(s.Blocks[i].Span, false)
 }
 
-// runsOn reports whether removing the comment would join the blocks above and below. A line
-// directly after a text may continue that text, unless both are bullets of the same list.
+// runsOn reports whether a text above the comment would continue below if the comment's lines were
+// removed. For example, the line below could become part of a paragraph above. Two bullets of the
+// same list stay separate.
 func runsOn(file *source.File, above, comment, below *mdcheckpoint.Block) bool {
 	first, last := file.Line(comment.Span.Start), file.Line(comment.Span.End)
 	if file.Line(above.Span.End)+1 < first || last+1 < file.Line(below.Span.Start) {

@@ -131,8 +131,8 @@ func checkVersion(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return nil
 }
 
-// baseRecord returns the record of the checkpoint in the base tree, or nil if the base tree has no
-// valid checkpoint.
+// baseRecord returns the record of the checkpoint before the change, in the base tree. It returns
+// nil if there is no valid checkpoint.
 func baseRecord(u *ruleUnit) *lint.Record {
 	if u.unit.Base == nil {
 		return nil
@@ -148,8 +148,8 @@ func baseRecord(u *ruleUnit) *lint.Record {
 	return &lint.Record{Version: c.Meta.Version, Content: c.contentHash(), Source: "the last commit"}
 }
 
-// schemaRule returns the check that compares a JSON file of the workspace with table. If more is
-// not nil, the check calls it to change or add findings.
+// schemaRule returns a check that compares a JSON file of the workspace with table. If more is not
+// nil, it receives the findings and returns the final ones.
 func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit, []lint.Finding) []lint.Finding) func(*ruleUnit) []lint.Finding {
 	table = sync.OnceValue(table)
 	return func(u *ruleUnit) (found []lint.Finding) {
@@ -169,9 +169,9 @@ func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit, []
 }
 
 // stateDetails turns some findings into warnings, because the protocol's own documents write values
-// that its schema forbids. These are gate_b_result "skip", which phase_gate_b writes for Light, a
-// strictness in another case, and informal times. It also reports reviewer_count 3 if the
-// strictness requires another number. Such files exist because phase_init always writes 3, and the
+// that its schema forbids. One is gate_b_result "skip", which phase_gate_b writes for Light. Others
+// are a strictness in another case and informal times. stateDetails also reports reviewer_count 3
+// if the strictness requires another number. Such files exist: phase_init always writes 3, but the
 // script writes 0, 3 or 4.
 func stateDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 	state := u.State

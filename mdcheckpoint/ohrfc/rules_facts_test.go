@@ -242,15 +242,13 @@ func TestStateFields(t *testing.T) {
 	}
 }
 
-// TestFieldTables checks a valid document of each kind against its table, and one document for each
-// error.
 func TestFieldTables(t *testing.T) {
 	issue := `{"location": "l", "issue": "i", "risk": "r", "action": "a"}`
 	item := `{"evd_id": "EVD-001", "source_type": "user_input", "locator": "l", "summary": "s", "truncated": false, "confidence": "low", "links_to": ["HR-001"]}`
 	for name, e := range map[string]struct {
 		table jsondoc.Field
 		good  string
-		bad   [][2]string // pairs of a part of good and an invalid replacement
+		bad   [][2]string // pairs: a part of the valid document, and an invalid replacement
 	}{
 		"state": {stateFields(), `{"schema_version": "v2", "rfc_id": "r", "current_phase": "gate_b", "strictness": "full", "template_id": "t", "template_version": "1",
 			"created_at": "2026-01-02T03:04:05Z", "updated_at": "2026-01-02T03:04:05Z", "gate_a_result": "pass", "gate_b_round": 1, "gate_b_max_rounds": 3, "gate_b_result": null,

@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// ofCheckpoint converts a check of the checkpoint to a check of a unit. The check is skipped if the
-// checkpoint is missing or cannot be read.
+// ofCheckpoint converts a check of a checkpoint to a check of a unit. Without a readable
+// checkpoint, the result reports nothing.
 func ofCheckpoint(check func(*ruleUnit, *Checkpoint) []lint.Finding) func(*lint.Unit) []lint.Finding {
 	return about(func(u *ruleUnit) []lint.Finding {
 		if u.Checkpoint == nil {
@@ -64,8 +64,7 @@ func checkMissingGroup(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// checkDue reports overdue sections. It reports a warning if the problem does not stop the
-// workflow.
+// checkDue reports overdue sections. Problems that do not stop the workflow are warnings.
 func checkDue(u *ruleUnit) []lint.Finding {
 	w := u.Workspace
 	if w.State == nil || w.Faults[w.CheckpointPath] != nil || w.lost() {
@@ -86,8 +85,8 @@ func checkDue(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-// rejectedSilently reports whether the ledger has a rejected review without a REVIEW Exit section
-// before or after it.
+// rejectedSilently reports whether the last review was rejected, but no REVIEW Exit section was
+// written for it. It uses the ledger.
 func (w *Workspace) rejectedSilently() bool {
 	rejected := false
 	for _, e := range slices.Backward(w.entries()) {
@@ -110,7 +109,7 @@ func checkFiles(u *ruleUnit) []lint.Finding {
 }
 
 // missingPlace returns the place at which to report a missing group. This is last_phase, which
-// requires the group, or else the title.
+// requires the group. Without last_phase, it is the title.
 func missingPlace(c *Checkpoint) source.Span {
 	if f := c.Meta.Field(LastPhaseKey); f != nil && f.Value != "" {
 		return f.Span
@@ -219,10 +218,10 @@ func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// limitLifted reports whether a person allowed more rounds. If so, the ledger has a scope cut or an
-// escalation. After a failure, state.json does not record this choice.
+// limitLifted reports whether a person allowed more rounds. Then the ledger contains a scope cut or
+// an escalation. state.json loses this choice at the next failure.
 func limitLifted(u *ruleUnit) bool {
-	entries, _ := u.unit.Entries() // the entries before a broken line are valid
+	entries, _ := u.unit.Entries() // if a line of the ledger is broken, the entries before it are valid
 	return slices.ContainsFunc(entries, func(e claim.Entry) bool {
 		t, _ := readTransition(e.Event)
 		return t != nil && (t.Event == ScopeCut || t.Event == Escalate)

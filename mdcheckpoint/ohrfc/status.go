@@ -40,9 +40,9 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	return []protocol.Status{s}
 }
 
-// nextAction returns the next action in the current phase: the section to write before the phase
-// ends, or else the possible events. It does not include overdue work, which comes first. If word
-// names the checkpoint, the result includes the commands.
+// nextAction returns the next action in the current phase. This is the section to write before the
+// phase ends, or else the possible events. Overdue work is not included. If word, which names the
+// checkpoint, is not "", the result includes commands.
 func nextAction(w *Workspace, word string) string {
 	switch {
 	case w.Faults[w.CheckpointPath] != nil:
@@ -64,8 +64,8 @@ func nextAction(w *Workspace, word string) string {
 	return strings.Join(events, " or ")
 }
 
-// sectionFirst returns the section that must be written before t, or "". If word names the
-// workspace, the result includes the command.
+// sectionFirst returns the section to write before t, or "". If word, which names the workspace, is
+// not "", the result includes the command.
 func (w *Workspace) sectionFirst(t *Transition, word string) string {
 	if !t.first() {
 		return ""
@@ -81,7 +81,7 @@ func (w *Workspace) sectionFirst(t *Transition, word string) string {
 }
 
 // glance reads state.json. It only checks whether the checkpoint is a file. An RFC is finished if
-// its baseline is accepted and finalized. This ends when a change of the baseline begins. Source:
+// its baseline is accepted and finalized, until a change of the baseline begins. Source:
 // phase_init, phase_review.
 func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	text, err := source.ReadFile(tree, t.State)

@@ -24,8 +24,8 @@ type OpenTension struct {
 	Text  string `json:"text"`           // on one line, including the label
 }
 
-// tensionKey is the number of words at the start of a tension that a bullet "Resolved:" must
-// contain to resolve it. Source: settled, Guards.
+// tensionKey is a number of words. A bullet "Resolved:" that contains the first five words of a
+// tension resolves it. Source: settled, Guards.
 const tensionKey = 5
 
 // A tensionGroup is a group with bullets about tensions. It is in the checkpoint or in an archived
@@ -37,8 +37,9 @@ type tensionGroup struct {
 }
 
 // openTensions returns the unresolved tensions, oldest first. Tensions are the bullets of Active
-// Tensions in DISCOVER Exit, and of Active Tensions Updated in rounds before round, archived rounds
-// included. If round is 0, all rounds count. REVIEW Exit resolves tensions but adds none.
+// Tensions in DISCOVER Exit, and of Active Tensions Updated in rounds. Archived rounds are
+// included. If round is not 0, only the rounds before it count. REVIEW Exit resolves tensions but
+// adds none.
 func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 	var all []tensionGroup
 	for _, g := range c.Groups {
@@ -56,8 +57,8 @@ func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 	return slices.DeleteFunc(open.all, func(t OpenTension) bool { return t.Text == "" })
 }
 
-// A tensionList is a list of tensions in order. The text of a resolved tension is "". For
-// unresolved tensions, at maps their first words to their indexes in all.
+// A tensionList is a list of tensions in order. A resolved tension has the text "". The map at
+// finds unresolved tensions by their first words. Its values are indexes in all.
 type tensionList struct {
 	all []OpenTension
 	at  map[string][]int
@@ -110,11 +111,11 @@ func tensionWords(text string) []string {
 // searched.
 const maxArchived = 50
 
-// archivedRounds returns the archived rounds that the list there does not contain.
-func (w *Workspace) archivedRounds(there []tensionGroup) []tensionGroup {
+// archivedRounds returns the archived rounds that are not in known.
+func (w *Workspace) archivedRounds(known []tensionGroup) []tensionGroup {
 	var found []tensionGroup
 	entries, _ := fs.ReadDir(w.Tree, w.path(protocol.ArchiveDir))
-	entries = entries[max(0, len(entries)-maxArchived):] // names sort by age, because their numbers have leading zeros
+	entries = entries[max(0, len(entries)-maxArchived):] // the newest names come last, because their numbers have leading zeros
 	for _, e := range slices.Backward(entries) {
 		if !e.Type().IsRegular() || path.Ext(e.Name()) != ".md" {
 			continue
@@ -130,7 +131,7 @@ func (w *Workspace) archivedRounds(there []tensionGroup) []tensionGroup {
 		}
 		g := tensionGroup{c.onlyRound(), c, name}
 		same := func(other tensionGroup) bool { return other.Group.Key == GateBKey && other.N == g.N }
-		if !slices.ContainsFunc(there, same) && !slices.ContainsFunc(found, same) {
+		if !slices.ContainsFunc(known, same) && !slices.ContainsFunc(found, same) {
 			found = append(found, g)
 		}
 	}

@@ -47,8 +47,8 @@ const (
 // A Write is a key of state.json with its value after a transition. The value is JSON or [counted].
 type Write struct{ Key, Value string }
 
-// counted is the value of a [Write] that sets the key to the number of the Gate-B failure.
-// gate_b_round may already have that number, because append raises it too. It is never lowered.
+// counted is the value of a [Write] that sets a key to the number of the current Gate-B failure.
+// mdck append also raises gate_b_round, so that key may already have the number.
 const counted = "+1"
 
 // A Transition is a row of the workflow table.
@@ -56,16 +56,17 @@ type Transition struct {
 	From    string
 	Event   Event
 	To      []string // phases that the transition may lead to, the usual one first
-	Light   string   // the usual phase for strictness light, one of To; "" if it is the same as for other levels
+	Light   string   // the usual phase for strictness light; "" if it is the usual phase of other levels
 	Writes  []Write  // values besides current_phase
-	Stages  Stage    // stages of a Gate-B failure in which the transition is possible; 0 for other transitions
+	Stages  Stage    // when a Gate-B failure allows the transition; 0 for other transitions
 	Section string
-	Restart RestartNeed // the restart after that section if the transition leads to DESIGN
+	Restart RestartNeed // whether to restart before the transition leads to DESIGN
 	Does    string
 	Note    string
 }
 
-// failed is what every Gate-B failure writes. Source: phase_gate_b; schema for rejection_count.
+// failed has the values that every Gate-B failure writes. Source: phase_gate_b; schema for
+// rejection_count.
 var failed = []Write{{"gate_b_result", `"fail"`}, {"rejection_count", counted}, {"gate_b_round", counted}}
 
 const (
@@ -75,8 +76,8 @@ const (
 )
 
 // Transitions lists all transitions of the workflow. Source: the phase documents named in each row;
-// checkpoint_protocol §1 for required checkpoints and restarts. The workflow's first row, from
-// nothing to discover, is not an event, because the script makes this transition.
+// checkpoint_protocol §1 for required checkpoints and restarts. The workflow begins with a
+// transition from nothing to discover. The script makes it, so it is not in the list.
 var Transitions = []Transition{
 	{From: phaseDiscover, Event: DiscoverDone, To: []string{phaseDesign}, Section: DiscoverKey, Restart: NoRestart}, // phase_discover
 	{From: phaseDesign, Event: DesignDone, To: []string{phaseGateA}, Section: DesignKey, Restart: NoRestart},        // phase_design
@@ -125,8 +126,8 @@ func ReadEvent(name string) (event Event, ok bool) {
 	return event, transitionFor(event) != nil
 }
 
-// Targets returns the phases to which the transition may lead at the given strictness, the usual
-// one first. After a change of the baseline, light has the same usual phase as other levels.
+// Targets returns the phases to which the transition may lead, the usual one first. The usual phase
+// may depend on the strictness. After a change of the baseline, it is the same for all levels.
 // Source: SKILL, phase_review.
 func (t *Transition) Targets(strictness string, changedBaseline bool) []string {
 	if t.Light == "" {
@@ -170,8 +171,8 @@ func readTransition(name string) (t *Transition, into string) {
 	return transitionFor(event), into
 }
 
-// restartInto returns the restart for a transition to phase. A restart that is mandatory before
-// DESIGN is optional for other phases. Source: checkpoint_protocol, its rule and §1.
+// restartInto returns the restart for a transition to phase. A restart is mandatory only before
+// DESIGN. Source: checkpoint_protocol, its rule and §1.
 func (t *Transition) restartInto(phase string) RestartNeed {
 	switch {
 	case t.Section == "":
@@ -228,8 +229,8 @@ func References(phase string) (all []Reference) {
 	return all
 }
 
-// dueAfter returns a line about the next step after a section was written. If the risk of a round
-// was accepted, no fresh context is needed, because no revision follows. Source:
+// dueAfter returns a line about the next step after a section was written. If a person accepted the
+// risk of a failed round, no revision follows. Then a fresh context is optional. Source:
 // checkpoint_protocol §1.
 func (w *Workspace) dueAfter(section string) string {
 	t := transitionOf(section)

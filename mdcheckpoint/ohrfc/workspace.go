@@ -50,9 +50,9 @@ func (s *State) lastPhase() string {
 	return s.str("last_checkpoint_phase")
 }
 
-// Read reads the workspace of the checkpoint at name. Missing files are not an error. If known has
-// a checkpoint with the same name and text, Read uses it instead of parsing the file again.
-// Elements of known may be nil.
+// Read reads the workspace of the checkpoint at name. Missing files are not an error. known has
+// checkpoints that were parsed before, or nil. Read does not parse a file again if known has a
+// checkpoint with its name and text.
 func Read(tree fs.FS, name string, known ...*Checkpoint) *Workspace {
 	w := &Workspace{
 		Tree: tree, Dir: path.Dir(name), ID: workspaceID(name), CheckpointPath: name,
@@ -69,8 +69,8 @@ func Read(tree fs.FS, name string, known ...*Checkpoint) *Workspace {
 	return w
 }
 
-// parseUnless parses text as the checkpoint called name. If known contains the result, it returns
-// that one.
+// parseUnless returns the checkpoint in known with this name and text. If there is none, it parses
+// text.
 func parseUnless(known []*Checkpoint, name, text string) (*Checkpoint, error) {
 	for _, c := range known {
 		if c != nil && c.Document.File.Name == name && c.Text() == text {
@@ -88,8 +88,9 @@ func (w *Workspace) has(name string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// currentHash returns the first [hashDigits] hex digits of the SHA-256 of rfc.md. If the digits
-// that c records match another hash of [claim.Hashes], it returns the recorded digits.
+// currentHash returns the first [hashDigits] hex digits of the SHA-256 of rfc.md. [claim.Hashes]
+// has other valid hashes of the same file. If c records one of those, currentHash returns the
+// recorded digits.
 func (w *Workspace) currentHash(c *Checkpoint) (string, error) {
 	return w.rfcHash(c)(w.Tree)
 }

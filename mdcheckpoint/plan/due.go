@@ -18,8 +18,8 @@ import (
 )
 
 // due returns the decisions that a person must make before the work in the folder of in.Main can
-// continue. The causes are a stop or alert of the last threshold check, and a checkpoint. If c is a
-// plan without checkpoints, due returns nil and does not read the folder.
+// continue. The causes are a stop or alert of the last threshold check, and an open checkpoint. If
+// c is a plan without checkpoints, nothing is due. Then due does not read the folder.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	if c != nil {
 		if p, ok := c.Model.(*planfile.Plan); ok && !p.Gated() {
@@ -40,8 +40,9 @@ func (r *resumption) due() []protocol.Due {
 	return all
 }
 
-// onlyRecords reports whether the folder has neither plans nor a state, but the project has another
-// plan folder. Such a folder may contain only threshold records, which block nothing.
+// onlyRecords reports whether the folder has neither plans nor a state, while the project has
+// another plan folder. The folder may contain only threshold records. These must not block the work
+// in the other folder.
 func (r *resumption) onlyRecords() bool {
 	other := func(folder string) bool {
 		_, err := fs.Stat(r.in.Tree, folder)
@@ -70,8 +71,8 @@ func (r *resumption) gateDue(at *position.Standing) protocol.Due {
 	return d
 }
 
-// limitsDue returns a Due for each value with this level at the last threshold check, unless a
-// person has decided about it.
+// limitsDue returns a Due for each value that had this level at the last threshold check. It omits
+// values about which a person has decided.
 func (r *resumption) limitsDue(level threshold.Level) []protocol.Due {
 	var all []protocol.Due
 	for _, o := range r.last.Open() {
@@ -130,8 +131,8 @@ func (r *resumption) findPlan(name string) *planfile.Plan {
 	return nil
 }
 
-// gatesDue returns the first open checkpoint of each plan that x depends on. It adds the first open
-// checkpoint of x, unless it comes after task. If task is 0, all checkpoints of x count.
+// gatesDue returns the first open checkpoint of each plan that x depends on, and of x itself. If
+// task is not 0, a checkpoint of x after that task does not count.
 func (r *resumption) gatesDue(x *planfile.Plan, task int) []protocol.Due {
 	var all []protocol.Due
 	needs := x.Needs()

@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// waits reports whether the work waits for a person at a checkpoint. If the person has reported a
-// problem, the work waits for the agent instead.
+// waits reports whether the work waits for a person at a checkpoint. After the person has reported
+// a problem, it waits for the agent.
 func (r *resumption) waits() bool {
 	return r.at.Reached && r.at.Problem == nil
 }
@@ -83,7 +83,7 @@ func answerWord(g *planfile.Gate) string {
 	return "approved"
 }
 
-// gatePart returns the text of the open checkpoint. The session shows it to a person.
+// gatePart returns the text of the open checkpoint, which the session shows to a person.
 func (r *resumption) gatePart() bootstrap.Part {
 	g := r.at.Gate
 	if g == nil {
@@ -123,8 +123,8 @@ func (r *resumption) answers() []position.Answered {
 	return all[:min(len(all), maxAnswers)]
 }
 
-// answeredPart lists the answers that passed checkpoints, each with its question. If the work
-// continues right after a checkpoint, it also has the next task.
+// answeredPart lists the answers that passed checkpoints, each with its question. After the last
+// checkpoint before the current task, it also names that task.
 func (r *resumption) answeredPart() bootstrap.Part {
 	part := bootstrap.Part{Title: answersTitle, From: r.Answers.Source()}
 	for _, a := range r.answers() {
@@ -136,8 +136,8 @@ func (r *resumption) answeredPart() bootstrap.Part {
 	return part
 }
 
-// recorded formats an answer: the text of the answer or selected option, and the person who gave
-// it. If the work continues right after the checkpoint, it adds the next task.
+// recorded formats an answer: its text or the selected option, and the person who gave it. If the
+// current task directly follows the checkpoint, it also names that task.
 func (r *resumption) recorded(a *position.Answered) string {
 	text := spelling.OneLine(a.Answer.Text)
 	if o := a.Chosen(a.Answer); o != nil {

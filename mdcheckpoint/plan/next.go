@@ -15,14 +15,15 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// whatNext describes the action of an answer on one line, such as "plan phase 09-dashboards".
+// whatNext describes the next action that a names, on one line. An example is "plan phase
+// 09-dashboards".
 func (r *resumption) whatNext(a *position.Answer) string {
 	next, _ := r.nextAndFact(a)
 	return next
 }
 
-// nextAndFact describes the action of an answer, and the fact in the folders or the roadmap that
-// supports it.
+// nextAndFact describes the next action that a names. It also returns the fact that supports it,
+// from the folders or the roadmap.
 func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 	phase, number := "", ""
 	if a.Phase != nil {
@@ -70,8 +71,8 @@ func phaseTitle(ph *position.Phase) string {
 	return ph.Number + " " + spelling.QuoteValue(spelling.OneLine(ph.Name))
 }
 
-// reason explains why the action of an answer comes next, so that a person can check this. It
-// returns "" if there is no explanation.
+// reason explains why the action of a comes next, so that a person can check this. It returns "" if
+// there is no explanation.
 func (r *resumption) reason(a *position.Answer) string {
 	_, fact := r.nextAndFact(a)
 	switch {
@@ -119,8 +120,8 @@ func (r *resumption) contradictions() []string {
 	return all
 }
 
-// uncertainty describes the next action and why it is uncertain. It returns "" if the action is
-// certain.
+// uncertainty describes the next action and why it is uncertain. If the action is certain, the
+// result is "".
 func (r *resumption) uncertainty() string {
 	at, next := r.at, r.whatNext(r.at.Answer)
 	switch {
@@ -142,10 +143,11 @@ func (r *resumption) uncertainty() string {
 	return text
 }
 
-// An obstacle prevents the work. It is a threshold, or an entry in a note or hand-off.
+// An obstacle is a reason why the work cannot continue. It is a threshold, or an entry in a note or
+// hand-off.
 type obstacle struct {
 	from       string
-	what, text string // what is the kind of obstacle, such as "blocked"; text is its description, or ""
+	what, text string // the kind of obstacle, such as "blocked"; its description, or ""
 	refuses    bool   // no session should continue by itself
 }
 
@@ -153,8 +155,8 @@ func (o obstacle) String() string {
 	return joined(": ", o.what, o.text)
 }
 
-// obstacle returns the first thing that prevents the work. Actions of a person come first. Source:
-// GSD.
+// obstacle returns the first reason why the work cannot continue. What a person must do comes
+// first. Source: GSD.
 func (r *resumption) obstacle() obstacle {
 	for _, l := range r.left {
 		if all := r.personActions(l); len(all) > 0 {
@@ -194,9 +196,9 @@ func (r *resumption) personActions(l *position.SessionFile) []position.Item {
 	return all
 }
 
-// blockedBy returns what blocks the work according to a note: the first blocker, or else the text
-// about where the session stopped. It returns "" if the note is not blocked or is about work
-// outside the plans.
+// blockedBy returns what blocks the work according to a note. This is the first blocker, or else
+// the text about where the session stopped. For a note that is not blocked or not about plans, it
+// returns "".
 func blockedBy(l *position.SessionFile) string {
 	switch {
 	case l.IsHandoff() || !l.IsBlocked() || l.IsAside() || l.Cleared:
@@ -238,8 +240,8 @@ func (r *resumption) nextAction() (entry, order string) {
 	return r.idAndTitle(p), "execute plan " + quoted
 }
 
-// personTask quotes what the state asks a person to do. It returns "" if a file of the phase
-// already lists this.
+// personTask quotes what the state asks a person to do. If a file of the phase already lists this,
+// the result is "".
 func (r *resumption) personTask() string {
 	a := r.at.Answer
 	if a.Kind != position.AskPerson || len(a.By) == 0 || a.Phase.Check() != "" {
@@ -327,9 +329,9 @@ func (r *resumption) summaryOf(p *planfile.Plan) string {
 }
 
 // commitsOf counts the commits whose subject names p, such as "feat(03-06): …". It returns 0 if p
-// is done or a file records the next task. It ignores commits from before p was added, because each
-// milestone numbers its plans from 1. It also ignores commits that only wrote the plan, such as
-// "docs(03-06): create plan".
+// is done, or if a file records the next task. Each milestone numbers its plans from 1, so commits
+// from before p was added do not count. Commits that only wrote the plan, such as "docs(03-06):
+// create plan", do not count either.
 func (r *resumption) commitsOf(p *planfile.Plan) int {
 	count := r.in.Repository.CountCommits
 	if p == nil || count == nil || r.at.Task > 0 || r.Done(p) {

@@ -33,8 +33,8 @@ var Protocol = protocol.Protocol{
 	},
 }
 
-// AnswersSetting is the configuration key that selects the file for answers. If its value is
-// [SharedAnswers], git tracks that file.
+// AnswersSetting is the configuration key that says where answers are recorded. [SharedAnswers] is
+// the value for a file that git tracks.
 const (
 	AnswersSetting = Name + ".answers"
 	SharedAnswers  = "shared"
@@ -50,8 +50,9 @@ func settings() []protocol.Setting {
 	}})
 }
 
-// history returns a function that reports whether a file of a plan folder is history. History is a
-// plan without remaining work, or any file of an archived milestone or phase.
+// history returns a function that reports whether a file of a plan folder is history. History is
+// every plan without remaining work. All files of an archived milestone or a backlog phase are
+// history too.
 func history(tree fs.FS, folder string) func(name string) bool {
 	p := position.ReadProject(tree, folder)
 	over := map[string]bool{}

@@ -35,7 +35,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return r.Checkpoint
-	case err != nil && !errors.Is(err, source.ErrTooLarge): // the beginning of a large file is enough to report its size
+	case err != nil && !errors.Is(err, source.ErrTooLarge): // if the file is too large, its beginning is enough to report that
 		r.Faults[in.Main] = err
 		return r.Checkpoint
 	}
@@ -48,8 +48,8 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 }
 
 // read parses the file in the format that its name requires. JSON with an unknown name is parsed as
-// a hand-off. Other protocols use some names in [position.StateNames] too, such as checkpoint.md.
-// They count only at those paths.
+// a hand-off. Names such as checkpoint.md, which other protocols also use, count only at the paths
+// in [position.StateNames].
 func (r *reader) read() error {
 	name, base := r.file.Name, path.Base(r.file.Name)
 	limits := slices.IndexFunc(threshold.Files(), func(n string) bool { return path.Base(n) == base })
@@ -115,7 +115,7 @@ func (r *reader) handoff() error {
 	return nil
 }
 
-// note checks the note of a session that stopped. Like a plan, a note has text in tags.
+// note checks the note of a session that stopped. A note has its text between tags, like a plan.
 func (r *reader) note() error {
 	p, err := planfile.Parse(r.file.Name, r.file.Text)
 	if err != nil {
@@ -140,8 +140,8 @@ func (r *reader) state() error {
 	return nil
 }
 
-// reportNotes reports the notes as warnings. Invalid front matter is only a warning too, because
-// the tools that use these files read it line by line.
+// reportNotes reports notes and an error of the front matter, all as warnings. Tools that use these
+// files read the front matter line by line, so they accept invalid YAML.
 func (r *reader) reportNotes(front error, notes []position.Note) {
 	if front != nil {
 		message := front.Error()
@@ -155,8 +155,8 @@ func (r *reader) reportNotes(front error, notes []position.Note) {
 	}
 }
 
-// plan checks a plan. In Markdown, a task would end at its first blank line. So lint takes comments
-// and unclosed elements from the plan instead of the Markdown structure.
+// plan checks a plan. Its structure is not that of Markdown, where a blank line may end a task. So
+// lint takes comments and unclosed elements from the plan.
 func (r *reader) plan() error {
 	p, err := planfile.Parse(r.file.Name, r.file.Text)
 	if err != nil {
@@ -190,8 +190,8 @@ func (r *reader) plan() error {
 }
 
 // isReviewed reports whether a person will review the result of p. This is the case if another plan
-// of the phase has a checkpoint and is not done. It is also the case if p is a quick task or
-// archived.
+// of the phase has a checkpoint and is not done. Quick tasks and archived plans also count as
+// reviewed.
 func isReviewed(tree fs.FS, p *planfile.Plan) bool {
 	if part, _ := planfile.PartOf(p.File.Name); part != "" {
 		return true

@@ -42,8 +42,8 @@ var steps = [...]struct {
 }
 
 // Restart returns the restart sequence for the plans in the folder at in.Path. The texts that a
-// person must act on come first. If step 0 refuses to continue, the sequence has only those texts,
-// unless in.Force is true.
+// person must act on come first. If step 0 refuses to continue and in.Force is false, the sequence
+// has only those texts.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := newResumption(&in)
 	s := r.sequence()
@@ -69,8 +69,8 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// Claims returns the sequence of [Restart] without steps, but with the claims, their verdicts and
-// notes. The map has the errors of existing files that cannot be read, by path.
+// Claims returns the sequence of [Restart] without its steps. It has the claims, their verdicts and
+// notes. The map has the errors of existing files that cannot be read; its keys are paths.
 func Claims(in bootstrap.Input) (*bootstrap.Sequence, map[string]error) {
 	r := newResumption(&in)
 	s := r.sequence()
@@ -99,13 +99,14 @@ func newResumption(in *bootstrap.Input) *resumption {
 	r.Committed, r.Added, r.After = in.Repository.Committed, in.Repository.Added, in.Repository.After
 	r.Hold = r.hold()
 	r.at = r.Standing(in.Selected)
-	r.Files[in.Path] = source.NewFile(in.Path, "") // the path is that of a folder, so the text is empty
+	r.Files[in.Path] = source.NewFile(in.Path, "") // a folder has no text
 	r.left = slices.DeleteFunc(slices.Clone(r.SessionFiles), r.at.IsStale)
 	return r
 }
 
-// hold returns the newest waypoint if the next session starts from it. The session does not if
-// acknowledgments were reset, the limit was raised, or progress was recorded.
+// hold returns the newest waypoint, where the next session starts. It returns the zero value if
+// there is none or if the waypoint is out of date. This happens when acknowledgments are reset, the
+// limit is raised, or progress is recorded.
 func (r *resumption) hold() position.Hold {
 	name, stop := threshold.ReadWaypoint(r.in.Tree)
 	if stop == nil || !r.last.Holds(stop) {
@@ -118,8 +119,8 @@ func (r *resumption) hold() position.Hold {
 	return position.Hold{Path: name, Plan: stop.Plan, Task: stop.Task}
 }
 
-// name returns the path of the folder with the plans. If that is the root, it returns the id of the
-// input.
+// name returns the path of the folder with the plans. For the root of the tree, it returns the id
+// of the input.
 func (r *resumption) name() string {
 	if r.in.Path == "." {
 		return r.in.ID

@@ -18,9 +18,9 @@ const (
 	answersTitle     = "Answered Checkpoints"
 )
 
-// parts returns the texts that the session must know first, most important first. These are what a
-// person must act on, what to do next, and the background. The blockers of a state come after those
-// of notes, because they are often remarks or out of date.
+// parts returns the texts that the session must know, most important first. First comes what a
+// person must act on, then what to do next, then the background. Blockers in a state are often
+// remarks or out of date, so those in notes come before them.
 func (r *resumption) parts() []bootstrap.Part {
 	var all []bootstrap.Part
 	list := func(title, from string, texts []string) {
@@ -68,8 +68,8 @@ func (r *resumption) parts() []bootstrap.Part {
 	return bootstrap.PartsWithTexts(all...)
 }
 
-// itemLines formats the items of a list. Each line has the text and the status of an item. If the
-// item has a detail, before and the detail follow.
+// itemLines formats the items of a list. Each line has the text, the status and the detail of an
+// item. The text before precedes the detail.
 func itemLines(all []position.Item, before string) []string {
 	var texts []string
 	for _, i := range all {

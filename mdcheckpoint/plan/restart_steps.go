@@ -189,8 +189,8 @@ func titleOf(p *planfile.Plan) string {
 	return spelling.OneLine(cmp.Or(p.Title, line))
 }
 
-// projectFiles lists the files that describe a whole project. phaseEnds lists how the names of
-// files with the requirements of a phase end. Source: GSD, seed.
+// projectFiles lists the files that describe a whole project. phaseEnds lists the file names, or
+// their endings, of files that describe a phase. Source: GSD, checkpoint protocol.
 var (
 	projectFiles = [...]string{"PROJECT.md", "ROADMAP.md", "flightplan.md"}
 	phaseEnds    = [...]string{"CONTEXT.md", "RESEARCH.md", "PHASE.md", "BRIEFING.md"}
@@ -224,8 +224,8 @@ func (r *resumption) readContext(step *bootstrap.Step) {
 	}
 }
 
-// namedFile returns a file that the plan names. The name is relative to the root of the project or,
-// in some plans, to the directory of the plan.
+// namedFile returns a file that the plan names. Most plans give the path from the root of the
+// project. Some give it from the directory of the plan.
 func (r *resumption) namedFile(name string) bootstrap.File {
 	name = strings.TrimPrefix(spelling.SlashPath(name), "./")
 	if len(name) > 1 && name[1] == ':' { // a Windows drive
@@ -252,7 +252,7 @@ func (r *resumption) summaries() []string {
 	return names[:min(len(names), bootstrap.MaxFiles)]
 }
 
-// descriptions returns the existing files that describe the phase in dir or the project.
+// descriptions returns the existing files that describe the project, or the phase in dir.
 func (r *resumption) descriptions(dir string) []string {
 	var names []string
 	for _, end := range phaseEnds {

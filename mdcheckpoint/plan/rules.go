@@ -78,8 +78,8 @@ const (
 	positionID   = "plan/position"
 )
 
-// frontMatterSilencing returns a hint how to silence a rule for the front matter. A comment before
-// the front matter has no effect, so the directive must be for the whole file.
+// frontMatterSilencing returns a hint how to silence a rule for the front matter. Comments before
+// the front matter are not read, so the directive must be for the whole file.
 func frontMatterSilencing(id string) string {
 	return fmt.Sprintf("Comments before the front matter are not read. To ignore this rule in the file: <!-- mdck:ignore-file %s -->", id)
 }

@@ -31,7 +31,7 @@ func folderStatus(in bootstrap.Input, part string) protocol.FolderStatus {
 	return protocol.FolderStatus{Status: s, Due: r.due(), Note: statesNote(r.Project), Stale: stale, Unread: r.Unread}
 }
 
-// planned formats the number of finished current plans and of all current plans. Without current
+// planned formats how many of the current plans are done, such as "3 of 5 done". Without current
 // plans, it describes the other contents of the folder.
 func (r *resumption) planned() string {
 	done, all := r.done()
@@ -61,8 +61,8 @@ func (r *resumption) pastStatus(part string) protocol.Status {
 	return protocol.Status{State: fmt.Sprintf("%d of %d done", done, all), Next: "nothing: it is archived"}
 }
 
-// nextLine describes the next action on one line, or why that action is uncertain or impossible. It
-// adds the first statement that contradicts the action.
+// nextLine describes the next action on one line. If that action is uncertain or impossible, it
+// says why. It adds the first statement that contradicts the action.
 func (r *resumption) nextLine() string {
 	entry, _ := r.nextAction()
 	o := r.obstacle()

@@ -25,11 +25,11 @@ type Append struct {
 	Force   bool // accept a number even if it leaves a gap
 }
 
-// Choose returns the write for a request, in the document of e. If the group repeats and the
-// request has no Value, Choose selects the section. If titles have a date, it selects the section
-// of today. Otherwise it selects the newest section in three cases: the request is for a
-// subsection, it replaces the section, or the section is empty or has exactly these parts. In all
-// other cases it selects a new section. Errors are [*RequestError].
+// Choose returns the write for a request, in the document of e. A Value selects a section of a
+// repeated group. Without a Value, Choose selects the section of today if titles have a date.
+// Otherwise it selects the newest section or a new one. The newest section is right for a
+// subsection, for Replace, and if it is empty or already has exactly these parts. Errors are
+// [*RequestError].
 func (a *Append) Choose(e *schema.Editor, today string) (*schema.Write, error) {
 	w := &schema.Write{Group: a.Group, Value: a.Value, Parts: a.Parts, Single: a.Only != nil, Replace: a.Replace}
 	all, err := e.All(a.Group.Key), error(nil)
@@ -106,8 +106,7 @@ func (a *Append) chooseValue(e *schema.Editor, w *schema.Write, all []*schema.Gr
 	return nil
 }
 
-// continues reports whether the write goes to g, which is the newest section. Otherwise it goes to
-// a new section.
+// continues reports whether the write goes to g, the newest section, and not to a new section.
 func (a *Append) continues(e *schema.Editor, w *schema.Write, g *schema.GroupMatch) bool {
 	return a.Only != nil || a.Replace || !schema.HasContent(g.Section) || e.Says(g, w)
 }
@@ -123,8 +122,8 @@ func find(all []*schema.GroupMatch, w *schema.Write) *schema.GroupMatch {
 	return nil
 }
 
-// checkTitle returns an error if a parser would not recognize the new heading as that of the
-// section in w.
+// checkTitle returns an error if the new heading would not be parsed as the heading of the section
+// in w.
 func checkTitle(s *schema.Schema, w *schema.Write) error {
 	if strings.ContainsFunc(w.Value, unicode.IsControl) {
 		return BadRequest("", "%q cannot be in a heading", w.Value)
@@ -139,7 +138,8 @@ func checkTitle(s *schema.Schema, w *schema.Write) error {
 	return nil
 }
 
-// checkStays returns an error if the section would be archived as soon as it is written.
+// checkStays returns an error if the written section would be archived at once, because newer ones
+// exist.
 func checkStays(w *schema.Write, all []*schema.GroupMatch) error {
 	newer := slices.DeleteFunc(all, func(g *schema.GroupMatch) bool { return g.Compare(own(w)) <= 0 })
 	slices.SortFunc(newer, (*schema.GroupMatch).Compare)
@@ -150,7 +150,7 @@ func checkStays(w *schema.Write, all []*schema.GroupMatch) error {
 	return BadRequest("", "%q is older than the newest %d sections, and older sections are not kept", w.Title(), w.Group.Keep)
 }
 
-// AsRequest converts err to a [*RequestError] if its cause is a [*schema.TextError]. Otherwise it
+// AsRequest converts err to a [*RequestError] if a [*schema.TextError] caused it. Otherwise it
 // returns err.
 func AsRequest(err error) error {
 	if text, ok := errors.AsType[*schema.TextError](err); ok {

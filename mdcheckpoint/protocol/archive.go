@@ -20,8 +20,8 @@ const (
 )
 
 // Backups returns the names of the backups of the file called name, oldest first. entries are those
-// of [BackupDir]; name is relative to the parent of .mdck. The name of a backup is
-// NAME.000012.HASH, so that names sort by age.
+// of [BackupDir]. name is relative to the parent of .mdck. A backup is called NAME.000012.HASH, so
+// that names sort by age.
 func Backups(entries []fs.DirEntry, name string) []string {
 	prefix := strings.NewReplacer("%", "%25", "/", "%2F").Replace(name) + "."
 	var names []string
@@ -34,9 +34,9 @@ func Backups(entries []fs.DirEntry, name string) []string {
 }
 
 // ArchivePrefix returns the prefix of the names of all archived sections of the file called name.
-// The files of a directory share an archive, so each has another prefix. After the prefix, the only
-// full stop is before the extension. If name is too long or has unprintable characters, the prefix
-// is a part of name and a hash.
+// Files in a directory share an archive, so each file has its own prefix. After the prefix, the
+// only full stop is before the extension. A name that is too long or not printable is replaced by a
+// part of it and a hash.
 func ArchivePrefix(name string) string {
 	base := path.Base(name)
 	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
@@ -53,7 +53,7 @@ func IsArchiveOf(archived, name string) bool {
 	return ok && !strings.Contains(strings.TrimSuffix(rest, ".md"), ".")
 }
 
-// ArchiveTitle returns the form of title for the name of an archived text.
+// ArchiveTitle returns title in the form that names of archived texts contain.
 func ArchiveTitle(title string) string {
 	slug := spelling.Slug(title)
 	if len(slug) > maxTitle {

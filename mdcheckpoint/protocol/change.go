@@ -15,7 +15,7 @@ type Edit func(read *Reader) (*Change, error)
 // A Subject is the checkpoint that an edit changes.
 type Subject struct {
 	Target
-	Files     []string // files that change together, even if they do not exist
+	Files     []string // files that change together; some may not exist
 	Described any      // same value as Format in [lint.Input]
 	// Committed returns the text of the main file in the last commit. ok is false if the commit
 	// does not contain the file.
@@ -29,8 +29,8 @@ type Reader struct {
 	Now  time.Time // time of the edit, in the user's time zone
 	Tree fs.FS     // the current files; they may change between two reads
 	With func(texts map[string]string) fs.FS
-	// Text returns the text of a file. exists is false if the file does not exist. If another
-	// program changes the file before the write, the change is not made.
+	// Text returns the text of a file. exists is false if there is no such file. The change is not
+	// made if another program changes the file after this call.
 	Text    func(name string) (text string, exists bool, err error)
 	Backups func(name string) []Text
 	// Ledger returns the records of earlier writes, oldest first. If an entry is broken, it returns
@@ -39,16 +39,17 @@ type Reader struct {
 	// Resolve follows symbolic links. It returns the path of the file or directory called name,
 	// with slashes, from the root of the file system.
 	Resolve func(name string) (string, error)
-	// Facts returns the state of the repository at Now, without the files of the subject. It
-	// returns an error if there is no repository or git does not answer.
+	// Facts returns the state of the repository at Now. It does not consider the files of the
+	// subject. It returns an error if there is no repository or git does not answer.
 	Facts func() (claim.Facts, error)
-	// Lock takes a lock until the change is made. If another process has the lock, the edit must
-	// return the error of Lock. Then the edit runs again later. A preview takes no lock.
+	// Lock takes a lock that is held until the change is made. If another process has the lock,
+	// Lock returns an error, which the edit must return. Then the edit runs again later. A preview
+	// takes no lock.
 	Lock func(*Lock) error
 }
 
-// Snapshot returns the tree with the results of Text for the Files of the subject and the files in
-// more.
+// Snapshot returns the tree, but the texts of some files are fixed. These are the Files of the
+// subject and the files in more. Their texts are the results of Text.
 func (r *Reader) Snapshot(more ...string) (fs.FS, error) {
 	texts := map[string]string{}
 	for _, name := range append(slices.Clone(r.Files), more...) {
@@ -70,19 +71,19 @@ type Change struct {
 	Files   []File // files to replace, in this order; removals come last
 	Archive []Text // texts to archive before any file is replaced; each Name is one element of a path
 	Ledger  []claim.Entry
-	// Kept has the names of files that need no backup, because an earlier element of Files or
-	// Archive has the same text.
+	// Kept has the names of files that need no backup. Their text is already in an earlier element
+	// of Files or in Archive.
 	Kept    []string
 	Surplus []string // old copies to remove after the write, if possible
 	Notes   []string // what the user should know, one sentence each
 
-	Did          string // description of the change, for people; "" if Files shows it
-	None         string // why there is nothing to write, one reason per line; "" if the files are up to date
+	Did          string // description of the change, for people; "" if the elements of Files have it
+	None         string // why nothing is written, one reason per line; "" if the files are up to date
 	Due          string // what the protocol requires next, for people
-	Anew         string // path with slashes of a lost file that is created again although a backup may exist, or ""
+	Anew         string // path with slashes of a lost file that is created again, although a backup may exist; otherwise ""
 	Was, Version int    // versions of the checkpoint before and after the change; equal without versions
-	// Before and After are the main file before and after the change. They are nil if the file has
-	// no budgets or does not change.
+	// Before and After are the main file before and after the change. Both are nil for a file
+	// without budgets and for a file that does not change.
 	Before, After Budgeted
 }
 
@@ -109,7 +110,7 @@ type File struct {
 	Gone   bool
 	Like   string // name of the file whose mode and owner a new file gets, or ""
 	Backup bool
-	Did    []string // description of the change, for people; nil if another file has it
+	Did    []string // description of the change, for people; nil if another element of Files has it
 }
 
 // A Kept is an earlier text to restore.

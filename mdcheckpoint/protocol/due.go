@@ -9,9 +9,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Due is something that the protocol requires of a checkpoint now, and the command that does it.
-// Only the function Due of a [Protocol] decides what is due. Hooks, status, restart sequences and
-// checks print these values. The errors of Allow contain them.
+// A Due is something that the protocol requires of a checkpoint now, with the command that does it.
+// Only the function Due of a [Protocol] decides what is due. Hooks, mdck status, restart sequences
+// and checks print it. The errors of Allow contain it too.
 type Due struct {
 	Path    string      // path with slashes of the file with the problem
 	Span    source.Span // position in the file; the zero Span means the whole file
@@ -32,10 +32,10 @@ const FactsNote = "facts.json"
 // with words that identify the checkpoint.
 const TargetWord = "{}"
 
-// CommandLine returns the command line with target instead of [TargetWord]. If target is "", it
-// omits TargetWord and a flag before it. It also omits them if target is the first word of the
-// command, which is the name of a protocol. Then the checkpoint is that of the current directory.
-// quote quotes a word for a shell. If quote is nil, words are not quoted.
+// CommandLine returns the command line with target in place of [TargetWord]. If target is "",
+// TargetWord and a flag before it are omitted. They are also omitted if target is the first word of
+// the command, the name of a protocol. Such a command is for the checkpoint of the current
+// directory. quote quotes a word for a shell. If it is nil, words are not quoted.
 func (d *Due) CommandLine(target string, quote func(string) string) string {
 	if len(d.Command) > 0 && target == d.Command[0] {
 		target = ""
@@ -76,9 +76,9 @@ func (e *Refused) Error() string {
 	return strings.Join(all, "; ")
 }
 
-// Guarded returns edit as a transition of the protocol. If the protocol forbids the transition, the
-// edit returns a [*Refused]. With force, it returns one only if Never of the [*Refused] is true.
-// The ledger records the transition and whether it was forced.
+// Guarded returns an edit that checks whether the protocol allows the transition, and then runs
+// edit. If the protocol forbids it, the result is a [*Refused]. force overrides this unless Never
+// of the [*Refused] is true. The ledger records the transition and whether force was needed.
 func (p *Protocol) Guarded(edit Edit, transition string, force bool) Edit {
 	return func(read *Reader) (*Change, error) {
 		forced, err := p.refuse(read, transition, force)
@@ -96,8 +96,8 @@ func (p *Protocol) Guarded(edit Edit, transition string, force bool) Edit {
 	}
 }
 
-// refuse returns an error if the transition is forbidden and force does not allow it. forced is
-// true if the transition is possible only because of force.
+// refuse returns an error if the protocol forbids the transition and force does not help. forced is
+// true if only force makes it possible.
 func (p *Protocol) refuse(read *Reader, transition string, force bool) (forced bool, err error) {
 	if p.Allow == nil {
 		return false, nil
@@ -114,13 +114,13 @@ func (p *Protocol) refuse(read *Reader, transition string, force bool) (forced b
 	return false, err
 }
 
-// Input returns the lint input for the checkpoint that r reads. The texts come from files.
+// Input returns the lint input for the checkpoint of r, with files as its tree.
 func (r *Reader) Input(p *Protocol, files fs.FS) lint.Input {
 	return lint.Input{Checker: p.Checker, Tree: files, Path: r.Path, Main: r.Main, State: r.State, Format: r.Described, Ledger: r.Ledger}
 }
 
-// DueBy returns findings for those elements of all that have the given rule. In their commands,
-// target replaces TargetWord.
+// DueBy returns a finding for each element of all with the given rule. In the commands, target
+// replaces TargetWord.
 func DueBy(rule string, all []Due, target string) []lint.Finding {
 	var found []lint.Finding
 	for _, d := range all {

@@ -1,8 +1,7 @@
 package protocol
 
-// An Init describes how to create checkpoints. If the protocol has a Home, each checkpoint is a
-// directory in it, and the id is the name of the directory. Otherwise the checkpoint is in the
-// project directory.
+// An Init describes how mdck init creates checkpoints. If the protocol has a Home, a checkpoint is
+// a directory in Home, named by its id. Otherwise the checkpoint is in the project directory.
 type Init struct {
 	Flags []string // flags of mdck init that the protocol accepts, except --title
 	// Check returns an error if the checkpoint cannot be created. It runs before any file is
@@ -18,11 +17,11 @@ type InitRequest struct {
 	Team, Branch string // team for counting issues, and name of the current branch
 }
 
-// A Start describes how mdck init begins a checkpoint, after asking the user.
+// A Start describes a choice that mdck init offers to the user.
 type Start struct {
 	Keeps   string   // what users record in such a checkpoint, for people
-	Command []string // arguments of mdck, with "" for the name; nil if mdck creates nothing
+	Command []string // arguments of mdck, in which "" stands for the name; nil if mdck creates nothing
 	Ask     string
 	Name    string // the default for the name, or ""
-	Usual   bool   // the choice for users of none of the protocols
+	Usual   bool   // the usual choice for users who use none of the protocols
 }

@@ -15,7 +15,7 @@ import (
 // An Input is text from a user for a section.
 type Input struct {
 	Parts  []schema.Filling
-	Value  string // value for the placeholder of the section; "" if the text has none
+	Value  string // value for the placeholder in the title of the section; "" if the input has none
 	schema *schema.Schema
 	group  *schema.Group
 	only   *schema.Subsection // the only allowed subsection; nil allows all
@@ -27,9 +27,9 @@ func NewInput(s *schema.Schema, group *schema.Group, only *schema.Subsection) *I
 	return &Input{schema: s, group: group, only: only}
 }
 
-// Parse adds the contents of text, which is Markdown with the headings of subsections, or a JSON
-// object. It adds lists bullet by bullet. Other text is added unchanged, but only where the schema
-// has no number of bullets. Errors are [*RequestError] and [*source.Error].
+// Parse adds the contents of text: Markdown with the headings of subsections, or a JSON object.
+// Bullets are added one by one. A place without a limit of bullets may also have other text, which
+// is added unchanged. Errors are [*RequestError] and [*source.Error].
 func (in *Input) Parse(text string) error {
 	if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")), "{") {
 		return in.parseJSON(text)
@@ -65,7 +65,7 @@ func (in *Input) parseMarkdown(text string) error {
 	return in.addBlocks(d, sub, source.Span{Start: start, End: len(d.File.Text)})
 }
 
-// example returns the heading of the first subsection in the form in which a user may write it.
+// example returns the heading of the first subsection as a user may write it, such as "### Done".
 func (in *Input) example() string {
 	title := "Title"
 	if len(in.group.Subsections) > 0 {
@@ -76,7 +76,8 @@ func (in *Input) example() string {
 
 func (in *Input) level() int { return in.schema.GroupLevel() }
 
-// place returns the subsection whose heading is s, or nil for the section itself.
+// place returns the subsection to which the heading of s belongs. The result is nil if it is the
+// heading of the section itself.
 func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*schema.Subsection, error) {
 	if s.Level <= in.level() {
 		value, ok := in.schema.Fill(in.group.Title, s.Title)
@@ -86,7 +87,7 @@ func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*sche
 		in.Value = value
 		return in.only, nil
 	}
-	title, _, _ := strings.Cut(s.Title, " (") // in a prompt, the heading ends with the allowed number of bullets
+	title, _, _ := strings.Cut(s.Title, " (") // in a prompt, the heading ends with the number of bullets in parentheses
 	for _, title := range []string{s.Title, title} {
 		if sub, _ := in.group.Subsection(title); sub != nil && (in.only == nil || in.only == sub) {
 			return sub, nil
@@ -155,7 +156,8 @@ func isPlain(item *mdcheckpoint.Item) bool {
 	return len(item.Blocks) == 0 || len(item.Blocks) == 1 && item.Blocks[0].Kind == mdcheckpoint.Paragraph
 }
 
-// counted describes how many bullets a place may have. It returns "" for a place with other text.
+// counted describes how many bullets a place may have. If the place may have other text, it returns
+// "".
 func (in *Input) counted(sub *schema.Subsection) string {
 	switch {
 	case sub == nil && (in.group.Min > 0 || in.group.Max > 0):

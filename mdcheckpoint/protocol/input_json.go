@@ -11,9 +11,10 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// parseJSON reads an object such as {"done": ["…"], …}. It has a list of bullets, or a text, for
-// each subsection. The key of the section has the text directly in the section. The key "section"
-// may repeat the name of the section. The key "round" or "value" has the value of its placeholder.
+// parseJSON reads an object such as {"done": ["…"], "next": "…"}. The keys are subsections, or the
+// section itself for text directly in it. A value is a list of bullets, or a text. The key
+// "section" may repeat the name of the section. The key "round" or "value" has the value for the
+// placeholder in its title.
 func (in *Input) parseJSON(text string) error {
 	d, err := jsondoc.Parse("input", text)
 	if err != nil {
@@ -33,7 +34,7 @@ func (in *Input) parseJSON(text string) error {
 	return nil
 }
 
-// addSaid reads a member about the section: "section", "round" or "value".
+// addSaid reads a member that describes the section. Its key is "section", "round" or "value".
 func (in *Input) addSaid(d *jsondoc.Document, m jsondoc.Member) error {
 	switch m.Key {
 	case "section":

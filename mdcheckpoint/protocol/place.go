@@ -17,7 +17,7 @@ type Target struct {
 	Main     string // path with slashes of the main file, or of the folder if there is no main file
 	State    string // path with slashes of the JSON state of the checkpoint, or ""
 	Path     string // path with slashes of the requested file: Main, or another file of the checkpoint
-	Folder   string // path with slashes of the folder that the checkpoint shares with others of its project, or ""
+	Folder   string // path with slashes of a folder with several checkpoints of a project, this one included; otherwise ""
 	Format   string // name of the format in a configuration; "" for other files
 }
 
@@ -39,55 +39,55 @@ type Disk interface {
 // A Place describes where the files of a protocol are. A nil function or empty field means that the
 // protocol does not have the feature.
 type Place struct {
-	// Globs match the paths of the protocol's files in a project, and may match other files. Detect
-	// and Find are called only for files that match, or whose base name is that of a file in one of
-	// the environment variables Variables.
+	// Globs match the paths of the protocol's files, but may match other files too. Detect and Find
+	// are called only for matching files, with one exception. The environment variables in
+	// Variables contain paths. Files with the same base names are also passed to Detect and Find.
 	Globs     []string // "**/.ohrfc/*/checkpoint.md", as package doublestar matches them
 	Variables []string
-	// Watched has globs of files, other than Markdown and JSON, on which findings depend. Names
-	// that begin with a dot have their own globs, because the star of some programs does not match
-	// them.
+	// Watched has globs of further files on which findings depend. It omits Markdown and JSON
+	// files. A name that begins with a dot needs its own glob, because the star of some programs
+	// does not match it.
 	Watched []string
 	// Detect returns the checkpoint that file belongs to. file is an absolute path with slashes. If
 	// Detect is nil, only a configuration decides which files the protocol has.
 	Detect func(d Disk, file string) (Target, bool)
-	// Find replaces Detect when mdck walks a directory. If Find is nil, the walk uses Detect. If
-	// the protocol also has a Home, the walk finds nothing without Find.
+	// Find is called instead of Detect while mdck walks a directory. If Find is nil, the walk calls
+	// Detect. For a protocol with a Home, Find must not be nil, or the walk finds nothing.
 	Find func(d Disk, file string) (Target, bool)
-	// Recognizes reports whether text is a main file of the protocol. The text comes from a file
-	// without a name.
+	// Recognizes reports whether text is a main file of the protocol. It is for texts without a
+	// file name.
 	Recognizes func(text string) bool
-	// As completes the target for a file that the user specifies as a checkpoint. Root is the
-	// directory of the file; Main and Path are its name.
+	// As completes the target for a file that the user names as a checkpoint. In t, Root is the
+	// directory of the file, and Main and Path are its name.
 	As func(t Target) Target
 
 	Home     string   // name of a directory whose subdirectories are checkpoints, such as ".ohrfc"
-	HomeFile string   // name of the main file in each of these subdirectories; without a Home, in each checkpoint directory
+	HomeFile string   // name of the main file of each checkpoint directory, in Home or elsewhere
 	Folders  []string // paths with slashes, relative to a project, of directories that contain its checkpoints
-	Links    bool     // a walk follows links whose name is an element of Folders
-	Skipped  []string // directories that a walk does not enter, by their last two path elements
+	Links    bool     // a walk follows symbolic links with the names in Folders
+	Skipped  []string // directories that a walk does not enter, as the last two elements of their paths
 	// Starts reports whether dir has a checkpoint outside Home and Folders.
 	Starts func(d Disk, dir string) bool
 
 	// ID returns the name by which the user asks for t. If ID is nil, this is the name of the
 	// folder of Main.
 	ID func(t Target) string
-	// Files returns the paths with slashes of the files that change together, main file first. They
-	// may not exist. If Files is nil, the files are Main and, if it is not "", State.
+	// Files returns the files that change together, as paths with slashes, main file first. They
+	// may not exist. If Files is nil, these are Main and, if there is one, State.
 	Files func(d Disk, t Target) []string
-	// Compared has the names of files beside the main file that a check needs. The check is skipped
-	// if the file does not exist.
+	// Compared has the names of files beside the main file. A check that compares the main file
+	// with one of them is skipped if that file does not exist.
 	Compared []string
 	// Hashed has the names of files beside the main file that are hashed but not parsed.
 	Hashed []string
 	// Owns reports whether the file at name changes together with the checkpoint in dir. name is
 	// relative to dir and has slashes. dir is an absolute path; tree has its files. In reports
-	// whether dir may contain a checkpoint, according to its path. If In is nil, any directory may.
+	// whether the path dir may belong to a checkpoint. If In is nil, every path may.
 	Owns func(d Disk, dir string, tree fs.FS, name string) bool
 	In   func(d Disk, dir string) bool
 	// Lock returns the lock that other programs of the protocol take before they change t, or nil.
 	Lock       func(t Target) *Lock
-	AtRoot     bool // files that change together are in Root, not in the folder of Main
+	AtRoot     bool // files that change together are in Root, not beside Main
 	Markdown   bool // the main file is Markdown and all others are JSON
 	Repository bool // the files contain paths of the repository that contains Root
 	// Parse returns an error if text cannot be parsed as the file called name. If Parse is nil, the
@@ -96,30 +96,30 @@ type Place struct {
 	// IsCopy reports whether the file called base, beside the main file, is an earlier copy of the
 	// main file.
 	IsCopy func(base string) bool
-	// IsNote reports whether the file t may have a format of a configuration.
+	// IsNote reports whether a configuration may assign a format to the file t.
 	IsNote func(t Target) bool
-	// IsRecord reports whether t is a file that mdck writes beside checkpoints in other folders.
-	// Such a file does not make its folder a project.
+	// IsRecord reports whether t is a file that mdck writes beside other checkpoints. A folder with
+	// only such files is not a project.
 	IsRecord func(t Target) bool
 
-	// Current returns the checkpoint for a command that runs in dir. It is for protocols with one
-	// checkpoint in each project. At returns the checkpoint of the project at root. The files of
+	// Current returns the checkpoint for a command that runs in dir. At returns the checkpoint of
+	// the project at root. Both are for protocols with one checkpoint in each project. The files of
 	// the checkpoint may not exist.
 	Current func(d Disk, dir string) (Target, error)
 	At      func(d Disk, root string) (Target, error)
-	// Respelled returns the correct name of a file called base if only its spelling prevents Detect
-	// from finding it. Otherwise it returns "".
+	// Respelled returns the correct name of a file called base that Detect does not find because of
+	// its spelling. For other files, it returns "".
 	Respelled func(base string) string
-	// Empty returns a message for the project tree if it has files of the protocol but no
-	// checkpoint. It returns "" for no message.
+	// Empty returns a message about a project that has files of the protocol but no checkpoint. It
+	// returns "" if there is nothing to say.
 	Empty func(tree fs.FS) string
-	// Elsewhere returns the checkpoint whose files environment variables specify. These files may
-	// be anywhere. It returns an error if a variable has an invalid value.
+	// Elsewhere returns the checkpoint whose files are named by environment variables. These files
+	// may be anywhere. An invalid value of a variable is an error.
 	Elsewhere func(d Disk) (Target, bool, error)
 }
 
-// MayDetect reports whether file, an absolute path with slashes, can belong to the protocol. It
-// calls no functions of the protocol.
+// MayDetect reports whether file can belong to the protocol, according to Globs and Variables. file
+// is an absolute path with slashes.
 func (p *Place) MayDetect(d Disk, file string) bool {
 	return slices.ContainsFunc(p.Globs, func(glob string) bool {
 		return endsLike(file, glob) && doublestar.MatchUnvalidated(glob, strings.TrimLeft(file, "/"))
@@ -129,9 +129,8 @@ func (p *Place) MayDetect(d Disk, file string) bool {
 	})
 }
 
-// endsLike reports whether file ends with the part of glob after the last "*" or "]". It is called
-// first because a walk compares each name with each glob, and nearly all names differ in the last
-// bytes.
+// endsLike reports whether file ends with the part of glob after the last "*" or "]". A walk
+// compares each name with each glob. This quick check excludes nearly all of them.
 func endsLike(file, glob string) bool {
 	for i := 1; i <= len(glob); i++ {
 		c := glob[len(glob)-i]
@@ -164,9 +163,9 @@ func (p *Place) FindFile(d Disk, file string) (t Target, ok bool) {
 	return p.Find(d, file)
 }
 
-// Cut splits file, an absolute path with slashes, at the last directory called folder. root is the
-// project above that directory, as a path of the operating system. name is the path of the file in
-// the directory.
+// Cut splits file, an absolute path with slashes, at its last directory called folder. root is the
+// path above that directory, in the form of the operating system. name is the rest of the path,
+// below the directory.
 func Cut(file, folder string) (root, name string, ok bool) {
 	marker := "/" + folder + "/"
 	i := strings.LastIndex(file, marker)

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// A Preset is a proposed configuration entry for files that many projects have. It has no effect
-// until it is in a configuration.
+// A Preset is a configuration entry for files that many projects have. mdck init proposes it. It
+// has no effect until it is in a configuration.
 type Preset struct {
 	Key    string
 	Name   string
-	Fields [][2]string // keys of the entry, each with its value as JSON
+	Fields [][2]string // keys of the entry; each value is JSON
 }
 
 // Entry returns the value of the entry as JSON.

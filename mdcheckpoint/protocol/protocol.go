@@ -20,13 +20,13 @@ import (
 )
 
 // A Protocol is a kind of checkpoint. A nil function means that the protocol does not have the
-// feature. So callers check the function and do not compare Name.
+// feature. Callers test for nil; they do not compare Name.
 type Protocol struct {
 	Name string // "ohrfc"
 	// Separate means that each file is a checkpoint of its own, as in the protocol agents.
 	Separate bool
-	// Yields means that a format in a configuration may have the same name. Such a format takes
-	// precedence over the protocol.
+	// Yields means that the configuration may define a format with the same name. Then the format
+	// replaces the protocol.
 	Yields bool
 
 	Words                 // names of the protocol for messages
@@ -39,58 +39,59 @@ type Protocol struct {
 	Settings func() []Setting
 	// Presets returns the configuration entries that mdck init offers.
 	Presets func() []Preset
-	// Outline returns the sections of c, a checkpoint with a document, and their budgets. shape is
-	// the shape of c if the protocol has several shapes.
+	// Outline returns the sections of c and their budgets. c has a document. Some protocols have
+	// several shapes of files; for these, shape is the shape of c.
 	Outline func(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (o *schema.Outline, shape string)
 	// Status returns the status of c. If each file is a checkpoint, it returns one element per
 	// file.
 	Status func(c *lint.Checkpoint, in StatusInput) []Status
-	// FolderStatus returns the status of a folder whose files share one line. If part is not "", it
-	// covers only that part of the folder.
+	// FolderStatus returns the status of a folder whose files share one line of mdck status. If
+	// part is not "", it covers only that part of the folder.
 	FolderStatus func(in bootstrap.Input, part string) FolderStatus
-	// Part returns the directory in a folder that contains the file called name, if its files have
-	// their own order. Otherwise it returns "". past reports whether the work in dir is finished.
+	// Part returns the directory above the file called name if the files in it have an order of
+	// their own. Otherwise it returns "". past reports whether the work in that directory is
+	// finished.
 	Part func(name string) (dir string, past bool)
 	// Members returns the files of t that match name and that the user can select separately. If
-	// name is "" and all files have names, it returns all files.
+	// name is "", it returns all files, provided that all have names.
 	Members func(tree fs.FS, t Target, name string) ([]Member, error)
 	// History returns a function that reports whether a file of a folder in tree is history. Nobody
-	// works on such files any more, so their findings are counted but not reported. History reads
-	// the folder once. If History is nil, no file is history.
+	// works on history any more. Findings in it are counted but not reported. History reads the
+	// folder once. If History is nil, no file is history.
 	History func(tree fs.FS, folder string) func(name string) bool
 	Restart func(in bootstrap.Input) *bootstrap.Sequence
 	// Skilled means that the sequence lists references of the skill called Name.
 	Skilled bool
 	// Args returns the words for a command line that identify the checkpoint of the file at t.Path.
-	// root is the root of t as displayed to the user. quote quotes a word for a shell.
+	// root is the root of t in the form for the user. quote quotes a word for a shell.
 	Args func(t Target, root string, quote func(string) string) string
-	// Verify returns a sequence with only verdicts and notes. Its map has the errors of existing
-	// files that cannot be read, by path. If Verify is nil, the claims are those of
-	// [lint.Checkpoint.Claims].
+	// Verify returns a sequence that has only verdicts and notes. The map has the errors of
+	// existing files that cannot be read; its keys are paths. If Verify is nil, the claims are
+	// those of [lint.Checkpoint.Claims].
 	Verify func(in bootstrap.Input) (*bootstrap.Sequence, map[string]error)
-	// Content returns a hash of the content of a main file, and the version in the text. Files with
-	// the same content have the same hash. The version is negative if the text has none. If Content
-	// is nil, texts that differ only in white space have the same content, and there is no version.
+	// Content returns a hash of the content of a main file, and the version in text. Files with
+	// equal content have equal hashes. Without a version, the result is negative. If Content is
+	// nil, there is no version, and only changes of white space keep the hash.
 	Content func(text string) (hash string, version int)
 	// Events returns the earlier runs of steps that a main file records, ordered by time. If Events
-	// is nil, main files record no runs.
+	// is nil, there are none.
 	Events func(text string) []Event
 
-	// Glance returns the progress of the work on t. There may be a thousand checkpoints, so it
-	// reads only state files, and only those of at most [MaxGlance] bytes.
+	// Glance returns the progress of the work on t. A project may have a thousand checkpoints. So
+	// Glance reads only state files, and only if they have at most [MaxGlance] bytes.
 	Glance func(tree fs.FS, t Target) Standing
-	// Facts returns the state of the repository that t records. ok is false if t records none.
-	// Hooks record the current state in the note FactsNote beside t. Later they pass the recorded
-	// state to [bootstrap.Input.Outside].
+	// Facts returns the state of the repository that t recorded earlier. ok is false if t has none.
+	// Hooks write the current state to the note FactsNote beside t. They pass an earlier state to
+	// [bootstrap.Input.Outside].
 	Facts func(tree fs.FS, t Target) (f claim.Facts, ok bool)
 	// PackBytes is the maximum size of a pack in bytes; 0 means [bootstrap.DefaultPackBytes].
 	PackBytes int
-	// Summary returns what a summary of a conversation should keep about c. facts has short facts.
-	// sentences has more facts, most important first. s is the result of Glance.
+	// Summary returns what a summary of a conversation should keep about c. facts are short.
+	// sentences are more facts, most important first. s is the result of Glance.
 	Summary func(c *lint.Checkpoint, s Standing) (facts, sentences []string)
 	// Due returns what the protocol requires now, in the order of execution. If c is not nil, this
-	// is about the checkpoint c, which was read from in. If c is nil, it is about the whole folder
-	// or, without a folder, at least about the main file. Two successive elements may have the same
+	// is about c, which was read from in. If c is nil, it is about the whole folder. Without a
+	// folder, it is at least about the main file. Two successive elements may have the same
 	// command. Due does not depend on the time.
 	Due func(in lint.Input, c *lint.Checkpoint) []Due
 	// Allow returns nil if the transition called name is possible. Otherwise it returns a
@@ -98,24 +99,26 @@ type Protocol struct {
 	Allow func(in lint.Input, c *lint.Checkpoint, name string) error
 	Init  *Init
 	Start *Start
-	Prune Edit // removes texts and files beyond the number to keep
+	Prune Edit // removes texts and files above the number to keep
 	Stamp Edit // updates what the files record about each other
-	// Append writes to a section of Sections. Sections returns the schema of the protocol. If the
-	// schema has no section called name, the result may also contain sections of the file.
+	// Append returns the edit that writes to a section. Sections returns the schema of the
+	// protocol, which describes all sections. If it has no section called name, Sections may add
+	// sections of the existing file.
 	Append   func(a Append) Edit
 	Sections func(read *Reader, name string) *schema.Schema
-	// Restore replaces a file with an earlier text. If Restore is nil, the text is written
-	// unchanged. PutBack returns an archived text to its former place.
+	// Restore returns the edit that replaces a file with an earlier text. If Restore is nil, that
+	// text is written unchanged. PutBack returns the edit that puts an archived text back in its
+	// former place.
 	Restore, PutBack func(k Kept) Edit
-	// Archived describes a text that was archived under name beside t. It returns nil if the text
-	// belongs to another checkpoint. If Archived is nil, the protocol archives nothing.
+	// Archived describes a text in the archive beside t. name is its file name. The result is nil
+	// if the text belongs to another checkpoint. If Archived is nil, the protocol archives nothing.
 	Archived func(t Target, name, text string) *Archived
 	// Version returns the version in text, from the file called name. The version is negative if
 	// there is none. If Version is nil, the files have no versions.
 	Version func(name, text string) int
-	// Copies is the command that restores copies that the protocol itself keeps. It is "" if only
-	// mdck keeps backups. Copy adds the copies of the replaced files to change. HasCopy reports
-	// whether tree, the files of a project, contains a copy of the file called base.
+	// Some protocols keep copies of their own. Copies is the command that restores them; "" means
+	// that only mdck keeps backups. Copy adds copies of the replaced files to change. HasCopy
+	// reports whether tree, the files of a project, has a copy of the file called base.
 	Copies  string
 	HasCopy func(tree fs.FS, base string) bool
 	Copy    func(read *Reader, change *Change) error
@@ -124,7 +127,7 @@ type Protocol struct {
 	LedgerRule string
 }
 
-// Words are the parts of messages that identify a protocol.
+// Words are the words of messages that differ between protocols.
 type Words struct {
 	Noun     string // word for a checkpoint, such as "a session (ccc)"
 	Searched string // description of the files of the protocol, for people

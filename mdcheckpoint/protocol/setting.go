@@ -5,16 +5,14 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A Setting is a key of a configuration that belongs to a protocol. If Field is a list or an object
-// and has Wanted, environment variables and flags contain the value as JSON. Wanted then describes
-// the contents of the value.
+// A Setting is a key of a configuration that belongs to a protocol. If Wanted describes a list or
+// an object, environment variables and flags contain the value as JSON.
 type Setting struct {
 	jsondoc.Field
-	// Check returns the problems of a value that Field cannot express. If Check is nil, there are
-	// none.
+	// Check returns problems of a value that Field cannot find. If Check is nil, there are none.
 	Check func(v *jsondoc.Value, t *Table) []jsondoc.Problem
-	// Show formats the value of the key, or of a key inside it, for people and as JSON. If Show is
-	// nil or returns "", the value is displayed unchanged.
+	// Show formats a value for people and as JSON. key is the key of the setting, or a key inside
+	// it. If Show is nil or returns "", the value is shown unchanged.
 	Show func(key string, v *jsondoc.Value) (text, json string)
 	// Formats returns the kinds of files that a value describes. If Formats is nil, there are none.
 	Formats func(v *jsondoc.Value) []Format
@@ -23,15 +21,16 @@ type Setting struct {
 // A Format is a kind of file that a configuration describes.
 type Format struct {
 	Name   string
-	Of     string   // name of the protocol that reads these files as its own; "" for a separate format
+	Of     string   // name of the protocol that treats these files as its own; "" for a separate format
 	Files  []string // patterns, relative to the directory of the configuration
 	Model  any      // data of the protocol about the format
 	Limits schema.Limits
 }
 
-// Pattern returns the description of a path pattern: characters and classes, with single slashes
-// between them. It excludes braces, backslashes, and a slash, "!" or two dots at the beginning.
-// These never match, or the matcher gives them a special meaning that is not documented.
+// Pattern returns the description of a pattern for paths: characters and classes, with single
+// slashes between them. Some characters would never match or have a special meaning that is not
+// documented. So it excludes braces and backslashes. A pattern must not begin with a slash, "!" or
+// two dots.
 func Pattern() jsondoc.Field {
 	const (
 		one    = `[^\[\]{}\\/!^-]`

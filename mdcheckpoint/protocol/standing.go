@@ -18,10 +18,10 @@ type Standing struct {
 	Facts    string    // phase, version and other facts, such as "phase design, version 4"
 	Updated  time.Time // recorded time; zero if it cannot be read
 	Refused  string    // why no session can start from the checkpoint, or ""
-	FirstDue bool      // something may be due although Refused is set, such as a first checkpoint or a save at a gate
-	Readable bool      // the files can be read although Refused is set
+	FirstDue bool      // Refused is set, but something may be due, such as a first checkpoint
+	Readable bool      // Refused is set, but the files can be read
 	Finished bool      // no work remains
-	Rank     int       // order of the checkpoints of a project, lowest first; 0 means no order
+	Rank     int       // position among the checkpoints of a project, lowest first; 0 means none
 }
 
 // MayBeFile reports whether name is a regular file or does not exist. It returns false for a

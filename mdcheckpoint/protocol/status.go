@@ -19,11 +19,11 @@ type Status struct {
 	// VersionText is the text of a version that is not a number or does not fit in an int.
 	VersionText string
 	Updated     time.Time       // zero: not recorded
-	Class       string          // what the age means; "" if the protocol does not define this
+	Class       string          // the meaning of the age; "" if the protocol defines none
 	Age         schema.Standing // standing of Class
 	Next        string          // the next action
-	Because     string          // why Next is the next action, so that a person can check it; "" if this is obvious
-	Against     []string        // what other files record if they contradict Next
+	Because     string          // why Next comes next, so that a person can check it; "" if this is obvious
+	Against     []string        // what other files say that contradicts Next
 	Unsure      bool            // another action is equally possible, and Next contains both
 	Rank        int             // as in Standing
 	// Unusable is the path of a file that should be restored before other work, or "".
@@ -38,8 +38,8 @@ type FolderStatus struct {
 	Status
 	Due    []Due            // what the protocol requires now; nil for a part
 	Note   string           // what is unusual about the files, or ""
-	Stale  int              // number of stale claims among those that need no repository
-	Unread map[string]error // errors of files that cannot be read, by path
+	Stale  int              // number of stale claims; claims that need the repository are not verified
+	Unread map[string]error // errors of files that cannot be read; the keys are paths
 }
 
 // Clone returns a copy that does not keep the texts of the files in memory.
@@ -53,7 +53,7 @@ func (s Status) Clone() Status {
 // A StatusInput is the input for a status, in addition to the checkpoint.
 type StatusInput struct {
 	ID     string
-	Word   string // id, quoted for a command line; "" if the texts should have no command lines
+	Word   string // id, quoted for a command line; "" if texts should not contain command lines
 	Format string // name of the format of the file in a configuration; otherwise ""
 	Main   string // path with slashes of the checkpoint
 	Path   string // path with slashes of the requested file: Main, or another file of the checkpoint

@@ -1,6 +1,5 @@
 // Package protocols contains the table of the protocols that mdck supports. No other package lists
-// them. [Default] returns the table. The method Named of the table returns one protocol, or nil for
-// an unknown name.
+// them. [Default] returns the table. Its method Named returns the protocol with a name.
 package protocols
 
 import (

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A disk contains every requested file. The text of a file is the name of an agent, or the title of
-// a note.
+// A disk contains every file that a protocol asks for. The text of each is the name of an agent or
+// the title of a note.
 type disk map[string]string // environment variables by name
 
 func (disk) Exists(string) bool { return true }
@@ -37,8 +37,8 @@ var (
 	}
 )
 
-// TestGlobs checks that Globs and Variables find the same protocol for a path as calls of all
-// protocols do.
+// TestGlobs calls the detection of all protocols for a path. It checks that Globs and Variables
+// lead to the same result.
 func TestGlobs(t *testing.T) {
 	asked, known := 0, map[string]int{}
 	check := func(d disk, file string) {

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Budget is a limit of a file or section with the used amount.
+// A Budget is a limit of a file or section, with the amount that is used.
 type Budget struct {
 	Kind        string // FileLines, SectionTokens, …
 	Rule        string
@@ -33,8 +33,8 @@ const (
 )
 
 // Budgets returns all limits of the document with the used amounts, in the order of the file. If
-// count is nil, it omits token budgets. A limit of 0 means no limit. rules has the id of the rule
-// for each kind of budget.
+// count is nil, token budgets are omitted. A limit of 0 means no limit. rules maps a kind of budget
+// to the id of the rule that checks it.
 func (m *Match) Budgets(limits Limits, count func(string) int, rules map[string]string) []Budget {
 	b := budgeter{file: m.Document.File, count: count, rules: rules, all: make([]Budget, 0, 1+len(m.Document.Sections))} // most sections have one budget
 	b.add(Budget{Kind: FileLines, Span: b.file.All()}, b.file.Lines(), limits.Lines)
@@ -93,8 +93,8 @@ func (b *budgeter) add(about Budget, used, most int) {
 }
 
 // Savings returns bullets in b whose removal would meet the budget. The bullets that free the most
-// come first. Of bullets that free the same amount, the longest come first. In formats with other
-// content than bullets, it also returns other blocks.
+// come first. Of bullets that free the same amount, the longest come first. If the format has other
+// content than bullets, the result may contain other blocks too.
 func (m *Match) Savings(b Budget, count func(string) int) []Saving {
 	var all []Saving
 	add := func(saving Saving, span, text source.Span) {
@@ -147,7 +147,7 @@ func (b Budget) Excess() string {
 	return fmt.Sprintf("%s would have %d %s, %d over the budget of %d", what, b.Used, b.Unit, b.Over(), b.Limit)
 }
 
-// Broken returns the budgets of after that exceed their limits by more than those of before.
+// Broken returns the budgets of after that are over their limits by a larger amount than in before.
 // Sections with the same title are compared in order.
 func Broken(before, after []Budget) []Budget {
 	type about struct{ kind, group, title string }
@@ -177,9 +177,9 @@ type Saving struct {
 	Sum               int // amount that this saving and the ones before it free together
 }
 
-// largest returns the savings that free the most, until they free over in total. Of savings that
-// free the same amount, the longest come first. It sorts all.
-func largest(all []Saving, over int) []Saving {
+// largest sorts all and returns the first savings that together free the given amount. Savings that
+// free the most come first. Of equal ones, the longest come first.
+func largest(all []Saving, amount int) []Saving {
 	slices.SortStableFunc(all, func(x, y Saving) int {
 		return cmp.Or(cmp.Compare(y.Frees, x.Frees), cmp.Compare(len(y.Bullet), len(x.Bullet)))
 	})
@@ -187,15 +187,15 @@ func largest(all []Saving, over int) []Saving {
 	for i := range all {
 		sum += all[i].Frees
 		all[i].Sum = sum
-		if sum >= over {
+		if sum >= amount {
 			return all[:i+1]
 		}
 	}
 	return all
 }
 
-// tokensWithin returns the number of tokens of text. It returns the number of bytes instead if this
-// is at most limit. A token has at least one byte, so the tokens need not be counted.
+// tokensWithin returns the number of tokens of text, or the number of bytes if that is at most
+// limit. A token has at least one byte, so such a text is within the limit.
 func tokensWithin(text string, limit int, count func(string) int) int {
 	if len(text) <= limit {
 		return len(text)

@@ -10,19 +10,19 @@ import (
 
 // An Editor edits the sections of a document in the form of its format. [Editor.Write] writes a
 // section or parts of it, [Editor.PutBack] restores an archived section, and [Editor.Prune] removes
-// sections. Other methods return single edits: [Editor.Insert], AddText, ReplaceBody,
-// AppendBullets, InsertBullets, ReplaceBullets and Drop. These edits change no byte outside their
-// spans. An Editor has no state. After an edit, the document is matched again.
+// sections. The other methods return single edits, which change no byte outside their spans. They
+// are [Editor.Insert], AddText, ReplaceBody, AppendBullets, InsertBullets, ReplaceBullets and Drop.
+// An Editor has no state. After an edit, the document is matched again.
 type Editor struct {
 	*Match
-	// Stale reports whether a comment belongs to a template. A write of content removes such
-	// comments. If Stale is nil, all comments stay.
+	// Stale reports whether a comment is left over from a template. A write removes such comments.
+	// If Stale is nil, all comments stay.
 	Stale func(comment string) bool
-	// Breaks means that thematic breaks separate groups, if the file has fewer than two groups and
-	// so shows no style.
+	// Breaks means that thematic breaks separate groups in a new file. A file with two groups or
+	// more shows its own style.
 	Breaks bool
-	// Blank puts a blank line before headings and after new text and, unless Tight is true, after
-	// headings.
+	// Blank means that a blank line comes before headings and after new text. It also comes after
+	// headings, unless Tight is true.
 	Blank, Tight bool
 }
 
@@ -60,9 +60,9 @@ func (e *Editor) Gap() string {
 	return e.eol()
 }
 
-// tail returns the extra line ending after new text at place, if the next line needs a blank line
-// before it. An underlined heading always needs one. Otherwise text directly above it would become
-// a part of it.
+// tail returns the extra line ending after new text at place, or "". It is needed if the next line
+// must have a blank line before it. An underlined heading always needs one. Otherwise the new text
+// would become a part of the heading.
 func (e *Editor) tail(place source.Span) string {
 	_, next, ends := strings.Cut(e.text()[place.End:], "\n")
 	line, _, _ := strings.Cut(next, "\n")

@@ -24,8 +24,9 @@ func (m *Match) Bullets(items []*mdcheckpoint.Item) []string {
 	return texts
 }
 
-// addBullets returns the edits that add bullets after items, in the style of items, which are the
-// existing bullets of s. It skips existing bullets and removes stale comments directly in s.
+// addBullets returns the edits that add bullets to s, after items and in their style. items are the
+// existing bullets of s. A bullet that already exists is not added. Stale comments directly in s
+// are removed.
 func (e *Editor) addBullets(s *mdcheckpoint.Section, items []*mdcheckpoint.Item, bullets []string) []source.Edit {
 	if bullets = NewBullets(bullets, e.Bullets(items)); len(bullets) == 0 {
 		return nil
@@ -63,9 +64,9 @@ func (e *Editor) dropStale(s *mdcheckpoint.Section) []source.Edit {
 	return edits
 }
 
-// Drop returns the edit that removes span. If the lines of span contain nothing else, it removes
-// these lines and one line ending. This is the one above, if above is true and there is a line
-// above, and otherwise the one below.
+// Drop returns the edit that removes span. If its lines contain nothing else, the lines are removed
+// with one line ending. This is the line ending above if above is true and there is one. Otherwise
+// it is the one below.
 func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 	text := e.text()
 	start := strings.LastIndexAny(text[:span.Start], "\r\n") + 1
@@ -74,7 +75,7 @@ func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 		return source.Edit{Span: span}
 	}
 	before := len(trimEnding(text[:start]))
-	if end == len(text) { // the file ends here, so the new last line must have no line ending either
+	if end == len(text) { // at the end of the file, the new last line must have no line ending either
 		before = len(strings.TrimRight(text[:start], " \t\r\n"))
 	}
 	if before < start && (above || end == len(text)) {
@@ -115,11 +116,11 @@ func (e *Editor) ReplaceBullets(items []*mdcheckpoint.Item, bullets []string) []
 	return edits
 }
 
-// NewBullets returns the texts that the list there does not contain, without duplicates. Each text
-// in there is on one line.
-func NewBullets(texts, there []string) []string {
-	seen := make(map[string]bool, len(there)+len(texts))
-	for _, t := range there {
+// NewBullets returns the texts that are not in existing, without duplicates. Each element of
+// existing is one line.
+func NewBullets(texts, existing []string) []string {
+	seen := make(map[string]bool, len(existing)+len(texts))
+	for _, t := range existing {
 		seen[t] = true
 	}
 	var add []string
@@ -131,8 +132,8 @@ func NewBullets(texts, there []string) []string {
 	return add
 }
 
-// like returns bullets with the marker and indentation of item. The first bullet has no
-// indentation. Numbered bullets start at the number of item plus step.
+// like returns bullets with the marker and the indentation of item. The indentation of the first
+// bullet is not included. In a numbered list, the first number is that of item plus step.
 func (e *Editor) like(item *mdcheckpoint.Item, step int, bullets []string) string {
 	marker := e.Document.File.Slice(item.Marker)
 	lines := make([]string, len(bullets))
@@ -153,9 +154,8 @@ func (e *Editor) indent(item *mdcheckpoint.Item) string {
 	return before[len(strings.TrimRight(before, " \t")):]
 }
 
-// contentEnd returns the end of the content directly in s, and the last block of that content.
-// Stale comments and comments about the next section do not count. The block is nil if there is
-// nothing below the heading.
+// contentEnd returns the end of the content directly in s, and the last block of it. Stale comments
+// and comments about the next section are not content. If there is no content, block is nil.
 func (e *Editor) contentEnd(s *mdcheckpoint.Section) (end int, block *mdcheckpoint.Block) {
 	_, blocks := e.leading(s)
 	for _, b := range slices.Backward(blocks) {
@@ -167,17 +167,17 @@ func (e *Editor) contentEnd(s *mdcheckpoint.Section) (end int, block *mdcheckpoi
 }
 
 // leadsOn reports whether b, a block of s, is a comment about the next section. Such a comment is
-// directly above the next heading, or above another such comment that starts at next. It is not
-// directly below the heading of s.
+// in the lines directly above next, but not directly below the heading of s. next is the offset of
+// the next heading, or of another comment about that section.
 func (e *Editor) leadsOn(s *mdcheckpoint.Section, b *mdcheckpoint.Block, next int) bool {
 	lines := func(start, end int) int { return e.Document.File.Line(end) - e.Document.File.Line(start) }
 	return b.Kind == mdcheckpoint.Comment && s.Own.End < len(e.text()) &&
 		lines(b.Span.End, next) == 1 && lines(s.Heading.End, b.Span.Start) > 1
 }
 
-// insertSubsection returns the edit that adds a new subsection with text to g. It comes after the
-// subsections that precede it in the format. If there are none, it comes after the text directly
-// below the heading of g.
+// insertSubsection returns the edit that adds a new subsection with text to g. Its place is after
+// the subsections that come earlier in the format. Without such subsections, it is after the text
+// directly below the heading of g.
 func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text string) source.Edit {
 	after := endOf(g.Section, g.Section.Blocks)
 	for i := range g.Group.Subsections {
@@ -194,8 +194,8 @@ func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text st
 		New: e.eol() + e.eol() + e.Schema.heading(1) + subsection.Title + text + e.tail(place)}
 }
 
-// AddText returns the edit that adds text, which is Markdown blocks, after the content directly in
-// s. If the content ends in a list and text begins with a bullet of the same style, the list
+// AddText returns the edit that adds text after the content directly in s. text is Markdown blocks.
+// If the content ends in a list and text begins with a bullet of the same style, the list
 // continues.
 func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 	end, block := e.contentEnd(s)
@@ -214,9 +214,8 @@ func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 	return source.Edit{Span: place, New: gap + text + e.tail(place)}
 }
 
-// ReplaceBody returns the edit that replaces everything below the heading of s, including
-// subsections. text begins with the white space after the heading. Comments about the next section
-// stay.
+// ReplaceBody returns the edit that replaces everything below the heading of s, even subsections.
+// The new text begins with the white space after the heading. Comments about the next section stay.
 func (e *Editor) ReplaceBody(s *mdcheckpoint.Section, text string) source.Edit {
 	span := source.Span{Start: e.lineEnd(s.Heading.End).Start, End: e.lineEnd(e.end(s)).Start}
 	if text != "" {

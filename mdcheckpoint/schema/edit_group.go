@@ -14,11 +14,11 @@ func (s *Schema) Rank(key string) int {
 	return slices.IndexFunc(s.Groups, func(g Group) bool { return g.Key == key })
 }
 
-// Insert returns the edit that adds a new group. own describes the group, and text is its text. The
-// place is after the group that precedes it in the format, else after the title, else after the
-// text above all headings. Repeated groups keep the order of their numbers or dates. If the newest
-// comes first, the new group goes before older ones. If thematic breaks separate groups, one
-// separates the new group from its neighbours, but not from the title.
+// Insert returns the edit that adds a new group. own describes it, and text is its text. The new
+// group comes after the groups that precede it in the format. Without such groups, it comes after
+// the title or, without a title, after the text above all headings. Repeated groups are ordered by
+// number or date. If the newest comes first in the file, the new group goes before older ones. If
+// thematic breaks separate groups, new ones are added as needed, but not after the title.
 func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
 	older := func(g *GroupMatch) bool { return !own.Group.ordered() || g.Compare(own) < 0 }
 	all := e.All(own.Group.Key)
@@ -44,14 +44,16 @@ func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
 	return source.Edit{Span: place, New: blank + text + e.tail(place)}
 }
 
-// falls reports whether the numbers or dates of all are in descending order and not all equal.
+// falls reports whether all has descending numbers or dates. It returns false if they are all
+// equal.
 func falls(all []*GroupMatch) bool {
 	back := func(a, b *GroupMatch) int { return b.Compare(a) }
 	return len(all) > 1 && all[0].Compare(all[len(all)-1]) > 0 &&
 		slices.IsSortedFunc(all, back)
 }
 
-// insertBefore returns the edit that inserts text before g and the comments above its heading.
+// insertBefore returns the edit that inserts text before g. The comments above the heading of g
+// stay with g.
 func (e *Editor) insertBefore(g *GroupMatch, text string) source.Edit {
 	start := g.Section.Own.Start
 	if i := slices.Index(e.Document.Sections, g.Section); i > 0 {
@@ -60,15 +62,15 @@ func (e *Editor) insertBefore(g *GroupMatch, text string) source.Edit {
 	return source.Edit{Span: source.Span{Start: start, End: start}, New: text + e.separator()}
 }
 
-// end returns the end of the body of s, without comments about the next section.
+// end returns the end of the body of s. Comments about the next section are not part of the body.
 func (e *Editor) end(s *mdcheckpoint.Section) int {
 	last := lastOf(s)
 	_, blocks := e.leading(last)
 	return endOf(last, blocks)
 }
 
-// leading returns the start of the comments at the end of s that are about the next section, and
-// the blocks before them. If there are no such comments, start is the end of s.
+// leading finds the comments at the end of s that are about the next section. It returns their
+// start, and the blocks before them. If there are none, start is the end of s.
 func (e *Editor) leading(s *mdcheckpoint.Section) (start int, before []*mdcheckpoint.Block) {
 	start, before = s.Own.End, s.Blocks
 	for n := len(before) - 1; n >= 0 && e.leadsOn(s, before[n], start); n-- {
@@ -92,8 +94,8 @@ func (e *Editor) insertFirst(text string) source.Edit {
 	return source.Edit{Span: source.Span{Start: start, End: start}, New: text}
 }
 
-// breakBefore reports whether a new group at place needs a thematic break after it, because a
-// heading follows directly.
+// breakBefore reports whether a heading directly follows place. Then a new group there needs a
+// thematic break after it.
 func (e *Editor) breakBefore(place source.Span) bool {
 	for _, b := range e.Document.Blocks {
 		if b.Span.Start >= place.Start {
@@ -121,7 +123,7 @@ func (e *Editor) Separates() bool {
 func isBreak(b *mdcheckpoint.Block) bool { return b.Kind == mdcheckpoint.Break }
 
 // before returns the group after which a new group belongs, or nil. This is the last group in the
-// file that precedes it in the format or is an older group of the same kind.
+// file that is older or comes earlier in the format.
 func (e *Editor) before(group *Group, older func(*GroupMatch) bool) *GroupMatch {
 	var before *GroupMatch
 	rank := e.Schema.Rank(group.Key)
@@ -134,9 +136,9 @@ func (e *Editor) before(group *Group, older func(*GroupMatch) bool) *GroupMatch 
 	return before
 }
 
-// topEnd returns the end of the text above the groups: the title with its text, or else the text
-// before the first heading. It returns -1 if there is neither. A first heading above the level of
-// groups counts as a title, even if the format has none.
+// topEnd returns the end of the text above the groups. This is the title with its text, or else the
+// text before the first heading. If there is neither, it returns -1. A first heading above the
+// level of groups counts as a title, even if the format has none.
 func (e *Editor) topEnd() int {
 	level, sections, title := e.Schema.GroupLevel(), e.Document.Sections, e.Title
 	if title == nil && len(sections) > 0 && sections[0].Level < level {
@@ -166,7 +168,7 @@ func (e *Editor) preambleEnd() int {
 }
 
 // Prune returns the edits that remove groups, and the text of each group with its comments. groups
-// must be in the order of the file. The separator of a group is removed with it.
+// must be in the order of the file. A separator between groups is removed with a group.
 func (e *Editor) Prune(groups []*GroupMatch) (edits []source.Edit, texts []string) {
 	end := 0
 	for _, g := range groups {

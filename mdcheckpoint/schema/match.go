@@ -13,10 +13,10 @@ import (
 type Match struct {
 	Schema   *Schema
 	Document *mdcheckpoint.Document
-	Title    *mdcheckpoint.Section // first heading above the level of groups; nil if it is missing or the schema has no title
+	Title    *mdcheckpoint.Section // first heading above the level of groups; nil if there is none or the schema has no title
 	ID       string                // value of the placeholder in the title; "" if the title does not match
 	Groups   []*GroupMatch
-	Extra    []*mdcheckpoint.Section // unknown headings that are outside groups, or at the level of groups or above
+	Extra    []*mdcheckpoint.Section // unknown headings at the level of groups or above, and deeper ones outside groups
 }
 
 // A GroupMatch is an existing group.
@@ -134,8 +134,8 @@ func (g *GroupMatch) Same(h *GroupMatch) bool {
 }
 
 // Surplus returns the groups beyond the number that the format keeps, in the order of the file. Of
-// groups with numbers or dates, the newest are kept. Of other groups, those nearest to the place of
-// the newest are kept.
+// groups with numbers or dates, the newest are kept. Other groups are kept if they are nearest to
+// the place where new ones are added.
 func (m *Match) Surplus() []*GroupMatch {
 	var surplus []*GroupMatch
 	for i := range m.Schema.Groups {
@@ -182,8 +182,8 @@ func (m *Match) Missing() []*Group {
 	return missing
 }
 
-// Top returns the place for findings about the whole document: its title, or else the start of its
-// text.
+// Top returns the place for findings about the whole document. This is the title, or else the start
+// of the text.
 func (m *Match) Top() source.Span {
 	if m.Title != nil {
 		return m.Title.Heading
@@ -192,14 +192,15 @@ func (m *Match) Top() source.Span {
 	return source.Span{Start: start, End: start}
 }
 
-// A Repeat is a repeated section that may occur only once.
+// A Repeat is a section that occurs again although it may occur only once. First is the first
+// occurrence.
 type Repeat struct {
 	Section, First *mdcheckpoint.Section
 	Group          *Group // nil for a subsection
 }
 
-// Repeated returns the repeated sections that may occur only once. A numbered group may occur once
-// for each number, and a subsection once in each group.
+// Repeated returns the sections that occur again although they may occur only once. A numbered
+// group may occur once for each number. A subsection may occur once in each group.
 func (m *Match) Repeated() []Repeat {
 	type name struct {
 		group, subsection string
@@ -262,8 +263,8 @@ func (g *GroupMatch) Body() source.Span { return Body(g.Section) }
 // Lines returns the number of lines of Body.
 func (g *GroupMatch) Lines() int { return g.document.File.CountLines(g.Body()) }
 
-// Body returns the span of a section up to the end of its last block. It excludes a final thematic
-// break and the comments after it.
+// Body returns the span of a section up to the end of its last block. A thematic break at the end,
+// and comments after it, are not included.
 func Body(s *mdcheckpoint.Section) source.Span {
 	last := lastOf(s)
 	return source.Span{Start: s.Heading.Start, End: endOf(last, last.Blocks)}
@@ -276,8 +277,8 @@ func lastOf(s *mdcheckpoint.Section) *mdcheckpoint.Section {
 	return s
 }
 
-// endOf returns the end of the last element of blocks that belongs to the content of s, or else the
-// end of the heading. blocks must be the first blocks of s.
+// endOf returns the end of the content of s within blocks, the first blocks of s. If there is no
+// content, it returns the end of the heading.
 func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
 	if blocks = withoutTail(blocks); len(blocks) == 0 {
 		return s.Heading.End
@@ -285,8 +286,8 @@ func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
 	return blocks[len(blocks)-1].Span.End
 }
 
-// withoutTail returns blocks without final thematic breaks and the comments after these, which are
-// about the next section.
+// withoutTail returns blocks without the thematic breaks at their end. Comments after these are
+// about the next section, so it removes them too.
 func withoutTail(blocks []*mdcheckpoint.Block) []*mdcheckpoint.Block {
 	for i := len(blocks) - 1; i >= 0; i-- {
 		switch blocks[i].Kind {

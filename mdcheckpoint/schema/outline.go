@@ -20,7 +20,7 @@ const (
 	Missing Standing = "missing" // required, but does not exist
 )
 
-// nearPercent is the percentage of a budget from which the standing is Near.
+// nearPercent is the used part of a limit, in percent, from which the standing is Near.
 const nearPercent = 90
 
 // Worse returns the more severe of s and t.
@@ -79,12 +79,12 @@ type OutlineSection struct {
 	Listed  bool                  // the format has a list directly below this heading
 	Missing bool
 	Lines   Amount // lines of the body
-	// Tokens is the amount for the body: heading, text and subsections. The tokens of subsections
-	// do not add up to the total, because a cut changes the tokens around it and blank lines
-	// between sections are not counted.
+	// Tokens counts the tokens of the body: heading, text and subsections. It may differ from the
+	// sum of the subsections. A cut changes the tokens around it, and blank lines between sections
+	// are not counted.
 	Tokens Amount
-	// Bullets counts all bullets, including those of subsections, if this is a known subsection or
-	// a group with bullet limits. Otherwise it counts Items and has no limits.
+	// For a known subsection or a group with limits for bullets, Bullets counts all bullets,
+	// including those of subsections. For other sections, it counts Items and has no limits.
 	Bullets  Amount
 	Items    []OutlineItem
 	Sections []*OutlineSection
@@ -92,7 +92,7 @@ type OutlineSection struct {
 	place place // position in the format if Known is true
 }
 
-// An OutlineItem is a bullet of an [Outline], or another item of its format.
+// An OutlineItem is a bullet in an [Outline], or another kind of item that the format has.
 type OutlineItem struct {
 	Text   string `json:"text"`   // on one line
 	Line   int    `json:"line"`   // 1-based
@@ -116,8 +116,8 @@ type View struct {
 	// these are the bullets.
 	Items   func(*mdcheckpoint.Section) []Item
 	Missing []MissingGroup
-	// AnyTitle accepts a first heading above the level of groups as the title, even if the format
-	// has none.
+	// AnyTitle is for formats without a title. If it is true, a first heading above the level of
+	// groups counts as the title.
 	AnyTitle bool
 }
 
@@ -233,14 +233,13 @@ func (o *outliner) items(s *mdcheckpoint.Section) []Item {
 	return items
 }
 
-// group sets the fields of s, which is the group g with the number n, from the format.
+// group sets the fields of s that come from the format. s is the group g with the number n.
 func (o *outliner) group(s *OutlineSection, g *Group, n int) {
 	s.Listed = g.Listed
 	s.known(place{o.match.Schema.Rank(g.Key), n},
 		cmp.Or(g.Lines, o.Limits.GroupLines), g.Tokens, g.Min, g.Max)
 }
 
-// subsection sets the fields of s, which is the subsection sub of g, from the format.
 func (s *OutlineSection) subsection(g *Group, sub *Subsection) {
 	rank := slices.IndexFunc(g.Subsections,
 		func(o Subsection) bool { return o.Title == sub.Title })
@@ -258,7 +257,7 @@ func (s *OutlineSection) known(at place, lines, tokens, least, most int) {
 // number.
 type place struct{ rank, n int }
 
-// insert inserts s after the last section that precedes it.
+// insert inserts s after the last section that precedes it in the format.
 func insert(sections []*OutlineSection, s *OutlineSection) []*OutlineSection {
 	for i, other := range slices.Backward(sections) {
 		if at := other.place; other.Known && cmp.Or(at.rank-s.place.rank, at.n-s.place.n) < 0 {

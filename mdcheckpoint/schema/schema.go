@@ -17,17 +17,16 @@ import (
 
 // A Schema describes one format.
 type Schema struct {
-	// Title is the title of the only level-1 heading, such as "Checkpoint: {ID}". If the format has
-	// no title, it is "", and every level-1 heading is extra.
+	// Title is the title of the level-1 heading, such as "Checkpoint: {ID}". All other level-1
+	// headings are extra. "" means that the format has no title.
 	Title  string
 	Groups []Group // headings of one level, in the order of the format
 	Level  int     // level of group headings, from 1 to 5; subsections are one level deeper; 0 means 2
-	// Loosen returns the part of a title that is compared with group titles. An example is
-	// [Loosened]. If Loosen is nil, this is the whole title.
+	// Loosen returns the part of a title that is compared with the titles of groups, as [Loosened]
+	// does. If Loosen is nil, the whole title is compared.
 	Loosen func(title string) string
 	Colons bool // ignore a colon at the end of a title
-	// Bullets means that groups may contain only one-line bullets, below the headings of their
-	// subsections.
+	// Bullets means that groups contain only one-line bullets, and these only in subsections.
 	Bullets bool
 	Limits  Limits
 }
@@ -49,9 +48,9 @@ func (s *Schema) Keys() []string {
 	return keys
 }
 
-// Find returns the group called name. This is the key of the group, a unique prefix of the key, or
-// a heading such as "Session 3". Hyphens are ignored. value is the value of the placeholder in the
-// heading. If name is unknown or ambiguous, Find returns nil and the possible keys.
+// Find returns the group called name. A name is the key of the group, the beginning of only this
+// key, or a heading such as "Session 3". Hyphens are ignored. value is the value of the placeholder
+// in a heading. If name is unknown or ambiguous, Find returns nil and the possible keys.
 func (s *Schema) Find(name string) (group *Group, value string, near []string) {
 	i, near := choose(name, s.Keys())
 	if i >= 0 {
@@ -65,8 +64,9 @@ func (s *Schema) Find(name string) (group *Group, value string, near []string) {
 	return nil, "", near
 }
 
-// choose returns the index of the slug that is equal to name, or of the only slug with the prefix
-// name. Hyphens are ignored. If there is none, it returns -1 and the possible slugs.
+// choose returns the index of the slug that is equal to name. If there is none, it returns the
+// index of the only slug that begins with name. Hyphens are ignored. Without a result, i is -1 and
+// near has the possible slugs.
 func choose(name string, slugs []string) (i int, near []string) {
 	want := spelling.Slug(name)
 	if want == "" {
@@ -106,9 +106,9 @@ type Group struct {
 	Keep        int // maximum number of repeated groups to keep; 0 keeps all
 	NewestFirst bool
 	Subsections []Subsection
-	Listed      bool // the group has a list outside Subsections
+	Listed      bool // the group has a list of its own, outside Subsections
 	Optional    bool
-	Min, Max    int // limits of bullets in the whole group; Max 0 means no limit
+	Min, Max    int // limits for the number of bullets in the whole group; Max 0 means no limit
 	Lines       int // maximum lines, as [GroupMatch.Lines] counts them; 0 means [Limits.GroupLines]
 	Tokens      int // maximum tokens of the body; 0 means no limit
 }

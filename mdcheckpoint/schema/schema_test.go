@@ -69,8 +69,8 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// FuzzFill checks that Fill returns the value that was put into a pattern. It also checks that
-// another spelling of the title has the same result.
+// FuzzFill checks that Fill returns the value that was put into a pattern. Another spelling of the
+// title must give the same result.
 func FuzzFill(f *testing.F) {
 	for _, id := range []string{"rfc-1", "Log", "log: x", "Éa", "İ", "a  b", "`x`", "{", "}", "：", "Notes", ""} {
 		f.Add(id, 7)
@@ -211,8 +211,8 @@ func TestMatchGroups(t *testing.T) {
 	}
 }
 
-// TestBody checks which lines a line budget counts. The marks « and » are around them; the field
-// lines is their number.
+// TestBody checks which lines a line budget counts. « and » are around these lines; the field lines
+// is their number.
 func TestBody(t *testing.T) {
 	for name, e := range map[string]struct {
 		text  string

@@ -10,9 +10,9 @@ import (
 )
 
 // Fill matches title with pattern, a title with at most one placeholder. It returns the text in
-// place of the placeholder. {N} matches only digits, {DATE} matches a date such as 2006-01-02, and
-// other placeholders match any text except "". If pattern has no placeholder, Fill ignores pictures
-// in title.
+// place of the placeholder. {N} matches only digits, and {DATE} matches a date such as 2006-01-02.
+// Other placeholders match any text except "". If pattern has no placeholder, pictures in title are
+// ignored.
 func Fill(pattern, title string) (value string, ok bool) {
 	s, placed := slotOf(pattern)
 	if !placed {
@@ -21,7 +21,7 @@ func Fill(pattern, title string) (value string, ok bool) {
 	return s.fill(spelling.FoldTitle(title), title)
 }
 
-// Fill is like the function [Fill], but compares titles as s does.
+// Fill is like the function [Fill], but follows Colons of the schema.
 func (s *Schema) Fill(pattern, title string) (value string, ok bool) {
 	if s.Colons {
 		pattern, title = spelling.TrimColons(pattern), spelling.TrimColons(title)
@@ -41,7 +41,7 @@ func slotOf(pattern string) (s slot, ok bool) {
 	return slot{spelling.FoldTitle(before), "{" + name + "}", spelling.FoldTitle(after)}, ok
 }
 
-// fill is like [Fill]. folded is the result of [Fold] for title.
+// fill is like [Fill]. folded is title in its folded form.
 func (s *slot) fill(folded, title string) (value string, ok bool) {
 	if len(folded) < len(s.head)+len(s.tail) || !strings.HasPrefix(folded, s.head) ||
 		!strings.HasSuffix(folded, s.tail) {
@@ -62,8 +62,8 @@ func isDate(s string) bool {
 	return err == nil
 }
 
-// asWritten returns the part of title that is at [from:to] after folding. It includes emphasis
-// marks around the part if there are marks within it.
+// asWritten returns a part of title as it is written. from and to are its offsets in the folded
+// title. The result includes emphasis marks around the part if there are marks within it.
 func asWritten(title string, from, to int) string {
 	const marks = "*`"
 	start, end, folded := len(title), len(title), 0
@@ -102,8 +102,8 @@ func foldedLen(r rune) int {
 	return utf8.RuneLen(unicode.ToLower(r))
 }
 
-// A finder finds the group or subsection with a title. A whole document uses one finder, so that
-// each title is folded only once.
+// A finder finds the group or subsection for a title. One finder serves a whole document, so that
+// no title of the schema is folded twice.
 type finder struct {
 	*Schema
 	literal map[string]*Group // groups without a placeholder, by folded title
@@ -133,9 +133,8 @@ func (f *finder) plain(title string) string {
 	return title
 }
 
-// find returns the group with that title, or nil. It also returns the text in place of the
-// placeholder and, for {N}, the number. A group with exactly this title takes precedence over
-// placeholders.
+// find returns the group with that title, or nil. value is the text in place of the placeholder,
+// and n is its number for {N}. A group whose title has no placeholder takes precedence.
 func (f *finder) find(title string) (g *Group, n int, value string) {
 	if f.Loosen != nil {
 		title = f.Loosen(title)

@@ -35,7 +35,7 @@ type Write struct {
 	N       int       // value of {N} for a new section
 	Value   string    // value of the placeholder in the title of a new section
 	Parts   []Filling // one per place
-	Single  bool      // in There, change only the places of Parts
+	Single  bool      // change only the places of Parts, and keep the rest of There
 	Replace bool      // replace existing content
 }
 
@@ -54,9 +54,9 @@ func (e *TextError) Error() string { return e.Reason }
 
 const codeHint = "put code between backticks"
 
-// Write returns the document after the section was written. It checks that the new section has the
-// requested content and that everything else is unchanged. The error is a [*TextError], or says why
-// the file cannot be edited in this way.
+// Write returns the document after the section was written. It checks that the section has the new
+// content and that everything else is unchanged. If a text would be misread, the error is a
+// [*TextError]. Other errors say why the file cannot be edited in this way.
 func (e *Editor) Write(w *Write) (*Match, error) {
 	if err := e.Document.CheckClosed(); err != nil {
 		return nil, err
@@ -108,8 +108,8 @@ func (e *Editor) written(w *Write) (*Editor, error) {
 	return e, nil
 }
 
-// complete returns the parts in the order of the format. It adds an empty part for each missing
-// required subsection that may be empty.
+// complete returns the parts in the order of the format. An empty part is added for a required
+// subsection that has no part but may be empty.
 func (w *Write) complete() []Filling {
 	var all []Filling
 	for _, p := range w.Parts {
@@ -136,8 +136,8 @@ func (w *Write) part(sub *Subsection) *Filling {
 	return nil
 }
 
-// content returns the text below the heading of a section that is written as a whole. The text
-// includes the white space after the heading.
+// content returns the text below the heading of a section, when the whole section is written. The
+// text begins with the white space after the heading.
 func (e *Editor) content(w *Write) string {
 	var b strings.Builder
 	for _, p := range w.complete() {
@@ -154,7 +154,6 @@ func (e *Editor) content(w *Write) string {
 	return b.String()
 }
 
-// below returns p in the form for the place below the heading of its subsection.
 func (e *Editor) below(p Filling) string {
 	text := p.render(e.eol())
 	if text == "" || p.Subsection == nil {
@@ -191,8 +190,8 @@ func (e *Editor) put(w *Write, g *GroupMatch, p Filling) []source.Edit {
 	return []source.Edit{e.AddText(section, p.render(e.eol()))}
 }
 
-// Says reports whether g already has exactly the content of w. It ignores comments and empty
-// headings.
+// Says reports whether g already has exactly the content of w. Comments and empty headings do not
+// matter.
 func (e *Editor) Says(g *GroupMatch, w *Write) bool {
 	own := *e
 	own.Blank, own.Tight = false, false
@@ -227,8 +226,8 @@ func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
 	return all
 }
 
-// PutBack returns the document after text was inserted at the place of g. g is a section of another
-// document, and text is its text.
+// PutBack returns the document after text was inserted again. g is the section of another document
+// to which text belongs. It determines the place.
 func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
 	if err := e.Document.CheckClosed(); err != nil {
 		return nil, err

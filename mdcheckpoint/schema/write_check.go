@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint"
 )
 
-// check returns an error if the document after the write lacks requested content or has lost
-// existing content. This happens if Markdown parses a text as something else.
+// check returns an error if the result of a write lacks new content or has lost existing content.
+// This happens if Markdown reads a text as something else.
 func (e *Editor) check(w *Write, after *Editor) error {
 	if unclosed := after.Document.Unclosed; len(unclosed) > 0 {
 		line := firstLine(after.Document.File.Slice(unclosed[0].Span))
@@ -46,8 +46,8 @@ func (e *Editor) check(w *Write, after *Editor) error {
 	return Intact(e.Match, after.Match, w.There, now)
 }
 
-// wrote returns the group in m that w wrote, or nil if the text is not parsed as that group. before
-// is the document before the write.
+// wrote returns the group in m that w wrote. The result is nil if the text is not parsed as that
+// group. before is the document before the write.
 func (m *Match) wrote(w *Write, before *Match) *GroupMatch {
 	all := m.All(w.Group.Key)
 	own := &GroupMatch{Group: w.Group, N: w.N, Value: w.Value}
@@ -157,7 +157,8 @@ func (e *Editor) texts(s *mdcheckpoint.Section) []string {
 	return all
 }
 
-// firstLost returns the first text in was that is missing or in another order in is, or "".
+// firstLost returns the first text in was that is missing in is, or has another position there. If
+// there is none, it returns "".
 func firstLost(was, is []string) string {
 	for _, text := range was {
 		i := slices.Index(is, text)

@@ -161,8 +161,8 @@ func TestPrunePutBack(t *testing.T) {
 	}
 }
 
-// TestSurplus checks which repeated sections are more than the format keeps. Sections with the same number
-// count once.
+// TestSurplus checks which repeated sections Surplus returns. Sections with the same number count
+// once.
 func TestSurplus(t *testing.T) {
 	for text, want := range map[string]string{
 		"## Day 2\n## Day 1\n": "", "## Day 3\n## Day 1\n## Day 2\n": "1", "## Day 1\n## Day 1\n## Day 2\n## Day 3\n": "1 1", "## Day 3\n## Day 3\n## Day 2\n": "",

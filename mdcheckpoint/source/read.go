@@ -13,9 +13,9 @@ const (
 	MaxParts = 1 << 15 // blocks and list items, or tagged elements, in a file
 )
 
-// Errors that other errors wrap. ErrTooLarge means that a text is too long to be parsed, ErrTooMany
-// that it has too many blocks or values, and ErrNotUTF8 that it is not UTF-8. ErrNotRegular means
-// that a path is a folder, a pipe or the like instead of a file.
+// Other errors wrap these errors. ErrTooLarge means that a text is too long to be parsed.
+// ErrTooMany means that it has too many blocks or values. ErrNotUTF8 means that it is not UTF-8.
+// ErrNotRegular means that a path is not a regular file but, for example, a folder or a pipe.
 var (
 	ErrTooLarge   = errors.New("too large")
 	ErrTooMany    = errors.New("too many parts")
@@ -23,16 +23,17 @@ var (
 	ErrNotRegular = errors.New("not a regular file")
 )
 
-// A TextFS is a tree that returns the text of a file as a string, which saves ReadFile a copy. Except
-// for the type of the result, ReadText does the same as [fs.ReadFile].
+// A TextFS is a tree that can return the text of a file as a string. This saves ReadFile a copy.
+// Except for the type of the result, ReadText does the same as [fs.ReadFile].
 type TextFS interface {
 	fs.FS
 	ReadText(name string) (string, error)
 }
 
-// ReadFile reads the file called name like [fs.ReadFile] if it has at most [MaxSize] bytes.
-// Otherwise it returns the first MaxSize+1 bytes, to show but not to parse, and a [*fs.PathError]
-// that wraps [ErrTooLarge]. For a folder or a pipe, it returns the error of tree.
+// ReadFile reads the file called name like [fs.ReadFile] if it has at most [MaxSize] bytes. Of a
+// larger file, it returns the first MaxSize+1 bytes and a [*fs.PathError] that wraps [ErrTooLarge].
+// This text can be shown but not parsed. For a folder or a pipe, ReadFile returns the error of
+// tree.
 func ReadFile(tree fs.FS, name string) (string, error) {
 	if tree == nil {
 		return "", &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
@@ -67,7 +68,7 @@ func readFile(tree fs.FS, name string, info fs.FileInfo) (string, error) {
 	return text, err
 }
 
-// ReadRegular is [ReadFile] for a path that must be a regular file. Otherwise the error wraps
+// ReadRegular is like [ReadFile], but only for regular files. For other files, the error wraps
 // [ErrNotRegular]. It does not open a pipe, which would wait for a writer.
 func ReadRegular(tree fs.FS, name string) (string, error) {
 	if tree == nil {
@@ -83,9 +84,9 @@ func ReadRegular(tree fs.FS, name string) (string, error) {
 	return readFile(tree, name, info)
 }
 
-// Load reads the file called name in tree and parses it. If the file exists, Load adds it to files,
-// or only its start if it is too large. If it cannot be used, Load adds the reason to faults. It
-// returns nil unless the file was parsed.
+// Load reads the file called name in tree and parses it. An existing file is added to files. Of a
+// file that is too large, only the start is added. If the file cannot be used, Load adds the reason
+// to faults and returns nil. If it does not exist, Load only returns nil.
 func Load[T any](tree fs.FS, name string, files map[string]*File, faults map[string]error, parse func(name, text string) (*T, error)) *T {
 	text, err := ReadFile(tree, name)
 	if errors.Is(err, fs.ErrNotExist) {

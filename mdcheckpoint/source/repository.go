@@ -7,10 +7,10 @@ import (
 )
 
 // IsRepository reports whether dir, a path in tree, is the root of a repository. Its .git must be a
-// git directory, or a regular file, as in a linked worktree or a submodule. The contents of that
-// file do not matter: git does not search further up either. So a worktree whose main repository
-// was moved does not belong to an outer repository. As in git, an empty directory .git and a
-// dangling link do not count.
+// git directory or a regular file. Linked worktrees and submodules have such a file. As in git, an
+// empty directory .git and a dangling link do not count. The contents of a file .git do not matter,
+// even if the main repository of the worktree was moved. In this case too, git does not look for an
+// outer repository.
 func IsRepository(tree fs.FS, dir string) bool {
 	dot := path.Join(dir, ".git")
 	info, err := fs.Stat(tree, dot)

@@ -146,8 +146,8 @@ func (f *File) Position(offset int) Position {
 	return Position{Name: f.Name, Line: line, Column: 1 + offset - f.starts()[line-1]}
 }
 
-// LineSpan returns the span of line number line, from 1, including its line ending. For a line
-// outside the file, it returns the empty span at the nearer end of the text.
+// LineSpan returns the span of the line with the given number, from 1, and its line ending. For a
+// line outside the file, it returns the empty span at the nearer end of the text.
 func (f *File) LineSpan(line int) Span {
 	starts := f.starts()
 	switch {
@@ -214,7 +214,7 @@ func InvalidUTF8(text string) int {
 	return -1
 }
 
-// FirstLine returns the part of s in the first line of s, without the line ending.
+// FirstLine returns the part of s up to the end of its first line, without the line ending.
 func (f *File) FirstLine(s Span) Span {
 	text, _, _ := strings.Cut(f.Slice(s), "\n")
 	return Span{Start: s.Start, End: s.Start + len(strings.TrimRight(text, "\r"))}

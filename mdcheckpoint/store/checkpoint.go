@@ -56,10 +56,10 @@ func (c *Checkpoint) Restart() (*bootstrap.Sequence, error) {
 	return row.Restart(in), nil
 }
 
-// Append adds bullets to a section and saves the checkpoint as [Checkpoint.Change] does. The
-// section is named as for mdck append: by its key or the beginning of its name, and a subsection
-// after a slash: "gate-b", "discover/scan". A bullet is its text or, in a section with subsections,
-// SUBSECTION=TEXT. Append creates a missing section and does not add a bullet twice.
+// Append adds bullets to a section and saves the checkpoint as [Checkpoint.Change] does. Examples
+// of sections are "gate-b" and "discover/scan". A name is the key of a section or the beginning of
+// the key. A subsection follows after a slash. A bullet is its text. In a section with subsections,
+// it is SUBSECTION=TEXT. Append creates a missing section and does not add a bullet twice.
 //
 // Append returns an error and writes nothing in these cases: the section is unknown, there is no
 // bullet, the protocol does not allow the section now, or the result would break a budget.
@@ -121,7 +121,8 @@ func (c *Checkpoint) lacks(what string) error {
 	return fmt.Errorf("%s has no %s: its protocol is %s", c.Main, what, c.Target.Protocol)
 }
 
-// overBudget returns an error if made exceeds a budget by more than the text before the change did.
+// overBudget returns an error if the change made breaks a budget. A budget that was broken before
+// must not be exceeded by more.
 func (c *Checkpoint) overBudget(settings *workspace.Settings, made *protocol.Change) error {
 	if made.After == nil {
 		return nil

@@ -14,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "write what the program prints into docs/library.md")
 
-// block returns the first block of a page that begins with the line fence.
+// block returns the first block of a page whose first line is fence.
 func block(t *testing.T, page, fence string) string {
 	t.Helper()
 	_, rest, ok := strings.Cut(page, "\n"+fence+"\n")

@@ -100,8 +100,6 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestBackup checks that a change saves the old text in a backup of mdck or a copy of the protocol.
-// A preview must return the same new text.
 func TestBackup(t *testing.T) {
 	for _, name := range places {
 		c := open(t, name, "{\"n\": 0}\n")

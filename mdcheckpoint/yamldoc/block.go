@@ -6,7 +6,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// layBlock sets the extent of a block scalar, from its header to its end. tok is the text of the
+// layBlock sets the extent of a block scalar, which includes its header. tok is the text of the
 // scalar.
 func (l *layer) layBlock(tok *token.Token) error {
 	header := l.spans[l.block]
@@ -51,8 +51,8 @@ func (l *layer) blockEnd(value string) int {
 	return last
 }
 
-// says reports whether lines are equal to value, except for white space, because the parser
-// misplaces tabs at the start of a line. lines begin with the rest of the header line.
+// says reports whether lines are equal to value, except for white space. The parser misplaces tabs
+// at the start of a line. lines begin with the rest of the header line, which is ignored.
 func says(lines, value string) bool {
 	_, lines, _ = strings.Cut(lines, "\n")
 	return strings.Join(strings.Fields(lines), " ") == strings.Join(strings.Fields(value), " ")

@@ -25,8 +25,8 @@ func (p *placed) syntaxError(err error) error {
 	return p.errorf(p.near(said.GetToken()).start, "%w: %s", ErrSyntax, said.GetMessage())
 }
 
-// near returns the extent of tok. For a token that the parser inserted, this is the place after the
-// previous token.
+// near returns the extent of tok. A token that the parser inserted has an empty extent after the
+// token before it.
 func (p *placed) near(tok *token.Token) extent {
 	if here, ok := p.spans[tok]; ok {
 		return here
@@ -129,8 +129,8 @@ func (b *builder) member(pair *ast.MappingValueNode) (jsondoc.Member, error) {
 	return m, err
 }
 
-// behind returns the value of node. If the text has no value, it returns null with an empty span
-// after the token lead.
+// behind returns the value of node, which follows the token lead. If the text has no value, it
+// returns null with an empty span after lead.
 func (b *builder) behind(node ast.Node, lead *token.Token) (*jsondoc.Value, error) {
 	if null, ok := node.(*ast.NullNode); ok {
 		if _, written := b.spans[null.Token]; !written {

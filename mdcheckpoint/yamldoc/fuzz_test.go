@@ -76,7 +76,8 @@ func checkSpans(t *testing.T, d *jsondoc.Document, v *jsondoc.Value, around sour
 	}
 }
 
-// checkScalars parses the text in the span of each scalar alone. This must give the same scalar.
+// checkScalars checks the span of each scalar. Parsed alone, the text in the span must give the
+// same scalar.
 func checkScalars(t *testing.T, d *jsondoc.Document, v *jsondoc.Value) {
 	t.Helper()
 	for _, m := range v.Members {
@@ -85,7 +86,7 @@ func checkScalars(t *testing.T, d *jsondoc.Document, v *jsondoc.Value) {
 			alone, err := Parse("", strings.Replace(around, "%", slice, 1))
 			return err == nil && len(alone.Root.Members) == 1 && alone.Root.Members[0].Key == m.Key
 		}
-		if !is("%: 1") && !is("{%: 1}") && !is(" %: 1") { // in block style, "..." at the start of a line would end the document
+		if !is("%: 1") && !is("{%: 1}") && !is(" %: 1") { // the key may be "...", which ends the document at the start of a line
 			t.Fatalf("%q: the key %q is not %q alone", d.File.Text, m.Key, slice)
 		}
 		checkScalars(t, d, m.Value)
@@ -98,7 +99,7 @@ func checkScalars(t *testing.T, d *jsondoc.Document, v *jsondoc.Value) {
 	}
 	slice := d.File.Slice(v.Span)
 	if plain(v) == "" && strings.ContainsAny(slice, "|>") && !strings.Contains(slice, "\n") {
-		slice += "\n" // at the end of a text, the header of a block scalar needs a line ending
+		slice += "\n" // the header of a block scalar needs a line ending, even at the end of a text
 	}
 	for _, around := range []string{"k: %", "k: [%]"} {
 		alone, err := Parse("", strings.Replace(around, "%", slice, 1))

@@ -8,8 +8,8 @@ import (
 )
 
 // placed contains a text with the places of its tokens. The parser's lines and columns are wrong
-// after tabs, escapes and block scalars. So each token is expected at the first nonblank byte after
-// the previous one, and the text there must match it.
+// after tabs, escapes and block scalars. So each token is expected at the next nonblank byte. The
+// text there must match the token.
 type placed struct {
 	*normal
 	tokens token.Tokens
@@ -39,14 +39,14 @@ func place(t *normal) (*placed, error) {
 
 type layer struct {
 	*placed
-	at      int          // the text before it is placed or blank
+	at      int          // offset up to which the text has been placed
 	depth   int          // nesting depth of flow collections
 	items   int          // number of consecutive dashes on this line
 	item    int          // offset of the last of these dashes
 	block   *token.Token // header of the block scalar whose text follows
 	headed  int          // end of the ---, or 0
-	content bool         // the text so far has a token other than comments and markers
-	ended   bool         // the text so far has a ...
+	content bool         // a token other than comments and markers has been placed
+	ended   bool         // a ... has been placed
 }
 
 const blanks = " \t\n"
@@ -103,10 +103,11 @@ func (l *layer) invalid(tok *token.Token, before int) error {
 	return l.errorf(l.at, "%w: %s", ErrSyntax, tok.Error)
 }
 
-// refused describes tok if it is unsupported. Otherwise it returns "".
+// refused describes a token that is not supported, such as "an anchor (&)". For other tokens, it
+// returns "".
 func refused(tok *token.Token) string {
 	if tok.Type == token.StringType && tok.Value == "<<" {
-		return "a merge key (<<)" // without a value, the parser does not treat it as a merge key
+		return "a merge key (<<)" // the parser treats << as a merge key only if it has a value
 	}
 	switch tok.Type {
 	case token.AnchorType:
@@ -125,8 +126,8 @@ func refused(tok *token.Token) string {
 	return ""
 }
 
-// admit returns an error for an unsupported token and for a second document. It also returns an
-// error if flow collections, or lists directly in lists, are nested too deeply.
+// admit returns an error for a token that is not supported, and for a second document. It also
+// returns an error if flow collections are nested too deeply, or lists directly in lists.
 func (l *layer) admit(tok *token.Token) error {
 	if what := refused(tok); what != "" {
 		return l.errorf(l.at, "%w: %s", ErrUnsupported, what)
@@ -163,8 +164,8 @@ func (l *layer) admit(tok *token.Token) error {
 	return nil
 }
 
-// nest counts consecutive dashes on a line. Each dash is a level. For thousands of levels, the
-// parser would use hundreds of megabytes.
+// nest counts consecutive dashes on a line, each of which is a level of lists. For thousands of
+// levels, the parser would use hundreds of megabytes.
 func (l *layer) nest(tok *token.Token) {
 	if tok.Type != token.SequenceEntryType || strings.Contains(l.text[l.item:l.at], "\n") {
 		l.items = 0
@@ -179,7 +180,8 @@ func (p *placed) tooDeep(i int) error {
 	return p.errorf(i, "%w: more than %d levels", ErrTooDeep, MaxDepth)
 }
 
-// end returns the end of tok if tok is at l.at. Otherwise it returns -1.
+// end returns the end of tok, which should begin at l.at. If the text there is different, it
+// returns -1.
 func (l *layer) end(tok *token.Token) int {
 	rest := l.text[l.at:]
 	n := -1
@@ -208,7 +210,8 @@ func (l *layer) end(tok *token.Token) int {
 	return l.at + n
 }
 
-// quotedLen returns the length of the quoted scalar at the start of text, or -1.
+// quotedLen returns the length of the quoted scalar with which text begins. If there is none, it
+// returns -1.
 func quotedLen(text string, quote byte) int {
 	for i := 1; i < len(text) && text[0] == quote; i++ {
 		switch {
@@ -224,9 +227,9 @@ func quotedLen(text string, quote byte) int {
 	return -1
 }
 
-// plainLen returns the length of the plain scalar with the given value at the start of text, or -1.
-// In value, one line break with the blanks around it is a space, and n line breaks are n-1 line
-// feeds.
+// plainLen returns the length of the plain scalar with this value at the start of text, or -1. In
+// value, a line break is a space, and n successive line breaks are n-1 line feeds. The blanks
+// around line breaks are omitted.
 func plainLen(text, value string) int {
 	i := 0
 	for value != "" {
@@ -250,8 +253,8 @@ func plainLen(text, value string) int {
 	return i
 }
 
-// isPlain reports whether text is a valid plain scalar. The parser accepts some invalid ones, such
-// as the value "b: c" of {a: b: c}. It misreads continuation lines that begin with a hyphen.
+// isPlain reports whether text is a valid plain scalar. The parser accepts some that are not, such
+// as "b: c" in {a: b: c}. It also misreads continuation lines that begin with a hyphen.
 func isPlain(text string) bool {
 	if text == "" || strings.IndexByte("%@`&*!|>'\"#,[]{}", text[0]) >= 0 {
 		return false

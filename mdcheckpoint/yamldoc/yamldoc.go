@@ -32,7 +32,7 @@ import (
 const (
 	MaxDepth = 64       // levels of mappings and sequences
 	MaxSize  = 32 << 10 // bytes, byte order mark included
-	MaxBlank = 1000     // consecutive blank lines; each takes time to find the end of a block scalar
+	MaxBlank = 1000     // consecutive blank lines; each makes the search for the end of a block scalar slower
 )
 
 // Errors of a text. Each error of [Parse] wraps one of them.
@@ -116,8 +116,8 @@ func prepare(f *source.File) (*normal, error) {
 	return t, nil
 }
 
-// blankLines returns the offset of the first blank line after [MaxBlank] consecutive blank lines,
-// or -1.
+// blankLines returns the offset of the first blank line above the limit of [MaxBlank] consecutive
+// ones. If there is none, it returns -1.
 func blankLines(text string) int {
 	run, at := 0, 0
 	for line := range strings.Lines(text) {

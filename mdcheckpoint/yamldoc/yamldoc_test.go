@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestSpans checks the span of the value of key k. The marks « and » are around it.
+// TestSpans checks the span of the value of the key k. « and » are around the expected span.
 func TestSpans(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
@@ -110,7 +110,7 @@ func TestKeySpans(t *testing.T) {
 	}
 }
 
-// TestRefused checks errors. The mark « is at the expected position.
+// TestRefused checks errors. « is at the expected position.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
@@ -189,8 +189,8 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// Texts that are difficult for parsers when repeated. around has the places in which the test
-// repeats them.
+// repeats has texts that are difficult for parsers if they are repeated. arounds has the places for
+// the repeated texts.
 var (
 	repeats = []string{
 		"[", "{", "a: [", "- ", "-\n", "a: ", "? ", "!a ", "&a ", "*a ", "{a: ", "#\n", "a\n", "\"\t\\", "'\n", "\"\n", "a: |\n", "a: >\n", "|\n",

@@ -6,8 +6,8 @@ import (
 )
 
 type heading struct {
-	Task         // the heading as a task, if it is a task; "Phase 2: Printing" has the ID "2"
-	word  string // "task" or "phase" if it precedes the number; else ""
+	Task         // the heading in the form of a task; "Phase 2: Printing" has the ID "2"
+	word  string // lower-case word before the number: "task" or "phase", or ""
 	level int
 	outer bool // there are task headings below it
 	marks map[Mark]int
@@ -52,8 +52,8 @@ func (p *Plan) phase() string {
 	return ""
 }
 
-// headingTasks returns the headings that are tasks. They begin with "Task" and a number, and have
-// no such heading below them. It returns nil if no such heading has a box below it.
+// headingTasks returns the headings that are tasks, such as "Task 1: parse". A heading with task
+// headings below it is not a task. The result is nil if no task has a box below it.
 func (p *Plan) headingTasks() (all []*Task) {
 	boxes := 0
 	for _, h := range p.headings {

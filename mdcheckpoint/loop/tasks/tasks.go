@@ -81,10 +81,11 @@ func (t *Task) hasKey(key string) bool {
 	return ok && t.ID != "" && (t.key == phase+"."+id || t.phase != "" && phaseKey(t.phase, t.ID) == key)
 }
 
-// A Plan is a parsed plan.md. Lines with a box are tasks or parts of tasks, except in fenced code
-// and comments. If some of these lines have numbers, they are the tasks, and the others are steps
-// or criteria. If none has a number, or if numbers repeat, the tasks are headings such as "Task 1:
-// parse" with boxes below. Otherwise the tasks are the lines with the least indentation.
+// A Plan is a parsed plan.md. A line with a box is a task or a part of a task, except in fenced
+// code and comments. If such lines have numbers, the numbered ones are the tasks, and the others
+// are steps or criteria. Without numbers, the tasks are headings such as "Task 1: parse" with boxes
+// below them. These are also the tasks if numbers repeat. Without such headings, the tasks are the
+// lines with the least indentation.
 type Plan struct {
 	File  *source.File
 	Lines []*Task
@@ -116,8 +117,7 @@ func Parse(name, text string) (*Plan, error) {
 	return p, nil
 }
 
-// add adds a line with a box to Lines. A heading goes to Lines only if it has a number, and
-// otherwise to headings.
+// add adds a line with a box to Lines. A heading without a number goes to headings instead.
 func (p *Plan) add(l Line, number int) {
 	t := &Task{Mark: l.Mark, Line: number, indent: l.Indent, phase: p.phase()}
 	t.Text, t.Commit = cutCommit(l.Text)
@@ -166,7 +166,7 @@ func (p *Plan) repeats() bool {
 	return false
 }
 
-// label gives the tasks their labels, such as "T1", as numbers if all labels differ.
+// label makes labels such as "T1" the numbers of the tasks, if each task has a different label.
 func (p *Plan) label() {
 	seen := map[string]bool{}
 	for _, t := range p.tasks {
@@ -220,8 +220,8 @@ func (p *Plan) Last() *Task {
 	return nil
 }
 
-// Find returns the task called name, or nil. The name is the number, the label or the text. Before
-// the number it may have "Task" or the phase, as last_task does. If several tasks match, Find
+// Find returns the task called name, or nil. The name is the number, the label or the text. A
+// number may follow "Task" or a phase, as in "Phase 2, Task 1". If several tasks match, Find
 // returns the last completed one, or else the first.
 func (p *Plan) Find(name string) *Task {
 	key := Key(name)

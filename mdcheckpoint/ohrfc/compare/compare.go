@@ -14,9 +14,10 @@ import (
 // version A and the later version B. White space, the order of bullets and sections, and the marks
 // of lists, headings and separators have no meaning.
 //
-// Each bullet of A is counted exactly once. It is equal to a bullet of B, it became a Fact, it is
-// in Dropped, or it is in Gone, Reworded or Moved of one section. The same is true of each bullet
-// of B, with Resolved, Intensified, New and Added instead of Dropped and Gone. No list is nil.
+// Each bullet of A is counted exactly once. Either both versions have it in the same section, or it
+// is in one of these lists: Facts, Dropped, or Gone, Reworded or Moved of one section. For a bullet
+// of B, the lists are Facts, Resolved, Intensified and New, or Added, Reworded and Moved of one
+// section. No list is nil.
 type Comparison struct {
 	Facts    []FactChange    `json:"meta"`
 	Rounds   []RoundChange   `json:"rounds"` // by number
@@ -33,14 +34,14 @@ const (
 	Changed = "changed"
 	Came    = "new"    // only in B
 	Went    = "gone"   // only in A
-	Pruned  = "pruned" // a round that only A has, although B has a newer one
+	Pruned  = "pruned" // only in A: an older round than the newest one of B
 )
 
 // A RoundChange is a Gate-B round that only A or only B has.
 type RoundChange struct {
 	Round   int    `json:"round"`
 	Change  string `json:"change"`
-	Bullets int    `json:"bullets"` // of a new round, the number of all bullets; of a removed round, the number of lost bullets
+	Bullets int    `json:"bullets"` // number of bullets of a new round, or of lost bullets of a removed round
 }
 
 // A SectionChange is the difference of the content directly under one heading, or before the first
@@ -53,7 +54,7 @@ type SectionChange struct {
 	Added    []string    `json:"added"`
 	Gone     []string    `json:"gone"`
 	Reworded []Rewording `json:"reworded"`
-	Moved    []Move      `json:"moved"` // bullets that are in this section of B but in another section of A
+	Moved    []Move      `json:"moved"` // bullets that A has in another section
 	Text     bool        `json:"text"`  // other text differs, comments included
 }
 
@@ -74,8 +75,8 @@ type Move struct {
 }
 
 // Checkpoints returns the differences in meaning between a and b. Its cost is linear in the size of
-// the texts, except for the search for rewordings and related tensions. It skips that search if it
-// would compare more than maxPairs pairs of bullets.
+// the texts, except for the search for rewordings and related tensions. If that search would
+// compare more than maxPairs pairs of bullets, it is skipped.
 func Checkpoints(a, b *ohrfc.Checkpoint) *Comparison {
 	c := &comparer{before: a, after: b}
 	c.a = readOutline(a, &outline{})
@@ -95,7 +96,7 @@ type comparer struct {
 	a, b          *outline
 	reworded      map[*place][]Rewording
 	moved         map[*place][]Move
-	went          map[int]string // Went or Pruned, by the number of a round that only a has
+	went          map[int]string // Went or Pruned for each round that only a has; the key is its number
 	result        Comparison
 }
 
@@ -114,8 +115,8 @@ func (c *comparer) move() {
 	})
 }
 
-// pairEqual calls paired for each pair of bullets with the same key, in the order of b. Bullets
-// with the same key are paired in order.
+// pairEqual calls paired for each pair of bullets with the same key, in the order of b. The first
+// bullet of a with a key is paired with the first of b, and so on.
 func pairEqual(a, b []*bullet, paired func(x, y *bullet)) {
 	there := map[bulletKey][]*bullet{}
 	for _, x := range a {
@@ -169,8 +170,8 @@ func (c *comparer) sections() []SectionChange {
 	return all
 }
 
-// section returns the differences between the places a and b. One of them may be nil, if the other
-// version lacks the place.
+// section returns the differences between the place a and the same place b in the other version.
+// One of them may be nil, if one version lacks the place.
 func (c *comparer) section(a, b *place) SectionChange {
 	was, is := cmp.Or(a, &place{}), cmp.Or(b, &place{})
 	s := SectionChange{

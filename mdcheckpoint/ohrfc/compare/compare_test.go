@@ -347,8 +347,8 @@ func checkMirror(t *testing.T, forth, back *Comparison) {
 	}
 }
 
-// turned formats the facts, rewordings and moves of c as sorted lines. If back is true, it reverses
-// them, from B to A.
+// turned formats the facts, rewordings and moves of c as sorted lines. If back is true, each line
+// describes the change from B to A.
 func turned(c *Comparison, back bool) string {
 	var lines []string
 	add := func(what, from, to string) {

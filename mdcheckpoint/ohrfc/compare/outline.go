@@ -48,7 +48,7 @@ const (
 
 type bullet struct {
 	text  string // on one line
-	label string // label according to [ohrfc.TensionLabel] if the place is updated; otherwise ""
+	label string // label of a bullet that updates a tension, according to [ohrfc.TensionLabel]; otherwise ""
 	body  string
 	place *place
 	words []string // words of body, sorted; nil before readWords
@@ -65,7 +65,7 @@ type outline struct {
 	at     map[placeName]*place
 }
 
-// open returns the bullets without a known difference or equal bullet.
+// open returns the bullets for which neither an equal bullet nor a difference was found so far.
 func (o *outline) open() (all []*bullet) {
 	for _, p := range o.places {
 		all = append(all, p.open()...)
@@ -85,7 +85,6 @@ func (p *place) open() (all []*bullet) {
 	return all
 }
 
-// leftover returns the texts of the bullets of p that open returns.
 func (p *place) leftover() []string {
 	all := []string{}
 	for _, b := range p.open() {
@@ -104,8 +103,8 @@ func (o *outline) bulletsOfRounds(count func(*place) int) map[int]int {
 	return counts
 }
 
-// A placeName identifies the same place in both versions. The name of a place that the format
-// defines begins with a line feed, which no title contains.
+// A placeName identifies the same place in both versions. A line feed begins the names that come
+// from the format, so that no title is equal to one.
 type placeName struct {
 	parent *place
 	name   string
@@ -134,7 +133,7 @@ func readOutline(c *ohrfc.Checkpoint, other *outline) *outline {
 type outliner struct {
 	*outline
 	other       *outline
-	counts      map[placeName]int // number of places by name; in these names, nth is 0
+	counts      map[placeName]int // number of places with this parent and name; the key has nth 0
 	checkpoint  *ohrfc.Checkpoint
 	facts       map[*mdcheckpoint.Item]bool
 	sections    map[*mdcheckpoint.Section]*place
@@ -174,8 +173,8 @@ func (o *outliner) preamble() {
 	o.add(p, "\npreamble", blocks)
 }
 
-// section adds the place of s. Its title alone identifies a known group. Title and parents identify
-// any other section.
+// section adds the place of s. A known group is identified by its title alone. Any other section is
+// identified by its title and its parents.
 func (o *outliner) section(s *mdcheckpoint.Section) {
 	p, name, title := &place{}, strconv.Itoa(s.Level)+" "+spelling.FoldTitle(s.Title), clipTitle(s.Title)
 	if parent := o.sections[s.Parent]; parent != nil && s.Level > 2 {
@@ -218,8 +217,8 @@ func clipTitle(title string) string {
 	return string([]rune(title)[:maxTitle]) + "…"
 }
 
-// fill reads the blocks directly in p. The order of the texts has a meaning. Their position among
-// the bullets has none.
+// fill reads the blocks directly in p. Texts are compared in order. It does not matter which
+// bullets are between them.
 func (o *outliner) fill(p *place, blocks []*mdcheckpoint.Block) {
 	var text strings.Builder
 	text.WriteString(p.text)

@@ -8,7 +8,8 @@ import (
 )
 
 const (
-	// rewordedFrom is the minimum likeness of a rewording and the original bullet, in one section.
+	// rewordedFrom is the minimum likeness of two bullets of a section that are versions of each
+	// other.
 	rewordedFrom = 0.5
 	maxPairs     = 1 << 18
 )
@@ -33,7 +34,7 @@ func (c *comparer) reword() {
 }
 
 // rewordings pairs the most similar bullets first. Of equally similar pairs, the one nearest to the
-// top comes first. So both directions give the same pairs.
+// top comes first. So exchanging a and b gives the same pairs.
 func rewordings(a, b []*bullet) []Rewording {
 	readWords(a, b)
 	var pairs []pair

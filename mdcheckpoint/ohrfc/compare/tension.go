@@ -5,19 +5,19 @@ package compare
 type TensionChanges struct {
 	Resolved    []TensionChange `json:"resolved"` // B has a new bullet that resolves the tension
 	Intensified []TensionChange `json:"intensified"`
-	New         []TensionChange `json:"new"`     // in B, a new bullet of DISCOVER Exit or of an update
-	Dropped     []TensionChange `json:"dropped"` // missing in B; not pruned with a round and not resolved by a similar bullet
+	New         []TensionChange `json:"new"`     // other new bullets of B
+	Dropped     []TensionChange `json:"dropped"` // tensions that B lacks, although no bullet resolves them and their round was not pruned
 }
 
 type TensionChange struct {
 	Text    string `json:"text"`    // without the label
 	Label   string `json:"-"`       // label according to [ohrfc.TensionLabel]; "" in DISCOVER Exit
 	Section string `json:"section"` // title of the group in B or, for a dropped tension, in A
-	// Was is the most similar tension of A, if this one is resolved or intensified. Now is the most
-	// similar tension of B, if this one is dropped. Both are nil if no tension is similar.
+	// Was is set for a resolved or intensified tension, and Now for a dropped one. They are the
+	// most similar tension of the other version, or nil.
 	Was *Tension `json:"was,omitempty"`
 	Now *Tension `json:"now,omitempty"`
-	// Instead is true if this tension replaces Was.
+	// Instead is true if B has this tension in place of Was.
 	Instead bool `json:"-"`
 }
 
@@ -59,7 +59,7 @@ func (c *comparer) tensions() {
 			t.New = append(t.New, change)
 		}
 	}
-	if search { // without the search, Dropped could be wrong
+	if search { // without the search, resolved tensions would be in Dropped
 		t.Dropped = c.dropped(was, is)
 	}
 }

@@ -33,8 +33,8 @@ type Draft struct {
 	Options []Option
 }
 
-// children lists the children of each type of checkpoint, in the order of the file. The type ""
-// matches all types.
+// children lists the children that each type of checkpoint may have, in the order of the file. Rows
+// with the type "" apply to all types.
 var children = [...]struct {
 	taskType, tag string
 	required      bool
@@ -51,10 +51,10 @@ var children = [...]struct {
 	{"", ResumeTag, false},
 }
 
-// Add returns the change that inserts d into p, with the indentation of the task beside it. The
-// change also sets autonomous to false, and adds the key checkpoint to the front matter if it is
-// missing. An existing task is not added again. The error is a [*protocol.RequestError] if a
-// required text is missing, or if a parser would misread a text.
+// Add returns the change that inserts d into p, indented like the task beside it. The change also
+// sets autonomous to false in the front matter. If the front matter has no checkpoint, it adds that
+// key. An existing task is not added again. If a text is missing, or a parser would misread it, the
+// error is a [*protocol.RequestError].
 func (p *Plan) Add(d Draft) (*Change, error) {
 	d.Type = Prefix + strings.TrimPrefix(d.Type, Prefix)
 	after, err := p.placeOf(&d)
@@ -126,7 +126,7 @@ func (d *Draft) children() ([]Child, error) {
 }
 
 func (d *Draft) text(tag string) (string, error) {
-	const tags wordList = "|<task>|<task |<tasks|</task|<!--|" // forbidden even in code, because some tools that read plans do not recognize code
+	const tags wordList = "|<task>|<task |<tasks|</task|<!--|" // some tools find these tags even in code
 	text := clean(d.Texts[tag])
 	switch {
 	case tag == optionsTag:
@@ -266,8 +266,8 @@ func (p *Plan) insert(kind string, children []Child, after int) source.Edit {
 	return source.Insert(at, p.lines(before+strings.Join(lines, "\n")+behind))
 }
 
-// place returns where to insert a task behind the task with the number after. It returns the
-// offset, the texts before and behind the new task, and the indentation.
+// place returns the offset at which to insert a task after task number after. It also returns the
+// texts before and behind the new task, and its indentation.
 func (p *Plan) place(after int) (at int, before, behind, indent string) {
 	if len(p.Tasks) > 0 {
 		t := p.Tasks[max(0, after-1)]
@@ -298,7 +298,7 @@ func (p *Plan) indentAt(start int) string {
 	return strings.TrimPrefix(before[len(strings.TrimRight(before, " \t")):], bom)
 }
 
-// shiftAfter increases after_task if the new task comes before the task in after_task.
+// shiftAfter raises the number in after_task by one if the new task is inserted before that task.
 func (p *Plan) shiftAfter(after int, change *Change) {
 	k := p.Front.Checkpoint
 	if !k.HasAfter || after >= k.After || k.After > len(p.Tasks) {
@@ -309,9 +309,9 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 	change.Edits = append(change.Edits, source.Edit{Span: k.AfterAt, New: next})
 }
 
-// editFrontMatter adds the front matter edits to change. They set autonomous to false. If there is
-// no checkpoint, they set it to d, behind the task with the number after. A plan without front
-// matter gets a new one.
+// editFrontMatter adds the edits of the front matter to change. They set autonomous to false. If
+// there is no checkpoint, they add one for d, with after in after_task. A plan without front matter
+// gets a new one.
 func (p *Plan) editFrontMatter(d *Draft, after int, change *Change) error {
 	f := &p.Front
 	if f.Root != nil && strings.HasPrefix(p.File.Slice(f.Root.Span), "{") {
@@ -335,8 +335,8 @@ func (p *Plan) editFrontMatter(d *Draft, after int, change *Change) error {
 	return nil
 }
 
-// setKey adds the edit that replaces the value of a key. If the key is missing, it returns the
-// lines to add.
+// setKey adds the edit that replaces the value of a key. For a missing key, it adds no edit but
+// returns the lines to insert.
 func (p *Plan) setKey(key, value string, change *Change) string {
 	v := p.Front.Root.Get(key)
 	if v == nil {

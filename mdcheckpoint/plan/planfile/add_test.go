@@ -48,8 +48,8 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// checkAdd checks properties of an edit. Only the values that it names may change, line endings
-// must not be mixed, and a second edit must change nothing.
+// checkAdd checks an edit. Only the values that its description names may change. Line endings must
+// not be mixed. A second edit must change nothing.
 func checkAdd(t *testing.T, p *Plan, d Draft, change *Change) {
 	t.Helper()
 	k := p.Front.Checkpoint

@@ -22,8 +22,8 @@ const (
 
 func (v Verdict) Passes() bool { return v == Approves || v == Selects }
 
-// Passing returns the answers that pass g: a fixed word, or the ids or names of the options. For a
-// decision without options it returns nil, because any text passes. Source: seed.
+// Passing returns the answers that pass g: a fixed word, or the ids or names of the options. A
+// decision without options accepts any text; then the result is nil. Source: checkpoint protocol.
 func (g *Gate) Passing() []string {
 	switch g.Type {
 	case Decision:
@@ -36,9 +36,9 @@ func (g *Gate) Passing() []string {
 	return []string{"approved", "done"}
 }
 
-// unnamedAnswer returns an answer that passes g but is not in its resume signal. It returns "" if g
-// has no resume signal or the signal names a passing answer. A resume signal may ask for any word,
-// but only the answers of Passing pass g.
+// unnamedAnswer returns an answer that passes g if the resume signal mentions none. The signal is
+// free text and may ask for any word. But only the answers of Passing pass g. In all other cases,
+// the result is "".
 func (g *Gate) unnamedAnswer() string {
 	const near = 1000 // maximum number of bytes of the signal to search
 	passing, signal := g.Passing(), g.Resume[:min(len(g.Resume), near)]
@@ -75,7 +75,6 @@ func optionError(options []Option, format, answer string) error {
 	return protocol.BadRequest(hint, format, short(answer), some(names, most))
 }
 
-// some formats the first names and the number of the others. most is the maximum number of names.
 func some(names []string, most int) string {
 	if more := len(names) - most; more > 0 {
 		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), more)
@@ -83,9 +82,9 @@ func some(names []string, most int) string {
 	return strings.Join(names, ", ")
 }
 
-// Judge returns the meaning of text as an answer to g. A decision with options accepts only these.
-// For checkpoints other than decisions, any text that is not a passing word reports a problem. If
-// text is empty or not an option, the error is a [*protocol.RequestError].
+// Judge returns the meaning of text as an answer to g. For a decision with options, text must be
+// one of the options. For other types, a passing word passes, and any other text reports a problem.
+// If text is empty or not an option, the error is a [*protocol.RequestError].
 func Judge(g *Gate, text string) (Answer, error) {
 	text = spelling.OneLine(text)
 	bare := bareName(text)

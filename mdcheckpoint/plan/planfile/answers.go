@@ -55,7 +55,7 @@ type Answer struct {
 	By      string  `json:"by,omitempty"` // user.name of git, or "" if it is unknown
 	Commit  string  `json:"-"`            // commit that completed the task, or "" if it is unknown
 	Time    string  `json:"time"`
-	Want    string  `json:"-"` // an answer that would pass; set if this answer reports a problem and is not recorded yet
+	Want    string  `json:"-"` // an answer that would pass; only set by Judge, for an answer that reports a problem
 }
 
 // Answers are the recorded answers and completed tasks.
@@ -64,7 +64,7 @@ type Answers struct {
 
 	texts map[string]string // by file name
 	file  string
-	last  map[string]int // index in All of the last entry, by entryKey
+	last  map[string]int // index in All of the last entry with each entryKey
 }
 
 // ReadAnswers reads all answers in tree. If it returns an error, name is the path of the file that
@@ -123,8 +123,8 @@ func parseEntries(name, text string) ([]*jsondoc.Value, error) {
 	return d.Root.Get("answers").Elements, nil
 }
 
-// parseLines parses the shared file. It skips the conflict markers of git and reads both sides of a
-// conflict.
+// parseLines parses the shared file. It ignores git's conflict markers, so that both sides of a
+// conflict are read.
 func parseLines(name, text string) ([]*jsondoc.Value, error) {
 	f := source.NewFile(name, text)
 	if err := f.Check(source.MaxSize); err != nil {
@@ -180,15 +180,15 @@ func (a *Answer) fields() []field {
 	}
 }
 
-// entryKey returns the same key for tasks with the same bytes. Answers and records of completed
-// tasks have different keys.
+// entryKey returns a key for the entries about a task. The hash of the task's bytes identifies it
+// within its plan. Answers and records of completed tasks have different keys.
 func entryKey(plan, hash string, done bool) string {
 	return fmt.Sprint(done, strings.ToLower(hash), " ", plan)
 }
 
-// Hash returns the SHA-256 of the bytes of g, in hex. Hashes yields all hashes that an entry may
-// have for these bytes. Identical tasks have different hashes, which change if the number of
-// identical tasks changes.
+// Hash returns the SHA-256 of the text of g, in hex. Hashes yields every hash by which an entry may
+// refer to that text. Identical tasks of a plan have different hashes, which depend on the number
+// of these tasks.
 func (g *Gate) Hash() string             { return claim.Hash([]byte(g.bytes() + g.twin)) }
 func (g *Gate) Hashes() iter.Seq[string] { return claim.Hashes([]byte(g.bytes() + g.twin)) }
 
@@ -221,8 +221,8 @@ func (a *Answers) Has(plan string) bool {
 	return slices.ContainsFunc(a.All, func(one Answer) bool { return one.Plan == plan })
 }
 
-// Outdated returns the last passing answer to the task with the number of g, if the text of the
-// task has changed since then. Otherwise it returns nil. The keys of current are the hashes of all
+// Outdated returns the last passing answer to an earlier text of g, or nil. Such an answer has the
+// task number of g and a hash that is not in current. The keys of current are the hashes of all
 // checkpoints of the plan.
 func (a *Answers) Outdated(g *Gate, current map[string]bool) *Answer {
 	for i, one := range slices.Backward(a.All) {
@@ -252,9 +252,9 @@ func (a *Answers) Recorded() (name, text string, exists bool) {
 	return name, text, exists
 }
 
-// Record returns the new text of the file, with the answer one to g at the end. The plan's path in
-// the entry is the name with which it was parsed. That name should be relative to the root of the
-// repository. If the answer is the same as the last one, nothing changes.
+// Record returns the new text of the file, with the answer one to g at the end. The entry has the
+// path with which the plan was parsed. That path should be relative to the root of the repository.
+// If the last answer to g is the same, nothing changes.
 func (a *Answers) Record(g *Gate, one Answer, now time.Time) (*Change, error) {
 	if last := a.Find(g); last != nil && last.Verdict == one.Verdict && last.Text == one.Text && last.Option == one.Option {
 		_, text, _ := a.Recorded()

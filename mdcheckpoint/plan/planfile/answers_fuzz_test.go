@@ -17,8 +17,8 @@ const fourGates = `<task type="checkpoint:human-verify"><what-built>w</what-buil
 `
 
 // FuzzAnswers checks Record for any file and any answer. Record must return an error, or a text in
-// which the answer can be found. Its checkpoint passes if the verdict passes. All other checkpoints
-// and answers must stay. Recording the answer again must change no byte.
+// which the answer can be found. All other checkpoints and answers must stay. Recording the answer
+// again must change no byte.
 func FuzzAnswers(f *testing.F) {
 	gates := parse(f, fourGates).Gates()
 	recorded := ""

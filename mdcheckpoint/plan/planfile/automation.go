@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// automation reports steps that ask a person for something that an agent can do. It also reports
-// actions that ask for a choice.
+// automation reports steps that ask a person for something that an agent can do. It also reports a
+// human-action that asks for a choice.
 func (c *checker) automation(t *Task) {
 	const steps wordList = "|how-to-verify|instructions|human-check|"
 	action := t.Type == HumanAction
@@ -19,7 +19,7 @@ func (c *checker) automation(t *Task) {
 	if !action && t.Type != HumanVerify || byOthers(t) {
 		return
 	}
-	isSteps := t.Text(HowTag, InstructionTag)+t.HumanCheck == "" // without other steps, the <action> of a human-verify is for the person
+	isSteps := t.Text(HowTag, InstructionTag)+t.HumanCheck == "" // if a human-verify has no other steps, its <action> is for the person
 	for _, child := range append(slices.Clone(t.checks), t.Children...) {
 		isAction := child.Name == ActionTag && (action || isSteps && !toAgent(child.Text))
 		if !isAction && !steps.has(child.Name) {
@@ -32,9 +32,10 @@ func (c *checker) automation(t *Task) {
 	}
 }
 
-// byOthers reports whether a task says that an agent does its steps, or that no agent can do them.
+// byOthers reports whether the steps of a task are exempt from the rule. Either an agent does them,
+// or no agent can.
 func byOthers(t *Task) bool {
-	const near = 4 // the verb must be fewer than this many words after the agent
+	const near = 4 // the verb must be among the few words after the agent
 	const readTags wordList = "|name|what-built|action|how-to-verify|instructions|"
 	for _, child := range t.Children {
 		if !readTags.has(child.Name) {
@@ -53,7 +54,7 @@ func byOthers(t *Task) bool {
 	return false
 }
 
-// toAgent reports whether text tells an agent what to present to a person.
+// toAgent reports whether text tells an agent what to show to a person.
 func toAgent(text string) bool {
 	words := readWords(text)
 	for i, w := range words {
@@ -84,12 +85,13 @@ type ask struct {
 
 const maxLine = 4 << 10
 
-// findAsks returns the phrases in text that ask a person for something that an agent can do, at
-// most one per line. It ignores comments and fenced code. An imperative counts only if its subject
-// is a person. If action is true, the rows for a human-action count too. If named is true, the text
-// may address the agent. Then only list items and clauses that name a person count.
+// findAsks returns the phrases in text that ask a person for something that an agent can do. It
+// returns at most one per line. Comments, fenced code and sentences about someone else do not
+// count. If action is true, text belongs to a human-action, and more rows of the table apply. If
+// named is true, text may address the agent. Then only list items and clauses that name a person
+// count.
 func findAsks(text string, action, named bool) []ask {
-	text += "\n" // now each line ends with a line feed, even after inline code
+	text += "\n"
 	s := scan(text, 0)
 	var found []ask
 	var who scope
@@ -112,8 +114,8 @@ func findAsks(text string, action, named bool) []ask {
 	return found
 }
 
-// A scope tracks who acts, line by line: the agent or a person. This is the actor in the last
-// heading, or in the last lead-in with an actor, such as "Claude does this:".
+// A scope says who acts in the next lines: the agent or a person. The last heading or lead-in with
+// an actor decides, such as "Claude does this:".
 type scope struct {
 	agent  bool
 	indent int  // indentation of the lead-in; -1 if it is a heading
@@ -121,7 +123,7 @@ type scope struct {
 	gap    bool
 }
 
-// isAgent reads the next line and reports whether the agent does what the line says.
+// isAgent moves the scope to the next line. It reports whether the agent does what the line says.
 func (s *scope) isAgent(line string) bool {
 	const few = 4
 	bare := strings.TrimSpace(line)
@@ -145,8 +147,8 @@ func (s *scope) isAgent(line string) bool {
 	return s.agent
 }
 
-// lastActor finds the last word in line that names an actor. agent is true if the actor is the
-// agent. known is false if there is no such word.
+// lastActor finds the last word in line that names an actor, such as "you" or "Claude". known is
+// false if there is none. agent is true if the actor is the agent.
 func lastActor(line string) (agent, known bool) {
 	for _, w := range readWords(line) {
 		if isAgent := doers.has(w.text); !w.code && (isAgent || people.has(w.text)) {

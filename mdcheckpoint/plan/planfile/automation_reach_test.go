@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// reaching has steps with a task for an agent, even if a person must do something afterwards.
+// reaching has steps that ask for something an agent can do. Some also ask for something that only
+// a person can do.
 var reaching = []string{
 	// the part for the person is a separate step
 	"Run `npm run dev` and log in",
@@ -70,7 +71,7 @@ var reaching = []string{
 	"Insert a test row in the orders table with psql",
 }
 
-// notReaching has similar steps that are for a person, or that are no tasks.
+// notReaching has similar steps that only a person can do, or that ask for nothing.
 var notReaching = []string{
 	"Andrew (human) sets two production environment variables in the console of the host",
 	"Run the app (on the iPhone)",
@@ -127,8 +128,8 @@ var notReaching = []string{
 	"Install the app on the device:\n```\nmake install\n```",
 }
 
-// TestReach checks that a part for a person does not make the whole step a task for a person. The
-// words around a command can do so.
+// TestReach checks steps for an agent and a person. The part for the person does not exempt the
+// whole step, but the words around a command may.
 func TestReach(t *testing.T) {
 	for _, text := range reaching {
 		for _, form := range []string{text, "1. " + text} {

@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// asking has sentences that ask a person for something that an agent can do. The value is the task
-// in the message.
+// asking has sentences that ask a person for something that an agent can do. The value is the part
+// of the message that says what.
 var asking = map[string]string{
-	// wrong examples in the seed
+	// wrong examples in the checkpoint protocol
 	"Please create a file at src/config.ts with:":               "create a file",
 	"Please create a PostgreSQL database called \"myapp\"":      "set up a database",
 	"Run `npm run dev` and visit http://localhost:3000":         "run a command",
@@ -243,8 +243,8 @@ func TestAskSpan(t *testing.T) {
 	}
 }
 
-// TestAskHidden checks that comments and code do not count as sentences, except for a command alone
-// on a line.
+// TestAskHidden checks that comments and code do not count as sentences. The exception is a command
+// alone on a line.
 func TestAskHidden(t *testing.T) {
 	for _, text := range []string{"```go\nnpm run dev\n```\n", "<!-- Run `npm run dev` -->", "<!--\nRun `npm run dev`\n-->\nLook.", "~~~\n1. Run npm install\n~~~"} {
 		if found := findAsks(text, true, false); len(found) > 0 {

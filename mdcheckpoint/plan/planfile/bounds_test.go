@@ -13,9 +13,9 @@ import (
 // beyond.
 type bound struct {
 	name   string
-	most   int // the limit, at which holds returns true
+	most   int // the last number for which holds returns true
 	holds  func(n int) bool
-	before bool // the property is true from most on
+	before bool // holds returns true from most on, and false below
 }
 
 func testBounds(t *testing.T, bounds []bound) {

@@ -73,8 +73,8 @@ func (c *checker) warn(class Class, span source.Span, format string, args ...any
 	c.add(class, false, span, format, args...)
 }
 
-// front checks the front matter. If it or one of its keys is missing, the problem is a warning,
-// because real plans work without them.
+// front checks the front matter. Real plans work without front matter and without some of its keys,
+// so their absence is only a warning.
 func (c *checker) front() {
 	f, family := &c.Front, c.family()
 	if !f.Is {
@@ -129,7 +129,7 @@ func (c *checker) frontValues() {
 		if p.Path == checkpointKey+"."+afterKey {
 			class = AfterTask
 		}
-		isEntry := strings.HasPrefix(p.Path, dependsKey+"[") // a warning, because the other entries of the list can be read
+		isEntry := strings.HasPrefix(p.Path, dependsKey+"[") // an invalid entry of depends_on is a warning, because the other entries can be read
 		c.add(class, !isEntry, p.Span, "%s", p.Message)
 	}
 	wave := f.Root.Get(waveKey)
@@ -155,9 +155,9 @@ func (c *checker) frontValues() {
 
 func bareTypes() []string { return []string{"human-verify", "decision", "human-action"} }
 
-// autonomous compares the value of autonomous with the checkpoints of the plan. If the key is
-// missing, this is a warning, because many real plans lack it. The value may be false without a
-// checkpoint if the text mentions the orchestrator. Source: GSD's own check.
+// autonomous checks that the value of autonomous agrees with the checkpoints of the plan. Many real
+// plans lack the key, so that is only a warning. A plan without checkpoints may have the value
+// false if its text mentions the orchestrator. Source: GSD's own check.
 func (c *checker) autonomous() {
 	f := &c.Front
 	if !f.Is || !f.Closed {
@@ -198,8 +198,8 @@ func (c *checker) afterTask() {
 	}
 }
 
-// strays reports task tags without a partner. If a <task> and a later </task> both lack one, it
-// reports only the <task>.
+// strays reports task tags without a partner. If an unclosed <task> comes before a stray </task>,
+// only the <task> is reported.
 func (c *checker) strays() {
 	open := 0
 	for _, s := range c.Stray {
@@ -223,8 +223,8 @@ func (c *checker) tornFences() {
 	}
 }
 
-// unpaired reports tags of children of t without a partner. If the closing tag of another name
-// directly follows an opening tag, it reports both as one finding, at the opening tag.
+// unpaired reports tags of children of t without a partner. A wrong closing tag directly after an
+// opening tag, as in <name>…</action>, is reported together with it.
 func (c *checker) unpaired(t *Task) {
 	for i := 0; i < len(t.unpaired); i++ {
 		o := &t.unpaired[i]

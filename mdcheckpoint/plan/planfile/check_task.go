@@ -13,13 +13,13 @@ import (
 type need struct {
 	taskType     string
 	child        string
-	alternatives wordList // children with the same meaning, in the other family or in common variants
-	strict       bool     // without the child or an alternative, the problem is an error
-	silent       bool     // an alternative is enough, without a warning
+	alternatives wordList // other children with the same meaning
+	strict       bool     // it is an error if the child and all alternatives are missing
+	silent       bool     // an alternative causes no warning
 }
 
-// needs lists the children that each type of task needs. Source: seed and GSD; for strict, the
-// corpus.
+// needs lists the children that each type of task needs. Source: checkpoint protocol and GSD. The
+// values of strict are from real plans.
 var needs = [...]need{
 	{taskType: Auto, child: NameTag, alternatives: "|title|", strict: true},
 	{taskType: Auto, child: ActionTag, alternatives: "|instructions|implementation|steps|behavior|", strict: true},
@@ -70,7 +70,7 @@ func (c *checker) types() {
 
 func (c *checker) task(t *Task) {
 	if !t.Closed {
-		return // the method strays reports this task, whose end and children are unknown
+		return // the end and the children are unknown; the method strays reports the task
 	}
 	c.unpaired(t)
 	c.needs(t)
@@ -88,7 +88,7 @@ func (c *checker) needs(t *Task) {
 	if t.IsCheckpoint() && !slices.Contains(checkpoints(), kind) {
 		kind = Prefix
 	}
-	missing := map[bool][]string{} // descriptions of the missing children; the key is true for errors
+	missing := map[bool][]string{} // descriptions of the missing children; the key says whether this is an error
 	for i := range needs {
 		n := &needs[i]
 		other := t.alternative(n)
@@ -108,8 +108,8 @@ func (c *checker) needs(t *Task) {
 	}
 }
 
-// lacks describes a missing child: whether it is empty, and which other child exists instead.
-// Examples: "no <name>", "empty <action> (only <steps>)".
+// lacks describes what is wrong with the child of n. Examples are "no <name>" and, if t has an
+// alternative, "empty <action> (only <steps>)".
 func lacks(t *Task, n *need) string {
 	what := "no <" + n.child + ">"
 	switch {
@@ -124,7 +124,7 @@ func lacks(t *Task, n *need) string {
 	return what
 }
 
-// alternative returns the name of the first child that replaces the child of n, or "".
+// alternative returns the name of the first alternative of n that t has, or "".
 func (t *Task) alternative(n *need) string {
 	for name := range n.alternatives.all() {
 		if t.Text(name) != "" {
@@ -139,18 +139,18 @@ func (t *Task) isOpen(name string) bool {
 	return slices.ContainsFunc(t.unpaired, func(o tag) bool { return o.name == name && !o.closes })
 }
 
-// gates lists the values of the attribute gate. No setting approves "blocking-human". Source: seed,
-// GSD.
+// gates lists the values of the attribute gate. "blocking-human" needs a person, whatever the
+// settings say. Source: checkpoint protocol, GSD.
 var gates = []string{"blocking", "blocking-human"}
 
 const blocking = `gate="blocking"`
 
-// laxGates lists more values of gate, which the larger family has. They are valid, although the
-// plan may continue at such a gate.
+// laxGates lists values of gate from the larger family. They are valid, although they do not stop
+// the plan.
 const laxGates wordList = "|optional|advisory|"
 
-// gate checks the attribute gate. If a type of task needs the attribute but lacks it, the finding
-// has a fix.
+// gate checks the attribute gate. If a task needs the attribute but lacks it, the finding has a
+// fix.
 func (c *checker) gate(t *Task) {
 	a := t.Attr("gate")
 	switch {
@@ -218,7 +218,8 @@ func (c *checker) option(o *Option) {
 	}
 }
 
-// resumeIDs warns if the resume signal of a decision names some of the options, but not all.
+// resumeIDs warns if the resume signal of a decision names some of its options, but not all of
+// them.
 func (c *checker) resumeIDs(t *Task) {
 	const most = 4 << 10
 	resume := t.Child(ResumeTag)

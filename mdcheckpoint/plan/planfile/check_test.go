@@ -14,7 +14,8 @@ const verify = `<task type="checkpoint:human-verify" gate="blocking"><what-built
 
 const auto = "<task type=\"auto\"><name>a</name><action>b</action></task>\n"
 
-// check checks that the problems of text contain the texts of want, in the same order.
+// check compares the problems of text with want, in order. Each problem must contain its element of
+// want.
 func check(t *testing.T, name, text string, want ...string) {
 	t.Helper()
 	got := problems(parse(t, text))

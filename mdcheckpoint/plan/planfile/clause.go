@@ -73,7 +73,7 @@ const joints wordList = "|and|then|so|&|—|–|-|--|->|→|=>|"
 
 // readWords splits a line into words, without the punctuation around them.
 func readWords(line string) []word {
-	solid := []byte(line) // the line with visible bytes instead of the spaces in code
+	solid := []byte(line) // line, with the spaces in code replaced by visible bytes
 	for _, c := range codeSpans(line) {
 		for i := c.Start; i < c.End; i++ {
 			solid[i] = max(solid[i], '!')
@@ -109,8 +109,7 @@ func readWords(line string) []word {
 	return words
 }
 
-// markBehind returns the strongest of mark and the marks in punctuation, which follows it. A full
-// stop is the strongest mark.
+// markBehind returns the strongest mark of mark and punctuation. A full stop is the strongest.
 func markBehind(mark byte, punctuation string) byte {
 	if mark == '.' {
 		return mark
@@ -127,15 +126,15 @@ func markBehind(mark byte, punctuation string) byte {
 type clauses struct {
 	words    []word
 	action   bool // the text belongs to a human-action
-	off      bool // the rest of the sentence has another subject than the person
+	off      bool // the rest of the sentence is not about the person
 	sentence int
 	from, to int // the current clause is words[from:to]
 }
 
 func (l *clauses) clause() []word { return l.words[l.from:l.to] }
 
-// ask returns the row for the first clause that asks a person for something that an agent can do,
-// or nil.
+// ask moves to the first clause that asks a person for something that an agent can do. It returns
+// the matching row of phrases, or nil.
 func (l *clauses) ask() *phrase {
 	for l.next() {
 		words := l.clause()
@@ -152,8 +151,8 @@ func (l *clauses) ask() *phrase {
 	return nil
 }
 
-// next moves to the next clause and returns false at the end. A command in code after a colon or a
-// parenthesis belongs to the clause before it.
+// next moves to the next clause. It returns false at the end of the line. A command in code after a
+// colon or a parenthesis does not begin a clause.
 func (l *clauses) next() bool {
 	l.from = l.to
 	for l.to < len(l.words) {
@@ -185,7 +184,7 @@ func (l *clauses) phrase(words []word) *phrase {
 	return nil
 }
 
-// fits reports whether words begin with a verb of the row p, followed by what p requires.
+// fits reports whether words match the row p: a verb, followed by what the row requires.
 func (l *clauses) fits(p *phrase, words []word) bool {
 	behind, ok := p.verbs.cut(words)
 	if ok && p.command && l.hasCommand(words[0].text, behind) {
@@ -194,14 +193,14 @@ func (l *clauses) fits(p *phrase, words []word) bool {
 	return ok && !handles.in(behind) && (isObject(behind, p.object) || p.near.in(behind) || p.path && hasPath(behind))
 }
 
-// excused reports whether the sentence so far shows that only a person can do the task of row p.
+// excused reports whether the sentence shows that only a person can do what the row p describes.
 func (l *clauses) excused(p *phrase) bool {
 	end := l.to
 	for end < len(l.words) && l.words[end].mark != '.' {
 		end++
 	}
 	soFar, whole := l.words[l.sentence:l.to], l.words[l.sentence:end]
-	if p.path { // an earlier sentence may mention the device that has the file
+	if p.path { // an earlier sentence may say that the file is on a device
 		soFar = l.words[:l.to]
 	}
 	switch {
@@ -215,8 +214,8 @@ func (l *clauses) excused(p *phrase) bool {
 	})
 }
 
-// isResult reports whether the text after a command describes its result: "(`npm run build`), no
-// warnings".
+// isResult reports whether the text after a command describes its result. An example is "(`npm run
+// build`), no warnings".
 func (l *clauses) isResult() bool {
 	if l.to == len(l.words) {
 		return false
@@ -231,9 +230,9 @@ func (l *clauses) isResult() bool {
 	return results.has(next.text) || isDigit(next.text[0]) || strings.HasSuffix(next.text, "ed")
 }
 
-// hasCommand reports whether the words after a verb include a command. After a verb such as "run",
-// any command nearby counts. After other verbs, a command counts only at the end of the clause. It
-// must also directly follow the verb, a mark, or a word such as "with".
+// hasCommand reports whether the words after verb include a command. After a verb such as "run",
+// any command nearby counts. After other verbs, the command must end the clause. It must also
+// directly follow the verb, a mark, or a word such as "with".
 func (l *clauses) hasCommand(verb string, words []word) bool {
 	const near = 6
 	runs := runners.has(verb)
@@ -281,8 +280,8 @@ func isTool(text string) bool {
 	return dot > 0 && scripts.has(first[dot:]) && strings.ContainsAny(first, `/\`)
 }
 
-// isLine reports whether text looks like a command line. This is a lower-case word with arguments,
-// but not a database query or a function call.
+// isLine reports whether text looks like a command line: a lower-case word with arguments. Database
+// queries and function calls are not command lines.
 func isLine(text string) bool {
 	first, _, more := strings.Cut(text, " ")
 	return more && first != "" && first[0] != '/' && strings.ToLower(first[:1]) == first[:1] && !strings.ContainsAny(first, "(;=")

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// A family is a kind of plan and the front matter keys that it requires. Other keys are allowed;
-// [frontFields] describes their values. A plan belongs to the family if at least one of dir, keys,
-// word, tagged and prose matches.
+// A family is a kind of plan, such as quick tasks. The first fields describe how to recognize its
+// plans; one match is enough. needs has the front matter keys that such a plan must have.
+// [frontFields] describes the values of keys.
 type family struct {
 	dir    string // the path of the plan contains this directory
 	keys   []string
@@ -18,12 +18,12 @@ type family struct {
 	needs  []string
 }
 
-// planKeys lists the keys that every plan should have. Source: seed. It omits keys that only GSD
-// requires, because 47 older plans of the corpus lack them.
+// planKeys lists the keys that every plan should have. Source: checkpoint protocol. Keys that only
+// GSD requires are omitted, because 47 older real plans lack them.
 var planKeys = []string{phaseKey, planKey, waveKey, AutonomousKey, dependsKey}
 
 // families lists the families. The first match wins. The last one is for all other plans. Source:
-// GSD (quick tasks, tdd and the third), seed (the third), corpus.
+// GSD (the first three), checkpoint protocol (the third), real plans.
 var families = [...]family{
 	{dir: "quick", keys: []string{"quick_id", "quick"}, word: "quick"},
 	{word: TDD, front: true, needs: []string{phaseKey, planKey}},
@@ -60,9 +60,9 @@ func (f *family) fits(p *Plan) bool {
 	return true
 }
 
-// lacks returns the required keys that the front matter of p lacks. "id" and "plan_id" replace
-// phase and plan. It omits autonomous in a plan with a checkpoint, because the rule [Autonomous]
-// reports it.
+// lacks returns the required keys that the front matter of p lacks. The keys "id" and "plan_id" can
+// replace phase and plan. If p has a checkpoint, autonomous is omitted, because the rule
+// [Autonomous] reports it.
 func (f *family) lacks(p *Plan) []string {
 	lacks := func(key string) bool {
 		v := p.Front.Root.Get(key)

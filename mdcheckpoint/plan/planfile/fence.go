@@ -7,15 +7,16 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A tear is a code fence that would separate an element from one of its tags. Probably an earlier
-// fence is missing, or this one is superfluous. The code block counts as normal text.
+// A tear is a code fence with a tag inside and its partner outside. For example, a <task> comes
+// before the fence and its </task> in the code. Probably a fence is missing or superfluous. So the
+// code block counts as normal text.
 type tear struct {
 	tag   // the first tag that the fence would hide
 	fence int
 }
 
-// fence returns the end of the code block whose first line is text[at:end]. It returns 0 if there
-// is no code block. A fence may have any indentation, because tasks may have any.
+// fence returns the end of the code block whose first line is text[at:end], or 0 if none begins
+// there. Tasks may have any indentation, so fences may too.
 func (s *scanResult) fence(at, end int) int {
 	mark, _ := fenceMark(s.text[at:end])
 	if mark == "" || at > 0 && s.text[at-1] != '\n' {
@@ -51,8 +52,8 @@ func (s *scanResult) fenceEnd(mark string, at int) int {
 	return 0
 }
 
-// fenceMark returns the backticks or tildes of a fence line. The fence may be indented, or be the
-// first text of a list item. bare is true if nothing follows the mark.
+// fenceMark returns the backticks or tildes of a fence line. Indentation and the marker of a list
+// item may precede them. bare is true if nothing follows them.
 func fenceMark(line string) (mark string, bare bool) {
 	text := strings.TrimLeft(line, " \t")
 	if rest := strings.TrimLeft(text, "-*+0123456789."); len(rest) < len(text) && strings.HasPrefix(rest, " ") {
@@ -90,10 +91,10 @@ func codeSpans(line string) []source.Span {
 	return spans
 }
 
-// isTorn reports whether the code text[at:end] contains a tag whose partner is outside the code. If
-// so, it records the fence.
+// isTorn reports whether the code text[at:end] contains a tag whose partner is outside the code.
+// Then it also records a tear.
 func (s *scanResult) isTorn(at, end int) bool {
-	const most = 64 // maximum number of searches for a partner in a text, to limit the time
+	const most = 64 // maximum number of searches for partners in a text, to save time
 	inside := map[string]int{}
 	var tags []tag
 	for i := until(s.text[:end], at, "<"); i < end; i = until(s.text[:end], i+1, "<") {
@@ -121,16 +122,16 @@ func (s *scanResult) isClosedFrom(at int, name string) bool {
 	return closing >= 0 && (opening < 0 || closing < opening)
 }
 
-// childTags lists children of tasks. outerTags lists tasks and the elements around them. All these
-// elements have both tags. Source: GSD, seed, corpus.
+// childTags lists children of tasks. outerTags lists tasks and the elements around them. All of
+// these elements have an opening and a closing tag. Source: GSD, checkpoint protocol, real plans.
 const (
 	childTags wordList = "|name|files|read_first|action|verify|automated|human-check|done|acceptance_criteria" +
 		"|what-built|how-to-verify|resume-signal|decision|context|options|why-manual|instructions|verification|behavior|implementation|"
 	outerTags wordList = "|task|tasks|feature|objective|execution_context|interfaces|success_criteria|threat_model|"
 )
 
-// count adds t to more. The values of more are the number of opening tags minus the number of
-// closing tags, by name.
+// count adds t to the balance in more. A balance is the number of opening tags minus the number of
+// closing tags. Its key is the name of the tags.
 func (t *tag) count(more map[string]int) {
 	switch {
 	case t.alone || !childTags.has(t.name) && !outerTags.has(t.name):

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestTornFences checks fences that would separate an element from one of its tags. They hide
-// nothing and are reported at their line. All other fences hide their content.
+// TestTornFences checks fences with a tag inside and its partner outside. Such fences are reported
+// at their line and hide nothing. All other fences hide their content.
 func TestTornFences(t *testing.T) {
 	plan := func(context, action, more string) string {
 		return head + "<context>\n" + context + "</context>\n<tasks>\n<task type=\"auto\">\n<name>a</name>\n<action>\n" + action + "</action>\n</task>\n" + verify + "</tasks>\n" + more

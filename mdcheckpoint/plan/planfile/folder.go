@@ -16,8 +16,9 @@ type Folder struct {
 	Plans  []*Plan         // readable plans, by path
 	Faults []Fault         // unreadable plans, by path
 	Names  map[string]bool // paths in the tree of all files in the folder
-	// Partial has the paths of plans that have recorded tasks, but not all of them done. Such a
-	// plan is not done even if it has a summary. The code that reads the answers sets Partial.
+	// Partial has the paths of plans with recorded tasks, some of which are not done. A plan in
+	// Partial is not done even if it has a summary. The caller sets Partial after it has read the
+	// answers.
 	Partial map[string]bool
 }
 
@@ -38,8 +39,8 @@ func read(tree fs.FS, name string, parse func(name, text string) (*Plan, error))
 	return parse(name, text)
 }
 
-// ReadFolder reads the plans in dir in the order of [Walk]. The error reports directories that
-// cannot be read; the rest of the folder is in the result.
+// ReadFolder reads the plans in dir in the order of [Walk]. If some directories cannot be read, it
+// returns the rest of the folder and an error.
 func ReadFolder(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, Parse) }
 
 func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, error)) (*Folder, error) {
@@ -67,8 +68,8 @@ func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, er
 	return f, errors.Join(append(faults, err)...)
 }
 
-// Walk is [fs.WalkDir] for a folder of plans. It does not enter other repositories. If dir is ".",
-// it enters no directories, because the root of a project is not a plan folder.
+// Walk is [fs.WalkDir] for a folder of plans. It does not enter other repositories. The root of a
+// project is not a plan folder. So for the dir ".", Walk enters no directories.
 func Walk(tree fs.FS, dir string, visit fs.WalkDirFunc) error {
 	if tree == nil {
 		return visit(dir, nil, fs.ErrInvalid)
@@ -86,7 +87,8 @@ func (f *Folder) Done(p *Plan) bool {
 	return (IsDone(f.Names, p.File.Name) || f.isAlone(p)) && !f.Partial[p.File.Name]
 }
 
-// isAlone reports whether p is the only plan in a phase folder with a SUMMARY.md.
+// isAlone reports whether p is the only plan in its folder. The folder must belong to a phase and
+// have a SUMMARY.md.
 func (f *Folder) isAlone(p *Plan) bool {
 	dir := path.Dir(p.File.Name)
 	if !f.Names[dir+"/SUMMARY.md"] || dirPhase(p.File.Name) == "" {
@@ -96,9 +98,9 @@ func (f *Folder) isAlone(p *Plan) bool {
 	return !slices.ContainsFunc(f.Plans, isBeside)
 }
 
-// ReadHeads is like [ReadFolder], but keeps only the head of each plan: the front matter, and
-// whether the plan has a checkpoint. The File of such a plan ends after the front matter. For a
-// folder with thousands of plans, this needs about a tenth of the memory.
+// ReadHeads is like [ReadFolder], but keeps only the head of each plan. This is the front matter
+// and the fact whether the plan has a checkpoint. The File of such a plan ends after the front
+// matter. A folder with thousands of plans then needs about a tenth of the memory.
 func ReadHeads(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, parseHead) }
 
 // parseHead is like [Parse], but keeps only the head of the plan.

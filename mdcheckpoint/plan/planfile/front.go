@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// Keys of the front matter. Source: seed; GSD for the last two.
+// Keys of the front matter. Source: checkpoint protocol; GSD for the last two.
 const (
 	phaseKey      = "phase"
 	planKey       = "plan"
@@ -36,7 +36,7 @@ const (
 )
 
 // frontFields has the front matter keys with restricted values. Other keys are allowed. Source:
-// seed; GSD for the last two.
+// checkpoint protocol; GSD for the last two.
 var frontFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
 	{Name: phaseKey, Kind: scalar},
 	{Name: planKey, Kind: scalar},
@@ -59,12 +59,12 @@ type Front struct {
 	Closed bool        // the second line of dashes exists
 	Body   source.Span // text between the lines of dashes
 
-	// Root is the parsed front matter, with spans in the file. It is nil if there is no front
-	// matter. If the front matter is not valid YAML, Root has the keys that can be read separately.
+	// Root is the parsed front matter, or nil if there is none. Its spans refer to the file. If the
+	// front matter is not valid YAML, Root has the keys that can be read one by one.
 	Root *jsondoc.Value
-	Err  error // a [*source.Error] in the file if the front matter is not valid YAML; otherwise nil
-	// Faults has the entries that are not valid YAML, if the other entries can be read separately.
-	// Otherwise it has only Err.
+	Err  error // nil if the front matter is valid YAML; otherwise a [*source.Error]
+	// Faults has the invalid entries of front matter that is not valid YAML. If the entries cannot
+	// be separated, it has only Err.
 	Faults []Misread
 
 	Phase, Plan string // as written, without quotes; "" if missing
@@ -78,7 +78,7 @@ type Front struct {
 	file *source.File
 }
 
-// A Misread is an error in one entry or in the whole front matter.
+// A Misread is an error in one entry of the front matter, or in all of it.
 type Misread struct {
 	Err     error // a [*source.Error] in the file
 	Serious bool  // the entry decides when the plan is executed or where it pauses
@@ -141,7 +141,7 @@ func outline(f *source.File) Front {
 	}
 	switch {
 	case strings.TrimPrefix(f.Text[:start], bom) != "" && !(front.Closed && beginsWithKey(f.Slice(front.Body))):
-		return Front{file: f} // this line is a horizontal rule after other text
+		return Front{file: f} // the dashes are a horizontal rule, because text comes before them
 	case !front.Closed:
 		front.Body.End, front.Span = at, spanOf(start, at)
 		front.Err = f.Errorf(start, "the front matter is not closed; expected a line ---")
@@ -153,9 +153,9 @@ func (f *Front) head() source.Span { return spanOf(f.Span.Start, f.Body.Start) }
 
 func isDashes(line string) bool { return strings.TrimRight(line, " \t\r\n") == "---" }
 
-// frontStart returns the offset at which front matter may begin. This is the first line of dashes
-// or, if there is none, the beginning of the text. Blank lines, comments and a licence may come
-// before the dashes, within 4 KiB after the byte order mark.
+// frontStart returns the offset of the first line of dashes, where front matter may begin. Blank
+// lines, comments and a licence may come before it, but at most 4 KiB. If there is no such line,
+// frontStart returns the beginning of the text.
 func frontStart(text string) int {
 	const far = 4 << 10
 	first := len(text) - len(strings.TrimPrefix(text, bom))
@@ -236,15 +236,15 @@ func (f *Front) text(v *jsondoc.Value) string {
 
 func (f *Front) get(keys ...string) string { return f.text(f.Root.Get(keys...)) }
 
-// wave returns the number at the beginning of the wave, such as 2 for "2B" and for 2.5. Other tools
-// of the family do the same.
+// wave returns the whole number at the beginning of the value of wave, such as 2 for "2B" or 2.5.
+// Other tools of the family do the same.
 func (f *Front) wave() (int, bool) {
 	text := f.get(waveKey)
 	return ParseCount(text[:skip(text, 0, "0123456789")])
 }
 
-// waveFault describes the problem of the wave, or returns "". Text after the number of the wave is
-// not an error, because the number can be used.
+// waveFault describes the problem of the value of wave, or returns "". Text after a number is only
+// a warning, because the number can be used.
 func (f *Front) waveFault() (message string, isError bool) {
 	v := f.Root.Get(waveKey)
 	text := f.text(v)
@@ -362,12 +362,12 @@ func (f *Front) salvage() {
 		at = span.End
 	}
 	if errors.Is(f.Err, yamldoc.ErrTooLarge) {
-		f.Faults = nil // Err reports that the front matter is too large
+		f.Faults = nil // the only fault is Err: the text is too large
 	}
 }
 
-// entryEnd returns the end of the entry whose first line contains the offset at. An entry ends at
-// the next line that begins with a letter, or with the front matter.
+// entryEnd returns the end of the entry whose first line contains the offset at. The next entry
+// begins at a line that begins with a letter.
 func (f *Front) entryEnd(at int) int {
 	for at = lineEnd(f.file.Text, at); at < f.Body.End && !isLetter(f.file.Text[at]); {
 		at = lineEnd(f.file.Text, at)

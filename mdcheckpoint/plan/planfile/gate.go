@@ -9,9 +9,9 @@ import (
 	"mdck/internal/spelling"
 )
 
-// paused returns the task at which the front matter pauses, or nil. This is the checkpoint task at
-// after_task or directly after it. Without after_task, it is the first checkpoint task of the same
-// type.
+// paused returns the checkpoint task for the pause in the front matter, or nil if there is none. It
+// must be at after_task or directly after it. If after_task is missing, it is the first checkpoint
+// task with the type of the pause.
 func (p *Plan) paused() *Task {
 	k := p.Front.Checkpoint
 	if !k.Is {
@@ -41,15 +41,15 @@ type Gate struct {
 	Context string   `json:"context"`
 	Steps   string   `json:"steps"`
 	Options []Option `json:"options"`
-	Choices string   `json:"choices"` // text next to the options, or instead of them
+	Choices string   `json:"choices"` // text in <options> that belongs to no option
 	More    []Detail `json:"more"`
 	Resume  string   `json:"resume"` // how to answer
 	Strict  bool     `json:"-"`      // gate="blocking-human", which no setting may approve
 
-	twin string // position among tasks with the same bytes, such as "1 of 2"; "" if there are no such tasks
+	twin string // position among identical tasks, such as "1 of 2"; "" if there is only one
 
-	// Tasks and Plans are the work that waits for the gate: later tasks of its plan, and ids of
-	// later plans. Gates may share these slices, so do not change them.
+	// Tasks has the numbers of the later tasks of the plan, and Plans the ids of later plans. They
+	// wait for the gate. Several gates may share these slices, so do not change them.
 	Tasks []int    `json:"-"`
 	Plans []string `json:"-"`
 }
@@ -131,9 +131,9 @@ func (p *Plan) taskGate(t *Task) Gate {
 		Built: t.Text(BuiltTag), Context: t.Text(ContextTag), Resume: spelling.OneLine(resume),
 		Options: t.Options, Choices: t.OptionsText, Strict: t.value("gate") == "blocking-human",
 	}
-	shown := []string{"", g.Context, resume} // texts that other fields contain, so they must not be repeated
+	shown := []string{"", g.Context, resume} // texts that other fields already contain
 	steps := func(names ...string) string {
-		return cmp.Or(t.Text(names...), t.HumanCheck, t.Text(verifyTag)) // the automated part of <verify> is not for a person
+		return cmp.Or(t.Text(names...), t.HumanCheck, t.Text(verifyTag)) // <human-check> comes before the rest of <verify>, which is for a program
 	}
 	switch t.Type {
 	case Decision:
@@ -142,7 +142,7 @@ func (p *Plan) taskGate(t *Task) Gate {
 		why = t.Text(WhyTag)
 		g.Ask, g.Steps = action, steps(InstructionTag, HowTag, humanCheckTag)
 		g.Context = strings.Trim(g.Context+"\n"+why, "\n")
-	default: // another child says how to check, so <action> describes what was done
+	default: // if another child says how to check, <action> describes what was done
 		if g.Steps = steps(HowTag, InstructionTag, humanCheckTag); g.Steps == "" {
 			g.Steps = action
 		} else if g.Built == "" {
@@ -173,7 +173,7 @@ const machineTags wordList = "|files|options|option|name|read_first|"
 func (o *Ordering) Gates(isDone func(*Plan) bool) []Gate {
 	var gates []Gate
 	var ids []string
-	var later []int // for each gate, the index in ids of the first plan after it
+	var later []int // for each gate, the index in ids of the first later plan
 	for _, p := range o.All() {
 		own := p.Gates()
 		gates = append(gates, own...)

@@ -24,7 +24,6 @@ func TestShowsAll(t *testing.T) {
 	}
 }
 
-// TestUnnamedAnswer checks that a person sees a passing answer if the resume signal mentions none.
 func TestUnnamedAnswer(t *testing.T) {
 	for _, c := range []struct{ kind, signal, want string }{
 		{HumanVerify, `Type "verified"`, "approved"}, {HumanVerify, `Type "Approved" or say what is wrong`, ""}, {HumanVerify, "", ""},

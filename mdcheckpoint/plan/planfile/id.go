@@ -55,9 +55,9 @@ func (p *Plan) ID() ID {
 	return ID{phase, Number(number)}
 }
 
-// IsNamed reports whether text in depends_on of another plan refers to p. The text may be the id of
-// p with the name of its phase ("01-analytics-01" or "phase-5-02"). It may also be the name of its
-// file or the id of a quick task.
+// IsNamed reports whether text in depends_on of another plan refers to p. Examples are the id of p
+// ("01-02"), and the id with the name of its phase ("01-analytics-02"). The name of the file and
+// the id of a quick task are also valid.
 func (p *Plan) IsNamed(text string) bool {
 	own, stem := p.ID(), Stem(text)
 	id, known := refID(text, "")
@@ -104,8 +104,8 @@ func cutID(name string) (phase, plan string) {
 	return "", stem
 }
 
-// refID returns the id that text refers to. The parameter phase is the phase if text has none.
-// known is false if text is not an id.
+// refID returns the id that text refers to. If text has no phase, the id has the phase given by the
+// parameter. known is false if text is not an id.
 func refID(text, phase string) (id ID, known bool) {
 	a, b := cutID(text)
 	_, whole := refPhase(text)
@@ -118,8 +118,8 @@ func refID(text, phase string) (id ID, known bool) {
 	return ID{Number(a), Number(b)}, IsNumber(Number(a))
 }
 
-// refPhase returns the phase if text refers to a whole phase, such as "Phase 9", "phase-09" or
-// "09-setup". A number alone is a plan, not a phase.
+// refPhase returns the phase if text refers to a whole phase. Examples are "Phase 9", "phase-09"
+// and "09-setup". A number alone refers to a plan.
 func refPhase(text string) (phase string, ok bool) {
 	stem, bare := Stem(text), bareStem(text)
 	if stem != bare && strings.HasPrefix(stem, "phase") && IsNumber(bare) {

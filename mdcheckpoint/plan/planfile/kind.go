@@ -21,9 +21,9 @@ const (
 	Setup          Fact = "setup"          // the plan sets up something that other plans need
 )
 
-// A rule is a row of the decision table, with the evidence for its fact. One of the files must
-// match or, if all is true, all of them. If the files do not match, the title, the name or the
-// objective must contain one of words.
+// A rule is a row of the decision table, with the evidence for its fact. If all is false, one file
+// of the plan must match ends or dirs. If all is true, every file must match. Without such files,
+// the title, the name or the objective must contain one of words.
 type rule struct {
 	fact       Fact
 	autonomous bool
@@ -37,7 +37,7 @@ type rule struct {
 }
 
 // rules is the decision table. The first row whose fact applies decides. The guide lists the same
-// evidence. Source: seed; for the evidence, the corpus.
+// evidence. Source: checkpoint protocol; for the evidence, real plans.
 var rules = [...]rule{
 	{
 		fact: UI, why: "a person must look at user interfaces",
@@ -73,7 +73,8 @@ var rules = [...]rule{
 // number of the phase.
 func facts() []rule { return rules[:len(rules)-2] }
 
-// earlyPhases is the number of phases at the beginning whose plans need no person. Source: seed.
+// earlyPhases is the number of phases at the beginning whose plans need no person. Source:
+// checkpoint protocol.
 const earlyPhases = 2
 
 // A Source is the place of the evidence for a fact.
@@ -93,7 +94,7 @@ type Kind struct {
 	Rule       int    `json:"rule"`
 	Fact       Fact   `json:"fact"` // "" if the number of the phase decided
 	Source     Source `json:"source"`
-	Evidence   string `json:"evidence"` // the file, word or phase number; "" for a flag
+	Evidence   string `json:"evidence"` // the file, word or phase number that decided; "" if the caller knew the fact
 	Why        string `json:"why"`
 	// Agrees is false if the front matter has the opposite value of autonomous.
 	Agrees bool `json:"-"`
@@ -107,9 +108,8 @@ func (k *Kind) Type() string {
 	return "human-verify"
 }
 
-// Type decides whether p can be executed without a person. known has the facts that the caller
-// knows to be true or false. Type derives other facts from files_modified, the name and the
-// objective.
+// Type decides whether p can be executed without a person. known has facts that the caller knows:
+// true or false. The other facts come from files_modified, the name and the objective.
 func (p *Plan) Type(known map[Fact]bool) Kind {
 	for i, r := range facts() {
 		if source, evidence, ok := p.fact(&r, known); ok {
@@ -124,9 +124,9 @@ func (p *Plan) Type(known map[Fact]bool) Kind {
 	return p.kind(row, FromPhase, phase)
 }
 
-// TypeOfFiles is like Type, but uses only the files that the tasks change or, if they name none,
-// files_modified. The name of the plan would be weaker evidence. ok is false if the files do not
-// decide.
+// TypeOfFiles is like Type, but ignores the name and the objective, which are weaker evidence. It
+// uses the files that the tasks change. If the tasks name none, it uses files_modified. ok is false
+// if the files do not decide.
 func (p *Plan) TypeOfFiles() (k Kind, ok bool) {
 	var files []string
 	for _, t := range p.Tasks {
@@ -155,7 +155,8 @@ func (p *Plan) kind(row int, source Source, evidence string) Kind {
 	}
 }
 
-// fact reports whether the fact of r applies to p. It returns the evidence and its place.
+// fact reports whether the fact of r applies to p. It returns the kind of evidence, and the
+// evidence itself.
 func (p *Plan) fact(r *rule, known map[Fact]bool) (Source, string, bool) {
 	if holds, ok := known[r.fact]; ok {
 		return FromFlag, "", holds

@@ -6,11 +6,12 @@ import (
 	"strings"
 )
 
-// Folders returns the plan folders of a project, relative to its root. Source: GSD, seed.
+// Folders returns the plan folders of a project, relative to its root. Source: GSD, checkpoint
+// protocol.
 func Folders() []string { return []string{".planning", ".autopilot"} }
 
-// Names of plans without a number, and endings of the names of other plans and of summaries.
-// Source: seed for the first, GSD for the others.
+// Names and endings of plan files and summaries. ROUTE.md and PLAN.md are plans without a number in
+// their name. Source: checkpoint protocol for ROUTE.md, GSD for the others.
 const (
 	routeFile  = "ROUTE.md"
 	planFile   = "PLAN.md"
@@ -59,10 +60,10 @@ func cutNumbers(stem string) (phase, plan string, ok bool) {
 	return phase, plan, IsNumber(phase) && IsNumber(plan)
 }
 
-// PartOf returns the directory above the plan called name if the plans in it have their own order.
-// Such a directory is an archived milestone (.planning/milestones/v1-phases), a phase of the
-// backlog (.planning/phases/999.1-idea), or a quick task (.planning/quick/001-fix). past is true
-// for the first two. For other plans, part is "". Source: GSD.
+// PartOf returns the directory above a plan if the plans in it have an order of their own. This is
+// an archived milestone (.planning/milestones/v1-phases), a phase of the backlog
+// (.planning/phases/999.1-idea), or a quick task (.planning/quick/001-fix). For the first two, past
+// is true. For all other plans, part is "". Source: GSD.
 func PartOf(name string) (part string, past bool) {
 	for dir := path.Dir(name); dir != "." && dir != "/"; dir = path.Dir(dir) {
 		base, above := path.Base(dir), path.Base(path.Dir(dir))
@@ -81,7 +82,8 @@ func isArchive(base string) bool {
 	return names.has(strings.ToLower(strings.TrimLeft(base, "_.")))
 }
 
-// summaryNames has the endings of the names of plans and of their summaries. Source: GSD, seed.
+// summaryNames has the endings of the names of plans and of their summaries. Source: GSD,
+// checkpoint protocol.
 var summaryNames = [...][2]string{{"PLAN.md", "SUMMARY.md"}, {"ROUTE.md", "LOGBOOK.md"}}
 
 func IsSummary(name string) bool {
@@ -94,7 +96,8 @@ func IsSummary(name string) bool {
 }
 
 // SummaryName returns the name of the summary for the plan called name: 03-06-SUMMARY.md for
-// 03-06-PLAN.md, and LOGBOOK.md for ROUTE.md. It returns "" for other names. Source: GSD, seed.
+// 03-06-PLAN.md, and LOGBOOK.md for ROUTE.md. It returns "" for other names. Source: GSD,
+// checkpoint protocol.
 func SummaryName(name string) string {
 	dir, base := path.Split(name)
 	for _, pair := range summaryNames {
@@ -138,6 +141,6 @@ func IsDone(names map[string]bool, name string) bool {
 			return true
 		}
 	}
-	// If the phase was verified, one summary is enough for all its plans.
+	// one summary is enough for all plans of a verified phase
 	return of != "" && names[dir+of+summarySuffix] && names[dir+of+"-VERIFICATION.md"]
 }

@@ -94,7 +94,7 @@ type vertex struct {
 
 type orderer struct {
 	*Ordering
-	all []*vertex // plans without a place so far, ordered by phase, wave, alone and id
+	all []*vertex // plans that are not in a step yet, ordered by phase, wave, alone and id
 }
 
 func (v *vertex) firstNeed() *vertex {
@@ -106,7 +106,7 @@ func (v *vertex) firstNeed() *vertex {
 	return nil
 }
 
-// compare orders by phase and wave. Plans that run alone come last in their wave.
+// compare orders by phase and wave. Within a wave, plans that run alone come last.
 func (v *vertex) compare(other *vertex) int {
 	order := v.compareWave(other)
 	switch {
@@ -122,9 +122,9 @@ func (v *vertex) compareWave(other *vertex) int {
 	return cmp.Or(compareNumbers(v.id.Phase, other.id.Phase), cmp.Compare(v.wave, other.wave))
 }
 
-// placeNext adds a step with the first plans whose dependencies are done. These are plans of one
-// wave that run in parallel, or one plan that runs alone. It returns false if there are no such
-// plans.
+// placeNext adds the next step: plans of one wave that run in parallel, or one plan that runs
+// alone. Their dependencies must be in earlier steps. If there is no such plan, placeNext returns
+// false.
 func (w *orderer) placeNext() bool {
 	var placed []*vertex
 	for _, v := range w.all {
@@ -170,8 +170,8 @@ func (w *orderer) cycle() {
 	w.report(at, true, span, "plans depend on each other: %s", strings.Join(ids, " needs "))
 }
 
-// reportUnreadable reports unreadable values that decide the order. Otherwise nobody would see that
-// a plan has the wrong place.
+// reportUnreadable reports unreadable waves and dependencies. Without these problems, nobody would
+// notice a wrong order.
 func (w *orderer) reportUnreadable() {
 	for _, v := range w.all {
 		f := &v.Front
@@ -191,9 +191,9 @@ func (w *orderer) report(v *vertex, isError bool, span source.Span, format strin
 	w.Problems = append(w.Problems, OrderProblem{v.Plan, Problem{Error: isError, Span: span, Message: fmt.Sprintf(format, args...)}})
 }
 
-// guessWaves gives each plan without a wave the wave after those of its dependencies in the same
-// phase. It visits the plans by id. A dependency with a later id and without a wave counts as wave
-// 0.
+// guessWaves sets the wave of each plan that has none. This is one more than the highest wave of
+// its dependencies in the same phase. It visits the plans by id. A dependency that was not visited
+// yet counts as wave 0.
 func (w *orderer) guessWaves() {
 	for _, v := range w.all {
 		if v.Front.HasWave {
@@ -208,8 +208,8 @@ func (w *orderer) guessWaves() {
 	}
 }
 
-// A planIndex has plans by the names that other plans use for them, such as "id 03-06", "file
-// 03-06-setup" and "phase 03".
+// A planIndex finds plans by a kind and a name. Examples of keys are "id 03-06", "file 03-06-setup"
+// and "phase 03".
 type planIndex map[string][]*vertex
 
 // resolve finds the plans that each plan depends on. It warns about plans with the same id.
@@ -231,7 +231,8 @@ func (w *orderer) resolve() {
 	}
 }
 
-// addDependency adds to v.needs the plans that ref refers to: one plan, or all plans of a phase.
+// addDependency adds the plans that ref refers to, to v.needs. This is one plan, or all plans of a
+// phase.
 func (w *orderer) addDependency(r planIndex, v *vertex, ref Ref) {
 	id, known := refID(ref.Text, v.id.Phase)
 	found := r["id "+id.String()]

@@ -175,7 +175,7 @@ func TestGates(t *testing.T) {
 	}
 }
 
-// TestOnePause checks that a pause that is both in the front matter and a task is listed once. Two
+// TestOnePause checks that a pause is listed once if both the front matter and a task have it. Two
 // different pauses must be listed separately.
 func TestOnePause(t *testing.T) {
 	with := func(checkpoint string) string {
@@ -237,8 +237,6 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestChoose checks that the recorded option is the one in the answer. If the answer fits no option
-// or two, Judge must return an error.
 func TestChoose(t *testing.T) {
 	const cased = `<option id="x">Redis</option><option id="X">Memcached</option>`
 	for _, c := range []struct{ options, answer, want string }{
@@ -246,7 +244,7 @@ func TestChoose(t *testing.T) {
 		{`<option id="ab">Redis</option><option id="aB">Memcached</option>`, "AB", `"AB" matches several options; expected the exact name of one of ab, aB`},
 		{`<option>Redis</option><option>redis</option>`, "Redis", "Redis"}, {`<option>Redis</option><option>redis</option>`, "REDIS", `"REDIS" matches several`},
 		{`<option id="a">Postgres</option><option id="b">SQLite</option>`, "neither", `no option "neither"; expected one of a, b`},
-		{"\n- Postgres\n- SQLite\n", "later", "later"}, // without elements, any text is a choice
+		{"\n- Postgres\n- SQLite\n", "later", "later"}, // plain text has no options, so any answer is a choice
 	} {
 		g := &parse(t, `<task type="checkpoint:decision"><options>`+c.options+"</options></task>").Gates()[0]
 		j, err := Judge(g, c.answer)
@@ -394,9 +392,9 @@ func texts(size int) map[string]string {
 	}
 }
 
-// TestGrowth checks that time grows about linearly. A text or folder of 32 times the size may take
-// at most 8 times as long as 32 small ones. The test uses the shortest of several tries, because
-// other work on the machine only adds time.
+// TestGrowth checks that the time grows about linearly with the size. A large text may take at most
+// 8 times as long as 32 small ones. Other work on the machine only adds time, so the test uses the
+// shortest of several tries.
 func TestGrowth(t *testing.T) {
 	const small, times, most, tries = 4 << 10, 32, 8, 6
 	large := texts(times * small)
@@ -473,9 +471,9 @@ func TestTwins(t *testing.T) {
 	}{
 		{0, before, "passed open"}, {1, before, "open passed"},
 		{0, auto + before, "passed open"}, {1, auto + before, "open passed"},
-		{1, auto + auto + before, "open passed"}, // the first task is now in the place of the second
+		{1, auto + auto + before, "open passed"}, // the first task now has the old number of the second
 		{1, auto + twin, "open"},
-		{1, auto + twin + twin + twin, "open open open"}, // the answer could belong to any of the identical tasks
+		{1, auto + twin + twin + twin, "open open open"}, // the number of identical tasks has changed, so the answer belongs to none
 	} {
 		if got := open(answered(before, c.which), c.after); got != c.want {
 			t.Errorf("answer to %d, then\n%s: %s, want %s", c.which, c.after, got, c.want)

@@ -1,19 +1,20 @@
 package planfile
 
 // A phrase is a row of the table of requests. A request asks a person for something that an agent
-// can do. A clause matches if it begins with one of verbs, and another condition is true for the
-// words after the verb. No entry of unless may come before or in the clause.
+// can do. To match a row, a clause must begin with one of verbs. One of the other fields must match
+// the words after the verb. If an entry of unless occurs in the clause or before it, the row does
+// not match.
 type phrase struct {
 	what    string // what the person should do, for a message, such as "start a server"
 	how     string
 	verbs   wordList
 	object  wordList
 	near    wordList
-	command bool // a command after the verb is enough
-	path    bool // a file name after the verb is enough
+	command bool // a command after the verb matches
+	path    bool // a file name after the verb matches
 	unless  wordList
 	screen  bool   // the row does not match in a sentence about screens or secrets
-	action  bool   // the row matches only in a human-action; in a human-verify, it is a step of the test
+	action  bool   // the row is only for a human-action; in a human-verify, such a step is part of the test
 	yes, no string // examples for the test: a step that matches, and one that does not
 }
 
@@ -30,8 +31,8 @@ const (
 	runIt        = "run it"
 )
 
-// phrases is the table of the rule automation-first. The first match wins. Source: seed (its
-// checklist, its list of what human-action is not for, and its wrong examples).
+// phrases is the table of the rule automation-first. The first match wins. Source: checkpoint
+// protocol (its checklist, its list of what human-action is not for, and its wrong examples).
 var phrases = [...]phrase{
 	{what: startServer, how: inBackground, verbs: "|start|starts|start up|stop|restart|launch|boot|boot up|run|kill|spin up|bring up|shut down|fire up|",
 		object: "|server|servers|backend|frontend|container|containers|docker|docker-compose|emulator|emulators|daemon|api|redis|postgres|database" +
@@ -92,16 +93,17 @@ var phrases = [...]phrase{
 		yes: "In a terminal: `make queue`", no: "`make queue`: 3 warnings"},
 }
 
-// Words for the table of phrases. Source: corpus, unless a comment has another.
+// Words for the table of phrases. Source: real plans, unless a comment has another.
 const (
-	// runners lists verbs for running something in a shell, so any code after them is a command.
-	// makers lists verbs for the effect of a command, and verbs that may come before a command.
+	// runners lists verbs that mean running something in a shell. Any code after them is a command.
+	// makers lists verbs for what a command does, such as build.
 	runners wordList = "|run|execute|rerun|re-run|invoke|runs|executes|starts|rodar|rode|executar|executa|ejecutar|ejecute|ejecuta|correr|lancer|lancez|exécuter|exécutez|esegui|eseguire|führe|ausführen" +
 		"|запустить|запустите|запусти|starte|starten|iniciar|inicie|inicia|démarrer|démarrez|avvia|avviare|levanta|levantar|arranca|arrancar|"
 	makers wordList = "|type|enter|launch|start|restart|use|cd|stop|open|push|deploy|build|clone|pull|boot|rebuild|migrate|regenerate|compile|publish|fetch|tail|serve|package|release|bootstrap|sync|format|lint|download|clean|reindex|backfill" +
 		"|bring|spin|fire|kick|ssh|redeploy|commit|test|shut|generate|create|apply|install|seed|kill|set|verify|confirm|check|watch|ensure|try|"
 
-	// persons lists words before a verb that address a person, or that say when and where.
+	// persons lists words before a verb that address a person, such as "please". It also has words
+	// that say when or where.
 	persons wordList = "|please ensure you|please make sure you|please|kindly|you should|you must|you need to|you will need to|you'll need to|you have to|you can|you may|you will|you'll" +
 		"|user should|user must|user needs to|user has to|user will|user can|the user should|the user must|the user needs to|human should|human must|human needs to|the human should" +
 		"|ask the user to|have the user|tell the user to|ask user to|have user|developer should|developer must|owner should|owner must|tester should|user|the user|human|the human|developer|the developer|owner|tester" +
@@ -109,9 +111,9 @@ const (
 		"|to verify|to test|to check|to start|after that|after this|before that|once that is done|in a terminal|in the terminal|in your terminal|in a shell|in terminal|in another terminal|in a new terminal|in a second terminal|in a separate terminal|from the project root|from the root" +
 		"|terminal|terminal 1|terminal 2|terminal 3|terminal a|terminal b|terminal c|if not running|if it is not running|if not already running|if it is not already running|if not already up|if needed|"
 
-	// others lists the first words of a clause that is not a task of the person. Such a clause has
-	// another subject, describes a result, or negates the action. later lists words in a clause
-	// about what an agent does after the person has answered.
+	// others lists first words of clauses that ask the person for nothing. Such a clause has
+	// another subject, describes a result, or says what not to do. later lists words in a clause
+	// about what an agent does after an answer.
 	others wordList = "|claude|agent|executor|orchestrator|automated|automatically|automation|ci|expected|expect|result|output|note|built|already|previously|background" +
 		"|the server|the script|the app|the agent|the executor|the page|the test|the file|system|the system|tests|it|this|we|i|i've|we've|task|all|no|running|building|the banner|not|never|don't|do not|without|nothing|you do not|you don't|"
 	later wordList = "|presenting|automatically|approval|approved|rejected|rejection|rollback|claude|agent|executor|orchestrator|"
@@ -126,8 +128,8 @@ const (
 	sources wordList = "|from|of|as|via|using|"
 	ways    wordList = "|with|via|using|by|through|running|executing|calling|seeding|com|con|avec|mit|"
 
-	// screens lists words in a step that tests the user interface, which is a task for a person.
-	// handles lists more such words, but a clause with one of them can match because of a command.
+	// screens lists words in a step that tests the user interface, which a person must do. handles
+	// lists more such words. A clause with one of these can still match if it has a command.
 	screens wordList = "|ui|form|button|page|screen|app|modal|dialog|dashboard|browser|sidebar|menu|wizard|console|portal|settings|wallet|editor|click|screenshot|screenshots|playing|"
 	handles wordList = "|button|panel|tray|icon|menu|toolbar|wizard|editor|dashboard|portal|docker desktop|page|tab|window|clicking|"
 
@@ -135,13 +137,13 @@ const (
 	secrets wordList = "|secret|secrets|token|tokens|key|keys|password|passwords|credential|credentials|licence|license|photo|portrait|image|logo|recording|theme|profile|own|"
 
 	// exempt lists words for something that only a person can do, whatever else the clause says.
-	// Source: seed; corpus for the devices and logins.
+	// Source: checkpoint protocol; real plans for the devices and logins.
 	exempt wordList = "|on a mac|cocoapods|oauth|consent|captcha|recaptcha|hcaptcha|mfa|2fa|otp|two-factor|3ds|3d secure|inbox|verification link|verification email|email link" +
 		"|hardware|device|phone|iphone|ipad|android|usb|bluetooth|printer|yubikey|physical|headset|sensor|scanner|microphone|camera|raspberry|tablet" +
 		"|sudo|administrator|sd card|passphrase|login|log in|sign in|signin|authenticate|biometric|fingerprint|testflight|simulator|xcode|tui|ncurses|screen reader|voiceover|devtools|"
 
-	// exemptCode lists words in commands that only a person can run, because they ask for a sign-in
-	// or run on a device. prompts lists words with the same meaning as exempt that count anywhere
+	// exemptCode lists words in commands that only a person can run. Such commands ask for a
+	// sign-in or run on a device. prompts lists words like those in exempt, but they count anywhere
 	// in the sentence.
 	exemptCode wordList = "|bearer|$token|open ios|run ios|pod install|licenses|login|authenticate|signin|sudo|setup-token|auth refresh|gcloud init|rclone config|configure sso|otp|2fa|mfa|iphone|ipad|android|usb|bluetooth|adb|testflight|simulator|xcode|voiceover|"
 	prompts    wordList = "|will prompt|qr|captcha|recaptcha|hcaptcha|mfa|2fa|otp|two-factor|3ds|3d secure|sudo|administrator|passphrase|yubikey|biometric|fingerprint|"
@@ -151,8 +153,8 @@ const (
 		"|sql editor|query editor|code editor|godot|unity|unreal|playground|web terminal|embedded terminal|built-in terminal|in-app terminal|browser terminal|repl" +
 		"|command field|command input|command box|app's|terminal pane|terminal panel|terminal view|terminal widget|chat|telegram|discord|slack|"
 
-	// tools lists the names of commands. plainTools lists tools that are also English words.
-	// subcommands lists words after a tool that make it a command even if it is not in code.
+	// tools lists the names of commands. plainTools lists those that are also English words.
+	// subcommands lists words that make a tool a command, even outside code, as in "go test".
 	tools wordList = "|cd|npm|npx|pnpm|yarn|bun|bunx|node|deno|go|cargo|make|cmake|python|python3|pip|pip3|uv|poetry|pytest|docker|docker-compose|podman|git|gh" +
 		"|psql|createdb|mysql|sqlite3|redis-cli|mongosh|curl|wget|flutter|dart|rails|bundle|rake|ruby|composer|php|artisan|dotnet|mvn|gradle" +
 		"|terraform|kubectl|helm|supabase|vercel|netlify|fly|flyctl|heroku|railway|wrangler|firebase|stripe|prisma|drizzle-kit|alembic|swift|xcodebuild|brew|apt|apt-get" +
@@ -164,10 +166,10 @@ const (
 	tails       wordList = "|or|in|from|first|again|so|to|on|twice|locally|if|"
 )
 
-// Words for the person or agent who acts. Source: corpus.
+// Words for the person or agent who acts. Source: real plans.
 const (
-	// agents lists words for an agent. If one of acts follows, an agent does the step or cannot do
-	// it. excuses lists words that mean the same alone.
+	// agents lists words for an agent. If one of acts follows, the agent does the step or cannot do
+	// it. excuses lists phrases that say this without a further word.
 	agents  wordList = "|claude|orchestrator|executor|gsd-executor|orchestrator/operator|"
 	acts    wordList = "|run|runs|apply|applies|execute|executes|perform|performs|start|starts|commits|deploys|pushes|cannot|can't|has no|have no|lacks|step|steps|"
 	excuses wordList = "|agent cannot|agent can't|agents cannot|agent has no|orchestrator-run|operator-run|do not attempt|hand control|human-only action|no cli|cannot be automated|when prompted|tui|ncurses|press q|real terminal|requires human execution|human execution|sandbox environment|"
@@ -185,5 +187,5 @@ const (
 )
 
 // choices lists phrases that ask for a choice. An action that contains one should be a decision.
-// Source: seed.
+// Source: checkpoint protocol.
 const choices wordList = "|please choose|choose between|decide between|which do you prefer|which one do you|let me know which|pick one of|choose one of|decide whether|do you prefer|"

@@ -9,8 +9,8 @@
 // replacements, and its result is parsed again before it is returned. The package uses no disk,
 // network or clock: files and times are arguments.
 //
-// "Source" in comments names a document of the protocol: seed (the checkpoint protocol), GSD (the
-// larger family of the same format), or corpus (real plans).
+// "Source" in comments names the origin of a value: the checkpoint protocol, GSD (the larger
+// family of the same format), or real plans.
 package planfile
 
 import (
@@ -38,8 +38,8 @@ type Plan struct {
 
 	end   source.Span
 	tears []tear // code fences that count as normal text
-	prose bool   // the plan has sections, but no tasks in tags
-	gated bool   // a task is a checkpoint; only [ReadHeads] sets this, because it does not set Tasks
+	prose bool   // the plan has its text in sections and no tasks in tags
+	gated bool   // a task is a checkpoint; set by [ReadHeads], which does not read Tasks
 }
 
 // A Stray is an opening or closing task tag without a partner.
@@ -71,7 +71,7 @@ func checkLimits(f *source.File) error {
 	if err := f.Check(source.MaxSize); err != nil {
 		return err
 	}
-	const most = 2 * source.MaxParts // twice the number of parts, because an element has two tags
+	const most = 2 * source.MaxParts
 	if n := strings.Count(f.Text, "<"); n > most {
 		return f.Errorf(0, `%w: %d signs "<"; expected at most %d`, source.ErrTooMany, n, most)
 	}
@@ -100,7 +100,7 @@ const contextTags wordList = "|execution_context|context|"
 // readContext finds the context files of the plan. These are lines such as "@.planning/PROJECT.md"
 // in one of contextTags. Elements in tasks do not count, because a decision also has a <context>.
 func (p *Plan) readContext(s *scanResult) {
-	tasks := p.Tasks // tasks that end after the current tag
+	tasks := p.Tasks // the tasks that do not end before the current tag
 	for i := range s.tags {
 		t := &s.tags[i]
 		for len(tasks) > 0 && tasks[0].Span.End <= t.Start {

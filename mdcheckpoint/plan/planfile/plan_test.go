@@ -206,7 +206,7 @@ func TestFrontUnreadable(t *testing.T) {
 	}
 }
 
-// TestProse checks that a sentence that mentions tags has no tasks.
+// TestProse checks that tags in a sentence are not tasks.
 func TestProse(t *testing.T) {
 	with := func(action string) string {
 		return head + "<objective>Count what stands between <task> and </task> in plans</objective>\n" +

@@ -17,9 +17,9 @@ func (p *Plan) taskGates() []Gate {
 	return all
 }
 
-// RecordDone returns the change that records that a task is done. The first task has number 1. The
-// parameter done contains the note, the commit and the author. If the same record already exists,
-// the text stays.
+// RecordDone returns the change that records the task with this number as done. The first task has
+// number 1. The parameter done has the note, the commit and the author. If the last record is the
+// same, nothing changes.
 func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*Change, error) {
 	taskGates := p.taskGates()
 	if number < 1 || number > len(taskGates) {
@@ -35,8 +35,8 @@ func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*
 	return a.record(g, done, now, fmt.Sprintf("task %d of %s is done", number, p.File.Name))
 }
 
-// Done returns one element for each task of p: the record that its current text is done, or nil. If
-// no task of the plan was ever recorded as done, Done returns nil.
+// Done returns one element for each task of p: the record that the task is done, or nil. A record
+// counts only for the current text of the task. If p has no records at all, Done returns nil.
 func (a *Answers) Done(p *Plan) []*Answer {
 	if !slices.ContainsFunc(a.All, func(one Answer) bool { return one.Verdict == Finishes && one.Plan == p.File.Name }) {
 		return nil
@@ -48,8 +48,8 @@ func (a *Answers) Done(p *Plan) []*Answer {
 	return all
 }
 
-// Partial returns the plans in tree with recorded tasks. The key is the path of the plan. The value
-// is true if some tasks of the plan are not done.
+// Partial returns the plans in tree that have recorded tasks, by path. The value is true if some
+// tasks of the plan are not done.
 func (a *Answers) Partial(tree fs.FS) map[string]bool {
 	all := map[string]bool{}
 	for _, one := range a.All {
@@ -92,8 +92,8 @@ type Progress struct {
 }
 
 // Progress returns the recorded progress of p. A person who passed a checkpoint has seen the work
-// before it. So all tasks up to the last passed checkpoint count as done, if all earlier
-// checkpoints have passed. a may be nil.
+// before it. So a passed checkpoint makes all earlier tasks done. It must not follow a checkpoint
+// that has not passed. a may be nil.
 func (a *Answers) Progress(p *Plan) Progress {
 	r := Progress{Done: map[int]bool{}}
 	if a == nil {

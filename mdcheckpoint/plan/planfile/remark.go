@@ -10,8 +10,8 @@ import (
 // A Remark is a comment on lines of its own.
 type Remark struct {
 	Span source.Span
-	// Next is the text that the comment is about. It begins with the comment and ends with the
-	// element, section or paragraph after it. It is empty if nothing follows.
+	// Next begins at the comment and ends with the element, section or paragraph that the comment
+	// is about. It is empty if nothing follows the comment.
 	Next source.Span
 }
 
@@ -55,15 +55,15 @@ func (p *Plan) endOf(s *scanResult, at int) int {
 		if at > first && s.stops(at, end, level) {
 			break
 		}
-		if at = end; s.hiddenAt(at).Start < at { // the line ends within code or a comment
+		if at = end; s.hiddenAt(at).Start < at { // the line ends in code or in a comment, so continue after that
 			at = max(at, s.hiddenAt(at).End)
 		}
 	}
 	return at
 }
 
-// stops reports whether a line ends the text before it. That text is a section whose heading has
-// the given level or, if level is 0, a paragraph.
+// stops reports whether the line text[at:end] ends the section or paragraph before it. level is the
+// level of the section's heading, or 0 for a paragraph.
 func (s *scanResult) stops(at, end, level int) bool {
 	if of := headingLevel(s.text[at:end]); level > 0 || of > 0 {
 		return of > 0 && (of <= level || level == 0)
@@ -84,8 +84,8 @@ func headingLevel(text string) int {
 	return len(line) - len(strings.TrimLeft(line, "#"))
 }
 
-// elementEnd returns the end of the element that begins with tag i. If that is a closing tag, it
-// returns the beginning of the tag.
+// elementEnd returns the end of the element whose opening tag has the index i. For a closing tag,
+// it returns the start of that tag.
 func (p *Plan) elementEnd(s *scanResult, i int) int {
 	t := &s.tags[i]
 	if t.closes {
@@ -102,8 +102,8 @@ func (p *Plan) elementEnd(s *scanResult, i int) int {
 }
 
 // Unclosed returns the first code fence and the first comment that are not closed. Each span ends
-// at the end of its line, and is empty if there is none. The parser reads the text after it as
-// usual.
+// at the end of its line. It is empty if there is none. Text after an unclosed fence or comment is
+// read as usual.
 func (p *Plan) Unclosed() (fence, comment source.Span) {
 	s := p.scan()
 	return s.openFence, s.openComment

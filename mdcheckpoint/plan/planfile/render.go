@@ -14,8 +14,8 @@ type RenderOptions struct {
 	// Name is the name of the plan in the text. The default is its id, although several plans may
 	// have the same id.
 	Name string
-	// Command is the command line to which the user adds an answer to record it. It may be "". The
-	// text contains it only if the resume signal mentions no passing answer.
+	// Command is the command line that records an answer, without the answer. It may be "". It is
+	// printed if the resume signal mentions no passing answer.
 	Command string
 	Answer  *Answer
 }
@@ -24,7 +24,8 @@ type labelSet struct {
 	emoji, heading, ask, built, context, steps string
 }
 
-// labelSet returns the heading and labels for g. The emoji have the colours of the seed.
+// labelSet returns the heading and labels for g. The emoji have the colours of the checkpoint
+// protocol.
 func (g *Gate) labelSet() labelSet {
 	switch g.Type {
 	case HumanVerify:
@@ -40,8 +41,8 @@ func (g *Gate) labelSet() labelSet {
 // A Part is a text about a checkpoint with a label. The text may have several lines.
 type Part struct{ Label, Text string }
 
-// Parts returns what a person should know about g: the question, the options, and the answer. If g
-// still waits, it adds what is blocked and how to answer.
+// Parts returns what a person should know about g: the question, the options, and the answer. While
+// g waits, they also say what is blocked and how to answer.
 func (g *Gate) Parts(options RenderOptions) []Part {
 	var parts []Part
 	add := func(label, text string) {
@@ -143,7 +144,8 @@ func (g *Gate) howToAnswer() string {
 	return `answer "approved", or say what is wrong`
 }
 
-// untagged returns text without the tags inside <verify>.
+// untagged returns text without the tags <human-check> and <automated>. The text of <automated>
+// begins with "by a program:".
 func untagged(text string) string {
 	return strings.TrimSpace(strings.NewReplacer(
 		"<"+humanCheckTag+">", "", "</"+humanCheckTag+">", "", "<"+automatedTag+">", "by a program: ", "</"+automatedTag+">", "").Replace(text))

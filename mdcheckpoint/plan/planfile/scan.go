@@ -30,15 +30,15 @@ type scanResult struct {
 	hidden []hiddenText     // in the order of the text
 	tears  []tear           // closed code fences that count as normal text
 
-	// openFence and openComment are the first fence and the first comment that are not closed. Each
-	// span ends at the end of its line, and is empty if there is none. They hide nothing, because
-	// an agent would execute the tasks after them.
+	// openFence and openComment are the first fence and the first comment that are not closed. An
+	// agent would execute the tasks after them, so they hide nothing. Each span ends at the end of
+	// its line. It is empty if there is none.
 	openFence, openComment source.Span
 
-	open       map[string]int // number of opening tags minus number of closing tags so far, by name; only for elements with two tags
+	open       map[string]int // balance of each name so far: opening tags minus closing tags; only elements with two tags
 	searches   int
-	noComment  bool   // the rest of the text closes no comment
-	unclosable [2]int // length of the shortest fence that the rest of the text does not close, for backticks and for tildes; 0 if there is none
+	noComment  bool   // no comment is closed in the rest of the text
+	unclosable [2]int // for ` and for ~: fences of at least this length are not closed in the rest of the text; 0 if none is known
 }
 
 // scan finds the tags in text from the offset start on. It ignores tags in comments, in fenced
@@ -58,8 +58,8 @@ func scan(text string, start int) *scanResult {
 	return s
 }
 
-// line scans the line text[at:end]. It returns where to continue: the end of the line or, if a tag
-// or comment ends later, the end of that.
+// line scans the line text[at:end]. It returns the offset at which to continue. This is the end of
+// the line, or the end of a tag or comment that continues on later lines.
 func (s *scanResult) line(at, end int) int {
 	codes := codeSpans(s.text[at:end])
 	for base, next := at, -1; at < end; {
@@ -82,7 +82,7 @@ func (s *scanResult) line(at, end int) int {
 	return at
 }
 
-// sign parses the comment or tag that begins at an offset. It returns where to continue.
+// sign reads the comment or tag at an offset. It returns the offset at which to continue.
 func (s *scanResult) sign(at int) int {
 	const opener, closer = "<!--", "-->"
 	if strings.HasPrefix(s.text[at:], opener) {
@@ -150,8 +150,8 @@ func (s *scanResult) closer(i, end int) int {
 // closing returns the index of the closing tag for tag i, or -1 if there is none.
 func (s *scanResult) closing(i int) int { return s.closer(i, len(s.text)) }
 
-// title returns the first heading outside elements, comments and code that has the given level or a
-// deeper one.
+// title returns the first heading with the given level or a deeper one. Headings in elements,
+// comments and code do not count.
 func (s *scanResult) title(level int) string {
 	for at := s.start; at < len(s.text); {
 		end := lineEnd(s.text, at)

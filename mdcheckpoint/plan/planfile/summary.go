@@ -44,8 +44,8 @@ func (a *Answers) Summary(p *Plan, now time.Time) string {
 		section("Files Created/Modified", files)
 }
 
-// outcome formats the result of a task: the answer to a checkpoint, or the commit and note of
-// another task. a is nil if nothing is recorded.
+// outcome formats the result of a task. For a checkpoint, this is the answer. For another task,
+// this is the commit and the note. a is nil if nothing is recorded.
 func (a *Answer) outcome() string {
 	switch {
 	case a == nil:

@@ -103,8 +103,8 @@ func attributes(text string, inside source.Span) []Attr {
 	return found
 }
 
-// attrValue returns the span of the value at start, without its quotes. It also returns the offset
-// after the value and its quotes.
+// attrValue returns the span of the value at start, without its quotes, and the offset behind the
+// closing quote.
 func attrValue(text string, start int) (source.Span, int) {
 	if start < len(text) && (text[start] == '"' || text[start] == '\'') {
 		if i := strings.IndexByte(text[start+1:], text[start]); i >= 0 {
@@ -115,12 +115,12 @@ func attrValue(text string, start int) (source.Span, int) {
 	return spanOf(start, end), end
 }
 
-// skip returns the offset of the first byte that is not in chars, at or after an offset.
+// skip returns the offset of the first byte from at on that is not in chars.
 func skip(text string, at int, chars string) int {
 	return len(text) - len(strings.TrimLeft(text[at:], chars))
 }
 
-// until returns the offset of the first byte that is in chars, at or after an offset.
+// until returns the offset of the first byte from at on that is in chars.
 func until(text string, at int, chars string) int {
 	if i := strings.IndexAny(text[at:], chars); i >= 0 {
 		return at + i

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Types of tasks. Other types are allowed. Source: seed; for tdd, the corpus.
+// Types of tasks. Other types are allowed. Source: checkpoint protocol; for tdd, real plans.
 const (
 	Auto        = "auto"
 	TDD         = "tdd"
@@ -26,7 +26,8 @@ func types() []string { return append([]string{Auto, TDD}, checkpoints()...) }
 
 func checkpoints() []string { return []string{HumanVerify, Decision, HumanAction} }
 
-// Names of the children of tasks. Source: seed; GSD for filesTag and the names after it.
+// Names of the children of tasks. Source: checkpoint protocol; GSD for filesTag and the names after
+// it.
 const (
 	NameTag        = "name"
 	ActionTag      = "action"
@@ -58,7 +59,7 @@ type Child struct {
 	Span  source.Span // including both tags
 	Tag   source.Span // the opening tag
 	Inner source.Span // between the tags
-	Text  string      // content without comments, surrounding white space and common indentation; line feeds separate its lines
+	Text  string      // content for display, without comments and common indentation; lines end with line feeds
 }
 
 type Task struct {
@@ -70,10 +71,10 @@ type Task struct {
 	// OptionsText is the text in <options> that belongs to no option. Line feeds separate its
 	// lines.
 	OptionsText string
-	// HumanCheck is the text of the first <human-check> in <verify>, or "". Source: corpus.
+	// HumanCheck is the text of the first <human-check> in <verify>, or "". Source: real plans.
 	HumanCheck string
 	checks     []Child // all <human-check> elements in <verify>
-	nested     []Child // children of a checkpoint that are wrongly in another child; the text of that child does not include them
+	nested     []Child // misplaced children of a checkpoint: they are in another child, whose text omits them
 	unpaired   []tag   // tags of children without a partner
 
 	Span   source.Span // including both tags
@@ -85,8 +86,8 @@ type Task struct {
 // IsCheckpoint reports whether the task is a checkpoint, of a known or unknown type.
 func (t *Task) IsCheckpoint() bool { return strings.HasPrefix(t.Type, Prefix) }
 
-// Child returns the first child called name that has text, or else the first child called name.
-// Direct children come before nested ones. It returns nil if there is no such child.
+// Child returns the first child called name, preferably one that has text. Direct children come
+// before nested ones. If there is no such child, the result is nil.
 func (t *Task) Child(name string) *Child {
 	var found *Child
 	for _, children := range [][]Child{t.Children, t.nested} {
@@ -181,8 +182,9 @@ func (p *Plan) tasks(s *scanResult) {
 	}
 }
 
-// isOtherTask reports whether tag i begins a task with another tag name. This is a <feature> in a
-// plan of type tdd, or a <checkpoint> with a checkpoint type. Source: GSD, corpus.
+// isOtherTask reports whether tag i begins a task that is not called <task>. Such a task is a
+// <feature> in a plan of type tdd, or a <checkpoint> with a checkpoint type. Source: GSD, real
+// plans.
 func (s *scanResult) isOtherTask(i int) bool {
 	t := &s.tags[i]
 	k := s.closing(i)
@@ -196,10 +198,10 @@ func (s *scanResult) isOtherTask(i int) bool {
 	return strings.HasPrefix(kind.Value, Prefix)
 }
 
-// isProse reports whether tag i, a task tag, is part of a sentence. Other text comes before such a
-// tag in its line. An opening tag must also have no type. Before a closing tag, no task may be
-// open, or the next task tag must close a task too. The parameter open is the index of the tag of
-// the open task, or -1.
+// isProse reports whether the task tag with the index i only occurs in a sentence. Then other text
+// comes before it in its line. An opening tag in a sentence has no type. A closing tag in a
+// sentence closes no open task, or another closing task tag follows it. open is the index of the
+// tag of the open task, or -1.
 func (s *scanResult) isProse(open, i int) bool {
 	t := &s.tags[i]
 	if !s.isAfterText(t) {
@@ -213,14 +215,14 @@ func (s *scanResult) isProse(open, i int) bool {
 }
 
 func (s *scanResult) isAfterText(t *tag) bool {
-	const far = 1 << 10 // maximum number of bytes to search backwards; lines of prose are shorter
+	const far = 1 << 10 // number of bytes to search backwards; lines of prose are shorter
 	from := max(0, t.Start-far)
 	before := strings.Trim(s.text[from+strings.LastIndexByte(s.text[from:t.Start], '\n')+1:t.Start], " \t\ufeff")
 	return before != "" && !strings.HasSuffix(before, ">")
 }
 
-// unclosed adds a task without a closing tag. The task ends before tag next, or before an earlier
-// </tasks>.
+// unclosed adds the task whose opening tag has the index open. The task has no closing tag. It ends
+// before the tag with the index next, or before an earlier </tasks>.
 func (p *Plan) unclosed(s *scanResult, open, next int) {
 	p.Stray = append(p.Stray, Stray{Span: s.tags[open].Span})
 	end := slices.IndexFunc(s.tags[open:next], func(t tag) bool { return t.name == "tasks" && t.closes })
@@ -230,9 +232,8 @@ func (p *Plan) unclosed(s *scanResult, open, next int) {
 	p.addTask(s, open, next)
 }
 
-// addTask adds the task with the tags open and closing, which are indexes. If the task is not
-// closed, closing is the index of the next tag after the task. For <task/>, both indexes are the
-// same.
+// addTask adds the task whose tags have the indexes open and closing. If the task is not closed,
+// closing is the index of the next tag after it. For <task/>, open and closing are equal.
 func (p *Plan) addTask(s *scanResult, open, closing int) {
 	tag := &s.tags[open]
 	end := len(s.text)
@@ -251,14 +252,14 @@ func (p *Plan) addTask(s *scanResult, open, closing int) {
 	if t.Type = t.value("type"); t.Type == "" && tag.name == featureTag {
 		t.Type = TDD
 	}
-	t.Children = slices.Clone(s.children(t.Inner)) // Clone frees the unused capacity, because a folder may have thousands of plans
+	t.Children = slices.Clone(s.children(t.Inner)) // a folder may have thousands of plans, so free the unused capacity
 	t.readOptions(s)
 	t.readNested(s)
 	p.Tasks = append(p.Tasks, t)
 }
 
-// readNested reads each <human-check> in <verify>. It moves children of a checkpoint that are in
-// another child to nested.
+// readNested reads each <human-check> in <verify>. If a child of a checkpoint is inside another
+// child, it moves to nested.
 func (t *Task) readNested(s *scanResult) {
 	for i := range t.Children {
 		c := &t.Children[i]
@@ -278,10 +279,12 @@ func (t *Task) readNested(s *scanResult) {
 	}
 }
 
-// nestedTags lists the children of checkpoints that some plans have in <action>. Source: corpus.
+// nestedTags lists the children of checkpoints that some plans wrongly have in <action>. Source:
+// real plans.
 const nestedTags wordList = "|what-built|how-to-verify|instructions|why-manual|resume-signal|"
 
-// children returns the elements in span. An opening tag that is not closed in span counts as text.
+// children returns the elements in span. An opening tag without a closing tag in span counts as
+// text.
 func (s *scanResult) children(span source.Span) []Child {
 	var found []Child
 	for i := s.tagAt(span.Start); i < len(s.tags) && s.tags[i].Start < span.End; i++ {
@@ -350,10 +353,10 @@ func dedent(text string) string {
 	return dedented
 }
 
-// unpaired returns the tags of children that have no partner. It searches the tags from index first
-// to index last, without last.
+// unpaired returns the tags of children that have no partner. It looks at the tags with indexes
+// from first to last-1.
 func (s *scanResult) unpaired(first, last int) []tag {
-	var unpaired []tag // the tags without a partner so far; a later tag may close them
+	var unpaired []tag
 	for _, t := range s.tags[first:last] {
 		if t.alone || !childTags.has(t.name) || s.isMentioned(&t) {
 			continue
@@ -375,8 +378,8 @@ func (s *scanResult) unpaired(first, last int) []tag {
 	return unpaired
 }
 
-// isMentioned reports whether a sentence mentions a tag. This is the case if other text in the line
-// comes before an opening tag or after a closing tag.
+// isMentioned reports whether t is part of a sentence. Then other text in its line comes before an
+// opening tag, or after a closing tag.
 func (s *scanResult) isMentioned(t *tag) bool {
 	if !t.closes {
 		return s.isAfterText(t)
