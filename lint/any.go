@@ -68,8 +68,8 @@ func anyRules() []Rule {
 			ID: "any/hidden", Severity: Warning, Check: checkHidden,
 			Summary: "The text contains invisible characters.",
 			Why: "A person who reviews the checkpoint does not see what the agent reads: tags, runs of variation selectors and zero-width " +
-				"characters can hide whole sentences, escapes change what a terminal shows, and direction marks change the order. Characters that " +
-				"emoji and some languages need are allowed: a selector after an emoji, a joiner after a letter. There is one finding per line.",
+				"characters can hide whole sentences, escapes change what a terminal shows, and direction marks change the order. Two kinds " +
+				"are allowed, because emoji and some languages need them: a selector after an emoji, and a joiner after a letter. There is one finding per line.",
 		},
 		{
 			ID: unusedIgnore, Severity: Warning, Silencing: "Delete the comment, or name the rule that it should ignore.", // without Check: applyDirectives reports this rule after all others

@@ -76,7 +76,7 @@ func (e *Example) Silencing(r *Rule) string {
 	case r.Silencing != "":
 		return r.Silencing
 	case r.Unreadable():
-		return "Neither a comment nor the configuration can ignore this rule, because mdck does not parse such a file."
+		return "Neither a comment nor the configuration can ignore this rule, because mdck does not parse a file with this finding."
 	case strings.Contains(e.Want, ".json:"):
 		return "No comment can ignore this rule, because JSON has no comments."
 	}

@@ -366,8 +366,10 @@ func (c checker) lineEndings() {
 
 var loneMarker = regexp.MustCompile(`(?m)(^|[ >])([-+*]|[0-9]{1,9}[.)]) *$`)
 
-// rendering checks that the unchanged goldmark, without link definitions, renders the same number
-// of blocks of each kind. It skips texts with tabs or lone markers, which goldmark misreads.
+// rendering renders the text with goldmark itself, but without link definitions. It checks that the
+// output has as many blocks of each kind as the document. goldmark misreads tabs and lone markers,
+// so
+// texts with these are skipped.
 func (c checker) rendering() {
 	text := string(endLines(c.doc.File.Text))[c.doc.BOM+c.doc.FrontMatter.Len():]
 	if strings.Contains(text, "\t") || loneMarker.MatchString(text) {

@@ -29,16 +29,10 @@ func AddPreCommit(text string) (string, error) {
 	if err != nil || hasHook(doc.Root.Get("repos")) {
 		return text, err
 	}
-	at, indent, head := len(text), "  ", "repos:\n"
-	if repos := doc.Root.Get("repos"); repos != nil {
-		if repos.Kind != jsondoc.Array || len(repos.Elements) == 0 || text[repos.Span.Start] == '[' {
-			return text, doc.File.Errorf(repos.Span.Start, "repos is not a block list, so no entry can be added")
-		}
-		line, _, _ := strings.Cut(text[strings.LastIndexByte(text[:repos.Elements[0].Span.Start], '\n')+1:], "-")
-		at, indent, head = endOfLine(text, repos.Span.End), line, ""
+	after, err := addEntry(doc, "repos", preCommitEntry)
+	if err != nil {
+		return text, err
 	}
-	entry := indent + strings.ReplaceAll(strings.TrimSuffix(preCommitEntry, "\n"), "\n", "\n"+indent) + "\n"
-	after := text[:at] + linesAfter(text[:at], head+entry) + text[at:]
 	_, err = yamldoc.Parse(PreCommitFile, after)
 	return after, err
 }

@@ -24,7 +24,8 @@ func TestAddPreset(t *testing.T) {
 		"byte order mark":    {"\ufeffteam: CIA\n", "\ufeffteam: CIA\nformats:\n  " + entry},
 		"formats in a line":  {"formats: {a: {files: [A.md]}}\n", ""},
 		"all in a line":      {"{team: CIA}\n", ""},
-		"formats of nothing": {"formats:\n", ""},
+		"formats of nothing": {"formats:\n", "formats:\n  " + entry},
+		"no format":          {"formats: {} # none\nteam: CIA\n", "formats: # none\n  " + entry + "team: CIA\n"},
 		"no formats":         {"formats: 7\n", ""},
 		"not YAML":           {"formats: [\n", ""},
 	} {

@@ -66,7 +66,7 @@ func (k *keySet) fields() []jsondoc.Field {
 	all := []jsondoc.Field{
 		{
 			Name: keyVersion, Kind: jsondoc.String | jsondoc.Number, Values: versions, Default: jsondoc.Quote(versions[len(versions)-1]),
-			Doc: "The rule set to use. Newer rules are off.",
+			Doc: "The rule set to use. Rules that were added later are off.",
 		},
 		{
 			Name: keyEncoding, Kind: jsondoc.String, Values: encodings, Default: jsondoc.Quote(tokens.Default),

@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// revisionsOf returns each revision of a file as "subject: path from OLD contents". Instead of
-// contents, it may have "gone", "link" or "other".
+// revisionsOf returns a line for each revision of a file, such as "subject: a.md from old.md text".
+// The text is the last line of the file; "gone", "link" or "other" if it has none.
 func revisionsOf(t *testing.T, r *Repo, path string, most int) []string {
 	t.Helper()
 	var all []string

@@ -61,8 +61,8 @@ func (d *document) isIn(dir string) bool {
 	return named || linked
 }
 
-// overlay returns the files of base, with the texts of open documents in place of their files. The
-// files of base are in the directory root. overlay uses the text of own even if own is not open.
+// overlay returns the files of base, which are in the directory root. The texts of open documents, and
+// of own, replace those of their files.
 func (s *Server) overlay(base fs.FS, root string, own *document) fs.FS {
 	texts := map[string]string{}
 	real := tree.RealPath(root)

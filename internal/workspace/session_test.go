@@ -177,8 +177,8 @@ func TestSessionWalk(t *testing.T) {
 
 func sorted(names []string) []string { slices.Sort(names); return names }
 
-// TestElsewhere checks that Here and ByID include the session of a project that a variable names,
-// and do not repeat it.
+// TestElsewhere sets the variable that names the project of a session. It checks that Here and ByID
+// return that session exactly once.
 func TestElsewhere(t *testing.T) {
 	dir := makeFiles(t, "p/.ccc-progress.md", "q/.git/HEAD", "q/.ohrfc/a/state.json", "empty/")
 	link(t, filepath.Join(dir, "p"), filepath.Join(dir, "alias"))

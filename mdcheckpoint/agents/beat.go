@@ -30,7 +30,7 @@ type Beat struct {
 	Done         []string // added to completed_steps and removed from next_steps; an empty list changes nothing
 	Next         []string // replaces next_steps
 	Files        []string // added to files_modified; an empty list changes nothing
-	AllFiles     []string // replaces files_modified before Files are added
+	AllFiles     []string // replaces files_modified; then Files are added
 	Blockers     []string // replaces blockers
 	MoreBlockers []string // added to blockers; an empty list changes nothing
 	EpicUpdated  bool     // the caller also updates EPIC_README.md

@@ -94,8 +94,8 @@ func (d *draft) unlisted(task string) {
 		ids = append(ids, short(open[i].Text))
 	}
 	if near := nearest.Of(short(task), ids); len(near) > 0 {
-		d.say("%q was not in the lists; it is now completed, but %q is still open", task, open[slices.Index(ids, near[0])].Text)
+		d.say("%q was in no list and is now in the completed list; %q is still open", task, open[slices.Index(ids, near[0])].Text)
 		return
 	}
-	d.say("%q was not in the lists; it is now completed", task)
+	d.say("%q was in no list and is now in the completed list", task)
 }

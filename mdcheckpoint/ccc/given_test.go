@@ -94,8 +94,8 @@ func TestNotes(t *testing.T) {
 	}{
 		{complete("parse the header"), []string{`the status "tests are red" of "parse the header" was dropped`}},
 		{complete("- [x] print the report"), []string{`"- [x] print the report" was written as "print the report"`}},
-		{complete("print teh report"), []string{`"print teh report" was not in the lists; it is now completed, but "print the report" is still open`}},
-		{complete("something else"), []string{`"something else" was not in the lists; it is now completed`}},
+		{complete("print teh report"), []string{`"print teh report" was in no list and is now in the completed list; "print the report" is still open`}},
+		{complete("something else"), []string{`"something else" was in no list and is now in the completed list`}},
 		{begin("print the report", ""), []string{`the status "tests are red" of "parse the header" was dropped`}},
 		{begin("parse the header", "a\nb"), []string{`"a\nb" was written as "a b"`}},
 		{queue("call `f(a,  b)`", "x"), []string{"\"call `f(a,  b)`\" was written as \"call `f(a, b)`\""}},

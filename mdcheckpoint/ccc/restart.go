@@ -67,7 +67,7 @@ func (r *resumption) steps(quotes []bootstrap.Part) []bootstrap.Step {
 	}
 	issue := bootstrap.Step{Kind: bootstrap.Work, Title: "Look at the issue in Linear last"}
 	if r.facts.Issue == "" {
-		issue.Points = []string{"the issue is unknown: ask which issue is in progress"}
+		issue.Points = []string{"the issue is unknown: ask the user which issue is in progress"}
 	}
 	keep := "keep " + quotedBase(r.ProgressPath) + " up to date: mdck ccc done, mdck ccc decide, mdck ccc save"
 	return []bootstrap.Step{

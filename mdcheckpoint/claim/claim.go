@@ -108,7 +108,7 @@ func Verify(tree fs.FS, claims []Claim) []Verdict {
 	return verdicts
 }
 
-var errNoActual = errors.New("the claim has no way to find the actual value")
+var errNoActual = errors.New("the claim does not say how to find the actual value")
 
 func verify(tree fs.FS, c Claim) Verdict {
 	actual, err := "", errNoActual

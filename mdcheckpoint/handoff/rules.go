@@ -41,7 +41,7 @@ func ruleTable() []lint.Rule {
 			"Nobody knows when the work can continue, and the blocker stays in the note."),
 		rule("handoff/verification", lint.Warning, checkVerification,
 			"A result is older than the last commit that changed code, or has no commit.",
-			"A check that passed then may fail now. mdck handoff ran records a new result of the same command."),
+			"The check may have passed before that commit and fail now. To record a new result of the same command, use `mdck handoff ran`."),
 		rule("handoff/facts", lint.Warning, checkFacts,
 			"The note has no facts about the repository, or the facts have no valid time.",
 			"Without them nobody notices that the work continued after the note was written. mdck stamp writes them."),

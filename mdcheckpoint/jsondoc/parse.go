@@ -144,7 +144,7 @@ func syntaxError(f *source.File, base int) *source.Error {
 	case strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "/*"):
 		return f.Errorf(base+at, "%w: a comment", ErrSyntax)
 	case (r == '}' || r == ']') && strings.HasSuffix(before, ","):
-		return f.Errorf(base+len(before)-1, "%w: a comma before %q", ErrSyntax, r)
+		return f.Errorf(base+len(before)-1, "%w: unexpected comma before %q", ErrSyntax, r)
 	}
 	_, context, _ := strings.Cut(err.Error(), "' ")
 	return f.Errorf(base+at, "%w: unexpected %q %s", ErrSyntax, r, context)

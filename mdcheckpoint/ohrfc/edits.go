@@ -178,7 +178,7 @@ func highest(entries []claim.Entry) int {
 func archived(_ protocol.Target, _, text string) *protocol.Archived {
 	c, err := ParseCheckpoint("", text)
 	if err != nil || c.onlyRound() == nil {
-		return &protocol.Archived{Problem: "the file is not a single Gate-B round"}
+		return &protocol.Archived{Problem: "the file does not contain exactly one Gate-B round"}
 	}
 	round := c.onlyRound()
 	out := &protocol.Archived{Names: []string{"round-" + strconv.Itoa(round.N)}, Round: &round.N}

@@ -188,7 +188,7 @@ func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	}
 	round := kept.onlyRound()
 	if round == nil {
-		return nil, &protocol.RequestError{Reason: k.Name + " is not a single Gate-B round", Hint: "--print prints its text"}
+		return nil, &protocol.RequestError{Reason: k.Name + " does not contain exactly one Gate-B round", Hint: "--print prints its text"}
 	}
 	if there := w.Checkpoint.Group(GateBKey, round.N); there != nil {
 		return w.roundThere(there, round, kept, k)

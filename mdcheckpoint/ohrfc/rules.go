@@ -42,7 +42,7 @@ func ruleTable() []lint.Rule {
 		},
 		{
 			ID: DueRule, Severity: lint.Error, WholeFile: true, Due: true, Check: about(checkDue),
-			Summary: "state.json is in a later phase, but the section of an earlier phase is missing.",
+			Summary: "The section of an earlier phase than that of state.json is missing.",
 			Why: "If the next phase starts without the section, the reasoning is lost with the conversation. A missing REVIEW Exit after a " +
 				"rejection, or a finalized RFC without checkpoint.md, is a warning.",
 		},

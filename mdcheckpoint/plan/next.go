@@ -52,7 +52,7 @@ func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 	case position.Moved:
 		return "follow " + spelling.QuotePath(spelling.OneLine(a.By[0].Text)) + ": the work is planned there", ""
 	case position.NewMilestone:
-		return "start the next milestone: " + cmp.Or(r.MilestoneOf(a), "the last one") + " was closed", "no current phase is open"
+		return "start the next milestone: " + cmp.Or(r.MilestoneOf(a), "the last one") + " was closed", "all phases of the current milestone are done"
 	}
 	return "the next step is unknown: plan it", ""
 }

@@ -115,7 +115,7 @@ func (r *reader) handoff() error {
 	return nil
 }
 
-// note checks the note of a session that stopped. A note has its text between tags, like a plan.
+// note checks the note that a stopped session left. Like a plan, a note has text between tags.
 func (r *reader) note() error {
 	p, err := planfile.Parse(r.file.Name, r.file.Text)
 	if err != nil {

@@ -252,7 +252,8 @@ func (r *resumption) summaries() []string {
 	return names[:min(len(names), bootstrap.MaxFiles)]
 }
 
-// descriptions returns the existing files that describe the project, or the phase in dir.
+// descriptions returns the existing files that describe the project. If dir is the directory of a
+// phase, those of the phase come first.
 func (r *resumption) descriptions(dir string) []string {
 	var names []string
 	for _, end := range phaseEnds {

@@ -61,7 +61,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: thresholdsID, Severity: lint.Error,
 			Summary: "A threshold state file is not JSON, or has an unknown form.",
-			Why: "If an acknowledgment cannot be read, the agent stops again, or passes an alert that nobody acknowledged. A check that cannot write its state fails. An unreadable time " +
+			Why: "If an acknowledgment cannot be read, the agent stops a second time, or continues after an alert that nobody acknowledged. If a check cannot write its state, it fails. An unreadable time " +
 				"is a warning, and so is an acknowledgment of an unknown value.",
 		},
 		{

@@ -29,8 +29,8 @@ type Reader struct {
 	Now  time.Time // time of the edit, in the user's time zone
 	Tree fs.FS     // the current files; they may change between two reads
 	With func(texts map[string]string) fs.FS
-	// Text returns the text of a file. exists is false if there is no such file. The change is not
-	// made if another program changes the file after this call.
+	// Text returns the text of a file. exists is false if there is no such file. If another program
+	// changes the file after this call, nothing is written.
 	Text    func(name string) (text string, exists bool, err error)
 	Backups func(name string) []Text
 	// Ledger returns the records of earlier writes, oldest first. If an entry is broken, it returns

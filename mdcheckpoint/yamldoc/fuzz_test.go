@@ -52,7 +52,7 @@ func checkRefusal(t *testing.T, text string, err error) {
 	t.Fatalf("%q: %v wraps no cause", text, err)
 }
 
-// checkSpans checks that v is in the span around, and that the keys and values in v are in order.
+// checkSpans checks that v is within a span, and that the keys and values in v are in order.
 func checkSpans(t *testing.T, d *jsondoc.Document, v *jsondoc.Value, around source.Span) {
 	t.Helper()
 	if !around.Covers(v.Span) || v.Span.Start > v.Span.End {

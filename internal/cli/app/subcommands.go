@@ -32,7 +32,7 @@ func (c *Command) parentHelp() string {
 
 type parentGrammar struct {
 	parent  *Command
-	Command []string `arg:"" optional:"" passthrough:"" help:"One of these commands."`
+	Command []string `arg:"" optional:"" passthrough:"" help:"One of the commands below."`
 }
 
 func (g *parentGrammar) Run(Streams) error {
@@ -45,7 +45,7 @@ func (g *parentGrammar) Run(Streams) error {
 		return Hinted(errors.New(name+": no command given; expected "+Alternatives(known)), "mdck "+name+" --help lists them")
 	}
 	if flag := g.Command[0]; IsFlag(flag) {
-		hints := append(DidYouMean("", flag, []string{"--help"}), "flags come after the command: mdck "+name+" COMMAND "+Quote(flag), "mdck "+name+" --help lists the commands")
+		hints := append(DidYouMean("", flag, []string{"--help"}), "write flags after the command: mdck "+name+" COMMAND "+Quote(flag), "mdck "+name+" --help lists the commands")
 		return Hinted(fmt.Errorf("%s: unknown flag %s", name, flag), hints...)
 	}
 	hints := append(DidYouMean("mdck "+name+" ", g.Command[0], known), "mdck "+name+" --help lists them")

@@ -75,7 +75,6 @@ func (p *printer) filesOf(r *result) int {
 	return max(1, len(slices.DeleteFunc(slices.Clone(r.target.Files()), missing)))
 }
 
-// printOne prints r or stores it for the end.
 func (p *printer) printOne(r *result) error {
 	switch {
 	case p.command.Diff:

@@ -28,7 +28,7 @@ Examples:
 
 type advanceCommand struct {
 	Event  string `arg:"" optional:"" help:"The event that happened (in upper or lower case, with - or _)."`
-	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several."`
+	Target string `arg:"" optional:"" name:"id|path" help:"Which checkpoint, if there are several."`
 	To     string `help:"The next phase, if the event can lead to several phases." placeholder:"PHASE"`
 	Force  bool   `help:"Allow an event that the workflow forbids; the ledger records it."`
 	JSON   bool   `help:"Print one JSON object."`

@@ -28,7 +28,7 @@ Examples:
 
 type promptCommand struct {
 	Section string `arg:"" help:"discover, design, gate-b or review."`
-	Target  string `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several."`
+	Target  string `arg:"" optional:"" name:"id|path" help:"Which checkpoint, if there are several."`
 	Round   *int   `help:"Number of the Gate-B round (default: the newest + 1)." placeholder:"N"`
 	JSON    bool   `help:"Print the JSON object that append reads, with empty lists."`
 	pick.SettingFlags

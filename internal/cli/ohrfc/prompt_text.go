@@ -39,7 +39,7 @@ func writePrompt(w io.Writer, p *ohrfc.Prompt, encoding string, there bool) erro
 			}
 		}
 	}
-	fmt.Fprintf(&b, "\nmdck append --section %s reads bullets below these ### titles, or the JSON object of mdck ohrfc prompt %s --json with its lists filled in.\n",
+	fmt.Fprintf(&b, "\nmdck append --section %s accepts bullets below these ### titles. It also accepts JSON: fill in the lists of the object that mdck ohrfc prompt %s --json prints.\n",
 		p.Group.Key, p.Group.Key)
 	_, err := io.WriteString(w, b.String())
 	return err

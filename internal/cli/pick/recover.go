@@ -30,7 +30,7 @@ func PrintFound(s app.Streams, shown string, found change.Found) {
 		lines = append(lines, "another program saved the file during an interrupted write; the text that it saved is kept as "+kept)
 	}
 	for _, kept := range found.Late {
-		lines = append(lines, "another program wrote to the file after mdck replaced it; the text that it wrote is kept as "+kept)
+		lines = append(lines, "another program wrote to the file after mdck replaced it; the text of that program is kept as "+kept)
 	}
 	for _, line := range append(lines, found.Lost...) {
 		fmt.Fprintf(s.Err, "mdck: %s: %s\n", shown, report.OneLine(line))

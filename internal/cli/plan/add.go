@@ -46,7 +46,7 @@ type addCommand struct {
 	Cons         []string `sep:"none" help:"decision: the disadvantages of an option." placeholder:"ID=TEXT"`
 	Action       []string `sep:"none" help:"human-action: what to do." placeholder:"TEXT"`
 	WhyManual    []string `sep:"none" help:"human-action: why no program can do it." placeholder:"TEXT"`
-	Instructions []string `sep:"none" help:"human-action: how to do it; repeatable, one per line." placeholder:"TEXT"`
+	Instructions []string `sep:"none" help:"How the person does the action, one line for each flag. Only for human-action." placeholder:"TEXT"`
 	ResumeSignal []string `sep:"none" help:"How a person answers (default: the usual text for the type)." placeholder:"TEXT"`
 	pick.SettingFlags
 	write.Flags

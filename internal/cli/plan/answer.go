@@ -157,9 +157,9 @@ func (c *answerCommand) print(std app.Streams, g *planGate, a planfile.Answer, m
 func (g *planGate) meaning(a planfile.Answer) string {
 	switch a.Verdict {
 	case planfile.Approves:
-		return "approved; the checkpoint is passed"
+		return "approved; the work continues after the checkpoint"
 	case planfile.Selects:
-		return fmt.Sprintf("selected %q; the checkpoint is passed", g.AnswerText(&a))
+		return fmt.Sprintf("selected %q; the work continues after the checkpoint", g.AnswerText(&a))
 	}
 	return fmt.Sprintf("the checkpoint stays open until the answer is %q; the reported problem: %s", a.Want, a.Text)
 }

@@ -28,7 +28,7 @@ Examples:
     mdck plan type --check --json`
 
 type factFlags struct {
-	UI               *bool `name:"ui" xor:"ui" help:"The plan changes what people see."`
+	UI               *bool `name:"ui" xor:"ui" help:"Whether the plan changes what people see."`
 	NoUI             *bool `name:"no-ui" xor:"ui" help:"The plan does not change what people see."`
 	Flows            *bool `xor:"flows" help:"The plan changes the steps that people go through."`
 	NoFlows          *bool `xor:"flows" help:"The plan does not change the steps that people go through."`

@@ -40,7 +40,7 @@ Examples:
 var Bootstrap = app.Command{Name: "bootstrap", Summary: "print the restart sequence", Help: bootstrapHelp, Grammar: app.New[bootstrapCommand]}
 
 type bootstrapCommand struct {
-	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several."`
+	Target   string `arg:"" optional:"" name:"id|path" help:"Which checkpoint, if there are several."`
 	Agent    string `help:"The agent, if the epic has several: its id, or the name of its file." placeholder:"ID"`
 	Pack     bool   `help:"Print a short pack for the start of a session: where the work stopped, and the most important parts of the checkpoint."`
 	MaxBytes *int   `help:"Maximum size of the pack in bytes (default: 9500); implies --pack." placeholder:"N"`

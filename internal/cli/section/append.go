@@ -41,7 +41,7 @@ Examples:
 var Append = app.Command{Name: "append", Summary: "write a section, or single bullets", Help: appendHelp, Grammar: app.New[appendCommand]}
 
 type appendCommand struct {
-	Target  string   `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several."`
+	Target  string   `arg:"" optional:"" name:"id|path" help:"Which checkpoint, if there are several."`
 	Section string   `help:"The section: discover, design, gate-b, review, or a section of a format in .mdck.yaml. SECTION/SUBSECTION appends single bullets." placeholder:"SECTION"`
 	Bullet  []string `short:"b" sep:"none" xor:"text" help:"A bullet, as SUBSECTION=TEXT, or TEXT if the section has no subsections; repeatable." placeholder:"SUBSECTION=TEXT"`
 	Input   string   `xor:"text" help:"Read the bullets from this file; - is standard input." placeholder:"FILE"`

@@ -20,7 +20,7 @@ Examples:
 var Stamp = app.Command{Name: "stamp", Summary: "update what a checkpoint records about the repository", Help: stampHelp, Grammar: app.New[stampCommand]}
 
 type stampCommand struct {
-	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several."`
+	Target string `arg:"" optional:"" name:"id|path" help:"Which checkpoint, if there are several."`
 	pick.SettingFlags
 	write.Flags
 }

@@ -73,7 +73,7 @@ func TestProblems(t *testing.T) {
 	}{
 		"well":                {hook.Gemini, gemini, "", "", "differ from the hooks that this version installs"},
 		"none":                {hook.Claude, `{}`, "", "the settings of Claude Code have no hooks of mdck", ""},
-		"unreadable":          {hook.Claude, `{//`, "", "hooks of mdck are unknown: project.json cannot be read", ""},
+		"unreadable":          {hook.Claude, `{//`, "", "mdck cannot tell whether its hooks are installed: project.json cannot be read", ""},
 		"unreadable, one":     {hook.Claude, `{//`, ours, "not valid JSON", "install"},
 		"event in lower case": {hook.Claude, entry("SessionStart", "", "mdck hook claude sessionstart"), "", `project.json:1:50: mdck hook claude sessionstart: gets no answer: claude has no event "sessionstart"`, "install"},
 		"other agent":         {hook.Claude, codex, "", "answers in the format of Codex CLI, but Claude Code runs the hook", "install"},

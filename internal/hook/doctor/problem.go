@@ -17,7 +17,7 @@ const guide = `fix the file at that place; docs/hooks.md has the text to paste, 
 func (in *Input) noEntry(p Problem) Problem {
 	for _, f := range in.Files {
 		if f.Err != nil {
-			p.Message = fmt.Sprintf("hooks of mdck are unknown: %s cannot be read", f.Path)
+			p.Message = fmt.Sprintf("mdck cannot tell whether its hooks are installed: %s cannot be read", f.Path)
 			p.Hint = guide
 			return p
 		}

@@ -133,7 +133,7 @@ func readOutline(c *ohrfc.Checkpoint, other *outline) *outline {
 type outliner struct {
 	*outline
 	other       *outline
-	counts      map[placeName]int // number of places with this parent and name; the key has nth 0
+	counts      map[placeName]int // number of places with this parent and name; nth is 0 in the key
 	checkpoint  *ohrfc.Checkpoint
 	facts       map[*mdcheckpoint.Item]bool
 	sections    map[*mdcheckpoint.Section]*place

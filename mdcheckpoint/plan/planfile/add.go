@@ -224,7 +224,7 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	at := slices.IndexFunc(after.Tasks, isNew)
 	if at < 0 || len(after.Tasks) != tasks || len(after.Stray) > 0 {
 		return protocol.BadRequest("enclose each tag in backticks",
-			"the texts would be parsed differently")
+			"the written texts would be read as other texts")
 	}
 	if a := after.Front.Autonomous; !a.Known || a.Value || !after.Front.Checkpoint.Is {
 		return p.File.Errorf(p.Front.Span.Start,

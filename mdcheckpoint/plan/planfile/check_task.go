@@ -236,7 +236,7 @@ func (c *checker) resumeIDs(t *Task) {
 	}
 	if named && len(missing) > 0 {
 		c.warn(Options, resume.Span,
-			"<%s> names only some options; missing: %s", ResumeTag, spelling.List(missing))
+			"<%s> does not list all options; missing: %s", ResumeTag, spelling.List(missing))
 	}
 }
 

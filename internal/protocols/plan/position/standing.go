@@ -201,7 +201,8 @@ func (s *Standing) task(p *Project) (left bool) {
 	return false
 }
 
-// gate sets Gate to the first open gate, and sets Reached. A gate with a reported problem counts as
+// gate sets the fields Gate, the first open gate, and Reached. A gate with a reported problem
+// counts as
 // reached, unless a session file names an earlier task.
 func (s *Standing) gate(p *Project, left bool) {
 	if p.Done(s.Plan) {

@@ -30,7 +30,7 @@ var flatCosts = [...]string{Warning: "warnCost", Alert: "alertCost", Stop: "maxC
 
 // Settings returns the configuration keys of mdck for the limits, one for each level and kind.
 func Settings() []protocol.Setting {
-	f := jsondoc.Field{Name: limitsSetting, Kind: jsondoc.Object, Doc: "The values at which an agent that works on a plan warns, waits or stops. Missing values come from the configuration of the " +
+	f := jsondoc.Field{Name: limitsSetting, Kind: jsondoc.Object, Doc: "When an agent works on a plan, it warns, waits or stops at these values. Missing values come from the configuration of the " +
 		"autopilot, then from the defaults."}
 	for _, level := range Levels() {
 		l := jsondoc.Field{Name: level.String(), Kind: jsondoc.Object}

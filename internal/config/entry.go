@@ -1,0 +1,65 @@
+package config
+
+import (
+	"strings"
+
+	"mdck/mdcheckpoint/jsondoc"
+)
+
+// addEntry returns the text of doc, a YAML file, with an entry after the others of the list or
+// mapping at key. entry is one or more lines without indent.
+func addEntry(doc *jsondoc.Document, key, entry string) (string, error) {
+	text := doc.File.Text
+	at, indent, head := len(text), "  ", key+":\n"
+	if old := doc.Root.Get(key); old != nil {
+		first := firstOffset(old)
+		switch {
+		case old.Kind == jsondoc.Null || (old.Kind == jsondoc.Array || old.Kind == jsondoc.Object) && first < 0: // such as "key: []"
+			before := strings.TrimRight(text[:old.Span.Start], " ")
+			text = before + text[old.Span.End:]
+			at = endOfLine(text, len(before))
+		case first < 0 || strings.IndexByte("[{", text[old.Span.Start]) >= 0:
+			return "", doc.File.Errorf(old.Span.Start, "%s is not in block form, so no entry can be added", key)
+		default:
+			indent, _, _ = strings.Cut(text[strings.LastIndexByte(text[:first], '\n')+1:first], "-")
+			at = endOfLine(text, old.Span.End)
+		}
+		head = ""
+	}
+	entry = indent + strings.ReplaceAll(strings.TrimSuffix(entry, "\n"), "\n", "\n"+indent) + "\n"
+	return text[:at] + linesAfter(text[:at], head+entry) + text[at:], nil
+}
+
+// firstOffset returns the offset of the first entry of a list or mapping; -1 if v has none.
+func firstOffset(v *jsondoc.Value) int {
+	switch {
+	case len(v.Elements) > 0:
+		return v.Elements[0].Span.Start
+	case len(v.Members) > 0:
+		return v.Members[0].KeySpan.Start
+	}
+	return -1
+}
+
+// endOfLine returns the offset after the line that contains offset, or offset itself at the start of a line.
+func endOfLine(text string, offset int) int {
+	if offset > 0 && text[offset-1] == '\n' {
+		return offset
+	}
+	if n := strings.IndexByte(text[offset:], '\n'); n >= 0 {
+		return offset + n + 1
+	}
+	return len(text)
+}
+
+// linesAfter returns lines to insert after a text, with the line endings of that text. If its last
+// line has no line ending, the result begins with one.
+func linesAfter(before, lines string) string {
+	if before != "" && !strings.HasSuffix(before, "\n") {
+		lines = "\n" + lines
+	}
+	if strings.Contains(before, "\r\n") {
+		lines = strings.ReplaceAll(lines, "\n", "\r\n")
+	}
+	return lines
+}
