@@ -76,6 +76,8 @@ var hostile = []struct {
 	{"delimiters", ohrfc.CheckpointFile, many(head, "*a_ ")},
 	{"tabs", ohrfc.CheckpointFile, many(head, "-\ta\n\t- b\n")},
 	{"blank lines", ohrfc.CheckpointFile, many(head, "\n")},
+	{"rounds in artifact_state", ohrfc.CheckpointFile, many("# Checkpoint\n\n## Meta\n- artifact_state: ", "gate_b_round=1x")},
+	{"evidence in artifact_state", ohrfc.CheckpointFile, many("# Checkpoint\n\n## Meta\n- artifact_state: ", "evidence(1 item")},
 	{"mixed line endings", ohrfc.CheckpointFile, many(head, "a\r\nb\n")},
 	{"conflict markers", ohrfc.CheckpointFile, many(head, "<<<<<<< a\n")},
 	{"keys", ohrfc.CheckpointFile, many(head, "ghp_f3Kq9ZtR7wXc2LmVb8NyPs4HdJa6Eu0GoT1i ")},

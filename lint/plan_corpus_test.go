@@ -1,13 +1,14 @@
 package lint_test
 
 import (
-	"mdck/lint"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"mdck/lint"
 
 	"golang.org/x/tools/txtar"
 )

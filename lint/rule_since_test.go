@@ -2,10 +2,11 @@ package lint_test
 
 import (
 	"cmp"
-	"mdck/lint"
-	"mdck/mdcheckpoint/protocols"
 	"slices"
 	"testing"
+
+	"mdck/lint"
+	"mdck/mdcheckpoint/protocols"
 )
 
 // TestSince checks that Since of every rule is an existing version. New rules must be warnings, so

@@ -44,8 +44,8 @@ func (r *Repo) lastTime(path string, options ...string) (time.Time, error) {
 	return time.Unix(seconds, 0).UTC(), nil
 }
 
-// mostSubjects is the maximum number of commits that [Repo.After] and [Repo.Since] read.
-const mostSubjects = 500
+// MaxCommits is the maximum number of commits that [Repo.After] and [Repo.Since] read.
+const MaxCommits = 500
 
 // After describes the commits in the history of HEAD after the last one that changed path, a file
 // or directory. It returns their number (at most 500), the paths that they changed, sorted, and the
@@ -55,7 +55,7 @@ func (r *Repo) After(path string) (commits int, changed, subjects []string, err 
 	if err != nil || last == "" {
 		return 0, nil, nil, err
 	}
-	subjects, err = r.git.list("log", "-z", "--format=%s", "--no-show-signature", "--max-count="+strconv.Itoa(mostSubjects), last+"..HEAD", "--")
+	subjects, err = r.git.list("log", "-z", "--format=%s", "--no-show-signature", "--max-count="+strconv.Itoa(MaxCommits), last+"..HEAD", "--")
 	if err != nil || len(subjects) == 0 {
 		return 0, nil, nil, err
 	}
@@ -70,8 +70,10 @@ func (r *Repo) After(path string) (commits int, changed, subjects []string, err 
 // ErrShallow.
 func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err error) {
 	if id == "" {
-		commits, err = r.changes("HEAD")
-		return commits, true, true, err
+		if err = r.unlessShallow(); err == nil {
+			commits, err = r.changes("HEAD")
+		}
+		return commits, err == nil, err == nil, err
 	}
 	id = strings.ToLower(id)
 	if !isID(id) {
@@ -97,7 +99,7 @@ func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err er
 // changes returns the slash paths that each commit in a range changed, newest first.
 func (r *Repo) changes(commitRange string) (commits [][]string, err error) {
 	all, err := r.git.list("log", "--format=%x01", "--name-only", "-z", "-m", "--first-parent", "--no-renames", "--no-ext-diff", "--no-show-signature",
-		"--max-count="+strconv.Itoa(mostSubjects), commitRange, "--")
+		"--max-count="+strconv.Itoa(MaxCommits), commitRange, "--")
 	for _, name := range all {
 		switch name = strings.TrimPrefix(name, "\n"); {
 		case name == "\x01":

@@ -1,6 +1,9 @@
 package gitrepo
 
-import "testing"
+import (
+	"errors"
+	"testing"
+)
 
 func TestStanding(t *testing.T) {
 	w := newWork(t)
@@ -47,6 +50,9 @@ func TestShallow(t *testing.T) {
 	}{{w, false}, {clone, true}} {
 		if got := must[bool](t)(e.w.open().Shallow()); got != e.want {
 			t.Errorf("shallow is %v, want %v", got, e.want)
+		}
+		if commits, _, _, err := e.w.open().Since(""); e.want != errors.Is(err, ErrShallow) || !e.want && len(commits) != 2 {
+			t.Errorf("shallow is %v, but all commits are %v, %v", e.want, commits, err)
 		}
 	}
 }

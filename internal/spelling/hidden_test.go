@@ -28,9 +28,9 @@ func TestHidden(t *testing.T) {
 	}
 }
 
-// TestSpelled checks that Escape gives each invalid UTF-8 byte and each hidden character a unique
+// TestEscape checks that Escape gives each invalid UTF-8 byte and each hidden character a unique
 // escape, as in %q. All other text must stay. A second call must change nothing.
-func TestSpelled(t *testing.T) {
+func TestEscape(t *testing.T) {
 	of := map[string]string{}
 	look := func(text string, hidden bool) {
 		want := text

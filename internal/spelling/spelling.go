@@ -7,10 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"mdck/mdcheckpoint/source"
 	"strconv"
 	"strings"
 	"time"
+
+	"mdck/mdcheckpoint/source"
 )
 
 // TimeLayout is the layout of times in all protocols, in UTC.

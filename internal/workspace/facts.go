@@ -37,18 +37,19 @@ func (t *Target) RepositoryFacts(ctx context.Context, recorded *claim.Facts, now
 	}
 	commits, known, follows, err := repo.Since(recorded.Head)
 	if err == nil && known { // skipped if the old commit no longer exists
-		f.Counted, f.From, f.Apart = true, recorded.Head, !follows
-		f.Commits = len(slices.DeleteFunc(commits, func(files []string) bool { return knows(*recorded, own, files) }))
+		f.Counted, f.From, f.Apart, f.AtLeast = true, recorded.Head, !follows, len(commits) == gitrepo.MaxCommits
+		f.Commits = len(slices.DeleteFunc(commits, func(files []string) bool { return knows(recorded, own, files) }))
 	}
 	return f, nil
 }
 
-// knows reports whether recorded already covers a commit that changed files. Such a commit contains
-// at least one file of the checkpoint, and otherwise only files that recorded lists as dirty. The
-// parameter own contains the paths of the checkpoint.
-func knows(recorded claim.Facts, own, files []string) bool {
+// knows reports whether the checkpoint with the paths own already covers a commit that changed
+// files. Such a commit contains a file of the checkpoint. Its other files were dirty when the
+// checkpoint was written: it lists them, or counts them in More.
+func knows(recorded *claim.Facts, own, files []string) bool {
 	isOwn := func(name string) bool { return slices.Contains(own, name) }
-	return slices.ContainsFunc(files, isOwn) && !slices.ContainsFunc(files, func(name string) bool { return !isOwn(name) && !slices.Contains(recorded.Dirty, name) })
+	others := slices.DeleteFunc(slices.Clone(files), func(name string) bool { return isOwn(name) || slices.Contains(recorded.Dirty, name) })
+	return slices.ContainsFunc(files, isOwn) && len(others) <= recorded.More
 }
 
 func (t *Target) pathsIn(repo *gitrepo.Repo) []string {

@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"mdck/internal/spelling"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
+
+	"mdck/internal/spelling"
 
 	"mdck/mdcheckpoint/protocol"
 )

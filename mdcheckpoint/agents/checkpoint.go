@@ -3,11 +3,12 @@ package agents
 import (
 	"cmp"
 	"io/fs"
-	"mdck/internal/spelling"
 	"path"
 	"slices"
 	"strings"
 	"time"
+
+	"mdck/internal/spelling"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"

@@ -2,10 +2,11 @@ package agents
 
 import (
 	"fmt"
-	"mdck/internal/spelling"
 	"slices"
 	"strings"
 	"time"
+
+	"mdck/internal/spelling"
 
 	"mdck/mdcheckpoint/jsondoc"
 )

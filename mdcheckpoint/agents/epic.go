@@ -3,9 +3,10 @@ package agents
 import (
 	"errors"
 	"fmt"
-	"mdck/internal/spelling"
 	"strings"
 	"time"
+
+	"mdck/internal/spelling"
 
 	"mdck/mdcheckpoint/source"
 )

@@ -4,11 +4,12 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"mdck/internal/spelling"
 	"path"
 	"slices"
 	"strings"
 	"time"
+
+	"mdck/internal/spelling"
 
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"

@@ -1,13 +1,14 @@
 package agents
 
 import (
-	"mdck/internal/spelling"
 	"path"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 	"unicode"
+
+	"mdck/internal/spelling"
 
 	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/jsondoc"

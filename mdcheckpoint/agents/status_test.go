@@ -2,10 +2,11 @@ package agents
 
 import (
 	"maps"
-	"mdck/internal/spelling"
 	"strings"
 	"testing"
 	"time"
+
+	"mdck/internal/spelling"
 
 	"mdck/internal/protocoltest"
 )

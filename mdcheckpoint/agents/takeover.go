@@ -3,12 +3,13 @@ package agents
 import (
 	"cmp"
 	"fmt"
-	"mdck/internal/spelling"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"mdck/internal/spelling"
 
 	"mdck/mdcheckpoint/protocol"
 )

@@ -3,9 +3,10 @@ package ccc
 import (
 	"cmp"
 	"fmt"
-	"mdck/internal/spelling"
 	"slices"
 	"strings"
+
+	"mdck/internal/spelling"
 
 	"mdck/internal/protocols/ccc/prose"
 	"mdck/lint"

@@ -23,8 +23,9 @@ type Facts struct {
 	Counted bool   `json:"counted,omitempty"`
 	From    string `json:"from,omitempty"`
 	Commits int    `json:"commits,omitempty"`
-	Apart   bool   `json:"apart,omitempty"` // From is not in the history of HEAD: it was amended, or HEAD is on another branch
-	More    int    `json:"-"`               // number of dirty files that a checkpoint counts but does not list
+	AtLeast bool   `json:"at_least,omitempty"` // there may be more commits than Commits
+	Apart   bool   `json:"apart,omitempty"`    // From is not in the history of HEAD: it was amended, or HEAD is on another branch
+	More    int    `json:"-"`                  // number of dirty files that a checkpoint counts but does not list
 }
 
 // Keys of the claims in [Facts].
@@ -90,7 +91,11 @@ func (f Facts) headNow(now Facts) string {
 	case now.Commits == 1:
 		return shortID(now.Head) + ": HEAD moved by 1 commit"
 	}
-	return fmt.Sprintf("%s: HEAD moved by %d commits", shortID(now.Head), now.Commits)
+	least := ""
+	if now.AtLeast {
+		least = "at least "
+	}
+	return fmt.Sprintf("%s: HEAD moved by %s%d commits", shortID(now.Head), least, now.Commits)
 }
 
 const maxDirty = 3

@@ -42,8 +42,11 @@ func TestFacts(t *testing.T) {
 		}
 	}
 	unborn := Facts{Branch: "main", Time: "2026-01-01T00:00:00Z"}
-	for commits, want := range map[int]string{0: "", 2: "HEAD: recorded no commit, actual 2222222: HEAD moved by 2 commits"} {
-		now := Facts{Branch: "main", Head: second, Counted: true, Commits: commits}
+	for commits, want := range map[int]string{
+		0: "", 2: "HEAD: recorded no commit, actual 2222222: HEAD moved by 2 commits",
+		500: "HEAD: recorded no commit, actual 2222222: HEAD moved by at least 500 commits",
+	} {
+		now := Facts{Branch: "main", Head: second, Counted: true, Commits: commits, AtLeast: commits == 500}
 		if got := strings.Join(unborn.Changes(now), "|"); got != want {
 			t.Errorf("after the first commit: got %q, want %q", got, want)
 		}

@@ -48,7 +48,6 @@ func (p *project) reader() *protocol.Reader {
 	r := &protocol.Reader{Now: p.now, Tree: p.files}
 	r.Main, r.Path = File, File
 	r.Ledger = func() ([]claim.Entry, error) { return p.ledger, nil }
-	r.Backups = func(string) []protocol.Text { return nil }
 	r.Facts = func() (claim.Facts, error) {
 		if p.none {
 			return claim.Facts{}, errors.New("not in a git work tree")

@@ -21,20 +21,7 @@ var place = protocol.Place{
 	IsNote: func(protocol.Target) bool { return true },
 
 	Starts:  func(d protocol.Disk, dir string) bool { return isNote(d, filepath.Join(dir, File)) },
-	Current: current, Empty: empty,
-}
-
-// empty returns a message about a HANDOFF.md in the root of a project that is not a note, or whose
-// note was deleted.
-func empty(tree fs.FS) string {
-	if _, err := fs.Stat(tree, File); err == nil {
-		return File + " exists, but is not a hand-off of mdck; mdck init handoff converts it and keeps all its bytes"
-	}
-	entries, _ := fs.ReadDir(tree, protocol.BackupDir)
-	if len(protocol.Backups(entries, File)) > 0 {
-		return File + " was deleted; mdck restore " + File + " lists its backups"
-	}
-	return ""
+	Current: current,
 }
 
 // Hand-offs in these directories belong to other protocols.

@@ -28,9 +28,6 @@ func restart(in bootstrap.Input) *bootstrap.Sequence {
 		Kind: bootstrap.Work, Title: "Compare it with the repository",
 		Points: append([]string{"git status --short and git log --oneline -20 show the work since then", "mdck verify lists the outdated parts of the note"}, in.Repository.Notes...),
 	}, bootstrap.Step{Kind: bootstrap.Work, Title: "Continue the work", Points: n.points(kept)})
-	if _, ok := n.Facts.recorded(); ok && in.Outside.Facts == nil {
-		s.Notes = append(s.Notes, "branch, HEAD and uncommitted files are not compared here; mdck verify compares them")
-	}
 	s.Verify(in.Tree, n.claims(in.Path, in.Outside))
 	for i := range s.Steps {
 		s.Steps[i].Number = i

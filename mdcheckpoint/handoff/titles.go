@@ -2,11 +2,12 @@ package handoff
 
 import (
 	"cmp"
-	"mdck/internal/spelling"
 	"slices"
 	"strings"
 	"sync"
 	"unicode"
+
+	"mdck/internal/spelling"
 )
 
 // sections contains, for each section in order, the key, the title that mdck writes, and other

@@ -216,7 +216,6 @@ func Edit(requests ...Request) protocol.Edit {
 	return edit(func(w *writing) error {
 		if w.before == nil {
 			w.doing("created the note")
-			w.sayDeleted()
 		}
 		for _, r := range requests {
 			w.complement(&r)
@@ -421,9 +420,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 			return &protocol.RequestError{Reason: "already exists; nothing was written", Path: w.read.Main, Hint: "mdck handoff show prints the note, mdck handoff --help lists the commands that change it"}
 		}
 		did := "made"
-		if w.before == nil {
-			w.sayDeleted()
-		} else {
+		if w.before != nil {
 			did = "taken over"
 			if err := w.takeOver(); err != nil {
 				return err
@@ -437,13 +434,6 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		w.doing("%s", did)
 		return nil
 	})
-}
-
-// sayDeleted adds a note if the missing file has backups.
-func (w *writing) sayDeleted() {
-	if len(w.read.Backups(w.read.Main)) > 0 {
-		w.say("an earlier %s was deleted; mdck restore %[1]s lists its backups", w.read.Main)
-	}
 }
 
 func (w *writing) takeOver() error {

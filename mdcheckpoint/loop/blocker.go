@@ -1,8 +1,9 @@
 package loop
 
 import (
-	"mdck/internal/spelling"
 	"slices"
+
+	"mdck/internal/spelling"
 
 	"mdck/mdcheckpoint/jsondoc"
 )

@@ -156,16 +156,20 @@ func readArtifact(f Field) Artifact {
 		Evidence: f.part("evidence(", "0123456789", func(value, rest string) bool {
 			unit, ok := cutFold(strings.TrimLeft(rest, space), "item")
 			plural, _ := cutFold(unit, "s")
-			return ok && strings.IndexAny(rest, space) == 0 && isCount(value) && (closed(unit) || closed(plural))
+			return ok && isCount(value) && beginsWith(rest, space) && (closed(unit) || closed(plural))
 		}),
 		Round: f.part("gate_b_round", "0123456789", func(value, rest string) bool {
-			return isCount(value) && (rest == "" || strings.IndexAny(rest, space+",") == 0)
+			return isCount(value) && (rest == "" || beginsWith(rest, space+","))
 		}, "="),
 	}
 }
 
 // isCount reports whether value has as many digits as the parts of artifact_state may have.
 func isCount(value string) bool { return 0 < len(value) && len(value) < 10 }
+
+// beginsWith reports whether the first byte of text is in set. It does not search the rest of text,
+// which may be long.
+func beginsWith(text, set string) bool { return text != "" && strings.IndexByte(set, text[0]) >= 0 }
 
 // part finds word in f, followed by the words in more, in any letter case. It returns the value
 // after them. The value consists of characters of alphabet. valid must accept the value and the

@@ -2,8 +2,9 @@ package ohrfc
 
 import (
 	"fmt"
-	"mdck/internal/spelling"
 	"strings"
+
+	"mdck/internal/spelling"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint"

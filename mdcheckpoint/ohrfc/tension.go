@@ -4,12 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
-	"mdck/internal/spelling"
 	"path"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"mdck/internal/spelling"
 
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+
 	"mdck/lint"
 )
 

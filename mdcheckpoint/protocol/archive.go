@@ -4,11 +4,12 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io/fs"
-	"mdck/internal/spelling"
 	"path"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"mdck/internal/spelling"
 )
 
 const (

@@ -9,10 +9,11 @@
 package schema
 
 import (
-	"mdck/internal/spelling"
 	"slices"
 	"strconv"
 	"strings"
+
+	"mdck/internal/spelling"
 )
 
 // A Schema describes one format.
@@ -22,7 +23,7 @@ type Schema struct {
 	Title  string
 	Groups []Group // headings of one level, in the order of the format
 	Level  int     // level of group headings, from 1 to 5; subsections are one level deeper; 0 means 2
-	// Loosen returns the part of a title that is compared with the titles of groups, as [Loosened]
+	// Loosen returns the part of a title that is compared with the titles of groups, as [spelling.PlainTitle]
 	// does. If Loosen is nil, the whole title is compared.
 	Loosen func(title string) string
 	Colons bool // ignore a colon at the end of a title

@@ -91,23 +91,7 @@ func FuzzFill(f *testing.F) {
 		if value, ok := schema.Fill(group.Title, group.TitleFor(n)); ok != (n >= 0) || ok && value != fmt.Sprint(n) {
 			t.Errorf("%d gives %q, %v", n, value, ok)
 		}
-		if once := spelling.FoldTitle(id); spelling.FoldTitle(once) != once && !strings.ContainsAny(id, "*`") {
-			t.Errorf("%q folds to %q and to %q", id, once, spelling.FoldTitle(once))
-		}
-		if once := spelling.Slug(id); spelling.Slug(once) != once || strings.HasPrefix(once, "-") || strings.HasSuffix(once, "-") || strings.Contains(once, "--") {
-			t.Errorf("the slug of %q is %q", id, once)
-		}
 	})
-}
-
-func TestSlug(t *testing.T) {
-	for title, want := range map[string]string{
-		"User Intent Signals": "user-intent-signals", "What's  Next?": "what-s-next", " -A- ": "a", "": "", "---": "", "Größe 2": "größe-2", "gate-b": "gate-b",
-	} {
-		if got := spelling.Slug(title); got != want {
-			t.Errorf("%q is %q, want %q", title, got, want)
-		}
-	}
 }
 
 func TestSubsectionByName(t *testing.T) {

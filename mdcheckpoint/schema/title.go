@@ -1,12 +1,13 @@
 package schema
 
 import (
-	"mdck/internal/spelling"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"mdck/internal/spelling"
 )
 
 // Fill matches title with pattern, a title with at most one placeholder. It returns the text in

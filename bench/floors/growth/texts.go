@@ -65,6 +65,8 @@ var hostile = []text{
 	{"delimiters", "checkpoint.md", many(head, "*a_ ")},
 	{"tabs", "checkpoint.md", many(head, "-\ta\n\t- b\n")},
 	{"blank lines", "checkpoint.md", many(head, "\n")},
+	{"rounds in artifact_state", "checkpoint.md", many("# Checkpoint\n\n## Meta\n- artifact_state: ", "gate_b_round=1x")},
+	{"evidence in artifact_state", "checkpoint.md", many("# Checkpoint\n\n## Meta\n- artifact_state: ", "evidence(1 item")},
 	{"mixed line endings", "checkpoint.md", many(head, "a\r\nb\n")},
 	{"conflict markers", "checkpoint.md", many(head, "<<<<<<< a\n")},
 	{"keys", "checkpoint.md", many(head, "ghp_f3Kq9ZtR7wXc2LmVb8NyPs4HdJa6Eu0GoT1i ")},

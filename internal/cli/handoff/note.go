@@ -69,5 +69,12 @@ func (f *noteFlags) request(std app.Streams, all ...handoff.Request) error {
 	if err != nil {
 		return err
 	}
-	return f.Writer(std, name, t, settings).Write(handoff.Edit(all...))
+	deleted := pick.DeletedHints(&t)
+	err = f.Writer(std, name, t, settings).Write(handoff.Edit(all...))
+	if err == nil {
+		for _, line := range deleted {
+			_, err = fmt.Fprintf(std.Err, "mdck: note: %s\n", line)
+		}
+	}
+	return err
 }

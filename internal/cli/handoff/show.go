@@ -38,8 +38,7 @@ func (c *showCommand) Run(std app.Streams) error {
 	}
 	sheet, err := readSheet(&t)
 	if errors.Is(err, fs.ErrNotExist) {
-		hints := append(pick.RecoveryHints(&t, t.Main), "mdck init handoff creates a hand-off")
-		return app.Hinted(fmt.Errorf("handoff show: %w", app.WithDisplayPath(&t, err)), hints...)
+		return app.AddHints(fmt.Errorf("handoff show: %w", err), "mdck init handoff creates a hand-off")
 	}
 	if err != nil {
 		return err

@@ -243,21 +243,52 @@ func (f *ConfigFlags) DropIgnored(found []workspace.Target, start, where string,
 		return nil, app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), fmt.Sprintf("%d ignored by the configuration: mdck config show", len(found)))
 	}
 	err = f.NoCheckpointError(where, q, outer.Formats()...)
-	return nil, app.AddHints(err, append(f.emptyHint(start), nestedHint(start)...)...)
+	return nil, app.AddHints(err, append(f.emptyHints(start, q), nestedHint(start)...)...)
 }
 
-// emptyHint returns hints for a search without a result. They depend on the files of the project at
+// emptyHints returns hints for a search without a result. They depend on the files of the project at
 // dir.
-func (f *ConfigFlags) emptyHint(dir string) (hints []string) {
-	for _, p := range f.Table.All() {
-		if p.Empty == nil {
+func (f *ConfigFlags) emptyHints(dir string, q Query) (hints []string) {
+	for _, p := range q.protocols(f.Table) {
+		if p.Empty != nil {
+			if text := p.Empty(tree.Dir(dir)); text != "" {
+				hints = append(hints, text)
+			}
+		}
+		if p.Init == nil || p.Current == nil {
 			continue
 		}
-		if text := p.Empty(tree.Dir(dir)); text != "" {
-			hints = append(hints, text)
+		if t, err := f.Finder().Current(p, dir); err == nil {
+			hints = append(hints, f.unusedHints(&t)...)
 		}
 	}
 	return hints
+}
+
+// unusedHints returns a hint about the file of t, which is not a checkpoint: it was deleted, or has
+// another form.
+func (f *ConfigFlags) unusedHints(t *workspace.Target) []string {
+	file := t.File(t.Main)
+	switch info, err := os.Lstat(file); {
+	case err != nil:
+		return DeletedHints(t)
+	case !info.Mode().IsRegular() || info.Size() == 0:
+		return nil
+	}
+	lines := f.initLines(file)
+	for i, line := range lines {
+		lines[i] = t.Shown(t.Main) + " exists, but is not a checkpoint; " + line
+	}
+	return lines
+}
+
+// DeletedHints returns a hint with the command that restores the file of t, if the file is missing
+// and has a backup.
+func DeletedHints(t *workspace.Target) []string {
+	if command := RestoreCommandLine(t, t.Main); command != "" && !app.Exists(t.File(t.Main)) {
+		return []string{t.Shown(t.Main) + " was deleted; " + command + " restores it"}
+	}
+	return nil
 }
 
 // nestedHint names the first repository directly in dir, because a search skips it.

@@ -1,8 +1,9 @@
 package prose
 
 import (
-	"mdck/internal/spelling"
 	"strings"
+
+	"mdck/internal/spelling"
 )
 
 // reasons lists the separators between a decision and its reason, in lower case, between bars. The

@@ -2,9 +2,10 @@ package position
 
 import (
 	"cmp"
-	"mdck/internal/spelling"
 	"strconv"
 	"strings"
+
+	"mdck/internal/spelling"
 
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/plan/planfile"

@@ -2,9 +2,10 @@ package position
 
 import (
 	"cmp"
-	"mdck/internal/spelling"
 	"slices"
 	"strings"
+
+	"mdck/internal/spelling"
 
 	"mdck/mdcheckpoint/jsondoc"
 )

@@ -5,11 +5,12 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
-	"mdck/internal/spelling"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
+
+	"mdck/internal/spelling"
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan/planfile"

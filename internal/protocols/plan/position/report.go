@@ -1,8 +1,9 @@
 package position
 
 import (
-	"mdck/internal/spelling"
 	"strings"
+
+	"mdck/internal/spelling"
 
 	"mdck/mdcheckpoint/plan/planfile"
 )
