@@ -37,7 +37,7 @@ func Lacks(prompt, issue string, exists func(name string) bool) []string {
 	case !ok && begun && !strings.Contains(folded, AllDone):
 		lacks = append(lacks, LacksTask)
 	case ok && (n < 1 || n > total):
-		lacks = append(lacks, fmt.Sprintf("%s, although it says \"%d of %d\"", LacksTask, n, total))
+		lacks = append(lacks, fmt.Sprintf("%s (\"%d of %d\" is not possible)", LacksTask, n, total))
 	}
 	if begun && !namesFile(prompt, exists) {
 		lacks = append(lacks, LacksFile)
