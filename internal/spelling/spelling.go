@@ -1,5 +1,6 @@
-// Package spelling formats and parses texts that all protocols write in the same way: times,
-// quotations and one-line texts. The protocols define what a text means.
+// Package spelling formats, compares and quotes texts in the same way for all protocols: times,
+// counts, titles, names, words for "none", one-line texts, and texts from files with hidden characters
+// or tags. The protocols define what a text means.
 package spelling
 
 import (
