@@ -81,7 +81,7 @@ func TrimColons(title string) string {
 // WithoutPictures returns title without pictographs.
 func WithoutPictures(title string) string {
 	return strings.Map(func(r rune) rune {
-		if IsPicture(r) || r >= 0x2190 && unicode.Is(unicode.Sk, r) || r == asEmoji {
+		if r >= 0x2190 && unicode.In(r, unicode.So, unicode.Sk) || r == asEmoji {
 			return -1
 		}
 		return r

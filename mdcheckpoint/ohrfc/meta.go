@@ -150,26 +150,22 @@ const space = " \t\n\f\r"
 // independently, so that an invalid part does not hide the others. It uses no regular expressions:
 // compiling them would take a tenth of the memory of a lint.
 func readArtifact(f Field) Artifact {
-	closed := func(rest string) bool { return strings.HasPrefix(strings.TrimLeft(rest, space), ")") }
+	const digits, maxDigits = "0123456789", 9
 	return Artifact{
-		Hash: f.part("rfc.md(", "0123456789abcdefABCDEF", func(value, rest string) bool { return len(value) == 8 && closed(rest) }),
-		Evidence: f.part("evidence(", "0123456789", func(value, rest string) bool {
-			unit, ok := cutFold(strings.TrimLeft(rest, space), "item")
-			plural, _ := cutFold(unit, "s")
-			return ok && isCount(value) && beginsWith(rest, space) && (closed(unit) || closed(plural))
+		Hash: f.part("rfc.md(", digits+"abcdefABCDEF", func(value, rest string) bool {
+			return len(value) == 8 && strings.HasPrefix(strings.TrimLeft(rest, space), ")")
 		}),
-		Round: f.part("gate_b_round", "0123456789", func(value, rest string) bool {
-			return isCount(value) && (rest == "" || beginsWith(rest, space+","))
+		Evidence: f.part("evidence(", digits, func(value, rest string) bool {
+			after := strings.TrimLeft(rest, space)
+			unit, ok := cutFold(after, "item")
+			unit, _ = cutFold(unit, "s")
+			return ok && value != "" && len(value) <= maxDigits && len(after) < len(rest) && strings.HasPrefix(strings.TrimLeft(unit, space), ")")
+		}),
+		Round: f.part("gate_b_round", digits, func(value, rest string) bool {
+			return value != "" && len(value) <= maxDigits && (rest == "" || len(strings.TrimLeft(rest, space+",")) < len(rest))
 		}, "="),
 	}
 }
-
-// isCount reports whether value has as many digits as the parts of artifact_state may have.
-func isCount(value string) bool { return 0 < len(value) && len(value) < 10 }
-
-// beginsWith reports whether the first byte of text is in set. It does not search the rest of text,
-// which may be long.
-func beginsWith(text, set string) bool { return text != "" && strings.IndexByte(set, text[0]) >= 0 }
 
 // part finds word in f, followed by the words in more, in any letter case. It returns the value
 // after them. The value consists of characters of alphabet. valid must accept the value and the
