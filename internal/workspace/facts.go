@@ -16,7 +16,7 @@ import (
 //
 // If recorded is not nil, RepositoryFacts also counts the commits after the commit of recorded. It
 // does not count commits that recorded already covers. Nothing is counted if the commit of recorded
-// is HEAD or no longer exists, or if git cannot list the commits.
+// is HEAD or no longer exists. If git cannot list the commits, CountErr is set.
 //
 // The error is that of [gitrepo.Open] or [gitrepo.Repo.State], for example if ctx ends first.
 func (t *Target) RepositoryFacts(ctx context.Context, recorded *claim.Facts, now time.Time) (f claim.Facts, err error) {
@@ -36,6 +36,7 @@ func (t *Target) RepositoryFacts(ctx context.Context, recorded *claim.Facts, now
 		return f, nil
 	}
 	commits, known, follows, err := repo.Since(recorded.Head)
+	f.CountErr = err
 	if err == nil && known { // skipped if the old commit no longer exists
 		f.Counted, f.From, f.Apart, f.AtLeast = true, recorded.Head, !follows, len(commits) == gitrepo.MaxCommits
 		f.Commits = len(slices.DeleteFunc(commits, func(files []string) bool { return knows(recorded, own, files) }))

@@ -25,7 +25,10 @@ type Facts struct {
 	Commits int    `json:"commits,omitempty"`
 	AtLeast bool   `json:"at_least,omitempty"` // there may be more commits than Commits
 	Apart   bool   `json:"apart,omitempty"`    // From is not in the history of HEAD: it was amended, or HEAD is on another branch
-	More    int    `json:"-"`                  // number of dirty files that a checkpoint counts but does not list
+	// CountErr is why the commits cannot be counted, for example in a shallow clone. Then the claim
+	// about HEAD is unverifiable, unless HEAD is the same commit.
+	CountErr error `json:"-"`
+	More     int   `json:"-"` // number of dirty files that a checkpoint counts but does not list
 }
 
 // Keys of the claims in [Facts].
@@ -47,6 +50,9 @@ func (f Facts) Claims(now func(was Facts) (Facts, error)) []Claim {
 	about := func(key, name, recorded string, actual func(now Facts) string) Claim {
 		return Claim{Key: key, Name: name, Recorded: recorded, Actual: func(fs.FS) (string, error) {
 			is, err := ask()
+			if err == nil && key == HeadKey {
+				err = is.CountErr
+			}
 			return actual(is), err
 		}}
 	}

@@ -59,6 +59,14 @@ func TestFacts(t *testing.T) {
 	if got := was.Claims(nil); got != nil {
 		t.Errorf("without a repository there are claims: %v", got)
 	}
+	uncounted := was
+	uncounted.Head, uncounted.CountErr = second, errors.New("a shallow clone")
+	if v := Verify(nil, was.Claims(func(Facts) (Facts, error) { return uncounted, nil })); v[0].Status != Verified || v[1].Status != Unverifiable || v[1].Reason != "a shallow clone" {
+		t.Errorf("if the commits cannot be counted: %v", v)
+	}
+	if got := was.Changes(uncounted); got != nil {
+		t.Errorf("if the commits cannot be counted: %q", got)
+	}
 	failed := Verify(nil, was.Claims(func(Facts) (Facts, error) { return Facts{}, errors.New("no answer") }))
 	for _, v := range failed {
 		if v.Status != Unverifiable || v.Reason != "no answer" {
