@@ -19,9 +19,9 @@ var processes = flag.Int("processes", 8, "how many processes write at once in Te
 
 type load struct {
 	kill
-	line  string // command line of a process; %d stands for its number
+	line  string // command line of a process; %d is replaced by its number
 	file  string
-	holds string // text that each process adds once; %d stands for its number
+	holds string // text that each process adds once; %d is replaced by its number
 }
 
 // generous configures budgets that these tests do not exceed.

@@ -78,7 +78,7 @@ func (l *Loader) FormatOf(file, top string) (f *protocol.Format, base string) {
 }
 
 // FileOf returns the absolute path of the file that the configuration for dir assigns to a
-// protocol. It returns "" if there is no such file, or if a pattern with wildcards stands for it.
+// protocol. It returns "" if there is no such file, or if only a pattern with wildcards matches it.
 func (l *Loader) FileOf(protocol, dir string) string {
 	c, err := l.For(dir, dir)
 	if err != nil {

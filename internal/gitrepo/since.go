@@ -64,10 +64,10 @@ func (r *Repo) After(path string) (commits int, changed, subjects []string, err 
 }
 
 // Since returns the commits after the commit id in the history of HEAD, newest first and at most
-// 500; all commits if id is "". Each commit is a list of the slash paths that it changed. A merge is one commit with all its
-// changes. The result known is false if the repository has no such commit; follows is false if the
-// commit is not in the history of HEAD. If a shallow clone cannot decide this, the error is
-// ErrShallow.
+// 500; all commits if id is "". Each commit is a list of the slash paths that it changed. A merge is
+// one commit with all its changes. The result known is false if the repository has no such commit.
+// The result follows is false if the commit is not in the history of HEAD. If a shallow clone cannot
+// decide this, the error is [ErrShallow].
 func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err error) {
 	if id == "" {
 		if err = r.unlessShallow(); err == nil {

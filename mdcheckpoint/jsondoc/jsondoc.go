@@ -55,7 +55,7 @@ type Document struct {
 	Root *Value
 }
 
-// A Value is a JSON value with its span. A nil Value stands for a missing value; methods for
+// A Value is a JSON value with its span. A nil Value represents a missing value; methods for
 // reading accept it.
 type Value struct {
 	Kind     Kind        // a single kind; to test for a number, use Kind&Number != 0

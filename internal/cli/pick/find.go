@@ -179,9 +179,8 @@ func (f *ConfigFlags) missing(name string, err error, q Query) error {
 }
 
 // CheckpointsHere returns the ids of the checkpoints in the current directory. If a project has one
-// checkpoint in its root, the id is the name of the project directory.
-//
-// If an id is the name of a file, the path of the file follows in parentheses.
+// checkpoint in its root, the id is the name of the project directory. If the id is the name of a
+// file, the path of the file follows in parentheses.
 func (f *ConfigFlags) CheckpointsHere(q Query) []string {
 	var names []string
 	all, _ := f.findHere(Query{Offers: q.Offers, AllowEmpty: true}) // an unreadable checkpoint has no id
@@ -198,7 +197,7 @@ func (f *ConfigFlags) CheckpointsHere(q Query) []string {
 }
 
 // isSearched reports whether path is a directory to search for checkpoints. The directory of a
-// workspace is not searched, because it stands for its checkpoint.
+// workspace is not searched, because its name is the name of a checkpoint.
 func (f *ConfigFlags) isSearched(path string) bool {
 	abs, err := filepath.Abs(path)
 	return err == nil && app.IsDir(abs) && !f.Finder().IsWorkspace(abs)
@@ -282,11 +281,11 @@ func (f *ConfigFlags) unusedHints(t *workspace.Target) []string {
 	return lines
 }
 
-// DeletedHints returns a hint with the command that restores the file of t, if the file is missing
-// and has a backup.
+// DeletedHints returns a hint with the command that restores the newest backup of t, if its file is
+// missing.
 func DeletedHints(t *workspace.Target) []string {
 	if command := RestoreCommandLine(t, t.Main); command != "" && !app.Exists(t.File(t.Main)) {
-		return []string{t.Shown(t.Main) + " was deleted; " + command + " restores it"}
+		return []string{t.Shown(t.Main) + " was deleted; " + command + " restores its newest backup"}
 	}
 	return nil
 }
