@@ -7,7 +7,7 @@ const noRank = ^uint32(0)
 const (
 	byteTokens = 256 // number of one-byte tokens, which have the lowest ranks
 	header     = 16  // bytes
-	slotBits   = 24
+	slotBits   = 18
 	padding    = 8 // extra bytes after the last number, because a read takes eight bytes
 )
 
@@ -19,12 +19,13 @@ const (
 //	longest uint32             bytes of the longest token
 //	bytes   [256]byte          the one-byte tokens, by rank
 //	seeds   [buckets]uint16    the seed that puts each token of a bucket into its own slot
-//	slots   [size]slot         the rank of a token and, in the higher bits, a part of its hash
+//	slots   [size]rank         the rank of the token in each slot, or 0
 //	pairs   [count][2]rank     the two tokens that form a longer token
 //
-// A rank has as many bits as the greatest one needs. A slot has 24 bits. Numbers are little-endian
-// and have no gaps between them. The table has no texts of longer tokens, because pairs has their
-// parts. A test builds the table.
+// A rank has as many bits as the greatest one needs. Numbers are little-endian and have no gaps
+// between them. The table has no texts of longer tokens, because pairs has their parts. So whether
+// a text is the token in its slot is found by comparing it with these parts. A test builds the
+// table.
 type vocabulary struct {
 	bytes, seeds string
 	slots, pairs packed
@@ -40,11 +41,11 @@ func openVocabulary(data string) vocabulary {
 	width := bits.Len(uint(count - 1))
 	seeds := header + byteTokens
 	slots := seeds + 2*buckets
-	pairs := slots + bytesOf(size, slotBits)
+	pairs := slots + bytesOf(size, width)
 	return vocabulary{
 		bytes:   data[header:seeds],
 		seeds:   data[seeds:slots],
-		slots:   packed{data[slots:], slotBits},
+		slots:   packed{data[slots:], width},
 		pairs:   packed{data[pairs:], 2 * width},
 		buckets: uint64(buckets),
 		size:    uint64(size),
@@ -67,19 +68,12 @@ func (v *vocabulary) rank(token string) uint32 {
 	h := hash(token)
 	seed := bucketOf(h, v.buckets) * 2
 	at := slotOf(h, uint64(v.seeds[seed])|uint64(v.seeds[seed+1])<<8, v.size)
-	slot := v.slots.at(at)
-	rank := uint32(slot & (1<<v.width - 1))
-	if slot>>v.width != mark(h, v.width) {
-		return noRank
-	}
+	rank := uint32(v.slots.at(at))
 	if rest, ok := v.cut(token, rank); !ok || rest != "" {
 		return noRank
 	}
 	return rank
 }
-
-// mark returns the part of a hash that is stored in the slot of its token.
-func mark(hash uint64, width int) uint64 { return hash & (1<<(slotBits-width) - 1) }
 
 // cut removes the token with the given rank from the beginning of s. ok is false if s does not
 // begin with it.

@@ -104,7 +104,7 @@ func buildVocabulary(ranks map[string]int) ([]byte, error) {
 		return nil, err
 	}
 	width := bits.Len(uint(len(tokens) - 1))
-	seeds, slots, err := perfectHash(tokens, width)
+	seeds, slots, err := perfectHash(tokens)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +120,7 @@ func buildVocabulary(ranks map[string]int) ([]byte, error) {
 	for _, seed := range seeds {
 		out = binary.LittleEndian.AppendUint16(out, seed)
 	}
-	return slices.Concat(out, pack(slots, slotBits), pack(pairs, 2*width), make([]byte, padding)), nil
+	return slices.Concat(out, pack(slots, width), pack(pairs, 2*width), make([]byte, padding)), nil
 }
 
 // pairsOf returns the two tokens that form each longer token. The left one is in the lower bits.
@@ -147,8 +147,8 @@ func pairsOf(tokens []string, ranks map[string]int) (pairs []uint64, err error) 
 
 // perfectHash assigns each token its own slot. It tries seeds for each bucket, starting with the
 // fullest.
-func perfectHash(tokens []string, width int) (seeds []uint16, slots []uint64, err error) {
-	const inBucket, spare = 4, 100 // inBucket: average number of tokens in a bucket; spare: one spare slot for this many slots
+func perfectHash(tokens []string) (seeds []uint16, slots []uint64, err error) {
+	const inBucket, spare = 5, 100 // inBucket: average number of tokens in a bucket; spare: one spare slot for this many slots
 	size, buckets := uint64(len(tokens)+len(tokens)/spare+1), uint64(len(tokens)/inBucket+1)
 	members, order := make([][]int, buckets), make([]int, buckets)
 	for rank, token := range tokens {
@@ -169,11 +169,6 @@ func perfectHash(tokens []string, width int) (seeds []uint16, slots []uint64, er
 			return nil, nil, fmt.Errorf("no seed for a bucket of %d tokens", len(members[b]))
 		}
 		seeds[b] = uint16(seed)
-	}
-	for at, rank := range slots {
-		if taken[at] {
-			slots[at] |= mark(hash(tokens[rank]), width) << width
-		}
 	}
 	return seeds, slots, nil
 }
