@@ -50,7 +50,7 @@ func OfWord(text string) Stage { return stageOf(text, true) }
 
 // stageOf returns the stage that text means. If exact is false, more text may follow the word.
 // Another word directly after a word for Finished may contradict it: "complete except fonts" means
-// no stage.
+// no stage, and neither does "implemented, pending review".
 func stageOf(text string, exact bool) Stage {
 	if trim(text) == "✅" {
 		return Finished
@@ -63,6 +63,7 @@ func stageOf(text string, exact bool) Stage {
 			behind, ok := strings.CutPrefix(text, word)
 			if s.stage == Finished {
 				behind = strings.TrimLeft(behind, "_")
+				ok = ok && !strings.Contains(behind, "pending")
 			}
 			if ok && (behind == "" || !exact && !unicode.IsLetter(rune(behind[0]))) {
 				return s.stage

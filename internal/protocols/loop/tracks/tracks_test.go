@@ -39,6 +39,7 @@ func TestRegistered(t *testing.T) {
 		{"- [x] more\n  ./tracks/menu_20260214_more/\n- [x] less\n  ./tracks/a_menu_20260214/\n- [x] see docs/menu_20260214/\n", Unknown, false},
 		{"- [ ] the menu (./tracks/menu_20260214/)\n  Status: complete, but for the fonts\n", Finished, true},
 		{"- [ ] the menu (./tracks/menu_20260214/)\n  Status: complete except fonts\n", Open, true},
+		{"| Track ID | Status |\n|---|---|\n| menu_20260214 | implemented, pending review |\n", Unknown, true},
 		{"# Tracks\n\x00\n\x00## [x] Track: the menu\n\x00*\x00" + strings.Join(strings.Split("./tracks/menu_20260214/*\n", ""), "\x00"), Finished, true},
 	} {
 		found := Parse(e.text).Find("menu_20260214")
