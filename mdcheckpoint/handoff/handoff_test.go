@@ -141,7 +141,7 @@ func TestAppendFirst(t *testing.T) {
 }
 
 func TestReading(t *testing.T) {
-	const text = "# Handoff\r\n\r\n**Goal:** see below\r\n\r\n## GOAL\r\nShip it,\r\nsoon.\r\n\r\n## Next Steps:\r\n1. [ ] write *the* test\r\n\r\n" +
+	const text = "# Handoff\r\n\r\n**Goal:** see below\r\n\r\n## GOAL\r\nShip it,\r\nsoon.\r\n\r\n## Next Steps:\r\n### ~~first~~ ✓\r\n- lex it\r\n\r\n### second\r\n1. [ ] write *the* test\r\n\r\n" +
 		"## Remaining work (2)\r\n* [x] lexed\r\n* b\r\n  - detail\r\n\r\n## Blocked by\r\nNo account (until: ops answers)\r\n\r\n" +
 		"## Completed\r\n+ [X] parse — commit 4d8fc76\r\n+ ✅ report -- `make`\r\n+ guide (docs/guide.md)\r\n+ only said (as asked)\r\n\r\n" +
 		"## Decisions made\r\n- spans because bytes stay\r\n- one store: two would have to agree\r\n- no reason\r\n\r\n## Tests\r\n- `go test ./...`: passed at `4d8fc76`\r\n- npm test — 2 fail\r\n"

@@ -95,7 +95,7 @@ func (n *Note) readEntries(key string, s *mdcheckpoint.Section) {
 }
 
 // items returns the items in a section and its subsections, except those below a heading or label
-// of another section.
+// of another section, and those below a heading that is marked as done.
 func (n *Note) items(key string, s *mdcheckpoint.Section) []*mdcheckpoint.Item {
 	var all []*mdcheckpoint.Item
 	for i, b := range s.Blocks {
@@ -104,7 +104,7 @@ func (n *Note) items(key string, s *mdcheckpoint.Section) []*mdcheckpoint.Item {
 		}
 	}
 	for _, child := range s.Children {
-		if !isOther(key, child.Title) {
+		if ticked, _ := cutTick(child.Title); !ticked && !isOther(key, child.Title) {
 			all = append(all, n.items(key, child)...)
 		}
 	}
