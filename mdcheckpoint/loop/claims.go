@@ -29,8 +29,12 @@ func (t *Track) claims(out claim.Outside) []claim.Claim {
 	c := claims{Track: t}
 	m := t.Metadata
 	if id := m.get("track_id"); text(id) != "" && t.ID != "" {
+		actual := t.ID
+		if strings.HasPrefix(actual, text(id)+"_") { // a date follows
+			actual = text(id)
+		}
 		c.add(claimID, "directory of the track", text(id), id, func(fs.FS) (string, error) {
-			return t.ID, nil
+			return actual, nil
 		})
 	}
 	plan := m.Checkpoint(Execute)

@@ -75,7 +75,8 @@ func empty(tree fs.FS) string {
 	}
 	for _, e := range tracks.Parse(text).Entries {
 		if s := e.Stage(); e.Mark != 0 && (s == tracks.Open || s == tracks.Underway) {
-			return fmt.Sprintf("%s lists %s, but %s has no such folder", name, spelling.Quoted(e.Title, protocol.MaxValue), tracksDir)
+			title, _, _ := strings.Cut(e.Title, "*") // a link may follow
+			return fmt.Sprintf("%s lists %s, but %s has no such folder", name, spelling.Quoted(title, protocol.MaxValue), tracksDir)
 		}
 	}
 	return name + " lists no open track"

@@ -125,40 +125,45 @@ func (t *Track) remark() string {
 
 // Finished reports whether nothing remains to be done. This is the case if the track is complete,
 // stopped or listed as done. It is also the case if all tasks are done and tracks.md does not list
-// the track.
+// the track, or lists it without a state.
 func (t *Track) Finished() bool {
-	dropped := t.Plan.AllDone() && t.registered().unlisted
-	return dropped || t.whyFinished() != "" || t.Metadata.Done()
+	r := t.registered()
+	unstated := r.unlisted || r.entry != nil && t.stage() == tracks.Unknown
+	return unstated && t.Plan.AllDone() || t.whyFinished() != "" || t.Metadata.Done()
 }
 
-// rank returns a number for sorting: the first track to work on has the lowest. Tracks in progress
-// come first, then the others in the order of tracks.md. Then come unlisted tracks, paused tracks,
-// tracks without open tasks, and finished tracks. Source: workflow.
+// rank returns a number for sorting: the first track to work on has the lowest. Tracks come first
+// for which most signs say that they are in progress, in the order of tracks.md. Then come unlisted
+// tracks, paused and archived tracks, tracks without open tasks, and finished tracks. Source:
+// workflow.
 func (t *Track) rank() int {
 	const class = 1 << 20
-	r := t.registered()
-	begun, done := t.Plan.Count(tasks.Begun) > 0, t.Plan.Count(tasks.Done) > 0
+	r, s := t.registered(), t.stage()
+	begun, worked := t.Plan.Count(tasks.Begun), 0
+	for _, sign := range [...]bool{
+		s == tracks.Underway || t.Metadata.statusNow() == InProgress,
+		begun > 0 && begun <= (t.Plan.Total()+1)/2, // a plan of such tasks only does not say where the work is
+		t.Plan.Count(tasks.Done) > 0,
+	} {
+		if sign {
+			worked++
+		}
+	}
 	line := class - 1
 	if r.entry != nil {
 		line = min(r.entry.Number, line)
 	}
-	switch s := t.stage(); {
+	switch {
 	case t.Finished():
-		line += 6 * class
+		line += 7 * class
 	case t.Plan.AllDone():
+		line += 6 * class
+	case s == tracks.Paused, r.copy != "":
 		line += 5 * class
-	case s == tracks.Paused:
-		line += 4 * class
-	case r.unlisted && begun:
-		line += 3*class - 2
-	case r.unlisted && done:
-		line += 3*class - 1
 	case r.unlisted:
-		line += 3 * class
-	case s == tracks.Underway, begun, done, t.Metadata.statusNow() == InProgress:
-		line += class
+		line += 4*class - worked
 	default:
-		line += 2 * class
+		line += (3 - worked) * class
 	}
 	return line
 }

@@ -9,14 +9,18 @@ import (
 
 func TestRank(t *testing.T) {
 	tree := fstest.MapFS{"conductor/tracks.md": {Data: []byte(`- [ ] tracks/closing/
+- [ ] tracks/uniform/
 - [ ] tracks/fresh/
 - [ ] tracks/begun/
 - [~] tracks/marked/
+- [ ] tracks/both/
 - [ ] tracks/waits/
+- [ ] tracks/twice/
+- tracks/plain/ draws the menu
 - [x] tracks/over/
 - [ ] tracks/kept/
 `)}}
-	plans := map[string]string{"closing": "- [x] a\n", "fresh": "- [ ] a\n", "begun": "- [x] a\n- [ ] b\n", "marked": "- [ ] a\n", "waits": "- [x] a\n- [ ] b\n", "over": "- [ ] a\n", "kept": "- [ ] a\n", "lone": "- [~] a\n", "later": "- [x] a\n- [ ] b\n", "stated": "- [ ] a\n", "headed": "# Headed\n\n**Status:** [x] Complete\n\n- [ ] a\n", "unbegun": "- [ ] a\n", "left": "- [x] a\n", "gone": "- [ ] a\n"}
+	plans := map[string]string{"closing": "- [x] a\n", "fresh": "- [ ] a\n", "begun": "- [x] a\n- [ ] b\n", "marked": "- [ ] a\n", "waits": "- [x] a\n- [ ] b\n", "over": "- [ ] a\n", "kept": "- [ ] a\n", "lone": "- [~] a\n- [x] b\n", "later": "- [x] a\n- [ ] b\n", "stated": "- [ ] a\n", "headed": "# Headed\n\n**Status:** [x] Complete\n\n- [ ] a\n", "unbegun": "- [ ] a\n", "left": "- [x] a\n", "gone": "- [ ] a\n", "uniform": "- [~] a\n- [~] b\n- [~] c\n", "both": "- [x] a\n- [~] b\n- [ ] c\n", "twice": "- [x] a\n- [ ] b\n", "plain": "- [x] a\n"}
 	for id, plan := range plans {
 		tree["conductor/tracks/"+id+"/plan.md"] = &fstest.MapFile{Data: []byte(plan)}
 	}
@@ -25,19 +29,24 @@ func TestRank(t *testing.T) {
 	tree["conductor/tracks/stated/state.md"] = &fstest.MapFile{Data: []byte("# State\n\n```\nSTATUS: COMPLETED\n```\n")}
 	tree["conductor/tracks/headed/index.md"] = &fstest.MapFile{Data: []byte("# Headed\n\nStatus:\nno word for it\n")}
 	tree["conductor/archive/gone/plan.md"] = &fstest.MapFile{}
+	tree["conductor/archive/twice/plan.md"] = &fstest.MapFile{}
 	last := 0
 	for _, e := range []struct {
 		id, next string
 		finished bool
 	}{
+		{"both", "continue with task b", false},
 		{"begun", "continue with task b", false},
 		{"marked", "continue with task a", false},
+		{"uniform", "continue with task a", false},
 		{"fresh", "continue with task a", false},
 		{"lone", "continue with task a (tracks.md does not list it)", false},
 		{"later", "continue with task b (tracks.md does not list it)", false},
 		{"unbegun", "continue with task a (tracks.md does not list it)", false},
 		{"waits", "continue with task b (it is paused)", false},
+		{"twice", "continue with task b (conductor/archive/twice is its archived copy)", false},
 		{"closing", "all tasks are done", false},
+		{"plain", "all tasks are done", true},
 		{"over", "nothing", true},
 		{"kept", "nothing", true},
 		{"left", "all tasks are done (tracks.md does not list it)", true},

@@ -38,6 +38,7 @@ func TestClaims(t *testing.T) {
 		want []string
 	}{
 		{"all is so", tree(), commits, good},
+		{"id without a date", tree(samplePath, strings.Replace(sample, `"header_20260213"`, `"header"`, 1)), commits, replaced(good, 0, `track-id verified: directory of the track: "header" at "header"`)},
 		{"no repository", tree(), claim.Outside{}, replaced(good, 2, "commit unverifiable: commit abc1234: recorded exists, there is no git repository at \"abc1234\"")},
 		{"plan moved on", tree("conductor/tracks/header_20260213/plan.md", "- [ ] 1.1 a\n- [x] 1.2 b\n- [x] 1.3 c\n- [x] 1.4 d\n"), commits, replaced(good, 4, `tasks-completed stale: tasks done in plan.md: recorded 2, actual 3 at 2`)},
 		{"plan anew", tree("conductor/tracks/header_20260213/plan.md", "- [ ] 3.1 a\n"), commits, replaced(good, 3, `last-task stale: task Task 1.2 of plan.md: recorded done, actual missing at "Task 1.2"`, 4, `tasks-completed stale: tasks done in plan.md: recorded 2, actual 0 at 2`, 5, `tasks-total stale: tasks of plan.md: recorded 4, actual 1 at 4`)},
