@@ -1,7 +1,7 @@
 package handoff
 
 import (
-	"errors"
+	"cmp"
 	"io/fs"
 	"slices"
 	"strings"
@@ -9,7 +9,6 @@ import (
 	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/source"
 )
 
 // Keys of the claims of a note, in addition to those of [claim.Facts].
@@ -19,88 +18,73 @@ const (
 	claimVerification = "verification" // no commit has changed code after the result
 )
 
-type claims struct {
-	*Note
-	name string // path of the note, with slashes
-	out  claim.Outside
-	all  []claim.Claim
-}
+// Prefixes of the name and of the recorded value of a claim about a verification result.
+const (
+	resultOf = "result of "
+	atCommit = "at "
+)
 
 // claims returns the claims of the note at name about the repository. It leaves out claims about
-// verification results unless out.Commit is set, because they need git.
+// verification results unless out.Since is set, because they need git.
 func (n *Note) claims(name string, out claim.Outside) []claim.Claim {
-	c := &claims{Note: n, name: name, out: out}
-	c.facts()
+	var all []claim.Claim
+	if recorded, ok := n.Facts.recorded(); ok {
+		all = recorded.Claims(out.Facts)
+	}
+	for i := range all {
+		all[i].Span = n.Facts.values[all[i].Key].Span
+	}
 	for _, e := range n.Entries[doneKey] {
 		commits, files := e.proofs()
 		for _, hash := range commits {
-			c.add(claim.Claim{Key: claimCommit, Name: "commit " + hash, Recorded: claim.Present, Span: e.Body, Actual: out.CommitExists(hash)})
+			all = append(all, claim.Claim{Key: claimCommit, Name: "commit " + hash, Recorded: claim.Present, Span: e.Body, Actual: out.CommitExists(hash)})
 		}
 		for _, file := range files {
-			c.add(claim.Claim{Key: claimFile, Name: "file " + file, Recorded: claim.Present, Span: e.Body, Actual: claim.Exists(file)})
+			all = append(all, claim.Claim{Key: claimFile, Name: "file " + file, Recorded: claim.Present, Span: e.Body, Actual: claim.Exists(file)})
 		}
 	}
-	if out.Commit != nil {
-		c.verifications()
-	}
-	return c.all
-}
-
-func (c *claims) add(made claim.Claim) { c.all = append(c.all, made) }
-
-func (c *claims) facts() {
-	f := &c.Facts
-	recorded, ok := f.recorded()
-	if !ok {
-		return
-	}
-	spans := map[string]source.Span{claim.BranchKey: f.Branch.Span, claim.HeadKey: f.Head.Span, claim.WorktreeKey: f.Worktree.Span, claim.DirtyKey: f.Dirty.Span}
-	for _, made := range recorded.Claims(c.out.Facts) {
-		made.Span = spans[made.Key]
-		c.add(made)
-	}
-}
-
-func (c *claims) verifications() {
-	for _, e := range c.Entries[verificationKey] {
-		if e.Commit == "" {
-			continue
+	for _, e := range n.Entries[verificationKey] {
+		if e.Commit != "" && out.Since != nil {
+			all = append(all, e.resultClaim(name, out))
 		}
-		actual := func(fs.FS) (string, error) {
-			late, err := c.late(e.Commit)
-			if err != nil || late == "" {
-				return "at " + e.Commit, err
-			}
-			return late, nil
-		}
-		c.add(claim.Claim{Key: claimVerification, Name: "result of " + e.Text, Span: e.Body, Recorded: "at " + e.Commit, Actual: actual})
 	}
+	return all
 }
 
-// late returns the reason why a verification result is outdated; "" if it is not. The parameter
-// commit is the commit of the result.
-func (c *claims) late(commit string) (string, error) {
-	if c.out.Since == nil {
-		return "", errors.New("there is no git repository")
-	}
-	since, err := c.out.Since(commit)
+// resultClaim returns the claim that no commit has changed code after the result e of the note.
+func (e *Entry) resultClaim(note string, out claim.Outside) claim.Claim {
+	recorded := atCommit + e.Commit
+	return claim.Claim{Key: claimVerification, Name: resultOf + e.Text, Span: e.Body, Recorded: recorded, Actual: func(fs.FS) (string, error) {
+		since, err := out.Since(e.Commit)
+		if err != nil {
+			return "", err
+		}
+		return cmp.Or(late(since, note), recorded), nil
+	}}
+}
+
+// late returns the reason why a result is outdated, given the commits since; "" if it is not.
+func late(since claim.Since, note string) string {
 	switch {
-	case err != nil:
-		return "", err
 	case !since.Known:
-		return "the repository does not have that commit", nil
+		return "the repository does not have that commit"
 	case !since.Follows:
-		return "that commit is not in the history of HEAD", nil
+		return "that commit is not in the history of HEAD"
 	}
-	n := len(slices.DeleteFunc(slices.Clone(since.Commits), func(files []string) bool { return !slices.ContainsFunc(files, c.isCode) }))
+	n := 0
+	for _, files := range since.Commits {
+		if slices.ContainsFunc(files, func(name string) bool { return name != note && isCode(name) }) {
+			n++
+		}
+	}
 	if n == 0 {
-		return "", nil
+		return ""
 	}
-	return "code was changed by " + spelling.Count(n, "commit") + " since", nil
+	return "code was changed by " + spelling.Count(n, "commit") + " since"
 }
 
 // isCode reports whether a changed file can affect a verification result. This is any file except
-// Markdown and the note itself.
-func (c *claims) isCode(name string) bool {
-	return name != c.name && !slices.ContainsFunc(mdcheckpoint.Endings(), func(end string) bool { return strings.HasSuffix(strings.ToLower(name), end) })
+// Markdown.
+func isCode(name string) bool {
+	return !slices.ContainsFunc(mdcheckpoint.Endings(), func(end string) bool { return strings.HasSuffix(strings.ToLower(name), end) })
 }

@@ -80,8 +80,7 @@ func (d *draft) addition(key, text string, front bool) []source.Edit {
 	e, all, g := d.editor(), d.Entries[key], d.first(key)
 	switch {
 	case g == nil:
-		own := &schema.GroupMatch{Group: groupOf(key)}
-		return []source.Edit{e.Insert(own, e.Schema.Heading(own.Group.Title)+e.Gap()+"- "+text)}
+		return []source.Edit{d.newSection(key, "- "+text)}
 	case len(all) == 0 && len(d.nothing[key]) > 0:
 		return []source.Edit{d.inPlaceOf(&d.nothing[key][0], text)}
 	case len(all) == 0:
@@ -97,6 +96,11 @@ func (d *draft) addition(key, text string, front bool) []source.Edit {
 		return e.AppendBullets(last.Item, []string{text})
 	}
 	return []source.Edit{{Span: source.Span{Start: last.Span.End, End: last.Span.End}, New: d.eol() + d.eol() + "- " + text}}
+}
+
+func (d *draft) newSection(key, text string) source.Edit {
+	e, own := d.editor(), &schema.GroupMatch{Group: groupOf(key)}
+	return e.Insert(own, e.Schema.Heading(own.Group.Title)+e.Gap()+text)
 }
 
 func (d *draft) eol() string { return d.Document.File.EOL() }

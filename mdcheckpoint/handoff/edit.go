@@ -3,13 +3,13 @@ package handoff
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/schema"
 )
 
 // A Request asks for one change of a note.
@@ -76,8 +76,7 @@ func (d *draft) aim(text string) error {
 	e, g := d.editor(), d.first(goalKey)
 	d.doing("set the goal")
 	if g == nil {
-		own := &schema.GroupMatch{Group: groupOf(goalKey)}
-		return d.apply(goalKey, e.Insert(own, e.Schema.Heading(own.Group.Title)+e.Gap()+text))
+		return d.apply(goalKey, d.newSection(goalKey, text))
 	}
 	return d.apply(goalKey, e.ReplaceBody(g.Section, e.Gap()+text))
 }
@@ -98,39 +97,30 @@ func (d *draft) refuseDone(text string) error {
 // begin makes text the next action. An existing next action moves to the front of the pending
 // items.
 func (d *draft) begin(text string) error {
-	id := identity(text)
 	if err := d.refuseDone(text); err != nil {
 		return err
 	}
-	if find(d.Entries[nextKey], id) != nil && find(d.Entries[pendingKey], id) == nil {
-		return d.keepNext(text)
-	}
-	nested, _, err := d.take(id)
-	for err == nil && len(d.Entries[nextKey]) > 0 {
-		err = d.putBack(d.Entries[nextKey][len(d.Entries[nextKey])-1])
-	}
-	if err != nil {
-		return err
-	}
-	d.doing("next action is %q", text)
-	return d.add(nextKey, text, nested, false)
-}
-
-func (d *draft) keepNext(text string) error {
-	all := d.Entries[nextKey]
-	if len(all) == 1 {
+	id, all := identity(text), d.Entries[nextKey]
+	stays := find(all, id) != nil && find(d.Entries[pendingKey], id) == nil
+	if stays && len(all) == 1 {
 		d.say("%q is already the next action", text)
 		return nil
 	}
-	d.doing("next action is %q", text)
-	for i := len(all) - 1; i >= 0; i-- { // the text is parsed again after each step, so take the entry from d.Entries
-		if e := d.Entries[nextKey][i]; !e.is(identity(text)) {
-			if err := d.putBack(e); err != nil {
-				return err
-			}
+	var nested string
+	var err error
+	if !stays {
+		nested, _, err = d.take(id)
+	}
+	for i := len(d.Entries[nextKey]) - 1; i >= 0 && err == nil; i-- { // the text is parsed again after each step
+		if e := d.Entries[nextKey][i]; !e.is(id) {
+			err = d.putBack(e)
 		}
 	}
-	return nil
+	d.doing("next action is %q", text)
+	if err != nil || stays {
+		return err
+	}
+	return d.add(nextKey, text, nested, false)
 }
 
 // putBack moves a next action to the front of the pending items. If it is already pending or
@@ -242,7 +232,7 @@ func (d *draft) record(key, noun, text, detail string) error {
 		detail, _ = cutFold(detail, word)
 	}
 	line := text + dash + words(key)[0] + detail
-	if err := checkReading(key, line, text, detail); err != nil {
+	if err := checkReading(Entry{Key: key, Line: line, Text: text, Detail: detail}); err != nil {
 		return err
 	}
 	switch there := find(d.Entries[key], identity(text)); {
@@ -258,10 +248,11 @@ func (d *draft) record(key, noun, text, detail string) error {
 	}
 }
 
-func checkReading(key, line, text, detail string) error {
-	e := Entry{Key: key, Line: line}
-	if e.read(); e.Text != text || e.Detail != detail {
-		return protocol.BadRequest("omit the dash that separates two parts", "%q would be parsed as %q and %q", line, e.Text, e.Detail)
+// checkReading returns an error if the line of want would not be parsed as its parts.
+func checkReading(want Entry) error {
+	e := Entry{Key: want.Key, Line: want.Line}
+	if e.read(); e.Text != want.Text || e.Detail != want.Detail || e.Commit != want.Commit {
+		return protocol.BadRequest("omit the dash that separates two parts", "%q would be parsed as %q and %q", e.Line, e.Text, e.Detail)
 	}
 	return nil
 }
@@ -269,26 +260,19 @@ func checkReading(key, line, text, detail string) error {
 // unblock removes the blocker that equals text, or else the only one that contains it.
 func (d *draft) unblock(text string) error {
 	id := identity(text)
-	there := find(d.Entries[blockersKey], id)
-	if there == nil {
-		var near []*Entry
-		for i := range d.Entries[blockersKey] {
-			if e := &d.Entries[blockersKey][i]; strings.Contains(identity(e.Text), id) {
-				near = append(near, e)
-			}
-		}
-		switch len(near) {
-		case 0:
-			d.say("there is no blocker %q", text)
-			return nil
-		case 1:
-			there = near[0]
-		default:
-			return protocol.BadRequest("give a longer part of the text", "%q matches %d blockers", text, len(near))
-		}
+	near := slices.DeleteFunc(slices.Clone(d.Entries[blockersKey]), func(e Entry) bool { return !strings.Contains(identity(e.Line), id) })
+	if exact := find(near, id); exact != nil {
+		near = []Entry{*exact}
 	}
-	d.doing("removed the blocker %q", there.Text)
-	return d.remove(there)
+	switch len(near) {
+	case 0:
+		d.say("there is no blocker %q", text)
+		return nil
+	case 1:
+		d.doing("removed the blocker %q", near[0].Text)
+		return d.remove(&near[0])
+	}
+	return protocol.BadRequest("give a longer part of the text", "%q matches %d blockers", text, len(near))
 }
 
 // ran replaces an earlier result of the command.
@@ -304,9 +288,8 @@ func (d *draft) ran(r Request) error {
 	if r.At != "" {
 		line += " at " + r.At
 	}
-	e := Entry{Key: verificationKey, Line: line}
-	if e.read(); e.Text != command || e.Detail != r.Note || e.Commit != r.At {
-		return protocol.BadRequest("omit the dash that separates two parts", "%q would be parsed as %q, %q and %q", line, e.Text, e.Detail, e.Commit)
+	if err := checkReading(Entry{Key: verificationKey, Line: line, Text: command, Detail: r.Note, Commit: r.At}); err != nil {
+		return err
 	}
 	d.doing("recorded the result of %q", command)
 	if there := find(d.Entries[verificationKey], identity(command)); there != nil {

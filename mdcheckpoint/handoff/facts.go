@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -18,16 +19,22 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Facts contains the recorded facts about the repository, as written; "" if missing.
+// Facts contains the recorded facts about the repository, by their labels.
 type Facts struct {
-	Branch, Head, Worktree, Dirty, Written Fact
-	Span                                   source.Span // heading of the section; empty if there is none
+	values map[string]Fact
+	Span   source.Span // heading of the section; empty if there is none
 }
 
+// A Fact is a fact as written.
 type Fact struct {
 	Text string
 	Span source.Span
 }
+
+// labels lists the labels of the facts, in lower case. mdck writes "repository" if there is none.
+var labels = [...]string{claim.BranchKey, claim.HeadKey, claim.WorktreeKey, claim.DirtyKey, "repository", writtenKey}
+
+const writtenKey = "written"
 
 const byDesign = "<!-- mdck writes these facts with each edit of the note -->"
 
@@ -42,29 +49,15 @@ const (
 	headDigits = 12 // length of an abbreviated commit
 )
 
-// byLabel returns nil if the label is unknown.
-func (f *Facts) byLabel(label string) *Fact {
-	switch strings.ToLower(label) {
-	case "branch":
-		return &f.Branch
-	case "head":
-		return &f.Head
-	case "worktree":
-		return &f.Worktree
-	case "dirty":
-		return &f.Dirty
-	case "written":
-		return &f.Written
-	}
-	return nil
-}
+// text returns a fact as written; "" if it is missing.
+func (f *Facts) text(label string) string { return f.values[label].Text }
 
 // known reports whether mdck wrote the facts.
-func (f *Facts) known() bool { return f.Written.Text != "" }
+func (f *Facts) known() bool { return f.text(writtenKey) != "" }
 
 // time returns the zero time if it is unknown.
 func (f *Facts) time() time.Time {
-	at, _ := spelling.ReadTime(f.Written.Text, time.UTC)
+	at, _ := spelling.ReadTime(f.text(writtenKey), time.UTC)
 	return at
 }
 
@@ -72,14 +65,23 @@ func (n *Note) readFacts(g *schema.GroupMatch) {
 	if n.Facts.Span.Len() > 0 {
 		return
 	}
-	n.Facts.Span = g.Section.Heading
+	n.Facts = Facts{values: map[string]Fact{}, Span: g.Section.Heading}
 	for _, item := range g.Section.Bullets() {
 		e := n.itemEntry(factsKey, item)
-		label, value, _ := strings.Cut(e.Line, ":")
-		if f := n.Facts.byLabel(strings.Trim(label, "*` ")); f != nil && f.Text == "" {
-			*f = Fact{strings.Trim(value, "*` "), e.Body}
+		if label, value := cutFact(e.Line); label != "" && n.Facts.text(label) == "" {
+			n.Facts.values[label] = Fact{value, e.Body}
 		}
 	}
+}
+
+// cutFact splits a line such as "**Branch:** main". The label is "" if it is none of labels.
+func cutFact(line string) (label, value string) {
+	label, value, _ = strings.Cut(line, ":")
+	label = strings.ToLower(strings.Trim(label, "*` "))
+	if !slices.Contains(labels[:], label) {
+		return "", ""
+	}
+	return label, strings.Trim(value, "*` ")
 }
 
 // kept returns the text in the facts section that mdck did not write. An update keeps this text.
@@ -89,8 +91,7 @@ func (n *Note) kept(s *mdcheckpoint.Section) string {
 		switch {
 		case b.Kind == mdcheckpoint.List:
 			for _, item := range b.Items {
-				label, _, _ := strings.Cut(spelling.OneLine(n.slice(item.Text)), ":")
-				if n.Facts.byLabel(strings.Trim(label, "*` ")) == nil && label != "Repository" {
+				if label, _ := cutFact(spelling.OneLine(n.slice(item.Text))); label == "" {
 					all = append(all, n.slice(item.Span))
 				}
 			}
@@ -109,8 +110,8 @@ func factLines(f claim.Facts, repository bool, now time.Time) string {
 	lines := []string{byDesign}
 	add := func(label, value string) { lines = append(lines, "- "+label+": "+value) }
 	if repository {
-		add("Branch", orNone(word(f.Branch)))
-		add("HEAD", orNone(f.Head[:min(len(f.Head), headDigits)]))
+		add("Branch", cmp.Or(word(f.Branch), noValue))
+		add("HEAD", cmp.Or(f.Head[:min(len(f.Head), headDigits)], noValue))
 		add("Worktree", cmp.Or(word(f.Worktree), mainWorktree))
 		add("Dirty", dirtyLine(f.Dirty))
 	} else {
@@ -121,7 +122,8 @@ func factLines(f claim.Facts, repository bool, now time.Time) string {
 }
 
 func (f *Facts) recorded() (r claim.Facts, ok bool) {
-	r = claim.Facts{Branch: unword(f.Branch.Text), Head: unword(f.Head.Text), Worktree: unword(f.Worktree.Text), Time: f.Written.Text}
+	name := func(label string) string { return unword(f.text(label)) }
+	r = claim.Facts{Branch: name(claim.BranchKey), Head: name(claim.HeadKey), Worktree: name(claim.WorktreeKey), Time: f.text(writtenKey)}
 	if r.Worktree == mainWorktree {
 		r.Worktree = ""
 	}
@@ -129,26 +131,26 @@ func (f *Facts) recorded() (r claim.Facts, ok bool) {
 	for i := range r.Dirty {
 		r.Dirty[i] = unword(r.Dirty[i])
 	}
-	return r, f.known() && f.Head.Text != ""
+	return r, f.known() && f.text(claim.HeadKey) != ""
 }
 
 func facts(tree fs.FS, t protocol.Target) (f claim.Facts, ok bool) {
-	text, err := source.ReadRegular(tree, t.Main)
-	if err != nil {
-		return f, false
-	}
-	n, err := Parse(t.Main, text)
+	n, err := load(tree, t.Main)
 	if err != nil {
 		return f, false
 	}
 	return n.Facts.recorded()
 }
 
-func orNone(text string) string {
-	if text == "" {
-		return noValue
+// line returns all facts on one line; "" if there are none.
+func (f *Facts) line() string {
+	var all []string
+	for _, label := range labels {
+		if text := f.text(label); text != "" {
+			all = append(all, label+" "+text)
+		}
 	}
-	return text
+	return strings.Join(all, "; ")
 }
 
 // word returns a name with percent escapes for characters that Markdown could interpret, that
@@ -196,10 +198,11 @@ func dirtyLine(names []string) string {
 
 // dirty parses the text of dirtyLine: the names, and the number of others.
 func (f *Facts) dirty() (names []string, more int) {
-	if f.Dirty.Text == "" || f.Dirty.Text == noValue {
+	text := f.text(claim.DirtyKey)
+	if text == "" || text == noValue {
 		return nil, 0
 	}
-	for name := range strings.SplitSeq(f.Dirty.Text, ", ") {
+	for name := range strings.SplitSeq(text, ", ") {
 		rest, ok := strings.CutPrefix(name, "and ")
 		if n, err := strconv.Atoi(strings.TrimSuffix(rest, " more")); ok && err == nil {
 			more = n

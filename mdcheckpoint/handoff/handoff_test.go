@@ -261,7 +261,7 @@ func TestFacts(t *testing.T) {
 	p.must(t, Request{Verb: "next", Text: "b"})
 	n := p.note(t)
 	names, more := n.Facts.dirty()
-	if n.Facts.Branch.Text != "a%2C b_%2A%60%3C%21--%252C" || n.Facts.Head.Text != "4d8fc76a4d8f" || n.Facts.Worktree.Text != "app fix" || len(names) != maxDirty || more != 3 {
+	if n.Facts.text("branch") != "a%2C b_%2A%60%3C%21--%252C" || n.Facts.text("head") != "4d8fc76a4d8f" || n.Facts.text("worktree") != "app fix" || len(names) != maxDirty || more != 3 {
 		t.Errorf("%+v, %d names, %d more", n.Facts, len(names), more)
 	}
 	for _, stays := range []string{"\nMine.\n", "\n- Port: 8080\n", "\n### Deeper\n\nx\n"} {

@@ -1,6 +1,7 @@
 package handoff
 
 import (
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -28,6 +29,15 @@ func Parse(name, text string) (*Note, error) {
 		return nil, err
 	}
 	return read(matchNote(d)), nil
+}
+
+// load reads the note called name in tree.
+func load(tree fs.FS, name string) (*Note, error) {
+	text, err := source.ReadRegular(tree, name)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(name, text)
 }
 
 func read(m *schema.Match) *Note {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"mdck/bootstrap"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -37,9 +38,9 @@ func restart(in bootstrap.Input) *bootstrap.Sequence {
 
 func (n *Note) bootstrapFacts(in *bootstrap.Input) []bootstrap.Fact {
 	f := &n.Facts
-	facts := bootstrap.KnownFacts(bootstrap.NewPathFact("branch", f.Branch.Text), bootstrap.NewPathFact("HEAD", f.Head.Text), bootstrap.NewPathFact("worktree", f.Worktree.Text))
-	if f.Written.Text != "" {
-		facts = append(facts, in.AgedFacts("written", f.Written.Text, "")...)
+	facts := bootstrap.KnownFacts(bootstrap.NewPathFact("branch", f.text(claim.BranchKey)), bootstrap.NewPathFact("HEAD", f.text(claim.HeadKey)), bootstrap.NewPathFact("worktree", f.text(claim.WorktreeKey)))
+	if f.known() {
+		facts = append(facts, in.AgedFacts(writtenKey, f.text(writtenKey), "")...)
 	}
 	return facts
 }

@@ -1,8 +1,11 @@
 package handoff
 
 import (
+	"strings"
+
 	"mdck/internal/spelling"
 	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -15,17 +18,15 @@ func (n *Note) at(key string) source.Span {
 }
 
 func checkNext(u *lint.Unit, m *Model) []lint.Finding {
-	n := m.Note
-	all := n.Entries[nextKey]
-	switch pending := n.open(pendingKey, m.Kept); {
+	all := m.Note.Entries[nextKey]
+	switch why := m.Note.dueNext(m.Kept); {
 	case len(all) > 1:
 		return []lint.Finding{lint.NewFinding(all[1].Body, "%d next actions, expected one; %q should be a pending item", len(all), lint.Shorten(all[1].Text))}
-	case len(all) == 1 || n.saysNothingNext() && len(pending) == 0 || u.Saved: // the next edit may add the action
+	case why == "" || u.Saved: // the next edit may add the action
 		return nil
-	case len(pending) > 0:
-		return []lint.Finding{lint.NewFinding(n.at(nextKey), "no next action, but %q is pending", lint.Shorten(pending[0].Text))}
+	default:
+		return []lint.Finding{lint.NewFinding(m.Note.at(nextKey), "%s", why)}
 	}
-	return []lint.Finding{lint.NewFinding(n.at(nextKey), "no next action; expected an action, or %q if nothing remains", none)}
 }
 
 func checkAgain(u *lint.Unit, m *Model) []lint.Finding {
@@ -42,41 +43,30 @@ func checkAgain(u *lint.Unit, m *Model) []lint.Finding {
 	return found
 }
 
-func lacking(m *Model, key, message string) []lint.Finding {
-	var found []lint.Finding
-	for _, e := range m.Note.Entries[key] {
-		if spelling.IsNone(e.Detail) {
-			found = append(found, lint.NewFinding(e.Body, message, lint.Shorten(e.Text)))
+// lacking returns a check for entries of a section without a second part.
+func lacking(key, message string) func(*lint.Unit, *Model) []lint.Finding {
+	return func(_ *lint.Unit, m *Model) []lint.Finding {
+		var found []lint.Finding
+		for _, e := range m.Note.Entries[key] {
+			if spelling.IsNone(e.Detail) {
+				found = append(found, lint.NewFinding(e.Body, message, lint.Shorten(e.Text)))
+			}
 		}
+		return found
 	}
-	return found
-}
-
-func checkEvidence(_ *lint.Unit, m *Model) []lint.Finding {
-	return lacking(m, doneKey, "%q has no evidence; expected a dash, then a commit, a file, or a command between backticks")
-}
-
-func checkDecisions(_ *lint.Unit, m *Model) []lint.Finding {
-	return lacking(m, decisionsKey, "the decision %q has no reason")
-}
-
-func checkBlockers(_ *lint.Unit, m *Model) []lint.Finding {
-	return lacking(m, blockersKey, "the blocker %q has no condition that ends it")
 }
 
 func checkVerification(u *lint.Unit, m *Model) []lint.Finding {
-	c := &claims{Note: m.Note, name: u.File.Name, out: u.Outside}
 	var found []lint.Finding
 	for _, e := range m.Note.Entries[verificationKey] {
-		if e.Commit == "" && c.out.Since != nil {
+		if e.Commit == "" && u.Outside.Since != nil {
 			found = append(found, lint.NewFinding(e.Body, "the result of %q has no commit", lint.Shorten(e.Text)))
-			continue
 		}
-		if c.out.Since == nil {
-			continue
-		}
-		if late, err := c.late(e.Commit); err == nil && late != "" { // mdck verify reports the error, if there is one
-			found = append(found, lint.NewFinding(e.Body, "the result of %q is from %s: %s", lint.Shorten(e.Text), e.Commit, late))
+	}
+	for _, v := range u.Verdicts {
+		if v.Key == claimVerification && v.Status == claim.Stale {
+			command, commit := strings.TrimPrefix(v.Name, resultOf), strings.TrimPrefix(v.Recorded, atCommit)
+			found = append(found, lint.NewFinding(v.Span, "the result of %q is from %s: %s", lint.Shorten(command), commit, v.Actual))
 		}
 	}
 	return found

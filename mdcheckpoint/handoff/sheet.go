@@ -2,11 +2,9 @@ package handoff
 
 import (
 	"io/fs"
-	"strings"
 
 	"mdck/bootstrap"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/source"
 )
 
 // A Sheet is a note as data. Its JSON names are part of the interface.
@@ -20,6 +18,8 @@ type Sheet struct {
 	Verification []SheetEntry `json:"verification"`
 	Facts        SheetFacts   `json:"facts"`
 	Stale        []string     `json:"stale"` // differences between the note and the repository, as words
+
+	Parts []bootstrap.Part `json:"-"` // the sheet for display
 }
 
 // A SheetEntry is an entry of a section, with the detail in the field that matches the section.
@@ -30,7 +30,6 @@ type SheetEntry struct {
 	Until    string `json:"until,omitempty"`
 	Result   string `json:"result,omitempty"`
 	Commit   string `json:"commit,omitempty"`
-	line     string
 }
 
 // SheetFacts are the facts about the repository.
@@ -45,11 +44,7 @@ type SheetFacts struct {
 
 // ReadSheet reads the note at name in tree. It also returns the claims of the note.
 func ReadSheet(tree fs.FS, name string, outside claim.Outside) (*Sheet, []claim.Claim, error) {
-	text, err := source.ReadFile(tree, name)
-	if err != nil {
-		return nil, nil, err
-	}
-	n, err := Parse(name, text)
+	n, err := load(tree, name)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -66,16 +61,20 @@ func (n *Note) sheet(kept Kept) *Sheet {
 	s.Done, s.Decisions = n.sheetEntries(doneKey), n.sheetEntries(decisionsKey)
 	s.Blockers, s.Verification = n.sheetEntries(blockersKey), n.sheetEntries(verificationKey)
 	f := &n.Facts
-	s.Facts = SheetFacts{Branch: f.Branch.Text, Head: f.Head.Text, Worktree: f.Worktree.Text, Dirty: []string{}, Written: f.Written.Text}
+	s.Facts = SheetFacts{Branch: f.text(claim.BranchKey), Head: f.text(claim.HeadKey), Worktree: f.text(claim.WorktreeKey), Written: f.text(writtenKey)}
 	names, more := f.dirty()
-	s.Facts.Dirty, s.Facts.More = append(s.Facts.Dirty, names...), more
+	s.Facts.Dirty, s.Facts.More = append([]string{}, names...), more
+	s.Parts = n.parts("", kept)
+	if line := f.line(); line != "" {
+		s.Parts = append(s.Parts, bootstrap.Part{Title: "Facts", Texts: []string{line}})
+	}
 	return s
 }
 
 func (n *Note) sheetEntries(key string) []SheetEntry {
 	all := []SheetEntry{}
 	for _, e := range n.Entries[key] {
-		s := SheetEntry{Text: e.Text, Commit: e.Commit, line: e.Line}
+		s := SheetEntry{Text: e.Text, Commit: e.Commit}
 		switch key {
 		case doneKey:
 			s.Evidence = e.Detail
@@ -89,46 +88,4 @@ func (n *Note) sheetEntries(key string) []SheetEntry {
 		all = append(all, s)
 	}
 	return all
-}
-
-// Parts returns the sheet for display. The field Lines is set for parts that consist of a single
-// line.
-func (s *Sheet) Parts() []bootstrap.Part {
-	var all []bootstrap.Part
-	one := func(title, text string) {
-		if text != "" {
-			all = append(all, bootstrap.Part{Title: title, Texts: []string{text}, Lines: true})
-		}
-	}
-	list := func(title string, entries []SheetEntry, reverse bool) {
-		var texts []string
-		for _, e := range entries {
-			texts = append(texts, e.line)
-		}
-		if reverse {
-			for i, j := 0, len(texts)-1; i < j; i, j = i+1, j-1 {
-				texts[i], texts[j] = texts[j], texts[i]
-			}
-		}
-		all = append(all, bootstrap.Part{Title: title, Texts: texts})
-	}
-	one("Goal", s.Goal)
-	one("Next action", s.NextAction)
-	all = append(all, bootstrap.Part{Title: "Pending", Texts: s.Pending})
-	list("Blockers", s.Blockers, false)
-	list("Done (newest first)", s.Done, true)
-	list("Decisions (newest first)", s.Decisions, true)
-	list("Verification", s.Verification, false)
-	one("Facts", s.Facts.line())
-	return bootstrap.PartsWithTexts(all...)
-}
-
-func (f *SheetFacts) line() string {
-	var all []string
-	for _, fact := range [][2]string{{"branch", f.Branch}, {"HEAD", f.Head}, {"worktree", f.Worktree}, {"dirty", strings.Join(f.Dirty, ", ")}, {"written", f.Written}} {
-		if fact[1] != "" {
-			all = append(all, fact[0]+" "+fact[1])
-		}
-	}
-	return strings.Join(all, "; ")
 }

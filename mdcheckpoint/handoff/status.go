@@ -1,6 +1,7 @@
 package handoff
 
 import (
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -82,13 +83,14 @@ func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string
 // dueNext returns the reason why a next action is due. It returns "" if the note has one, or states
 // that nothing is left.
 func (n *Note) dueNext(kept Kept) string {
+	pending := n.open(pendingKey, kept)
 	switch {
-	case len(n.Entries[nextKey]) > 0 || n.saysNothingNext() && len(n.open(pendingKey, kept)) == 0:
+	case len(n.Entries[nextKey]) > 0 || n.saysNothingNext() && len(pending) == 0:
 		return ""
-	case len(n.open(pendingKey, kept)) > 0:
-		return "there are pending items, but no next action"
+	case len(pending) > 0:
+		return fmt.Sprintf("no next action, but %q is pending", lint.Shorten(pending[0].Text))
 	}
-	return "there is no next action"
+	return fmt.Sprintf("no next action; expected an action, or %q if nothing remains", none)
 }
 
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {

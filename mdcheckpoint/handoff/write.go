@@ -243,25 +243,29 @@ func (w *writing) complement(r *Request) {
 	}
 }
 
-func prune(read *protocol.Reader) (*protocol.Change, error) {
+// editExisting makes the edit like edit. It returns an error if there is no note.
+func editExisting(read *protocol.Reader, build func(w *writing) error) (*protocol.Change, error) {
 	return edit(func(w *writing) error {
 		if w.before == nil {
 			return &fs.PathError{Op: "open", Path: read.Main, Err: fs.ErrNotExist}
 		}
+		return build(w)
+	})(read)
+}
+
+func prune(read *protocol.Reader) (*protocol.Change, error) {
+	return editExisting(read, func(w *writing) error {
 		if len(w.surplus()) == 0 {
 			w.say("the note has at most %d completed items", mostDone)
 			return nil
 		}
 		w.doing("pruned")
 		return nil
-	})(read)
+	})
 }
 
 func stamp(read *protocol.Reader) (*protocol.Change, error) {
-	return edit(func(w *writing) error {
-		if w.before == nil {
-			return &fs.PathError{Op: "open", Path: read.Main, Err: fs.ErrNotExist}
-		}
+	return editExisting(read, func(w *writing) error {
 		lines, err := w.factLines()
 		if err != nil {
 			return err
@@ -274,7 +278,7 @@ func stamp(read *protocol.Reader) (*protocol.Change, error) {
 		w.whole = true
 		w.doing("updated the facts")
 		return nil
-	})(read)
+	})
 }
 
 func appendTo(a protocol.Append) protocol.Edit {
@@ -337,14 +341,9 @@ func (w *writing) keepCompleted(now *Note) error {
 	if now != nil {
 		since = now.Entries[doneKey]
 	}
-	n := 0
-	for _, e := range since {
-		if find(w.Entries[doneKey], identity(e.Text)) == nil {
-			n++
-			if err := w.add(doneKey, e.Line, e.nested, false); err != nil {
-				return err
-			}
-		}
+	n, err := w.addCompleted(since, false)
+	if err != nil {
+		return err
 	}
 	for _, e := range w.again() {
 		if _, _, err := w.take(identity(e.Text)); err != nil {
@@ -364,14 +363,20 @@ func (w *writing) keepCompleted(now *Note) error {
 			return err
 		}
 	}
-	switch n {
-	case 0:
-	case 1:
-		w.say("1 item that was completed later stays completed; --force restores the exact text")
-	default:
-		w.say("%d items that were completed later stay completed; --force restores the exact text", n)
+	if n > 0 {
+		w.say("%s completed; --force restores the exact text", spelling.CountAs(n, "later completed item stays", "later completed items stay"))
 	}
 	return w.promote()
+}
+
+// addCompleted adds the completed items that the note lacks, and returns their number.
+func (w *writing) addCompleted(all []Entry, front bool) (n int, err error) {
+	for _, e := range all {
+		if find(w.Entries[doneKey], identity(e.Text)) == nil && err == nil {
+			n, err = n+1, w.add(doneKey, e.Line, e.nested, front)
+		}
+	}
+	return n, err
 }
 
 func putBack(k protocol.Kept) protocol.Edit {
@@ -380,16 +385,12 @@ func putBack(k protocol.Kept) protocol.Edit {
 		if err != nil {
 			return err
 		}
-		n := 0
-		for _, e := range slices.Backward(kept.Entries[doneKey]) {
-			if find(w.Entries[doneKey], identity(e.Text)) == nil {
-				n++
-				if err := w.add(doneKey, e.Line, e.nested, true); err != nil {
-					return err
-				}
-			}
-		}
+		old := kept.Entries[doneKey]
+		slices.Reverse(old)
+		n, err := w.addCompleted(old, true)
 		switch {
+		case err != nil:
+			return err
 		case n == 0:
 			w.say("all items already exist")
 			return nil
@@ -422,7 +423,9 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		did := "made"
 		if w.before != nil {
 			did = "taken over"
-			if err := w.takeOver(); err != nil {
+		}
+		if w.first(nextKey) == nil {
+			if err := w.apply(nextKey, w.newSection(nextKey, none)); err != nil {
 				return err
 			}
 		}
@@ -434,13 +437,4 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		w.doing("%s", did)
 		return nil
 	})
-}
-
-func (w *writing) takeOver() error {
-	if w.first(nextKey) != nil {
-		return nil
-	}
-	own := &schema.GroupMatch{Group: groupOf(nextKey)}
-	e := w.editor()
-	return w.apply(nextKey, e.Insert(own, e.Schema.Heading(own.Group.Title)+e.Gap()+none))
 }

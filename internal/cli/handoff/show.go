@@ -69,15 +69,12 @@ func readSheet(t *workspace.Target) (*handoff.Sheet, error) {
 
 func textOf(s *handoff.Sheet) string {
 	var b strings.Builder
-	for _, part := range s.Parts() {
-		switch {
-		case part.Title == "":
-		case len(part.Texts) == 1 && part.Lines:
+	for _, part := range s.Parts {
+		if len(part.Texts) == 1 {
 			fmt.Fprintf(&b, "%s: %s\n", part.Title, report.OneLine(part.Texts[0]))
 			continue
-		default:
-			fmt.Fprintf(&b, "%s:\n", part.Title)
 		}
+		fmt.Fprintf(&b, "%s:\n", part.Title)
 		for _, text := range part.Texts {
 			fmt.Fprintf(&b, "  - %s\n", report.OneLine(text))
 		}
