@@ -35,11 +35,7 @@ func keptOf(tree fs.FS, name string) Kept {
 		return !e.Type().IsRegular() || !strings.HasPrefix(base, archiveName(name, "."))
 	})
 	for _, e := range entries[max(0, len(entries)-mostArchive):] {
-		text, err := source.ReadFile(tree, path.Join(dir, e.Name()))
-		if err != nil {
-			continue
-		}
-		if n, err := Parse(e.Name(), text); err == nil {
+		if n, err := load(tree, path.Join(dir, e.Name())); err == nil {
 			for _, e := range n.Entries[doneKey] {
 				kept[identity(e.Text)], kept[identity(e.Line)] = true, true
 			}
@@ -59,16 +55,9 @@ func archived(t protocol.Target, name, text string) *protocol.Archived {
 	case err != nil:
 		out.Problem = err.Error()
 	case len(n.Entries[doneKey]) > 0:
-		out.Section = "completed: " + spanned(n.Entries[doneKey])
+		out.Section = "completed: " + n.Entries[doneKey][0].Text + " and later"
 	}
 	return out
-}
-
-func spanned(all []Entry) string {
-	if len(all) == 1 {
-		return all[0].Text
-	}
-	return all[0].Text + " to " + all[len(all)-1].Text
 }
 
 // surplus returns the oldest completed items beyond the number that a note keeps. The oldest items

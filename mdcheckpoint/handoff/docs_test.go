@@ -18,10 +18,10 @@ func TestDocs(t *testing.T) {
 	_, text, _ := strings.Cut(page, "```markdown\n")
 	text, _, _ = strings.Cut(text, "```\n")
 	n, err := Parse(File, text)
-	if err != nil || !isOurs(text) || len(n.again(nil)) > 0 || len(n.Entries[nextKey]) != 1 {
+	if err != nil || !isOurs(text) || len(n.again()) > 0 || len(n.Entries[nextKey]) != 1 {
 		t.Fatalf("the example note: %v, %+v", err, n)
 	}
-	asJSON, err := json.Marshal(n.sheet(nil))
+	asJSON, err := json.Marshal(n.sheet())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,16 +15,14 @@ import (
 // A draft is a note during an edit. It is parsed after each step.
 type draft struct {
 	*Note
-	kept    Kept
 	begun   *Note
 	changed []string
-	wanted  map[string][]string // expected entries of the changed sections
 	did     []string
 	notes   []string
 }
 
-func newDraft(n *Note, kept Kept) *draft {
-	return &draft{Note: n, kept: kept, begun: n, wanted: map[string][]string{}}
+func newDraft(n *Note) *draft {
+	return &draft{Note: n, begun: n}
 }
 
 func (d *draft) doing(format string, args ...any) {
@@ -35,44 +33,32 @@ func (d *draft) say(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }
 
-func (d *draft) apply(key string, edits ...source.Edit) error {
+// apply makes edits to a section. Afterwards, want must be the entries of the section.
+func (d *draft) apply(key string, want []string, edits ...source.Edit) error {
 	after, err := d.editor().Apply(edits)
 	if err != nil {
 		return err
 	}
-	d.Note = read(after.Match)
+	d.Note = read(after.Match, d.kept)
+	if got := lines(d.Entries[key]); !slices.Equal(got, want) {
+		return protocol.BadRequest("put code between backticks, or edit the file by hand", "the section %q would be parsed as %q; expected %q", groupOf(key).Title, got, want)
+	}
 	if !slices.Contains(d.changed, key) {
 		d.changed = append(d.changed, key)
 	}
 	return nil
 }
 
-func (d *draft) expects(key string, change func(all []string) []string) {
-	if d.wanted[key] == nil {
-		d.wanted[key] = d.begun.lines(key)
-	}
-	d.wanted[key] = change(d.wanted[key])
-}
-
-// lines returns the entries of a section in the form in which they are compared.
-func (n *Note) lines(key string) []string {
-	lines := []string{}
-	for _, e := range n.Entries[key] {
-		lines = append(lines, e.Line)
-	}
-	return lines
-}
-
 // add adds an entry at the front, or after the existing entries.
 func (d *draft) add(key, line, nested string, front bool) error {
-	d.expects(key, func(all []string) []string {
-		if front {
-			return slices.Insert(all, 0, line)
-		}
-		return append(all, line)
-	})
+	want := lines(d.Entries[key])
+	if front {
+		want = slices.Insert(want, 0, line)
+	} else {
+		want = append(want, line)
+	}
 	nested = strings.ReplaceAll(strings.ReplaceAll(nested, "\r\n", "\n"), "\n", d.eol()) // the text may come from another file
-	return d.apply(key, d.addition(key, line+nested, front)...)
+	return d.apply(key, want, d.addition(key, line+nested, front)...)
 }
 
 // addition returns the edits that add an entry to its section, which they create if it is missing.
@@ -114,19 +100,13 @@ func (d *draft) inPlaceOf(e *Entry, text string) source.Edit {
 
 // A section without other entries gets the text (none).
 func (d *draft) remove(e *Entry) error {
-	d.expects(e.Key, func(all []string) []string {
-		i := slices.Index(all, e.Line)
-		return slices.Delete(all, i, i+1)
-	})
 	all, edit := d.Entries[e.Key], d.inPlaceOf(e, none)
 	if len(all) > 1 {
 		edit = d.drop(e)
 	}
-	err := d.apply(e.Key, edit)
-	if err == nil && len(d.Entries[e.Key]) != len(all)-1 {
-		err = protocol.BadRequest("edit the file by hand", "%q cannot be removed from %q without changing the text around it", e.Text, groupOf(e.Key).Title)
-	}
-	return err
+	want := lines(d.Entries[e.Key])
+	i := slices.Index(want, e.Line)
+	return d.apply(e.Key, slices.Delete(want, i, i+1), edit)
 }
 
 // drop returns the edit that removes one of several entries, with the blank lines between it and a
@@ -157,12 +137,9 @@ func (d *draft) dropNothing(e *Entry) source.Edit {
 
 // rewrite keeps the nested text of the entry.
 func (d *draft) rewrite(e *Entry, line string) error {
-	d.expects(e.Key, func(all []string) []string {
-		all = slices.Clone(all)
-		all[slices.Index(all, e.Line)] = line
-		return all
-	})
-	return d.apply(e.Key, source.Edit{Span: e.Body, New: line})
+	want := lines(d.Entries[e.Key])
+	want[slices.Index(want, e.Line)] = line
+	return d.apply(e.Key, want, source.Edit{Span: e.Body, New: line})
 }
 
 // take removes an open task from the next action and the pending items. It returns the nested text,
@@ -181,7 +158,7 @@ func (d *draft) promote() error {
 	if len(d.Entries[nextKey]) > 0 {
 		return nil
 	}
-	open := d.open(pendingKey, d.kept)
+	open := d.open(pendingKey)
 	if len(open) == 0 {
 		return nil
 	}
@@ -203,11 +180,6 @@ func (d *draft) verify() error {
 	for _, g := range slices.Concat(d.begun.Groups, d.Groups) {
 		if slices.Contains(d.changed, g.Group.Key) {
 			changed = append(changed, g)
-		}
-	}
-	for key, want := range d.wanted {
-		if got := d.lines(key); !slices.Equal(got, want) {
-			return protocol.BadRequest("put code between backticks", "the section %q would be parsed as %q; expected %q", groupOf(key).Title, got, want)
 		}
 	}
 	if err := schema.Intact(d.begun.Match, d.Match, changed...); err != nil {
@@ -235,7 +207,7 @@ func isOurs(text string) bool {
 	if err != nil {
 		return strings.Contains(text, byDesign)
 	}
-	n := read(matchNote(d))
+	n := read(matchNote(d), nil)
 	return n.Facts.known() || n.Title != nil && n.Title.Level == 1 && isTitle(n.Title.Title) && n.hasOurSections()
 }
 

@@ -76,9 +76,9 @@ func (d *draft) aim(text string) error {
 	e, g := d.editor(), d.first(goalKey)
 	d.doing("set the goal")
 	if g == nil {
-		return d.apply(goalKey, d.newSection(goalKey, text))
+		return d.apply(goalKey, nil, d.newSection(goalKey, text))
 	}
-	return d.apply(goalKey, e.ReplaceBody(g.Section, e.Gap()+text))
+	return d.apply(goalKey, nil, e.ReplaceBody(g.Section, e.Gap()+text))
 }
 
 // refuseDone returns an error if the task is already completed, so that nobody repeats it.
@@ -156,7 +156,7 @@ func (d *draft) queue(text string) error {
 // action remains, the first pending item becomes the next action.
 func (d *draft) complete(text, evidence string) error {
 	if text == "" {
-		open := d.open(nextKey, d.kept)
+		open := d.open(nextKey)
 		if len(open) == 0 {
 			return protocol.BadRequest("name the task", "there is no next action")
 		}
@@ -210,7 +210,7 @@ func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 // listed adds a note if a completed task was not listed as open, although other tasks are. The user
 // may have meant one of these.
 func (d *draft) listed(text string, wasOpen bool) {
-	if open := append(d.open(nextKey, d.kept), d.open(pendingKey, d.kept)...); !wasOpen && len(open) > 0 {
+	if open := append(d.open(nextKey), d.open(pendingKey)...); !wasOpen && len(open) > 0 {
 		d.say("%q was neither the next action nor pending; it is now completed, and the next action is still %q", text, open[0].Text)
 	}
 }

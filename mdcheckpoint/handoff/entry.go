@@ -165,14 +165,14 @@ func isFile(word string) bool {
 	return strings.Contains(strings.Trim(word, "/"), "/") || len(end) > 1 && len(end) < len(word) && strings.Trim(end[1:], "0123456789") != ""
 }
 
-// evidenceOf returns evidence in the form for the note: a commit or a file unchanged, anything else
-// as a command in backticks.
+// evidenceOf returns evidence in the form for the note: commits and files unchanged, anything else as
+// a command in backticks.
 func evidenceOf(text string) string {
 	text = spelling.OneLine(text)
 	if rest, ok := strings.CutPrefix(text, "commit "); ok && isCommit(rest) {
 		return rest
 	}
-	if strings.Contains(text, "`") || !strings.Contains(text, " ") && isEvidence(text) {
+	if strings.Contains(text, "`") || !strings.Contains(strings.ReplaceAll(text, ", ", ","), " ") && isEvidence(text) {
 		return text
 	}
 	return "`" + text + "`"

@@ -84,8 +84,8 @@ func cutFact(line string) (label, value string) {
 	return label, strings.Trim(value, "*` ")
 }
 
-// kept returns the text in the facts section that mdck did not write. An update keeps this text.
-func (n *Note) kept(s *mdcheckpoint.Section) string {
+// otherText returns the text in the facts section that mdck did not write. An update keeps this text.
+func (n *Note) otherText(s *mdcheckpoint.Section) string {
 	var all []string
 	for _, b := range s.Blocks {
 		switch {

@@ -106,6 +106,7 @@ func (p *project) note(t *testing.T) *Note {
 	if err != nil {
 		t.Fatal(err)
 	}
+	n.kept = keptOf(p.files, File)
 	return n
 }
 
@@ -168,8 +169,8 @@ func TestReading(t *testing.T) {
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("read\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if n.Goal != "Ship it, soon." || n.nextAction(nil) != "write *the* test" {
-		t.Errorf("goal %q, next %q", n.Goal, n.nextAction(nil))
+	if n.Goal != "Ship it, soon." || n.nextAction() != "write *the* test" {
+		t.Errorf("goal %q, next %q", n.Goal, n.nextAction())
 	}
 }
 
@@ -180,7 +181,7 @@ func TestEmptyReading(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(n.Entries[nextKey])+len(n.Entries[pendingKey])+len(n.Entries[doneKey]) > 0 || n.nextAction(nil) != "" || n.finished(nil) {
+		if len(n.Entries[nextKey])+len(n.Entries[pendingKey])+len(n.Entries[doneKey]) > 0 || n.nextAction() != "" || n.finished() {
 			t.Errorf("%q has %v", text, n.Entries)
 		}
 	}
@@ -196,7 +197,7 @@ func TestEvidence(t *testing.T) {
 		}
 	}
 	for given, want := range map[string]string{
-		"4d8fc76": "4d8fc76", "commit 4d8fc76": "4d8fc76", "a.go": "a.go", "go test ./...": "`go test ./...`", "make": "`make`", "`make` passed": "`make` passed",
+		"4d8fc76": "4d8fc76", "commit 4d8fc76": "4d8fc76", "a.go": "a.go", "go test ./...": "`go test ./...`", "make": "`make`", "`make` passed": "`make` passed", "a.go, b.go": "a.go, b.go",
 	} {
 		if got := Evidence(given); got != want {
 			t.Errorf("%q is written %q, want %q", given, got, want)
@@ -228,7 +229,7 @@ func TestCompleted(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	n := p.note(t)
-	if !n.finished(nil) || !n.saysNothingNext() {
+	if !n.finished() || !n.saysNothingNext() {
 		t.Errorf("not finished:\n%s", p.text())
 	}
 	if _, err := p.make(Edit(Request{Verb: "done"})); err == nil {
@@ -416,15 +417,15 @@ func TestCheckerReads(t *testing.T) {
 	if _, sentences := summary(c, protocol.Standing{}); sentences[0] != "Next action: \"parse\"." {
 		t.Errorf("the summary is %q", sentences)
 	}
-	n, kept := p.note(t), keptOf(p.files, File)
-	for _, part := range n.parts(File, kept) {
+	n := p.note(t)
+	for _, part := range n.parts(File) {
 		for _, text := range part.Texts {
 			if part.Title != "Done (newest first)" && text != "parse" {
 				t.Errorf("%s has %q", part.Title, text)
 			}
 		}
 	}
-	if s := n.sheet(kept); s.NextAction != "parse" || len(s.Pending) != 0 {
+	if s := n.sheet(); s.NextAction != "parse" || len(s.Pending) != 0 {
 		t.Errorf("%+v", s)
 	}
 }
@@ -456,7 +457,7 @@ func TestArchive(t *testing.T) {
 		t.Errorf("the archive has %q", text)
 	}
 	target := protocol.Target{Main: File}
-	if a := archived(target, "HANDOFF.md.done.md", text); a == nil || a.Section != "completed: **first**" || archived(target, "OTHER.md.done.md", text) != nil || archived(target, "HANDOFF.md.session-1.md", text) != nil {
+	if a := archived(target, "HANDOFF.md.done.md", text); a == nil || a.Section != "completed: **first** and later" || archived(target, "OTHER.md.done.md", text) != nil || archived(target, "HANDOFF.md.session-1.md", text) != nil {
 		t.Errorf("the archive is %+v", a)
 	}
 	if _, err := p.make(Edit(Request{Verb: "next", Text: "First"})); err == nil {

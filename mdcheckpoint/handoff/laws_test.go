@@ -179,15 +179,15 @@ func checkByHand(t *testing.T, p *project, done map[string]bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := keptOf(p.files, File)
-	for _, part := range n.parts(File, kept) {
+	n.kept = keptOf(p.files, File)
+	for _, part := range n.parts(File) {
 		for _, text := range part.Texts {
 			if (part.Title == "Next action" || part.Title == "Pending") && done[taskOf(text)] {
 				t.Fatalf("%s contains %q, which is completed", part.Title, text)
 			}
 		}
 	}
-	for _, text := range append(n.sheet(kept).Pending, n.sheet(kept).NextAction, n.nextStep(kept)) {
+	for _, text := range append(n.sheet().Pending, n.sheet().NextAction, n.nextStep()) {
 		if done[taskOf(text)] {
 			t.Fatalf("%q is open, although it is completed", text)
 		}
@@ -216,7 +216,7 @@ func TestLostNote(t *testing.T) {
 				t.Fatal(err)
 			}
 			n := p.note(t)
-			for _, e := range append(old.todo(nil), old.Entries[doneKey]...) {
+			for _, e := range append(old.todo(), old.Entries[doneKey]...) {
 				if done[taskOf(e.Text)] && !doneTasks(n, p)[taskOf(e.Text)] {
 					t.Fatalf("%d: %q is lost:\n%s", i, e.Text, p.text())
 				}
@@ -232,8 +232,8 @@ func TestLostNote(t *testing.T) {
 
 // problemOf returns "" if there is no problem. The tasks in done must still be completed.
 func problemOf(n *Note, p *project, done map[string]bool) string {
-	kept := keptOf(p.files, File)
-	if next := n.nextAction(kept); done[taskOf(next)] {
+	n.kept = keptOf(p.files, File)
+	if next := n.nextAction(); done[taskOf(next)] {
 		return fmt.Sprintf("the next action %q is completed", next)
 	}
 	for id := range done {
@@ -241,7 +241,7 @@ func problemOf(n *Note, p *project, done map[string]bool) string {
 			return fmt.Sprintf("%q is lost", id)
 		}
 	}
-	if again := n.again(kept); len(again) > 0 {
+	if again := n.again(); len(again) > 0 {
 		return fmt.Sprintf("%q is to be done again", again[0].Text)
 	}
 	if all := n.Entries[nextKey]; len(all) > 1 {
@@ -320,7 +320,7 @@ func FuzzNote(f *testing.F) {
 		if err != nil || len(text) > 1<<16 {
 			return
 		}
-		n.sheet(nil)
+		n.sheet()
 		p := &project{files: fstest.MapFS{File: {Data: []byte(text)}}}
 		for _, verb := range []string{"next", "done", "pending"} {
 			if _, err := p.make(Edit(Request{Verb: verb, Text: task})); err != nil {

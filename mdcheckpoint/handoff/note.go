@@ -20,6 +20,7 @@ type Note struct {
 	// nothing contains texts such as "none", which state that a section has no entries. The keys
 	// are those of the sections.
 	nothing map[string][]Entry
+	kept    Kept // the items in the archive of the note
 }
 
 // Parse parses text as the note called name. It returns the errors of [mdcheckpoint.Parse].
@@ -28,10 +29,10 @@ func Parse(name, text string) (*Note, error) {
 	if err != nil {
 		return nil, err
 	}
-	return read(matchNote(d)), nil
+	return read(matchNote(d), nil), nil
 }
 
-// load reads the note called name in tree.
+// load reads the note called name in tree, without its archive.
 func load(tree fs.FS, name string) (*Note, error) {
 	text, err := source.ReadRegular(tree, name)
 	if err != nil {
@@ -40,8 +41,8 @@ func load(tree fs.FS, name string) (*Note, error) {
 	return Parse(name, text)
 }
 
-func read(m *schema.Match) *Note {
-	n := &Note{Match: m, Entries: map[string][]Entry{}, nothing: map[string][]Entry{}}
+func read(m *schema.Match, kept Kept) *Note {
+	n := &Note{Match: m, kept: kept, Entries: map[string][]Entry{}, nothing: map[string][]Entry{}}
 	for _, g := range m.Groups {
 		switch key := g.Group.Key; key {
 		case goalKey:
@@ -154,23 +155,23 @@ func (n *Note) completed(text string) *Entry {
 }
 
 // open returns the entries of a section that are completed neither in n nor in kept.
-func (n *Note) open(key string, kept Kept) []Entry {
-	return slices.DeleteFunc(slices.Clone(n.Entries[key]), func(e Entry) bool { return e.Ticked || n.isDone(e.Text) || kept.has(e.Text) })
+func (n *Note) open(key string) []Entry {
+	return slices.DeleteFunc(slices.Clone(n.Entries[key]), func(e Entry) bool { return e.Ticked || n.isDone(e.Text) || n.kept.has(e.Text) })
 }
 
 // nextAction returns the next action or, if there is none, the first pending item. It never returns
 // a completed item. It returns "" if nothing is left.
-func (n *Note) nextAction(kept Kept) string {
-	if all := n.todo(kept); len(all) > 0 {
+func (n *Note) nextAction() string {
+	if all := n.todo(); len(all) > 0 {
 		return all[0].Text
 	}
 	return ""
 }
 
 // todo returns the open tasks without duplicates: first the next action, then the pending items.
-func (n *Note) todo(kept Kept) []Entry {
+func (n *Note) todo() []Entry {
 	var all []Entry
-	for _, e := range append(n.open(nextKey, kept), n.open(pendingKey, kept)...) {
+	for _, e := range append(n.open(nextKey), n.open(pendingKey)...) {
 		if find(all, identity(e.Text)) == nil {
 			all = append(all, e)
 		}
@@ -178,8 +179,8 @@ func (n *Note) todo(kept Kept) []Entry {
 	return all
 }
 
-func (n *Note) later(kept Kept) []Entry {
-	all := n.todo(kept)
+func (n *Note) later() []Entry {
+	all := n.todo()
 	return all[min(1, len(all)):]
 }
 
@@ -188,6 +189,6 @@ func (n *Note) saysNothingNext() bool {
 }
 
 // finished reports whether at least one item is completed and none is open.
-func (n *Note) finished(kept Kept) bool {
-	return len(n.Entries[doneKey]) > 0 && n.nextAction(kept) == ""
+func (n *Note) finished() bool {
+	return len(n.Entries[doneKey]) > 0 && n.nextAction() == ""
 }

@@ -37,24 +37,18 @@ var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.R
 
 var rules = sync.OnceValue(ruleTable)
 
-// A Model is the input of rules about a note.
-type Model struct {
-	Note *Note // nil if it does not exist or cannot be read
-	Kept Kept
-}
-
 func readForLint(in lint.Input) *lint.Checkpoint {
 	name := cmp.Or(in.Main, in.Path)
 	c := &lint.Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}}
-	m := &Model{Note: source.Load(in.Tree, name, c.Files, c.Faults, Parse)}
-	c.Model = m
-	if m.Note == nil {
+	n := source.Load(in.Tree, name, c.Files, c.Faults, Parse)
+	c.Model = n
+	if n == nil {
 		c.Claimants = []string{name}
 		return c
 	}
-	m.Kept = keptOf(in.Tree, name)
-	c.Document, c.Match = m.Note.Document, m.Note.Match
-	c.Claim(name, m.Note.claims(name, in.Outside))
+	n.kept = keptOf(in.Tree, name)
+	c.Document, c.Match = n.Document, n.Match
+	c.Claim(name, n.claims(name, in.Outside))
 	return c
 }
 

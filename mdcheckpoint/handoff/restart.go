@@ -21,14 +21,14 @@ func restart(in bootstrap.Input) *bootstrap.Sequence {
 		s.Add(first)
 		return s
 	}
-	kept := keptOf(in.Tree, in.Path)
-	s.Priorities = n.parts(in.Path, kept)
+	n.kept = keptOf(in.Tree, in.Path)
+	s.Priorities = n.parts(in.Path)
 	first.Files, first.Quotes = []bootstrap.File{in.File(in.Path)}, s.Priorities
 	first.Facts = n.bootstrapFacts(&in)
 	s.Add(first, bootstrap.Step{
 		Kind: bootstrap.Work, Title: "Compare it with the repository",
 		Points: append([]string{"git status --short and git log --oneline -20 show the work since then", "mdck verify lists the outdated parts of the note"}, in.Repository.Notes...),
-	}, bootstrap.Step{Kind: bootstrap.Work, Title: "Continue the work", Points: n.points(kept)})
+	}, bootstrap.Step{Kind: bootstrap.Work, Title: "Continue the work", Points: n.points()})
 	s.Verify(in.Tree, n.claims(in.Path, in.Outside))
 	for i := range s.Steps {
 		s.Steps[i].Number = i
@@ -45,38 +45,36 @@ func (n *Note) bootstrapFacts(in *bootstrap.Input) []bootstrap.Fact {
 	return facts
 }
 
-func (n *Note) points(kept Kept) []string {
-	keep := "keep the note up to date: mdck handoff done, mdck handoff next, mdck handoff ran"
-	switch {
-	case n.nextAction(kept) != "":
-		return []string{"do the next action; do not repeat completed items", keep}
-	case n.finished(kept):
-		return []string{"nothing remains: review the work, and report that", keep}
+func (n *Note) points() []string {
+	next := "do the next action; do not repeat completed items"
+	if n.nextAction() == "" {
+		next = n.nextStep()
 	}
-	return []string{"nothing is planned yet: mdck handoff next TEXT sets the first action, mdck handoff pending TEXT adds later actions", keep}
+	return []string{next, "keep the note up to date: mdck handoff done, mdck handoff next, mdck handoff ran"}
 }
 
 // parts returns the texts that a session needs, the most important first. In lists that grow over
 // time the newest entries come first. Completed items are only in the part of completed items.
-func (n *Note) parts(name string, kept Kept) []bootstrap.Part {
+func (n *Note) parts(name string) []bootstrap.Part {
 	var parts []bootstrap.Part
 	add := func(title string, texts ...string) {
 		parts = append(parts, bootstrap.Part{Title: title, From: name, Texts: texts})
 	}
-	if next := n.nextAction(kept); next != "" {
+	if next := n.nextAction(); next != "" {
 		add("Next action", next)
 	}
 	if n.Goal != "" {
 		add("Goal", n.Goal)
 	}
 	add(bootstrap.BlockersTitle, lines(n.Entries[blockersKey])...)
-	add("Pending", lines(n.later(kept))...)
+	add("Pending", lines(n.later())...)
 	add("Decisions (newest first)", newest(n.Entries[decisionsKey])...)
 	add("Verification", lines(n.Entries[verificationKey])...)
 	add("Done (newest first)", newest(n.Entries[doneKey])...)
 	return bootstrap.PartsWithTexts(parts...)
 }
 
+// lines returns the entries in the form in which they are compared.
 func lines(all []Entry) []string {
 	var texts []string
 	for _, e := range all {

@@ -7,15 +7,8 @@ import (
 // Both a rule with this id and [due] report a missing next action.
 const nextRule = "handoff/next-action"
 
-// The rule reports nothing if the note does not exist or cannot be read.
-func rule(id string, severity lint.Severity, check func(u *lint.Unit, m *Model) []lint.Finding, summary, why string) lint.Rule {
-	collect := func(u *lint.Unit, m *Model) []lint.Finding {
-		if m.Note == nil {
-			return nil
-		}
-		return check(u, m)
-	}
-	return lint.Rule{ID: id, Severity: severity, Summary: summary, Why: why, Check: lint.For(collect)}
+func rule(id string, severity lint.Severity, check func(u *lint.Unit, n *Note) []lint.Finding, summary, why string) lint.Rule {
+	return lint.Rule{ID: id, Severity: severity, Summary: summary, Why: why, Check: lint.For(check)}
 }
 
 func ruleTable() []lint.Rule {

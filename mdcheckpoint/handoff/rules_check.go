@@ -17,23 +17,23 @@ func (n *Note) at(key string) source.Span {
 	return n.Top()
 }
 
-func checkNext(u *lint.Unit, m *Model) []lint.Finding {
-	all := m.Note.Entries[nextKey]
-	switch why := m.Note.dueNext(m.Kept); {
+func checkNext(u *lint.Unit, n *Note) []lint.Finding {
+	all := n.Entries[nextKey]
+	switch why := n.dueNext(); {
 	case len(all) > 1:
 		return []lint.Finding{lint.NewFinding(all[1].Body, "%d next actions, expected one; %q should be a pending item", len(all), lint.Shorten(all[1].Text))}
 	case why == "" || u.Saved: // the next edit may add the action
 		return nil
 	default:
-		return []lint.Finding{lint.NewFinding(m.Note.at(nextKey), "%s", why)}
+		return []lint.Finding{lint.NewFinding(n.at(nextKey), "%s", why)}
 	}
 }
 
-func checkAgain(u *lint.Unit, m *Model) []lint.Finding {
+func checkAgain(u *lint.Unit, n *Note) []lint.Finding {
 	var found []lint.Finding
-	for _, e := range m.Note.again(m.Kept) {
+	for _, e := range n.again() {
 		where := "in the archive"
-		if done := find(m.Note.Entries[doneKey], identity(e.Text)); done != nil {
+		if done := find(n.Entries[doneKey], identity(e.Text)); done != nil {
 			where = "in line " + lineOf(u, done.Body)
 		} else if e.Ticked {
 			where = "as its mark shows"
@@ -44,10 +44,10 @@ func checkAgain(u *lint.Unit, m *Model) []lint.Finding {
 }
 
 // lacking returns a check for entries of a section without a second part.
-func lacking(key, message string) func(*lint.Unit, *Model) []lint.Finding {
-	return func(_ *lint.Unit, m *Model) []lint.Finding {
+func lacking(key, message string) func(*lint.Unit, *Note) []lint.Finding {
+	return func(_ *lint.Unit, n *Note) []lint.Finding {
 		var found []lint.Finding
-		for _, e := range m.Note.Entries[key] {
+		for _, e := range n.Entries[key] {
 			if spelling.IsNone(e.Detail) {
 				found = append(found, lint.NewFinding(e.Body, message, lint.Shorten(e.Text)))
 			}
@@ -56,9 +56,9 @@ func lacking(key, message string) func(*lint.Unit, *Model) []lint.Finding {
 	}
 }
 
-func checkVerification(u *lint.Unit, m *Model) []lint.Finding {
+func checkVerification(u *lint.Unit, n *Note) []lint.Finding {
 	var found []lint.Finding
-	for _, e := range m.Note.Entries[verificationKey] {
+	for _, e := range n.Entries[verificationKey] {
 		if e.Commit == "" && u.Outside.Since != nil {
 			found = append(found, lint.NewFinding(e.Body, "the result of %q has no commit", lint.Shorten(e.Text)))
 		}
@@ -72,17 +72,17 @@ func checkVerification(u *lint.Unit, m *Model) []lint.Finding {
 	return found
 }
 
-func checkFacts(_ *lint.Unit, m *Model) []lint.Finding {
-	if f := &m.Note.Facts; !f.known() || f.time().IsZero() {
-		return []lint.Finding{lint.NewFinding(m.Note.at(factsKey), "no facts about the repository; mdck stamp writes them")}
+func checkFacts(_ *lint.Unit, n *Note) []lint.Finding {
+	if f := &n.Facts; !f.known() || f.time().IsZero() {
+		return []lint.Finding{lint.NewFinding(n.at(factsKey), "no facts about the repository; mdck stamp writes them")}
 	}
 	return nil
 }
 
-func checkDuplicate(u *lint.Unit, m *Model) []lint.Finding {
+func checkDuplicate(u *lint.Unit, n *Note) []lint.Finding {
 	var found []lint.Finding
-	for i, g := range m.Note.Groups {
-		first := m.Note.first(g.Group.Key)
+	for i, g := range n.Groups {
+		first := n.first(g.Group.Key)
 		if first != g && i > 0 {
 			found = append(found, lint.NewFinding(g.Section.Heading, "section %q already exists in line %s", lint.Shorten(g.Section.Title), lineOf(u, first.Section.Heading)))
 		}
@@ -90,22 +90,22 @@ func checkDuplicate(u *lint.Unit, m *Model) []lint.Finding {
 	return found
 }
 
-func checkKeep(u *lint.Unit, m *Model) []lint.Finding {
-	edits, archive := m.Note.prune(u.File.Name)
+func checkKeep(u *lint.Unit, n *Note) []lint.Finding {
+	edits, archive := n.prune(u.File.Name)
 	if len(edits) == 0 {
 		return nil
 	}
-	f := lint.NewFinding(m.Note.at(doneKey), "%d items are completed; the oldest %d go to the archive", len(m.Note.Entries[doneKey]), len(edits))
+	f := lint.NewFinding(n.at(doneKey), "%d items are completed; the oldest %d go to the archive", len(n.Entries[doneKey]), len(edits))
 	f.Fix = lint.Archiving(edits, archive)
 	return []lint.Finding{f}
 }
 
-func budgetCheck(id string) func(u *lint.Unit, m *Model) []lint.Finding {
-	return func(u *lint.Unit, m *Model) []lint.Finding {
+func budgetCheck(id string) func(u *lint.Unit, n *Note) []lint.Finding {
+	return func(u *lint.Unit, n *Note) []lint.Finding {
 		var count func(string) int
 		if u.Counter != nil && id == tokenRule {
 			count = u.Counter.Count
 		}
-		return lint.OverBudget(u, m.Note.Budgets(u.Limits, count), id, "section")
+		return lint.OverBudget(u, n.Budgets(u.Limits, count), id, "section")
 	}
 }

@@ -48,14 +48,15 @@ func ReadSheet(tree fs.FS, name string, outside claim.Outside) (*Sheet, []claim.
 	if err != nil {
 		return nil, nil, err
 	}
-	return n.sheet(keptOf(tree, name)), n.claims(name, outside), nil
+	n.kept = keptOf(tree, name)
+	return n.sheet(), n.claims(name, outside), nil
 }
 
-// sheet returns the note as data. Items that are completed, in the note or in kept, are not among
+// sheet returns the note as data. Items that are completed, in the note or in its archive, are not among
 // the open tasks.
-func (n *Note) sheet(kept Kept) *Sheet {
-	s := &Sheet{Goal: n.Goal, NextAction: n.nextAction(kept), Pending: []string{}, Stale: []string{}}
-	for _, e := range n.later(kept) {
+func (n *Note) sheet() *Sheet {
+	s := &Sheet{Goal: n.Goal, NextAction: n.nextAction(), Pending: []string{}, Stale: []string{}}
+	for _, e := range n.later() {
 		s.Pending = append(s.Pending, e.Text)
 	}
 	s.Done, s.Decisions = n.sheetEntries(doneKey), n.sheetEntries(decisionsKey)
@@ -64,7 +65,7 @@ func (n *Note) sheet(kept Kept) *Sheet {
 	s.Facts = SheetFacts{Branch: f.text(claim.BranchKey), Head: f.text(claim.HeadKey), Worktree: f.text(claim.WorktreeKey), Written: f.text(writtenKey)}
 	names, more := f.dirty()
 	s.Facts.Dirty, s.Facts.More = append([]string{}, names...), more
-	s.Parts = n.parts("", kept)
+	s.Parts = n.parts("")
 	if line := f.line(); line != "" {
 		s.Parts = append(s.Parts, bootstrap.Part{Title: "Facts", Texts: []string{line}})
 	}

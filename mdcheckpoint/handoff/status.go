@@ -16,23 +16,23 @@ import (
 func lineOf(u *lint.Unit, span source.Span) string { return strconv.Itoa(u.File.Line(span.Start)) }
 
 func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
-	m := c.Model.(*Model)
+	n := c.Model.(*Note)
 	s := protocol.Status{Limits: in.Limits}
-	if m.Note == nil {
+	if n == nil {
 		s.Next = path.Base(in.Main) + " cannot be read"
 		return []protocol.Status{s}
 	}
-	s.Updated = m.Note.Facts.time()
-	s.Next = m.Note.nextStep(m.Kept)
+	s.Updated = n.Facts.time()
+	s.Next = n.nextStep()
 	return []protocol.Status{s}
 }
 
-func (n *Note) nextStep(kept Kept) string {
-	next := n.nextAction(kept)
+func (n *Note) nextStep() string {
+	next := n.nextAction()
 	switch {
 	case next != "":
 		return next
-	case n.finished(kept):
+	case n.finished():
 		return "nothing remains: review the work"
 	}
 	return "mdck handoff next TEXT sets the first action"
@@ -44,37 +44,36 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 		s.Refused = path.Base(t.Main) + " is too large for a hook to read"
 		return s
 	}
-	text, err := source.ReadRegular(tree, t.Main)
-	n, broken := Parse(t.Main, text)
-	if err != nil || broken != nil {
+	n, err := load(tree, t.Main)
+	if err != nil {
 		s.Refused = path.Base(t.Main) + " cannot be read"
 		return s
 	}
-	kept := keptOf(tree, t.Main)
-	s.Facts = spelling.List([]string{spelling.Count(len(n.open(pendingKey, kept)), "pending item"), strconv.Itoa(len(n.Entries[doneKey])) + " done"})
-	s.Updated, s.Finished = n.Facts.time(), n.finished(kept)
-	s.FirstDue = n.dueNext(kept) != ""
+	n.kept = keptOf(tree, t.Main)
+	s.Facts = spelling.List([]string{spelling.Count(len(n.open(pendingKey)), "pending item"), strconv.Itoa(len(n.Entries[doneKey])) + " done"})
+	s.Updated, s.Finished = n.Facts.time(), n.finished()
+	s.FirstDue = n.dueNext() != ""
 	return s
 }
 
 const maxSummaryQuote = 160 // in bytes
 
 func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
-	m := c.Model.(*Model)
+	n := c.Model.(*Note)
 	facts = []string{s.Facts}
-	if m.Note == nil {
+	if n == nil {
 		return facts, nil
 	}
-	if next := m.Note.nextAction(m.Kept); next != "" {
+	if next := n.nextAction(); next != "" {
 		sentences = append(sentences, "Next action: "+spelling.Quoted(next, maxSummaryQuote)+".")
 	}
-	if m.Note.Goal != "" {
-		sentences = append(sentences, "Goal: "+spelling.Quoted(m.Note.Goal, maxSummaryQuote)+".")
+	if n.Goal != "" {
+		sentences = append(sentences, "Goal: "+spelling.Quoted(n.Goal, maxSummaryQuote)+".")
 	}
-	for _, e := range slices.Backward(m.Note.Entries[blockersKey]) {
+	for _, e := range slices.Backward(n.Entries[blockersKey]) {
 		sentences = append(sentences, "Blocked: "+spelling.Quoted(e.Line, maxSummaryQuote)+".")
 	}
-	if all := m.Note.Entries[doneKey]; len(all) > 0 {
+	if all := n.Entries[doneKey]; len(all) > 0 {
 		sentences = append(sentences, "Done last: "+spelling.Quoted(all[len(all)-1].Line, maxSummaryQuote)+".")
 	}
 	return facts, sentences
@@ -82,8 +81,8 @@ func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string
 
 // dueNext returns the reason why a next action is due. It returns "" if the note has one, or states
 // that nothing is left.
-func (n *Note) dueNext(kept Kept) string {
-	pending := n.open(pendingKey, kept)
+func (n *Note) dueNext() string {
+	pending := n.open(pendingKey)
 	switch {
 	case len(n.Entries[nextKey]) > 0 || n.saysNothingNext() && len(pending) == 0:
 		return ""
@@ -94,12 +93,12 @@ func (n *Note) dueNext(kept Kept) string {
 }
 
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
-	m := c.Model.(*Model)
-	if m.Note == nil || m.Note.dueNext(m.Kept) == "" {
+	n := c.Model.(*Note)
+	if n == nil || n.dueNext() == "" {
 		return nil
 	}
 	return []protocol.Due{{
-		Path: m.Note.Document.File.Name, Span: m.Note.at(nextKey), Rule: nextRule,
-		Problem: m.Note.dueNext(m.Kept), Command: []string{"handoff", "next", "TEXT"},
+		Path: n.Document.File.Name, Span: n.at(nextKey), Rule: nextRule,
+		Problem: n.dueNext(), Command: []string{"handoff", "next", "TEXT"},
 	}}
 }

@@ -47,7 +47,7 @@ func TestLevels(t *testing.T) {
 		}
 		p := newProject(text)
 		p.must(t, Request{Verb: "next", Text: "go on"})
-		if next := p.note(t).nextAction(nil); next != "go on" || !strings.Contains(p.text(), "Branch: main") {
+		if next := p.note(t).nextAction(); next != "go on" || !strings.Contains(p.text(), "Branch: main") {
 			t.Errorf("%q becomes %q", text, p.text())
 		}
 	}
@@ -62,7 +62,7 @@ func TestLabels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := n.sheet(nil)
+	s := n.sheet()
 	if len(s.Done) != 2 || s.Done[0].Text+s.Done[1].Text != "ad" || s.NextAction != "f" || len(s.Pending) != 1 || s.Pending[0] != "g" || len(s.Verification)+len(s.Blockers) != 0 {
 		t.Errorf("got %+v", s)
 	}

@@ -57,14 +57,16 @@ func begin(read *protocol.Reader) (w *writing, err error) {
 	if w.before, err = Parse(read.Main, w.file.Before); err != nil {
 		return w, err
 	}
-	w.draft = newDraft(w.before, keptOf(read.Tree, read.Main))
+	w.before.kept = keptOf(read.Tree, read.Main)
+	w.draft = newDraft(w.before)
 	return w, w.before.Document.CheckClosed()
 }
 
 func (w *writing) start(text string) error {
 	n, err := Parse(w.read.Main, text)
 	if err == nil {
-		w.draft = newDraft(n, keptOf(w.read.Tree, w.read.Main))
+		n.kept = keptOf(w.read.Tree, w.read.Main)
+		w.draft = newDraft(n)
 	}
 	return err
 }
@@ -144,7 +146,7 @@ func (w *writing) check() error {
 		return err
 	}
 	for _, e := range w.again() {
-		if w.before == nil || find(w.before.again(w.kept), identity(e.Text)) == nil {
+		if w.before == nil || find(w.before.again(), identity(e.Text)) == nil {
 			return protocol.Refusal("mdck handoff done TEXT completes an item; describe the remaining work in other words", "%q is completed, but would also be in %q after this change", e.Text, groupOf(e.Key).Title)
 		}
 	}
@@ -154,11 +156,9 @@ func (w *writing) check() error {
 	return nil
 }
 
-func (w *writing) again() []Entry { return w.Note.again(w.kept) }
-
-func (n *Note) again(kept Kept) []Entry {
+func (n *Note) again() []Entry {
 	return slices.DeleteFunc(slices.Concat(n.Entries[nextKey], n.Entries[pendingKey]), func(e Entry) bool {
-		return !n.isDone(e.Text) && !kept.has(e.Text)
+		return !n.isDone(e.Text) && !n.kept.has(e.Text)
 	})
 }
 
@@ -168,7 +168,7 @@ func (w *writing) takeSurplus() ([]protocol.Text, error) {
 		return nil, nil
 	}
 	w.doing("archived %s", spelling.Count(len(w.surplus()), "completed item"))
-	return archive, w.apply(doneKey, edits...)
+	return archive, w.apply(doneKey, lines(w.Entries[doneKey])[len(w.surplus()):], edits...)
 }
 
 // stamp updates the facts. If git fails, existing facts stay.
@@ -200,14 +200,14 @@ func (w *writing) facts() (claim.Facts, error) {
 func (w *writing) writeFacts(text string) error {
 	to := &schema.Write{Group: groupOf(factsKey), There: w.first(factsKey), Replace: true}
 	if to.There != nil {
-		text = strings.TrimRight(text+"\n"+w.Note.kept(to.There.Section), "\n")
+		text = strings.TrimRight(text+"\n"+w.otherText(to.There.Section), "\n")
 	}
 	to.Parts = []schema.Filling{{Text: text}}
 	after, err := w.editor().Write(to)
 	if err != nil {
 		return protocol.AsRequest(err)
 	}
-	w.Note = read(after)
+	w.Note = read(after, w.kept)
 	return nil
 }
 
@@ -285,7 +285,7 @@ func appendTo(a protocol.Append) protocol.Edit {
 	return edit(func(w *writing) error {
 		key := a.Group.Key
 		if len(w.Entries[key]) == 0 && len(w.nothing[key]) > 0 {
-			if err := w.apply(key, w.dropNothing(&w.nothing[key][0])); err != nil {
+			if err := w.apply(key, nil, w.dropNothing(&w.nothing[key][0])); err != nil {
 				return err
 			}
 		}
@@ -302,7 +302,7 @@ func appendTo(a protocol.Append) protocol.Edit {
 			w.say("%q already has that text", to.Title())
 			return nil
 		}
-		w.Note, w.changed = read(after), append(w.changed, key)
+		w.Note, w.changed = read(after, w.kept), append(w.changed, key)
 		w.doing("wrote %q", to.Title())
 		return nil
 	})
@@ -351,7 +351,7 @@ func (w *writing) keepCompleted(now *Note) error {
 		}
 	}
 	isCompleted := w.completedBefore()
-	for _, e := range w.todo(w.kept) {
+	for _, e := range w.todo() {
 		if !isCompleted(e.Text) {
 			continue
 		}
@@ -425,7 +425,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 			did = "taken over"
 		}
 		if w.first(nextKey) == nil {
-			if err := w.apply(nextKey, w.newSection(nextKey, none)); err != nil {
+			if err := w.apply(nextKey, nil, w.newSection(nextKey, none)); err != nil {
 				return err
 			}
 		}
