@@ -133,13 +133,21 @@ func Edit(name string, r Request) protocol.Edit {
 		if err := source.CheckSize(read.Tree, name); err != nil {
 			return nil, err
 		}
-		tree, err := read.Snapshot(name)
+		files, plan := []string{name}, path.Join(path.Dir(name), PlanFile)
+		if _, _, err := read.Text(plan); err == nil {
+			files = append(files, plan)
+		}
+		tree, err := read.Snapshot(files...)
 		if err != nil {
 			return nil, err
 		}
 		t, verb := Read(tree, name), verbOf(r.Verb)
 		edit := func(read *protocol.Reader) (*protocol.Change, error) {
-			return t.edited(read, r)
+			c, err := t.Change(r, read.Now)
+			if request, ok := errors.AsType[*protocol.RequestError](err); ok {
+				request.Path = t.Path
+			}
+			return c, err
 		}
 		if verb.guarded && t.Metadata != nil {
 			if step, err := t.Metadata.readStep(cmp.Or(verb.step, r.Step)); err == nil {
@@ -148,25 +156,4 @@ func Edit(name string, r Request) protocol.Edit {
 		}
 		return edit(read)
 	}
-}
-
-// edited returns the change that r asks for. It returns an error if another program has changed a
-// file since t was read.
-func (t *Track) edited(read *protocol.Reader, r Request) (*protocol.Change, error) {
-	c, err := t.Change(r, read.Now)
-	if request, ok := errors.AsType[*protocol.RequestError](err); ok {
-		request.Path = t.Path
-	}
-	if err != nil {
-		return nil, err
-	}
-	for _, f := range c.Files {
-		switch text, _, err := read.Text(f.Name); {
-		case err != nil:
-			return nil, err
-		case text != f.Before:
-			return nil, protocol.Refusal("run the command again", "another program changed %s in the meantime", path.Base(f.Name))
-		}
-	}
-	return c, nil
 }

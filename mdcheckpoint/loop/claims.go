@@ -7,7 +7,6 @@ import (
 	"path"
 	"strings"
 
-	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/loop/tasks"
@@ -26,77 +25,61 @@ const (
 // output files and commits of each checkpoint. Claims about the last task and the number of tasks
 // need the plan. They cannot be verified without it.
 func (t *Track) claims(out claim.Outside) []claim.Claim {
-	c := claims{Track: t}
+	var all claimList
 	m := t.Metadata
 	if id := m.get("track_id"); text(id) != "" && t.ID != "" {
 		actual := t.ID
 		if strings.HasPrefix(actual, text(id)+"_") { // a date follows
 			actual = text(id)
 		}
-		c.add(claimID, "directory of the track", text(id), id, func(fs.FS) (string, error) {
+		all.add(claimID, "directory of the track", text(id), id, func(fs.FS) (string, error) {
 			return actual, nil
 		})
 	}
 	plan := m.Checkpoint(Execute)
 	for _, cp := range m.Checkpoints() {
 		for _, f := range cp.outputs() {
-			c.add(claimOutput, "file "+text(f), claim.Present, f, t.exists(text(f)))
+			all.add(claimOutput, "file "+text(f), claim.Present, f, t.exists(text(f)))
 		}
-		seen := map[string]bool{"": true}
+		seen := map[string]bool{}
 		for _, commit := range cp.commits() {
 			sha := strings.TrimSpace(text(commit.SHA))
-			if !seen[sha] {
-				c.add(claimCommit, "commit "+spelling.OneLine(sha), claim.Present, commit.SHA, commitExists(out, sha))
+			if !seen[sha] && claim.IsCommit(sha) {
+				all.add(claimCommit, "commit "+sha, claim.Present, commit.SHA, out.CommitExists(sha))
 			}
 			seen[sha] = true
 		}
 		if cp.Key == plan.Key {
-			c.addPlan(cp)
+			t.addPlan(&all, cp)
 		}
 	}
-	return c.all
+	return all
 }
 
-type claims struct {
-	*Track
-	all []claim.Claim
+type claimList []claim.Claim
+
+func (l *claimList) add(key, name, recorded string, v *jsondoc.Value, actual func(fs.FS) (string, error)) {
+	*l = append(*l, claim.Claim{Key: key, Name: name, Span: v.Span, Recorded: recorded, Actual: actual})
 }
 
-func (c *claims) add(key, name, recorded string, v *jsondoc.Value, actual func(fs.FS) (string, error)) {
-	c.all = append(c.all, claim.Claim{
-		Key: key, Name: name, Span: v.Span,
-		Recorded: recorded, Actual: actual,
-	})
-}
-
-func (c *claims) addPlan(cp *Checkpoint) {
+func (t *Track) addPlan(all *claimList, cp *Checkpoint) {
 	if last := cp.lastTask(); strings.TrimSpace(last) != "" {
-		mark := c.fromPlan(func(p *tasks.Plan) string {
+		all.add(claimLast, "task "+last+" of "+PlanFile, tasks.Done.String(), cp.find("last_task"), t.fromPlan(func(p *tasks.Plan) string {
 			return markOf(p.Find(last))
-		})
-		c.add(claimLast, "task "+last+" of "+PlanFile, tasks.Done.String(), cp.find("last_task"), mark)
+		}))
 	}
-	if n, ok := cp.Count("tasks_completed"); ok {
-		done := c.fromPlan(func(p *tasks.Plan) string {
-			return itoa(p.Count(tasks.Done))
-		})
-		c.add(claimDone, "tasks done in "+PlanFile, itoa(n), cp.find("tasks_completed"), done)
+	for _, n := range [...]struct {
+		key, claim, name string
+		count            func(*tasks.Plan) int
+	}{
+		{"tasks_completed", claimDone, "tasks done in ", func(p *tasks.Plan) int { return p.Count(tasks.Done) }},
+		{"tasks_total", claimTotal, "tasks of ", (*tasks.Plan).Total},
+	} {
+		if recorded, ok := cp.Count(n.key); ok {
+			actual := t.fromPlan(func(p *tasks.Plan) string { return itoa(n.count(p)) })
+			all.add(n.claim, n.name+PlanFile, itoa(recorded), cp.find(n.key), actual)
+		}
 	}
-	if n, ok := cp.Count("tasks_total"); ok {
-		total := c.fromPlan(func(p *tasks.Plan) string {
-			return itoa(p.Total())
-		})
-		c.add(claimTotal, "tasks of "+PlanFile, itoa(n), cp.find("tasks_total"), total)
-	}
-}
-
-// commitExists returns a function that looks for a commit. If sha is not a commit id but, for
-// example, a branch name, that function returns an error.
-func commitExists(out claim.Outside, sha string) func(fs.FS) (string, error) {
-	if claim.IsCommit(sha) {
-		return out.CommitExists(sha)
-	}
-	return func(fs.FS) (string, error) { return "", errors.New("not a commit hash; expected 7 to 64 hex digits") }
 }
 
 func markOf(t *tasks.Task) string {

@@ -94,8 +94,7 @@ func (t *Track) dueBefore(verb, step string) (due []protocol.Due, never bool) {
 		l.addForEnd(verb, step)
 		never = verb == "skip" && step == Complete
 	case "fail":
-		over := []string{NotStarted, Passed, PassedWarn, Skipped, Blocked, Escalated}
-		l.addNotCurrent(step, slices.Contains(over, l.runningStatus(step)))
+		l.addNotCurrent(step, l.runningStatus(step) != InProgress)
 		never = true
 	case "block":
 		l.addNotCurrent(step, l.passed(step))

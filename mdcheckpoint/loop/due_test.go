@@ -105,7 +105,7 @@ func TestAllowedStates(t *testing.T) {
 		depth      int
 	}{"new": {fresh, samplePlan, depth}, "limit": {limit, done, 3}} {
 		refusals, states := walkStates(t, start.text, start.plan, start.depth, func(tr *Track, way []string) {
-			for _, p := range tr.check(false) {
+			for _, p := range tr.Metadata.check(tr.Plan, false) {
 				if !p.Warning {
 					t.Errorf("%s, %q: %s", name, way, p.Message)
 				}
@@ -287,7 +287,7 @@ COMPLETE < BUSINESS_SYNC           x x . x x . x x x .
 
 func TestGuardsOfOtherStep(t *testing.T) {
 	const want = `
-fail                               x . x . x x . . x x
+fail                               x . x x x x x x x x
 block                              . . x . . x . . . x
 `
 	got := "\n"

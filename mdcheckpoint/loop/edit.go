@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -42,8 +41,7 @@ func (e *edit) note(format string, args ...any) {
 
 // number sets a number. It keeps another spelling of the same number, such as 4.0 for 4.
 func (e *edit) number(n int, path ...string) {
-	old, _ := e.Get(path...).Number()
-	if f, err := strconv.ParseFloat(old, 64); err != nil || f != float64(n) {
+	if old, ok := number(e.Get(path...)); !ok || old != n {
 		e.Set(itoa(n), path...)
 	}
 }
@@ -144,8 +142,7 @@ func (e *edit) current() bool {
 // noCheckpoint reports whether the step has no checkpoint and must not get one. Only COMPLETE is
 // such a step.
 func (e *edit) noCheckpoint() bool {
-	s := stepOf(e.step)
-	return s != nil && s.Bare && e.checkpoint().Value == nil
+	return e.step == Complete && e.checkpoint().Value == nil
 }
 
 func (e *edit) at(path ...string) []string {

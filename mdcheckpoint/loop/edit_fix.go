@@ -3,7 +3,6 @@ package loop
 import (
 	"strings"
 
-	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -46,9 +45,6 @@ func (e *edit) resetCounts() {
 		e.clear(e.at("progress", key)...)
 	}
 	e.dropFailures()
-	if old := e.checkpoint().remaining(); len(old) > 0 {
-		e.note("removed the fixes_remaining of the previous cycle: %s", short(spelling.List(old)))
-	}
 	var found []string
 	for _, issue := range e.issues() {
 		found = append(found, jsondoc.Quote(issue))

@@ -72,11 +72,10 @@ func (e *edit) noteDecrease(key string, done int) {
 // of a new key depends on the step and on the object "progress".
 func (e *edit) pathsOf(key string) [][]string {
 	flat, nested := e.at(key), e.at("progress", key)
-	s := stepOf(e.step)
 	switch {
 	case e.Get(flat...) != nil && e.Get(nested...) != nil:
 		return [][]string{flat, nested}
-	case e.Get(flat...) == nil && (s == nil || s.Nested || e.checkpoint().has("progress")):
+	case e.Get(flat...) == nil && (e.checkpoint().has("progress") || e.step != Fix && !isExecute(e.step)):
 		return [][]string{nested}
 	}
 	return [][]string{flat}

@@ -20,9 +20,6 @@ func (e *edit) start() error {
 			return err
 		}
 	}
-	if !e.current() && e.statusNow() == InProgress {
-		e.note("%s stays %s", e.Metadata.Step(), InProgress)
-	}
 	e.SetText(e.key, "loop_state", "current_step") // in the spelling of the checkpoint's key
 	e.status(InProgress)
 	if running {

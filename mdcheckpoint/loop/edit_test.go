@@ -67,7 +67,7 @@ func TestProtocolExample(t *testing.T) {
 		t.Errorf("got %+v, %v", r, err)
 	}
 	var rest []string
-	for _, p := range tr.check(false) {
+	for _, p := range tr.Metadata.check(tr.Plan, false) {
 		rest = append(rest, p.Message)
 	}
 	if want := []string{`checkpoint "BUSINESS_SYNC" has no "agent"`}; !slices.Equal(rest, want) {
@@ -246,11 +246,11 @@ func TestAgents(t *testing.T) {
 			want = `"` + s.Agent + `"`
 		}
 		wantValues(t, mustDo(t, c, err).Text, checkpoints+s.Name+"/agent", want)
-		if s.Bare != (at(t, c.Text, checkpoints+s.Name) == "") {
+		if (s.Name == Complete) != (at(t, c.Text, checkpoints+s.Name) == "") {
 			t.Errorf("%s: %s", s.Name, c.Text)
 		}
 		c, err = track(t, `{"superpower_enhanced": false, "loop_state": {}}`, "").Start(Request{Step: s.Name, Agent: " me "}, now)
-		if !s.Bare {
+		if s.Name != Complete {
 			wantValues(t, mustDo(t, c, err).Text, checkpoints+s.Name+"/agent", `"me"`)
 		}
 	}

@@ -68,7 +68,7 @@ func TestGrowth(t *testing.T) {
 		timed(name+": read", func() { tr = track(t, text, plan) })
 		tr.Tree = tree()
 		timed(name+": check and resume", func() {
-			tr.check(true)
+			tr.Metadata.check(tr.Plan, true)
 			claim.Verify(tr.Tree, tr.claims(claim.Outside{}))
 			_, _ = tr.Resume()
 		})

@@ -54,22 +54,18 @@ type stepRow struct {
 	Legacy string // agent if superpower_enhanced is false; "" means Agent
 	Next   string
 	Repair string // step that fixes what this step found, or ""
-	// new counts are written to the object "progress" of the checkpoint
-	Nested bool
-	// Bare means that the step has no checkpoint.
-	Bare bool
 }
 
 var steps = []stepRow{
-	{Name: Brainstorm, Next: Planning, Agent: "superpowers:brainstorming", Nested: true},                            // checkpoint
-	{Name: Planning, Next: EvaluatePlan, Agent: "superpowers:writing-plans", Legacy: "loop-planner", Nested: true},  // checkpoint
-	{Name: EvaluatePlan, Next: Execute, Repair: Planning, Agent: "loop-plan-evaluator", Nested: true},               // orchestrator
+	{Name: Brainstorm, Next: Planning, Agent: "superpowers:brainstorming"},                                          // checkpoint
+	{Name: Planning, Next: EvaluatePlan, Agent: "superpowers:writing-plans", Legacy: "loop-planner"},                // checkpoint
+	{Name: EvaluatePlan, Next: Execute, Repair: Planning, Agent: "loop-plan-evaluator"},                             // orchestrator
 	{Name: Execute, Next: EvaluateExecution, Agent: "superpowers:executing-plans", Legacy: "loop-executor"},         // checkpoint
 	{Name: ParallelExecute, Next: EvaluateExecution, Agent: "superpowers:executing-plans", Legacy: "loop-executor"}, // orchestrator
-	{Name: EvaluateExecution, Next: Complete, Repair: Fix, Agent: "loop-execution-evaluator", Nested: true},         // orchestrator
+	{Name: EvaluateExecution, Next: Complete, Repair: Fix, Agent: "loop-execution-evaluator"},                       // orchestrator
 	{Name: Fix, Next: EvaluateExecution, Agent: "superpowers:systematic-debugging", Legacy: "loop-fixer"},           // checkpoint
-	{Name: BusinessSync, Next: Complete, Nested: true},                                                              // orchestrator
-	{Name: Complete, Bare: true}, // orchestrator
+	{Name: BusinessSync, Next: Complete}, // orchestrator
+	{Name: Complete},                     // orchestrator
 }
 
 // stepOf returns the row of the step called name, in any spelling that [Fold] accepts. It returns

@@ -47,7 +47,6 @@ var table = [...]rule{
 	{step: Fix, status: NotStarted, when: (*Metadata).beyondLimit, do: Escalate, why: whyUsedUp},
 	{step: Fix, status: Failed, when: (*Metadata).beyondLimit, do: Escalate, why: whyUsedUp},
 	{step: EvaluateExecution, status: Failed, when: (*Metadata).fixesUnread, do: Escalate, why: whyUnread},
-	{step: EvaluateExecution, status: Failed, when: (*Metadata).fixesUsedUp, do: Escalate, why: "the result failed, and " + whyUsedUp},
 	{step: EvaluateExecution, status: Failed, do: Move, to: Fix, why: "the result failed and must be fixed"},
 	{step: EvaluatePlan, status: Failed, do: Move, to: Planning, why: "the plan failed and must be rewritten"},
 	{step: EvaluatePlan, status: BoardReview, do: Board, why: "the board must decide on the plan"},

@@ -27,8 +27,10 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 		c.Partial = c.Partial || err == nil
 	}
 	c.Find("loop/"+ruleSchema, c.SyntaxFindings(in.Main)...)
-	for _, p := range t.check(in.Strict) {
-		c.Find("loop/"+p.Rule, finding(&p))
+	if t.Metadata != nil {
+		for _, p := range t.Metadata.check(t.Plan, in.Strict) {
+			c.Find("loop/"+p.Rule, finding(&p))
+		}
 	}
 	return c
 }

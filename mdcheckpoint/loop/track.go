@@ -61,12 +61,3 @@ func (t *Track) ready() (*Metadata, error) {
 	}
 	return nil, fmt.Errorf("%s: %w", t.Path, fs.ErrNotExist)
 }
-
-// check returns the problems of the metadata, see Metadata.check. It returns nil if there is no
-// metadata.
-func (t *Track) check(strict bool) []problem {
-	if t.Metadata == nil {
-		return nil
-	}
-	return t.Metadata.check(t.Plan, strict)
-}

@@ -82,7 +82,7 @@ func TestRead(t *testing.T) {
 		t.Errorf("got %+v", tr)
 	}
 	torn := Read(tree(samplePath, `{"a": `), samplePath)
-	if torn.Metadata != nil || torn.Faults[samplePath] == nil || torn.Files[samplePath] == nil || torn.claims(claim.Outside{}) != nil || torn.check(false) != nil {
+	if torn.Metadata != nil || torn.Faults[samplePath] == nil || torn.Files[samplePath] == nil || torn.claims(claim.Outside{}) != nil {
 		t.Errorf("got %+v", torn)
 	}
 	if _, err := torn.Pass(Request{}, now); err == nil || !strings.HasPrefix(err.Error(), samplePath+":1:") {
