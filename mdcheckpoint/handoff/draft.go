@@ -114,13 +114,13 @@ func (d *draft) remove(e *Entry) error {
 func (d *draft) drop(e *Entry) source.Edit {
 	all := d.Entries[e.Key]
 	i := slices.IndexFunc(all, func(other Entry) bool { return other.Span == e.Span })
-	whole, gap := source.Span{}, source.Span{}
+	whole, gap := e.Span, source.Span{Start: e.Span.End, End: e.Span.Start}
 	if i == 0 {
-		whole = source.Span{Start: e.Span.Start, End: all[1].Span.Start}
-		gap = source.Span{Start: e.Span.End, End: whole.End}
+		gap.End = all[1].Span.Start
+		whole.End = gap.End
 	} else {
-		whole = source.Span{Start: all[i-1].Span.End, End: e.Span.End}
-		gap = source.Span{Start: whole.Start, End: e.Span.Start}
+		gap.Start = all[i-1].Span.End
+		whole.Start = gap.Start
 	}
 	if strings.TrimSpace(d.slice(gap)) != "" {
 		return d.editor().Drop(e.Span, i > 0)
@@ -188,17 +188,12 @@ func (d *draft) verify() error {
 	return nil
 }
 
-func newNote(goal string) string {
-	var b strings.Builder
-	b.WriteString("# " + noteTitle + "\n")
+func newNote() string {
+	text := "# " + noteTitle + "\n"
 	for _, g := range written().Groups {
-		text := none
-		if g.Key == goalKey && goal != "" {
-			text = goal
-		}
-		b.WriteString("\n## " + g.Title + "\n\n" + text + "\n")
+		text += "\n## " + g.Title + "\n\n" + none + "\n"
 	}
-	return b.String()
+	return text
 }
 
 // isOurs reports whether a text is a note of mdck, judging by its title or its facts.

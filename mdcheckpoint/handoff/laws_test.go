@@ -24,7 +24,7 @@ const foreign = "## Notes of mine  \n\n\tkeep\t\n*  odd   list\n\n> quoted <b>x<
 func beginnings() map[string]string {
 	return map[string]string{
 		"nothing":    "",
-		"made":       newNote("ship it"),
+		"made":       strings.Replace(newNote(), none, "ship it", 1),
 		"by hand":    "# Hand-off: app\n\n" + foreign + "\n## NEXT STEPS:\n* [ ] task 1\n\n## To do\n1. task 2\n2. task 3\n   - nested\n\n## Completed\n+ [x] task 0 (a.go)\n",
 		"paragraphs": "## Next action\n\ntask 1\n\n## Pending\n\nNone.\n\n" + foreign,
 		"little":     "# Hand-off\n\n## Done\n\n- task 0 — `make`\n\n---\n\n" + foreign,
@@ -198,7 +198,7 @@ func checkByHand(t *testing.T, p *project, done map[string]bool) {
 // must not lose or reopen a completed task.
 func TestLostNote(t *testing.T) {
 	for seed := range uint64(8) {
-		r, p := rand.New(rand.NewPCG(seed, 7)), newProject(newNote("ship it"))
+		r, p := rand.New(rand.NewPCG(seed, 7)), newProject(strings.Replace(newNote(), none, "ship it", 1))
 		done := map[string]bool{}
 		for range 40 {
 			_, e := step(r, p)
@@ -293,7 +293,7 @@ func TestWrittenIsRead(t *testing.T) {
 	for _, text := range texts {
 		for _, detail := range texts {
 			for _, verb := range []string{"decide", "block"} {
-				p := newProject(newNote(""))
+				p := newProject(newNote())
 				if _, err := p.make(Edit(Request{Verb: verb, Text: text, Note: detail})); err != nil {
 					protocoltest.Refusal(t, err)
 					continue

@@ -24,17 +24,10 @@ var place = protocol.Place{
 	Current: current,
 }
 
-// Hand-offs in these directories belong to other protocols.
-var others = [...]string{"/.planning/", "/.autopilot/"}
-
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
-	for _, dir := range others {
-		if strings.Contains(file, dir) {
-			return t, false
-		}
-	}
 	dir, base := path.Split(file)
-	if base != File || !isNote(d, filepath.FromSlash(file)) {
+	others := strings.Contains(dir, "/.planning/") || strings.Contains(dir, "/.autopilot/") // directories of other protocols
+	if others || base != File || !isNote(d, filepath.FromSlash(file)) {
 		return t, false
 	}
 	return at(protocol.Root(path.Clean(dir))), true

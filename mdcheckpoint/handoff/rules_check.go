@@ -73,7 +73,7 @@ func checkVerification(u *lint.Unit, n *Note) []lint.Finding {
 }
 
 func checkFacts(_ *lint.Unit, n *Note) []lint.Finding {
-	if f := &n.Facts; !f.known() || f.time().IsZero() {
+	if n.Facts.time().IsZero() {
 		return []lint.Finding{lint.NewFinding(n.at(factsKey), "no facts about the repository; mdck stamp writes them")}
 	}
 	return nil

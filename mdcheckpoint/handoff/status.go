@@ -64,17 +64,18 @@ func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string
 	if n == nil {
 		return facts, nil
 	}
-	if next := n.nextAction(); next != "" {
-		sentences = append(sentences, "Next action: "+spelling.Quoted(next, maxSummaryQuote)+".")
+	add := func(title, text string) {
+		if text != "" {
+			sentences = append(sentences, title+": "+spelling.Quoted(text, maxSummaryQuote)+".")
+		}
 	}
-	if n.Goal != "" {
-		sentences = append(sentences, "Goal: "+spelling.Quoted(n.Goal, maxSummaryQuote)+".")
-	}
+	add("Next action", n.nextAction())
+	add("Goal", n.Goal)
 	for _, e := range slices.Backward(n.Entries[blockersKey]) {
-		sentences = append(sentences, "Blocked: "+spelling.Quoted(e.Line, maxSummaryQuote)+".")
+		add("Blocked", e.Line)
 	}
 	if all := n.Entries[doneKey]; len(all) > 0 {
-		sentences = append(sentences, "Done last: "+spelling.Quoted(all[len(all)-1].Line, maxSummaryQuote)+".")
+		add("Done last", all[len(all)-1].Line)
 	}
 	return facts, sentences
 }

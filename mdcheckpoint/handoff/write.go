@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"time"
 
 	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
@@ -31,7 +32,7 @@ func edit(build func(w *writing) error) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		w, err := begin(read)
 		if err == nil && w.before == nil {
-			err = w.start(newNote(""))
+			err = w.start(newNote())
 		}
 		if err != nil {
 			return nil, err
@@ -173,7 +174,7 @@ func (w *writing) takeSurplus() ([]protocol.Text, error) {
 
 // stamp updates the facts. If git fails, existing facts stay.
 func (w *writing) stamp() error {
-	lines, err := w.factLines()
+	lines, err := w.factLines(w.read.Now)
 	if err != nil {
 		w.say("the facts were not updated: %v", err)
 		return nil
@@ -182,12 +183,12 @@ func (w *writing) stamp() error {
 }
 
 // factLines returns an error only if git fails and the note already has facts.
-func (w *writing) factLines() (string, error) {
+func (w *writing) factLines(now time.Time) (string, error) {
 	f, err := w.facts()
 	if _, ok := w.Facts.recorded(); ok && err != nil {
 		return "", err
 	}
-	return factLines(f, err == nil, w.read.Now), nil
+	return factLines(f, err == nil, now), nil
 }
 
 func (w *writing) facts() (claim.Facts, error) {
@@ -266,12 +267,11 @@ func prune(read *protocol.Reader) (*protocol.Change, error) {
 
 func stamp(read *protocol.Reader) (*protocol.Change, error) {
 	return editExisting(read, func(w *writing) error {
-		lines, err := w.factLines()
+		lines, err := w.factLines(w.Facts.time())
 		if err != nil {
 			return err
 		}
-		known, _, _ := strings.Cut(lines, "\n- Written:")
-		if w.Facts.known() && w.first(factsKey) != nil && strings.Contains(strings.ReplaceAll(w.text(), "\r\n", "\n"), known+"\n- Written:") {
+		if strings.Contains(strings.ReplaceAll(w.text(), "\r\n", "\n"), lines) {
 			w.say("the facts are up to date")
 			return nil
 		}
