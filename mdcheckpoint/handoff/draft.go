@@ -21,10 +21,6 @@ type draft struct {
 	notes   []string
 }
 
-func newDraft(n *Note) *draft {
-	return &draft{Note: n, begun: n}
-}
-
 func (d *draft) doing(format string, args ...any) {
 	d.did = append(d.did, fmt.Sprintf(format, args...))
 }
@@ -196,31 +192,17 @@ func newNote() string {
 	return text
 }
 
-// isOurs reports whether a text is a note of mdck, judging by its title or its facts.
+// isOurs reports whether a text is a note of mdck, judging by its facts, or by its title with the
+// section of the next action. A hand-off of another tool may have the same title.
 func isOurs(text string) bool {
 	d, err := mdcheckpoint.Parse("", text)
 	if err != nil {
 		return strings.Contains(text, byDesign)
 	}
 	n := read(matchNote(d), nil)
-	return n.Facts.known() || n.Title != nil && n.Title.Level == 1 && isTitle(n.Title.Title) && n.hasOurSections()
-}
-
-// hasOurSections reports whether the note has the section of the next action, or at least two other
-// sections, with the titles that mdck writes. A title alone is not enough, because a hand-off of
-// another tool may have the same title.
-func (n *Note) hasOurSections() bool {
-	ours := 0
-	for _, g := range n.Groups {
-		switch {
-		case spelling.FoldTitle(g.Section.Title) != spelling.FoldTitle(g.Group.Title):
-		case g.Group.Key == nextKey:
-			return true
-		default:
-			ours++
-		}
-	}
-	return ours > 1
+	next := n.first(nextKey)
+	named := next != nil && spelling.FoldTitle(next.Section.Title) == spelling.FoldTitle(next.Group.Title)
+	return n.Facts.known() || named && n.Title != nil && n.Title.Level == 1 && isTitle(n.Title.Title)
 }
 
 // isTitle reports whether a heading is the title of a note: "Hand-off", or "Hand-off: the

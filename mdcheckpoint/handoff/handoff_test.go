@@ -348,7 +348,7 @@ func TestTakenOver(t *testing.T) {
 		t.Errorf("items of another author are archived: %v", err)
 	}
 	for text, want := range map[string]bool{
-		"# Hand-off\n\n## Next action\n": true, "# Hand-off: the parser\n\n## 1. NEXT ACTION:\n": false, "# HAND-OFF\n\n## next action\n": true, "# Hand-off\n\n## Goal\n\n## Done\n": true,
+		"# Hand-off\n\n## Next action\n": true, "# Hand-off: the parser\n\n## 1. NEXT ACTION:\n": false, "# HAND-OFF\n\n## next action\n": true, "# Hand-off\n\n## Goal\n\n## Done\n": false,
 		"# Hand-off\n": false, "# Hand-off: release 2\n\n## Next steps\n\n1. a\n2. b\n\n## Decisions\n": false, "# Hand-offs\n\n## Next action\n": false, "## Hand-off\n\n## Next action\n": false,
 		"": false, "## Facts\n- Written: 2026-11-21\n": true, newNote(): true,
 	} {

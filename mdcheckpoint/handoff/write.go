@@ -55,11 +55,10 @@ func begin(read *protocol.Reader) (w *writing, err error) {
 	if strings.TrimSpace(strings.TrimPrefix(w.file.Before, "\ufeff")) == "" {
 		return w, nil
 	}
-	if w.before, err = Parse(read.Main, w.file.Before); err != nil {
+	if err := w.start(w.file.Before); err != nil {
 		return w, err
 	}
-	w.before.kept = keptOf(read.Tree, read.Main)
-	w.draft = newDraft(w.before)
+	w.before = w.Note
 	return w, w.before.Document.CheckClosed()
 }
 
@@ -67,7 +66,7 @@ func (w *writing) start(text string) error {
 	n, err := Parse(w.read.Main, text)
 	if err == nil {
 		n.kept = keptOf(w.read.Tree, w.read.Main)
-		w.draft = newDraft(n)
+		w.draft = &draft{Note: n, begun: n}
 	}
 	return err
 }
