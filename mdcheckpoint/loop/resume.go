@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"mdck/internal/spelling"
-	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/loop/tasks"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -88,7 +87,7 @@ func (t *Track) resumeLoop() *Resume {
 	if r.Action == Dispatch || r.Action == Continue || r.Action == Partial {
 		r.Agent = m.agentOf(r.Step)
 	}
-	r.addWarnings(m, c)
+	r.addWarnings(m)
 	switch {
 	case r.Action == Move:
 	case isExecute(r.Step):
@@ -252,17 +251,14 @@ func (m *Metadata) agentOf(step string) string {
 	return s.Agent
 }
 
-func (r *Resume) addWarnings(m *Metadata, c *Checkpoint) {
+func (r *Resume) addWarnings(m *Metadata) {
 	if raw := m.CurrentStep(); Fold(raw) == NotStarted {
 		r.warn("current_step is %q; mdck reads it as %s", raw, Planning)
-	} else if mismatched(m.StepStatus(), c.Status) {
-		r.warn("step_status is %s, but checkpoint %s has %s; mdck uses step_status", r.Status, c.Key, c.Status)
 	}
-	if v := m.loop("checkpoints"); v != nil && v.Kind&(jsondoc.Object|jsondoc.Null) == 0 {
-		r.warn("the key checkpoints is not an object, so the state of the steps is unknown")
-	}
-	if _, _, err := m.fixes(); err != nil {
-		r.warn("%v", err)
+	for _, p := range m.check(nil, false) {
+		if !p.Warning {
+			r.warn("%s", p.Message)
+		}
 	}
 }
 
