@@ -133,8 +133,8 @@ func (t *Track) Finished() bool {
 }
 
 // rank returns a number for sorting: the first track to work on has the lowest. Tracks come first
-// for which most signs say that they are in progress, in the order of tracks.md. Then come unlisted
-// tracks, paused and archived tracks, tracks without open tasks, and finished tracks. Source:
+// for which most signs say that they are in progress, in the order of tracks.md, with unlisted tracks
+// last. Then come paused and archived tracks, tracks without open tasks, and finished tracks. Source:
 // workflow.
 func (t *Track) rank() int {
 	const class = 1 << 20
@@ -155,13 +155,11 @@ func (t *Track) rank() int {
 	}
 	switch {
 	case t.Finished():
-		line += 7 * class
-	case t.Plan.AllDone():
 		line += 6 * class
-	case s == tracks.Paused, r.copy != "":
+	case t.Plan.AllDone():
 		line += 5 * class
-	case r.unlisted:
-		line += 4*class - worked
+	case s == tracks.Paused, r.copy != "":
+		line += 4 * class
 	default:
 		line += (3 - worked) * class
 	}

@@ -36,12 +36,12 @@ func TestRank(t *testing.T) {
 		finished bool
 	}{
 		{"both", "continue with task b", false},
+		{"lone", "continue with task a (tracks.md does not list it)", false},
 		{"begun", "continue with task b", false},
 		{"marked", "continue with task a", false},
+		{"later", "continue with task b (tracks.md does not list it)", false},
 		{"uniform", "continue with task a", false},
 		{"fresh", "continue with task a", false},
-		{"lone", "continue with task a (tracks.md does not list it)", false},
-		{"later", "continue with task b (tracks.md does not list it)", false},
 		{"unbegun", "continue with task a (tracks.md does not list it)", false},
 		{"waits", "continue with task b (it is paused)", false},
 		{"twice", "continue with task b (conductor/archive/twice is its archived copy)", false},
