@@ -42,7 +42,7 @@ func TestCommitClaims(t *testing.T) {
 			got = append(got, strings.TrimPrefix(v.Name, "commit ")+"="+string(v.Status))
 		}
 	}
-	want := "abc1234=verified"
+	want := "abc1234=verified main=unverifiable HEAD=unverifiable abcd=unverifiable pending=unverifiable"
 	if strings.Join(got, " ") != want {
 		t.Errorf("got  %s\nwant %s", strings.Join(got, " "), want)
 	}

@@ -7,6 +7,7 @@ import (
 	"path"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/loop/tasks"
@@ -41,11 +42,11 @@ func (t *Track) claims(out claim.Outside) []claim.Claim {
 		for _, f := range cp.outputs() {
 			all.add(claimOutput, "file "+text(f), claim.Present, f, t.exists(text(f)))
 		}
-		seen := map[string]bool{}
+		seen := map[string]bool{"": true}
 		for _, commit := range cp.commits() {
 			sha := strings.TrimSpace(text(commit.SHA))
-			if !seen[sha] && claim.IsCommit(sha) {
-				all.add(claimCommit, "commit "+sha, claim.Present, commit.SHA, out.CommitExists(sha))
+			if !seen[sha] {
+				all.add(claimCommit, "commit "+spelling.OneLine(sha), claim.Present, commit.SHA, commitExists(out, sha))
 			}
 			seen[sha] = true
 		}
@@ -80,6 +81,15 @@ func (t *Track) addPlan(all *claimList, cp *Checkpoint) {
 			all.add(n.claim, n.name+PlanFile, itoa(recorded), cp.find(n.key), actual)
 		}
 	}
+}
+
+// commitExists returns a function that looks for a commit. If sha is not a commit id but, for
+// example, a branch name, that function returns an error.
+func commitExists(out claim.Outside, sha string) func(fs.FS) (string, error) {
+	if claim.IsCommit(sha) {
+		return out.CommitExists(sha)
+	}
+	return func(fs.FS) (string, error) { return "", errors.New("not a commit hash; expected 7 to 64 hex digits") }
 }
 
 func markOf(t *tasks.Task) string {
