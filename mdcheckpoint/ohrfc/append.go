@@ -120,12 +120,10 @@ func (w *Workspace) ran(c *Checkpoint, write *schema.Write) bool {
 func did(write *schema.Write, holds bool) string {
 	verb := "wrote"
 	switch {
-	case holds && write.Single && !write.Replace:
-		verb = "added to"
-	case holds && write.Single:
-		verb = "replaced bullets of"
-	case holds:
+	case holds && (write.Replace || !write.Single):
 		verb = "replaced"
+	case holds:
+		verb = "added to"
 	}
 	return fmt.Sprintf("%s %q", verb, write.Group.TitleFor(write.N))
 }
@@ -133,10 +131,7 @@ func did(write *schema.Write, holds bool) string {
 // again returns the change for a write that repeats existing text. Usually this is nothing. If an
 // earlier write left the files inconsistent, the change updates them.
 func (w *Workspace) again(c *Checkpoint, write *schema.Write, now string) (*Change, error) {
-	repeats := fmt.Sprintf("%q already contains exactly these bullets", write.Group.TitleFor(write.N))
-	if write.Single && !write.Replace {
-		repeats = fmt.Sprintf("%q already contains these bullets", write.Group.TitleFor(write.N))
-	}
+	repeats := fmt.Sprintf("%q already contains these bullets", write.Group.TitleFor(write.N))
 	change, err := w.finish(c, now, finish{did: "updated", refresh: true, prune: true})
 	if err != nil {
 		return nil, err

@@ -7,23 +7,24 @@ import (
 	"strings"
 	"sync"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
 
 // A build returns the change to make to a workspace. now is the value of updated_at.
-type build func(w *Workspace, read *protocol.Reader, now string) (*Change, error)
+type build func(w *Workspace, now string) (*Change, error)
 
 // edit returns an edit that makes the change of make. The edit fails if somebody emptied the
 // checkpoint.
 func edit(make build) protocol.Edit {
-	return making(func(w *Workspace, read *protocol.Reader, now string) (*Change, error) {
+	return making(func(w *Workspace, now string) (*Change, error) {
 		file := w.Files[w.CheckpointPath]
 		if file != nil && strings.TrimSpace(file.Text) == "" && w.State.Version() > 0 {
 			return nil, &protocol.EmptiedError{Name: w.CheckpointPath}
 		}
-		return make(w, read, now)
+		return make(w, now)
 	})
 }
 
@@ -33,7 +34,7 @@ func making(make build) protocol.Edit {
 		if err != nil {
 			return nil, err
 		}
-		change, err := make(w, read, read.Now.UTC().Format(timeLayout))
+		change, err := make(w, spelling.FormatTime(read.Now))
 		if err != nil {
 			return nil, err
 		}
@@ -47,7 +48,7 @@ func open(read *protocol.Reader, more ...string) (*Workspace, error) {
 		return nil, err
 	}
 	w := Read(tree, read.Main)
-	w.Ledger = sync.OnceValues(read.Ledger)
+	w.Ledger, w.committed = sync.OnceValues(read.Ledger), read.Committed
 	return w, nil
 }
 
@@ -97,17 +98,15 @@ func (w *Workspace) missing(name string) error {
 // RFC moves to the usual phase. The edit does not check whether the protocol allows the event now.
 // It calls moved with the move.
 func Advancing(event Event, to string, moved func(*Move)) protocol.Edit {
-	return edit(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) {
+	return edit(func(w *Workspace, now string) (*Change, error) {
 		change, move, err := w.advance(event, to, now)
 		moved(move)
 		return change, err
 	})
 }
 
-func prune(w *Workspace, _ *protocol.Reader, now string) (*Change, error) { return w.prune(now) }
-
-func restamp(w *Workspace, read *protocol.Reader, now string) (*Change, error) {
-	changed, err := w.edited(read)
+func (w *Workspace) restamp(now string) (*Change, error) {
+	changed, err := w.edited()
 	if err != nil {
 		return nil, err
 	}
@@ -117,14 +116,14 @@ func restamp(w *Workspace, read *protocol.Reader, now string) (*Change, error) {
 // edited reports whether the content of the checkpoint changed while its version stayed. It
 // compares with the last record in the ledger, or else with the last commit. If there is neither,
 // it returns true.
-func (w *Workspace) edited(read *protocol.Reader) (bool, error) {
+func (w *Workspace) edited() (bool, error) {
 	if w.Checkpoint == nil {
 		return false, nil
 	}
 	differs := func(version int, content string) bool {
 		return version == w.Checkpoint.Meta.Version && content != w.Checkpoint.contentHash()
 	}
-	entries, err := read.Ledger()
+	entries, err := w.Ledger()
 	if err != nil {
 		return false, err
 	}
@@ -133,19 +132,16 @@ func (w *Workspace) edited(read *protocol.Reader) (bool, error) {
 			return differs(e.Version, e.Content), nil
 		}
 	}
-	text, ok, err := read.Committed()
+	text, ok, err := w.committed()
 	if err != nil || !ok {
 		return !ok, err
 	}
-	c, err := ParseCheckpoint(w.CheckpointPath, text)
-	if err != nil {
-		return true, nil // the committed file cannot be parsed, so it differs
-	}
-	return differs(c.Meta.Version, c.contentHash()), nil
+	hash, version := content(text)
+	return version < 0 || differs(version, hash), nil
 }
 
 func appendTo(a protocol.Append) protocol.Edit {
-	return edit(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) { return w.appendTo(a, now) })
+	return edit(func(w *Workspace, now string) (*Change, error) { return w.appendTo(a, now) })
 }
 
 func sections(*protocol.Reader, string) *schema.Schema {
@@ -164,7 +160,7 @@ func restore(k protocol.Kept) protocol.Edit {
 func putBack(k protocol.Kept) protocol.Edit { return restoring(k, (*Workspace).restoreRound) }
 
 func restoring(k protocol.Kept, make func(*Workspace, protocol.Kept, string) (*Change, error)) protocol.Edit {
-	return making(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) { return make(w, k, now) })
+	return making(func(w *Workspace, now string) (*Change, error) { return make(w, k, now) })
 }
 
 func highest(entries []claim.Entry) int {
@@ -195,12 +191,8 @@ func version(name, text string) int {
 		_, n := content(text)
 		return n
 	}
-	s, err := ParseState(name, text)
-	if err != nil {
-		return -1
-	}
-	if n, ok := s.Int("checkpoint_version"); ok {
-		return n
+	if s, err := ParseState(name, text); err == nil && s.get("checkpoint_version") != nil {
+		return s.Version()
 	}
 	return -1
 }

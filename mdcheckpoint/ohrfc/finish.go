@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"slices"
 	"strconv"
-	"strings"
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
@@ -200,14 +198,7 @@ func (w *Workspace) ready(names ...string) error {
 			return w.missing(name)
 		}
 	}
-	var faults []error
-	for name, err := range w.Faults {
-		if name == w.CheckpointPath || name == w.path(StateFile) || name == w.path(EvidenceFile) {
-			faults = append(faults, err)
-		}
-	}
-	slices.SortFunc(faults, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
-	return errors.Join(faults...)
+	return errors.Join(w.Faults[w.CheckpointPath], w.Faults[w.path(EvidenceFile)], w.Faults[w.path(StateFile)])
 }
 
 // stamp returns the change that updates the hash, the evidence and the round in Meta and

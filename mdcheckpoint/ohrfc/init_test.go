@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mdck/internal/protocoltest"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -90,7 +91,7 @@ func TestValidID(t *testing.T) {
 func TestDateOfID(t *testing.T) {
 	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 	for id, want := range map[string]string{
-		"rfc-20261104-sync": "20261104", "20261104": "20261104", "sync_20261104": "20261104", "rfc-2026-11-04-sync": "20261104", "rfc-20261104-20250101": "20261104",
+		"rfc-20261104-sync": "20261104", "20261104": "20261104", "sync_20261104": "20261121", "rfc-2026-11-04-sync": "20261121", "rfc-20261104-20250101": "20261104",
 		"rfc-sync": "20261121", "rfc-20261304-sync": "20261121", "rfc-20260230": "20261121", "rfc-120261104": "20261121", "rfc-202611045": "20261121", "rfc-0042": "20261121",
 	} {
 		files, err := New(id, "Sync", "light", now)
@@ -110,7 +111,7 @@ func claims(w *Workspace) []string {
 
 func mustTime(t testing.TB) time.Time {
 	t.Helper()
-	at, err := time.Parse(timeLayout, now)
+	at, err := time.Parse(spelling.TimeLayout, now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"mdck/internal/protocoltest"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -124,7 +125,7 @@ func TestReadTime(t *testing.T) {
 		"2026-11-04": "2026-11-04T00:00:00Z", "2026-11-04 10:30": "2026-11-04T10:30:00Z", "N/A": "", "": "", "pending": "", "04.11.2026": "", "2026-02-30": "",
 	} {
 		when, ok := readTime(text)
-		if got := when.UTC().Format(timeLayout); ok != (want != "") || ok && got != want {
+		if got := when.UTC().Format(spelling.TimeLayout); ok != (want != "") || ok && got != want {
 			t.Errorf("%q is %s, %v, want %q", text, got, ok, want)
 		}
 	}

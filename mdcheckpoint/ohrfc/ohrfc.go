@@ -96,10 +96,8 @@ var Format = &schema.Schema{
 
 // Group returns the group with that key, or nil.
 func Group(key string) *schema.Group {
-	for i := range Format.Groups {
-		if Format.Groups[i].Key == key {
-			return &Format.Groups[i]
-		}
+	if i := Format.Rank(key); i >= 0 {
+		return &Format.Groups[i]
 	}
 	return nil
 }
@@ -115,9 +113,6 @@ func workspaceID(name string) string {
 	}
 	return ""
 }
-
-// Source: script.
-const timeLayout = spelling.TimeLayout
 
 // readTime calls [spelling.ReadTime]. A time without a zone is in UTC.
 func readTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }

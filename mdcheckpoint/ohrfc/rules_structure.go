@@ -183,22 +183,13 @@ func checkRoundOrder(u *ruleUnit, c *Checkpoint) []lint.Finding {
 		case g.N < last:
 			warn("round %d comes after round %d", g.N, last)
 		case last >= 0 && g.N > last+1:
-			warn("round %d follows round %d: %s missing", g.N, last, between(last, g.N))
-		case g.N == 0:
-			warn("rounds start at 1")
+			warn("round %d follows round %d", g.N, last)
 		}
 		if last = g.N; at == 0 {
 			seen[g.N] = line
 		}
 	}
 	return found
-}
-
-func between(a, b int) string {
-	if b == a+2 {
-		return fmt.Sprintf("round %d is", a+1)
-	}
-	return fmt.Sprintf("rounds %d to %d are", a+1, b-1)
 }
 
 func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {

@@ -56,7 +56,7 @@ type Transition struct {
 	From    string
 	Event   Event
 	To      []string // phases that the transition may lead to, the usual one first
-	Light   string   // the usual phase for strictness light; "" if it is the usual phase of other levels
+	Light   bool     // for strictness light the second phase is the usual one; for other levels only the first is possible
 	Writes  []Write  // values besides current_phase
 	Stages  Stage    // when a Gate-B failure allows the transition; 0 for other transitions
 	Section string
@@ -82,9 +82,9 @@ var Transitions = []Transition{
 	{From: phaseDiscover, Event: DiscoverDone, To: []string{phaseDesign}, Section: DiscoverKey, Restart: NoRestart}, // phase_discover
 	{From: phaseDesign, Event: DesignDone, To: []string{phaseGateA}, Section: DesignKey, Restart: NoRestart},        // phase_design
 	// phase_gate_a leads to gate_b for Light, but SKILL leads to review; mdck accepts both
-	{From: phaseGateA, Event: GateAPass, To: []string{phaseGateB, phaseReview}, Light: phaseReview, Writes: []Write{{"gate_a_result", `"pass"`}}}, // phase_gate_a, SKILL
-	{From: phaseGateA, Event: GateAFail, To: []string{phaseDesign}, Writes: []Write{{"gate_a_result", `"fail"`}}},                                 // phase_gate_a
-	{From: phaseGateB, Event: GateBPass, To: []string{phaseReview}, Writes: []Write{{"gate_b_result", `"pass"`}}},                                 // phase_gate_b
+	{From: phaseGateA, Event: GateAPass, To: []string{phaseGateB, phaseReview}, Light: true, Writes: []Write{{"gate_a_result", `"pass"`}}}, // phase_gate_a, SKILL
+	{From: phaseGateA, Event: GateAFail, To: []string{phaseDesign}, Writes: []Write{{"gate_a_result", `"fail"`}}},                          // phase_gate_a
+	{From: phaseGateB, Event: GateBPass, To: []string{phaseReview}, Writes: []Write{{"gate_b_result", `"pass"`}}},                          // phase_gate_b
 	{From: phaseGateB, Event: GateBFail, To: []string{phaseDesign}, Writes: failed, Stages: FirstFailure,
 		Section: GateBKey, Restart: MandatoryRestart}, // phase_gate_b
 	{From: phaseGateB, Event: AutoFix, To: []string{phaseDesign}, Writes: failed, Stages: LaterFailure,
@@ -130,18 +130,13 @@ func ReadEvent(name string) (event Event, ok bool) {
 // may depend on the strictness. After a change of the baseline, it is the same for all levels.
 // Source: SKILL, phase_review.
 func (t *Transition) Targets(strictness string, changedBaseline bool) []string {
-	if t.Light == "" {
-		return t.To
-	}
-	light := []string{t.Light}
-	others := slices.DeleteFunc(slices.Clone(t.To), func(phase string) bool { return phase == t.Light })
 	switch folded, _ := Strictness(strictness); {
-	case folded != "light":
-		return others
-	case changedBaseline:
-		return append(others, light...)
+	case t.Light && folded != "light":
+		return t.To[:1]
+	case t.Light && !changedBaseline:
+		return []string{t.To[1], t.To[0]}
 	}
-	return append(light, others...)
+	return t.To
 }
 
 // first reports whether the section of t must be written before t. This is the case if the section
@@ -237,16 +232,14 @@ func (w *Workspace) dueAfter(section string) string {
 	if t == nil {
 		return ""
 	}
-	phase, next, need := w.State.Phase(), t.To[0], t.Restart
-	left := need == MandatoryRestart && (phase == phaseReview || phase == phaseFinalize)
-	if left {
-		need = OptionalRestart
+	phase, next := w.State.Phase(), t.To[0]
+	switch {
+	case t.Restart != MandatoryRestart:
+		return "Next phase: " + next + ". " + RestartDue(t.Restart, next, w.ID)
+	case phase == phaseReview || phase == phaseFinalize:
+		return RestartDue(OptionalRestart, next, w.ID)
 	}
-	line := RestartDue(need, next, w.ID)
-	if need != MandatoryRestart && !left {
-		line = "Next phase: " + next + ". " + line
-	}
-	return line
+	return RestartDue(t.Restart, next, w.ID)
 }
 
 // RestartDue describes the restart that is needed before phase.

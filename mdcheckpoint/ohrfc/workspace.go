@@ -28,7 +28,8 @@ type Workspace struct {
 	Faults map[string]error
 	// Ledger returns the record of earlier writes, see [lint.Input]. A nil Ledger means an empty
 	// record.
-	Ledger func() ([]claim.Entry, error)
+	Ledger    func() ([]claim.Entry, error)
+	committed func() (text string, ok bool, err error) // see [protocol.Subject]; set only for edits
 }
 
 // entries returns the ledger entries before the first broken line.
