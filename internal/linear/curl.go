@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -30,8 +31,8 @@ var unsent = []int{5, 6, 7, 35, 60}
 // 100 KiB.
 const maxLine = 100_000 // bytes
 
-// trailer is the text that curl prints after the body: the HTTP status and the content type.
-const trailer = `\n%{http_code} %{content_type}`
+// trailer is the text that curl prints after the body: the HTTP status.
+const trailer = `\n%{http_code}`
 
 // A runner runs curl with a configuration and returns its exit status, or an error if curl did not
 // start.
@@ -96,17 +97,10 @@ func quote(value string) (string, error) {
 	return value, nil
 }
 
-type answered struct {
-	status int
-	kind   string // Content-Type
-	body   []byte
-}
-
-func parseAnswer(out []byte) answered {
+func parseAnswer(out []byte) (status int, body []byte) {
 	i := max(bytes.LastIndexByte(out, '\n'), 0)
-	a := answered{body: out[:i]}
-	fmt.Sscan(string(out[i:]), &a.status, &a.kind)
-	return a
+	status, _ = strconv.Atoi(string(bytes.TrimSpace(out[i:])))
+	return status, out[:i]
 }
 
 // A limited is a writer that stores the written bytes. It returns an error if there are more than

@@ -54,18 +54,18 @@ const keyAdvice = "create a key in the settings of Linear"
 // causes maps errors of Linear to texts. The code, the type or the HTTP status identifies an error.
 // Sources: LinearErrorType of Linear's SDK, and codes observed from the server.
 var causes = []struct {
-	names        []string // in lower case
+	names        []string // in lower case, with _ for spaces
 	status       int      // 0 for none
 	unsure       bool
 	text, advice string
 }{
 	{[]string{"ratelimited"}, 429, false, "Linear's rate limit is reached", "save again later"},
-	{[]string{"authentication_error", "authentication error", "unauthenticated"}, 401, false, "Linear does not accept the key", keyAdvice},
+	{[]string{"authentication_error", "unauthenticated"}, 401, false, "Linear does not accept the key", keyAdvice},
 	{
-		[]string{"forbidden", "feature_not_accessible", "feature not accessible", "usage_limit_exceeded", "usage limit exceeded"},
+		[]string{"forbidden", "feature_not_accessible", "usage_limit_exceeded"},
 		403, false, "the key does not have the required permission", "a key with write access to the issue is needed",
 	},
-	{[]string{"internal_error", "internal_server_error", "internal error", "network error", "lock timeout", "bootstrap error"}, 0, true, "Linear failed", ""},
+	{[]string{"internal_error", "internal_server_error", "network_error", "lock_timeout", "bootstrap_error"}, 0, true, "Linear failed", ""},
 }
 
 func (s *session) refusal(status int, g graphError) *Error {
@@ -87,7 +87,7 @@ func (s *session) refusal(status int, g graphError) *Error {
 }
 
 func matches(names []string, name string) bool {
-	return slices.Contains(names, strings.ToLower(name))
+	return slices.Contains(names, strings.ReplaceAll(strings.ToLower(name), " ", "_"))
 }
 
 func (e *Error) recognize(g graphError, issue string) {

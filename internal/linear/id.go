@@ -3,7 +3,6 @@ package linear
 import (
 	"crypto/rand"
 	"fmt"
-	"regexp"
 )
 
 // NewID returns a new random UUID of version 4, the form of Linear's ids.
@@ -12,8 +11,4 @@ func NewID() string {
 	rand.Read(b[:])                             // never fails
 	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80 // version and variant
 	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
-}
-
-func isUUID(s string) bool {
-	return regexp.MustCompile(`^(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`).MatchString(s)
 }

@@ -53,10 +53,8 @@ func (k Key) scrub(text string) string {
 // key or forbidden characters, such as control characters.
 func (k Key) address(text string) string {
 	u, err := url.Parse(text)
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || text != k.scrub(text) || strings.ContainsAny(text, " <>\"") {
-		return ""
-	}
-	if plain, err := url.PathUnescape(text); err != nil || plain != k.hide(plain) {
+	plain, _ := url.PathUnescape(text)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || text != k.scrub(text) || plain != k.hide(plain) || strings.ContainsAny(text, " <>\"") {
 		return ""
 	}
 	return text

@@ -15,7 +15,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"os/exec"
 	"strings"
 	"time"
@@ -25,9 +24,6 @@ const (
 	Endpoint = "https://api.linear.app/graphql"
 
 	Timeout = 10 * time.Second
-
-	// MaxBody is the maximum size of a body in bytes. Linear documents no limit.
-	MaxBody = 16 << 10
 )
 
 // A Client writes comments. Only Key is required; the other fields are for tests and for servers
@@ -45,7 +41,7 @@ type Client struct {
 type Comment struct {
 	Issue string // identifier such as "CIA-12", or a UUID
 	ID    string // UUID of a comment that may exist; "" for a new comment
-	Body  string // Markdown of at most MaxBody bytes
+	Body  string // Markdown
 }
 
 // A Result is a written comment, as Linear returns it.
@@ -76,7 +72,7 @@ func (c *Client) Upsert(ctx context.Context, comment Comment, reserve func(id st
 }
 
 func (c *Client) upsert(ctx context.Context, comment Comment, reserve func(id string) error) (Result, error) {
-	if err := c.check(comment); err != nil {
+	if err := c.check(); err != nil {
 		return Result{}, err
 	}
 	if _, err := exec.LookPath("curl"); err != nil && c.run == nil {
@@ -127,26 +123,14 @@ func (s *session) update(ctx context.Context) (Result, error) {
 	})
 }
 
-func (c *Client) check(comment Comment) error {
-	switch {
-	case strings.TrimSpace(string(c.Key)) == "":
+func (c *Client) check() error {
+	switch key := strings.TrimSpace(string(c.Key)); {
+	case key == "":
 		return &Error{Cause: "there is no API key", advice: keyAdvice}
-	case strings.ContainsFunc(strings.TrimSpace(string(c.Key)), notInKey):
+	case strings.ContainsFunc(key, notInKey):
 		return &Error{Cause: "the key contains characters that are not allowed, such as a space or a line feed", advice: keyAdvice}
-	case comment.Issue == "" || len(comment.Issue) > 64 || strings.ContainsFunc(comment.Issue, notInName):
-		return &Error{Cause: fmt.Sprintf("expected the identifier of an issue, such as \"CIA-12\", found %.80q", comment.Issue)}
-	case comment.ID != "" && !isUUID(comment.ID):
-		return &Error{Cause: fmt.Sprintf("expected a UUID as the id of the comment, found %.80q", comment.ID)}
-	case strings.TrimSpace(comment.Body) == "":
-		return &Error{Cause: "the comment is empty"}
-	case len(comment.Body) > MaxBody:
-		return &Error{Cause: fmt.Sprintf("the comment has %d bytes; expected at most %d", len(comment.Body), MaxBody)}
 	}
 	return checkURL(cmp.Or(c.URL, Endpoint))
 }
 
 func notInKey(r rune) bool { return r <= ' ' || r >= 0x7f }
-
-func notInName(r rune) bool {
-	return r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
-}

@@ -77,16 +77,16 @@ func (s *session) post(ctx context.Context, body []byte) (Result, *Error) {
 	if err != nil {
 		return Result{}, &Error{Cause: err.Error()}
 	}
-	out, message := limited{max: maxAnswer + maxMessage}, limited{max: maxMessage}
+	out, message := limited{max: maxAnswer + len(trailer)}, limited{max: maxMessage}
 	status, err := s.run(ctx, config, &out, &message)
 	if err == nil && (out.full || status == tooLarge) {
-		return Result{}, tooLong(200)
+		return Result{}, unreadable(200)
 	}
-	got := parseAnswer(out.text)
-	if err != nil || status != 0 || got.status == 0 {
+	code, answer := parseAnswer(out.text)
+	if err != nil || status != 0 || code == 0 {
 		return Result{}, s.broken(ctx, status, err, string(message.text))
 	}
-	return s.read(got)
+	return s.read(code, answer)
 }
 
 // broken returns the error for a run of curl that printed no answer. If err is not nil, curl did

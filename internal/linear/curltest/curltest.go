@@ -106,8 +106,7 @@ func show(format string, response *http.Response, out io.Writer) (int, error) {
 	if _, err := io.Copy(out, response.Body); err != nil {
 		return failure(err)
 	}
-	_, err := strings.NewReplacer(`\n`, "\n", "%{http_code}", strconv.Itoa(response.StatusCode),
-		"%{content_type}", response.Header.Get("Content-Type")).WriteString(out, format)
+	_, err := strings.NewReplacer(`\n`, "\n", "%{http_code}", strconv.Itoa(response.StatusCode)).WriteString(out, format)
 	if err != nil {
 		return failure(err)
 	}
