@@ -120,26 +120,47 @@ func (w *Workspace) allowed(event Event) error {
 			return nil
 		}
 	}
-	return &protocol.Refused{Path: w.path(StateFile), Reason: w.refusal(event, t), Open: Possible(w.State.Phase(), open)}
+	return &protocol.Refused{Path: w.path(StateFile), Reason: w.refusal(event, t), Open: Possible(w.State.Phase(), open, "")}
 }
 
-// Possible returns a line for each event that is possible in phase.
-func Possible(phase string, moves []Move) []string {
+// Possible returns a line for each event that is possible in phase. For target, see
+// [protocol.Due.CommandLine].
+func Possible(phase string, moves []Move, target string) []string {
 	if phase == phaseInit {
 		return []string{"no event leads out of phase init; set current_phase in state.json to discover, where new workspaces start"}
 	}
 	lines := []string{"possible in phase " + phase + ":"}
 	for _, m := range moves {
-		if m.Transition == nil {
-			continue
+		if m.Transition != nil {
+			lines = append(lines, m.line(target))
 		}
-		line := fmt.Sprintf("%s leads to %s", m.Event, strings.Join(append([]string{m.Into}, m.Also...), " or "))
-		if m.Does != "" {
-			line += ": " + m.Does
-		}
-		lines = append(lines, line)
 	}
 	return lines
+}
+
+// line describes what the move does, and the checkpoint that it requires.
+func (m *Move) line(target string) string {
+	line := string(m.Event)
+	if m.Does != "" {
+		line += " (" + m.Does + ")"
+	}
+	line += " leads to " + strings.Join(append([]string{m.Into}, m.Also...), " or ")
+	for _, set := range m.Sets {
+		if set.Key != "current_phase" {
+			line += fmt.Sprintf(", sets %s to %s", set.Key, spelling.QuoteValue(strings.Trim(set.Is, `"`)))
+		}
+	}
+	switch {
+	case m.Refused != nil && m.Refused.Reason != "":
+		return line + "; refused: " + m.Refused.Reason
+	case m.Section == "":
+		return line
+	case m.Write == nil:
+		return line + ", and its checkpoint already exists"
+	case m.Write.Command == nil: // it cannot be written, because a file is missing
+		return line + ", and a checkpoint is due"
+	}
+	return line + ", and a checkpoint is due: " + m.Write.CommandLine(target, spelling.ShellWord)
 }
 
 func (w *Workspace) refusal(event Event, t *Transition) string {

@@ -217,29 +217,9 @@ func (r *restart) execute() bootstrap.Step {
 	step.Facts = []bootstrap.Fact{bootstrap.NewFact("phase", r.State.Phase())}
 	moves, _ := r.Moves() // lint reports the error of Moves
 	for _, m := range moves {
-		step.Points = append(step.Points, moveLine(&m))
+		step.Points = append(step.Points, m.line(""))
 	}
 	return step
-}
-
-func moveLine(m *Move) string {
-	line := fmt.Sprintf("%s leads to %s", m.Event, m.Into)
-	for _, set := range m.Sets {
-		if set.Key != "current_phase" {
-			line += fmt.Sprintf(", sets %s to %s", set.Key, spelling.QuoteValue(strings.Trim(set.Is, `"`)))
-		}
-	}
-	switch {
-	case m.Section == "":
-		return line
-	case m.Write == nil:
-		return line + ", and its checkpoint already exists"
-	}
-	d := *m.Write
-	if d.Command == nil { // the section cannot be written, because a file is missing
-		d.Command = []string{"append", "--section", m.Section}
-	}
-	return line + ", and a checkpoint is due: " + d.CommandLine("", nil)
 }
 
 // priorities returns the parts that a pack prints in full, most important first.

@@ -9,7 +9,6 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/cli/write"
-	"mdck/internal/nearest"
 	"mdck/mdcheckpoint/ohrfc"
 )
 
@@ -69,11 +68,8 @@ func phaseNamed(name string) (string, error) {
 	if name == "" || slices.Contains(ohrfc.Phases, phase) {
 		return phase, nil
 	}
-	err := fmt.Errorf("--to: unknown phase %q", name)
-	if near := nearest.Of(phase, ohrfc.Phases); len(near) > 0 {
-		return "", app.Hinted(err, "did you mean "+near[0]+"?")
-	}
-	return "", app.Hinted(err, "phases: "+strings.Join(ohrfc.Phases, ", "))
+	hints := append(app.DidYouMean("", phase, ohrfc.Phases), "phases: "+strings.Join(ohrfc.Phases, ", "))
+	return "", app.Hinted(fmt.Errorf("--to: unknown phase %q", name), hints...)
 }
 
 // list prints the possible events, or returns the error for an unknown event.
@@ -114,9 +110,5 @@ func (c *advanceCommand) unknown() error {
 	for _, t := range ohrfc.Transitions {
 		names = append(names, string(t.Event))
 	}
-	hint := "events: " + strings.Join(names, ", ")
-	if near := nearest.Of(string(event), names); len(near) > 0 {
-		hint = "did you mean " + near[0] + "?"
-	}
-	return app.Hinted(err, hint)
+	return app.Hinted(err, append(app.DidYouMean("", string(event), names), "events: "+strings.Join(names, ", "))...)
 }

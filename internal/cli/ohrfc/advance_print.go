@@ -7,7 +7,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"mdck/bootstrap"
 	"mdck/internal/change"
@@ -105,61 +104,12 @@ func (a *advance) list(phase string, moves []ohrfc.Move) error {
 		}
 		return report.Indented(a.std.Out, out)
 	}
-	fmt.Fprintf(a.std.Out, "%s: current_phase is %s\n", report.Name(a.state()), phase)
-	if len(moves) == 0 {
-		_, err := fmt.Fprintln(a.std.Out, strings.Join(ohrfc.Possible(phase, moves), "\n"))
-		return err
-	}
-	table := tabwriter.NewWriter(a.std.Out, 0, 0, 2, ' ', 0)
-	for i := range moves {
-		m := &moves[i]
-		into := "-> " + m.Into
-		for _, other := range m.Also {
-			into += " (--to " + other + ")"
-		}
-		fmt.Fprintf(table, "%s\t%s\t%s\n", m.Event, into, strings.Join(a.effects(m), "; "))
-	}
-	if err := table.Flush(); err != nil {
-		return err
-	}
+	lines := ohrfc.Possible(phase, moves, pick.TargetWord(a.target))
 	for _, d := range a.due() {
-		fmt.Fprintf(a.std.Out, "Due: %s: %s\n", d.Problem, d.Command)
+		lines = append(lines, "Due: "+d.Problem+": "+d.Command)
 	}
-	return nil
-}
-
-// effects describes what m requires first, and what it changes besides the phase.
-func (a *advance) effects(m *ohrfc.Move) []string {
-	var all []string
-	if m.Refused != nil {
-		if m.Refused.Reason != "" {
-			all = append(all, "refused: "+m.Refused.Reason)
-		}
-		for _, d := range pick.DueItems(a.target, m.Refused.Due) {
-			all = append(all, "first: "+d.Command)
-		}
-	}
-	if m.Does != "" {
-		all = append(all, m.Does)
-	}
-	var sets []string
-	for _, set := range m.Sets {
-		if set.Key != "current_phase" {
-			sets = append(sets, setLine(set))
-		}
-	}
-	if len(sets) > 0 {
-		all = append(all, strings.Join(sets, ", "))
-	}
-	switch {
-	case m.Title == "":
-		return append(all, "no checkpoint")
-	case m.Write == nil:
-		all = append(all, m.Title+" is written")
-	case m.Refused == nil:
-		all = append(all, "checkpoint: "+m.Title)
-	}
-	return append(all, "restart: "+string(m.Restart))
+	_, err := fmt.Fprintf(a.std.Out, "%s: %s\n", report.Name(a.state()), strings.Join(lines, "\n"))
+	return err
 }
 
 // The names in the JSON forms are part of the interface.

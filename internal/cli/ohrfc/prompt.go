@@ -7,7 +7,6 @@ import (
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
-	"mdck/internal/nearest"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ohrfc"
@@ -101,11 +100,7 @@ func findSection(name string) (*schema.Group, error) {
 	if group != nil {
 		return group, nil
 	}
-	hints := []string{"sections: " + strings.Join(keys, ", ")}
-	if near := nearest.Of(strings.ToLower(name), keys); len(near) > 0 {
-		hints = append([]string{"did you mean " + near[0] + "?"}, hints...)
-	}
-	return nil, app.Hinted(fmt.Errorf("unknown section %q", name), hints...)
+	return nil, app.Hinted(fmt.Errorf("unknown section %q", name), append(app.DidYouMean("", name, keys), "sections: "+strings.Join(keys, ", "))...)
 }
 
 // roundFlag returns the value of --round; 0 without it. It returns an error if group has no rounds.

@@ -11,7 +11,6 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/cli/write"
-	"mdck/internal/nearest"
 	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
@@ -127,11 +126,11 @@ func noSection(name, kind string, keys []string, none error) error {
 	if len(keys) == 0 {
 		return app.Hinted(none, "there are no "+kind+"s to write to")
 	}
-	lines := []string{kind + "s: " + strings.Join(keys, ", ")}
-	if near := nearest.Of(strings.ToLower(name), keys); len(near) > 0 && len(begun) < 2 {
-		lines = append([]string{"did you mean " + near[0] + "?"}, lines...)
+	var lines []string
+	if len(begun) < 2 {
+		lines = app.DidYouMean("", name, keys)
 	}
-	return app.Hinted(none, lines...)
+	return app.Hinted(none, append(lines, kind+"s: "+strings.Join(keys, ", "))...)
 }
 
 // placeholderValue returns --round or --value, for the placeholder in the title of group.
