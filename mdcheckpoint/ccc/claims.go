@@ -10,7 +10,6 @@ import (
 	"mdck/internal/protocols/ccc/prose"
 	"mdck/mdcheckpoint/ccc/engine"
 	"mdck/mdcheckpoint/claim"
-	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -124,7 +123,7 @@ func (c *claims) number(key, name string, recorded, alternative int, span source
 		return
 	}
 	actual := strconv.Itoa(c.State.Int(field) + offset)
-	if v := c.State.Value(field); v != nil && v.Kind != jsondoc.Int {
+	if _, isInt := c.State.Value(field).Int(); c.State.Has(field) && !isInt {
 		actual = ""
 	}
 	c.add(key, name, strconv.Itoa(recorded), span, c.stated(actual, fmt.Sprintf("%s in %s is not a whole number", field, c.StatePath)),

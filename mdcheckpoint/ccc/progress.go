@@ -216,8 +216,11 @@ func (p *Progress) isAhead(s *engine.State) bool {
 // awaitsCount reports whether the stop handler is going to count the extra completed task of
 // isAhead: at the next stop, or after a person has passed the gate.
 func (s *Session) awaitsCount() bool {
-	rule := s.State.Stop(engine.CompleteWord, s.Preferences).Rule
-	return s.Progress.isAhead(s.State) && (rule == engine.GateRule || rule == engine.CompleteRule)
+	if !s.Progress.isAhead(s.State) {
+		return false
+	}
+	gate, _ := s.State.Gate()
+	return gate != 0 || s.State.Loops(s.Preferences) && !s.State.Halts(s.Preferences) && !s.State.Complete()
 }
 
 // countable reports whether the existing sections with the given keys contain only flat lists of

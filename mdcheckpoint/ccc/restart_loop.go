@@ -55,7 +55,7 @@ func (r *resumption) loopNotes() []string {
 		}
 		return []string{"there is no " + quotedBase(r.StatePath) + ": the loop has ended and deleted the file, or has never started"}
 	}
-	notes := []string{r.nextStop()}
+	var notes []string
 	for _, c := range st.Caps(r.Preferences) {
 		notes = append(notes, "limit reached: "+c.Message)
 	}
@@ -63,35 +63,6 @@ func (r *resumption) loopNotes() []string {
 		notes = append(notes, "the state is older than 24 h: ask whether to continue or start again")
 	}
 	return notes
-}
-
-// nextStop returns what the stop handler will do at the end of the session. It does not print the
-// signal words, because the handler searches all output for them.
-func (r *resumption) nextStop() string {
-	st := r.State
-	open, complete, replan := st.Stop("", r.Preferences), st.Stop(engine.CompleteWord, r.Preferences), st.Stop(engine.ReplanWord, r.Preferences)
-	if open == complete && open == replan {
-		return "the next stop " + stopEffect(open.Action) + ": " + open.Why
-	}
-	attempt := st.Int(engine.TaskField) + 1
-	text := "at the next stop, a complete task " + stopEffect(complete.Action) + ", a request for a new plan " + stopEffect(replan.Action) +
-		fmt.Sprintf(", and anything else leads to attempt %d of %d", attempt, r.limits.Task)
-	if attempt >= r.limits.Task {
-		text += "; the stop after that halts the loop"
-	}
-	return text
-}
-
-func stopEffect(a engine.Action) string {
-	effects := map[engine.Action]string{
-		engine.Halt:    "halts the loop",
-		engine.Delete:  "ends the loop and deletes the state",
-		engine.Replan:  "leads to phase " + engine.PhaseReplan,
-		engine.Advance: "leads to the next task",
-		engine.Retry:   "counts as an attempt",
-		engine.LetStop: "ends the session and keeps the state",
-	}
-	return effects[a]
 }
 
 func (r *resumption) progressNotes() []string {

@@ -24,10 +24,10 @@ func checkSessionState(u *ruleUnit) {
 func checkCaps(u *ruleUnit) {
 	s := u.Session
 	index, total := s.State.Int(engine.IndexField), s.State.Int(engine.TotalField)
-	switch outcome := s.State.Stop("", s.Preferences); {
-	case outcome.Rule < engine.LimitRule:
+	if !s.State.Loops(s.Preferences) {
 		return
-	case outcome.Action == engine.Delete && total > 0: // the rule state-schema reports a total of 0
+	}
+	if index >= total && total > 0 && !s.State.Halts(s.Preferences) { // the rule state-schema reports a total of 0
 		message := fmt.Sprintf("%q is %d of %d, so no task remains: the next stop deletes the state", engine.IndexField, index, total)
 		u.add(lint.Finding{Path: s.StatePath, Span: s.State.Span(engine.IndexField), Message: message})
 	}
@@ -51,14 +51,13 @@ func checkSessionMismatch(u *ruleUnit, p *Progress) {
 // returns "" if the claim does not compare the two or the state has no value for it.
 func (u *ruleUnit) mismatch(p *Progress, v *claim.Verdict) string {
 	state, inPrompt := u.Session.State, v.Span == p.Prompt.Span
-	counted := func(key string) bool { return state.Has(key) && !state.TooLarge(key) } // the rule state-schema reports a value that is too large
 	completed := p.group(completedKey)
 	switch {
 	case v.Key == claimIssue:
 		return "the issue is %q here, but %q in the state"
 	case v.Key == claimMode && state.Has(engine.ModeField):
 		return "the execution mode is %q here, but %q in the state"
-	case v.Key == claimIndex && counted(engine.IndexField):
+	case v.Key == claimIndex && state.Has(engine.IndexField):
 		switch {
 		case inPrompt:
 			return "the prompt is at task %s, but the state is at task %s (taskIndex + 1)"
@@ -66,9 +65,9 @@ func (u *ruleUnit) mismatch(p *Progress, v *claim.Verdict) string {
 			return "the number of completed tasks is %s here, but taskIndex in the state is %s"
 		}
 		return "the current task has number %s, but taskIndex in the state is %s"
-	case v.Key == claimTotal && counted(engine.TotalField) && inPrompt:
+	case v.Key == claimTotal && state.Has(engine.TotalField) && inPrompt:
 		return "the number of tasks is %s in the prompt, but totalTasks in the state is %s"
-	case v.Key == claimTotal && counted(engine.TotalField):
+	case v.Key == claimTotal && state.Has(engine.TotalField):
 		return "the number of tasks, done and open, is %s here, but totalTasks in the state is %s"
 	}
 	return ""

@@ -1,12 +1,12 @@
 package ccc
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"mdck/internal/nearest"
-	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ccc/engine"
@@ -66,10 +66,8 @@ func (u *ruleUnit) headerValue(p *Progress, l *Line) {
 	switch blank := l.Value.Text == ""; {
 	case raw == "":
 		u.find(l.Span, "%q is empty", l.Name)
-	case blank && strings.Contains(raw, "["), strings.HasPrefix(raw, "CIA-XXX"):
-		u.find(span, "%q is %q, which is the template text", l.Name, lint.Shorten(raw))
-	case blank && l.Name == sessionLine:
-		u.find(span, "%q is %q; expected the time of the session", l.Name, lint.Shorten(raw))
+	case blank && (l.Name == sessionLine || strings.Contains(raw, "[")), strings.HasPrefix(raw, "CIA-XXX"):
+		u.find(span, "%q is %q; expected a value", l.Name, lint.Shorten(raw))
 	case blank && raw == none: // a person writes none without brackets
 		u.warn(span, "%q is %q; expected a value, or none", l.Name, raw)
 	case l.Name == modeLine && !blank && !slices.Contains(engine.Modes, p.ModeName()):
@@ -109,16 +107,11 @@ func (u *ruleUnit) lostProgress() {
 // insteadOf returns a remark about a heading that the user may have meant as a missing section.
 // This is a heading with the given title at another level, or with a similar title.
 func insteadOf(p *Progress, title string) string {
-	if other := lint.OtherLevel(p.Document, title, 2); other != "" {
-		return other
-	}
-	want := spelling.FoldTitle(title)
+	var titles []string
 	for _, s := range p.Match.Extra {
-		if is := spelling.FoldTitle(s.Title); is != "" && strings.HasPrefix(want, is) || len(nearest.Of(is, []string{want})) > 0 {
-			return fmt.Sprintf(" (line %d has %q)", p.Document.File.Line(s.Heading.Start), lint.Shorten(s.Title))
-		}
+		titles = append(titles, lint.Shorten(s.Title))
 	}
-	return ""
+	return cmp.Or(lint.OtherLevel(p.Document, title, 2), nearest.Hint(title, titles))
 }
 
 // checkProgressOrder compares each required section with the previous one. It does not report the

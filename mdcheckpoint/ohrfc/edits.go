@@ -84,14 +84,11 @@ func (w *Workspace) file(name, text string) protocol.File {
 	return f
 }
 
-func (w *Workspace) missing(name string) error {
+func (w *Workspace) missing(name string) *protocol.RequestError {
 	if name == path.Base(w.CheckpointPath) {
 		return &protocol.RequestError{Path: w.Dir, Reason: "no " + name + " yet", Hint: "mdck append --section discover writes the first checkpoint"}
 	}
-	return &protocol.RequestError{
-		Path: w.Dir, Reason: "no " + name + " beside the checkpoint",
-		Hint: "mdck init ohrfc " + w.ID + " creates the workspace\nthe protocol's own script can also create it: ohrfc_init.py create " + w.ID + " TITLE",
-	}
+	return &protocol.RequestError{Path: w.Dir, Reason: "no " + name + " beside the checkpoint", Hint: "mdck init ohrfc " + w.ID + " creates the missing files"}
 }
 
 // Advancing returns the edit for the event, which moves the RFC to the phase to. If to is "", the

@@ -25,11 +25,8 @@ const (
 // name. The title of the checkpoint must give the same id when it is parsed.
 func validID(id string) error {
 	why := spelling.NameFault(id)
-	if why == "" && strings.HasPrefix(id, "<") && strings.HasSuffix(id, ">") {
-		why = "without angle brackets, which mark a placeholder"
-	}
-	if c, err := ParseCheckpoint("", "# Checkpoint: "+id+"\n"); why == "" && (err != nil || c.ID != id || OneLine(id) != id || strings.ContainsAny(id, "*`：")) {
-		why = "of letters, digits and hyphens; mdck could not read this id back from the title of the checkpoint"
+	if c, err := ParseCheckpoint("", "# Checkpoint: "+id+"\n"); why == "" && (err != nil || c.ID != id || OneLine(id) != id || strings.HasPrefix(id, "<") || strings.ContainsAny(id, "*`：")) {
+		why = "of letters, digits and hyphens"
 	}
 	if why == "" {
 		return nil

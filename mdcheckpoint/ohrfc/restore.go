@@ -46,17 +46,14 @@ func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 // or cannot be read. needs also returns an error if state.json is not an object.
 func (w *Workspace) needs(names ...string) error {
 	for _, name := range names {
-		err := &protocol.RequestError{Err: w.Faults[name], First: name}
-		switch {
-		case err.Err != nil:
-			return err
-		case w.Files[name] != nil:
-			continue
-		case name != w.CheckpointPath:
-			err.Hint = "mdck init ohrfc " + w.ID + " creates a new one"
+		if err := w.Faults[name]; err != nil {
+			return &protocol.RequestError{Err: err, First: name}
 		}
-		err.Path, err.Reason = w.Dir, "no "+path.Base(name)
-		return err
+		if w.Files[name] == nil {
+			err := w.missing(path.Base(name))
+			err.First = name
+			return err
+		}
 	}
 	return w.noObject()
 }

@@ -120,7 +120,7 @@ func TestRestoreRefuses(t *testing.T) {
 		text  string
 		want  string
 	}{
-		"no state":         {[]string{CheckpointFile, good}, good, "no state.json"},
+		"no state":         {[]string{CheckpointFile, good}, good, "no state.json beside the checkpoint"},
 		"broken state":     {[]string{StateFile, "{"}, good, ".ohrfc/rfc-1/state.json:1:2: not valid JSON: unexpected end of text"},
 		"state a list":     {[]string{StateFile, "[]"}, good, ".ohrfc/rfc-1/state.json:1:1: expected a JSON object"},
 		"empty":            {[]string{StateFile, state}, " \n", "b is empty"},

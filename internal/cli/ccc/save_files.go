@@ -62,14 +62,8 @@ func fromRoot(root, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	rel, err := filepath.Rel(root, abs)
-	if err == nil && filepath.IsLocal(rel) {
+	if rel, err := filepath.Rel(root, abs); err == nil && filepath.IsLocal(rel) {
 		return rel, nil
 	}
-	resolved, err1 := filepath.EvalSymlinks(root)
-	dir, err2 := filepath.EvalSymlinks(filepath.Dir(abs))
-	if err1 != nil || err2 != nil {
-		return abs, nil // a later check refuses absolute paths
-	}
-	return filepath.Rel(resolved, filepath.Join(dir, filepath.Base(abs)))
+	return filepath.Rel(app.ResolveLinks(root), filepath.Join(app.ResolveLinks(filepath.Dir(abs)), filepath.Base(abs)))
 }

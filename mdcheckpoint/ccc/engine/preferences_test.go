@@ -41,18 +41,4 @@ func TestPreferences(t *testing.T) {
 	if caps := parseState(t, with(t, "replanCount", "9")).Caps(Preferences{NoReplan: true}); len(caps) != 0 {
 		t.Errorf("replans are disabled, but have a limit: %+v", caps)
 	}
-	for _, c := range []struct {
-		p      Preferences
-		output string
-		rule   int
-	}{
-		{Preferences{Mode: "swarm"}, "", 4},
-		{Preferences{NoReplan: true}, ReplanWord, 9},
-		{Preferences{NoReplan: true}, ReplanWord + CompleteWord, 10},
-		{Preferences{MaxGlobal: 1}, "", 5},
-	} {
-		if got := parseState(t, sampleState).Stop(c.output, c.p); got.Rule != c.rule {
-			t.Errorf("%+v, %q: got %+v, want rule %d", c.p, c.output, got, c.rule)
-		}
-	}
 }

@@ -142,42 +142,18 @@ func (s *State) Check() []jsondoc.Problem {
 	if _, ok := s.Value(OldIssueField).Str(); ok && s.Str(IssueField) == "" {
 		say(OldIssueField, Loose, "the loop does not read %q; expected %q", OldIssueField, IssueField)
 	}
-	for i := range Fields.Fields {
-		key := Fields.Fields[i].Name
-		said := func(p jsondoc.Problem) bool { return p.Path == key }
-		if s.TooLarge(key) && !slices.ContainsFunc(problems, said) {
-			say(key, jsondoc.BadValue, "the number in %q is too large for the loop", key)
+	for _, f := range Fields.Fields {
+		v := s.Value(f.Name)
+		if _, fits := v.Int(); v != nil && v.Kind == jsondoc.Int && !fits {
+			say(f.Name, jsondoc.BadValue, "the number in %q is too large for the loop", f.Name)
 		}
 	}
-	if is := s.countsNone(); is != "" {
-		say(TotalField, jsondoc.BadValue, "%q %s in phase %q: the next stop deletes the state", TotalField, is, PhaseExecution)
+	v := s.Value(TotalField)
+	if n, isInt := v.Int(); s.Phase() == PhaseExecution && (isInt && n == 0 || v.IsNothing()) {
+		say(TotalField, jsondoc.BadValue, "%q counts no task in phase %q: the next stop deletes the state", TotalField, PhaseExecution)
 	}
 	slices.SortStableFunc(problems, func(a, b jsondoc.Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return problems
-}
-
-// TooLarge reports whether the value of the key is a whole number that does not fit in an int.
-func (s *State) TooLarge(key string) bool {
-	v := s.Value(key)
-	_, fits := v.Int()
-	return v != nil && v.Kind == jsondoc.Int && !fits
-}
-
-// countsNone returns the reason why the number of tasks is 0 in the execution phase, as words for a
-// message. It returns "" if there are tasks or the value is not a number.
-func (s *State) countsNone() string {
-	v := s.Value(TotalField)
-	switch n, fits := v.Int(); {
-	case s.Phase() != PhaseExecution:
-		return ""
-	case v == nil:
-		return "is missing, which counts as 0,"
-	case v.Kind == jsondoc.Null:
-		return "is null, which counts as 0,"
-	case fits && n == 0:
-		return "is 0"
-	}
-	return ""
 }
 
 // relaxed changes problems to class [Loose] if the hooks read the value as intended. This is the

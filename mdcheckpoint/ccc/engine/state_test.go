@@ -48,7 +48,7 @@ func TestStateCheck(t *testing.T) {
 		{"awaitingGate", `"x"`, `"awaitingGate" is "x"; expected one of 1, 2, 3, null`},
 		{"executionMode", `"spike"`, ``},
 		{"executionMode", `"exec:tdd"`, `"executionMode" is "exec:tdd"; expected one of quick, tdd, pair, checkpoint, swarm, spike`},
-		{"totalTasks", `0`, `"totalTasks" is 0 in phase "execution": the next stop deletes the state`},
+		{"totalTasks", `0`, `"totalTasks" counts no task in phase "execution": the next stop deletes the state`},
 		{"totalTasks", `"5"`, `"totalTasks" is a string; expected a whole number`},
 		{"taskIteration", `0`, `"taskIteration" is 0; expected 1 or more`},
 		{"taskIndex", `-1`, `"taskIndex" is -1; expected 0 or more`},
@@ -93,36 +93,30 @@ func TestStale(t *testing.T) {
 	}
 }
 
-func TestStop(t *testing.T) {
+func TestLoops(t *testing.T) {
 	for _, e := range []struct {
-		key, json, output string
-		action            Action
-		rule              int
+		key, json    string
+		p            Preferences
+		loops, halts bool
 	}{
-		{"awaitingGate", "3", CompleteWord, LetStop, 2},
-		{"awaitingGate", `"3"`, "", LetStop, 2},
-		{"phase", `"spec"`, CompleteWord, LetStop, 3},
-		{"executionMode", `"swarm"`, "", LetStop, 4},
-		{"globalIteration", "50", CompleteWord, Halt, 5},
-		{"taskIteration", "5", CompleteWord, Halt, 6}, // although the task was completed
-		{"taskIndex", "5", "", Delete, 7},
-		{"totalTasks", "0", "", Delete, 7}, // the state is deleted because no task remains
-		{"replanCount", "2", "REPLANNED", Halt, 8},
-		{"replanCount", "1", ReplanWord + CompleteWord, Replan, 8},
-		{"replanCount", "1", "task_complete", Retry, 9},
-		{"taskIndex", "4", "x" + CompleteWord, Delete, 10},
-		{"taskIndex", "3", CompleteWord, Advance, 10},
+		{"phase", `"execution"`, Preferences{}, true, false},
+		{"awaitingGate", "3", Preferences{}, false, false},
+		{"awaitingGate", `"3"`, Preferences{}, false, false},
+		{"phase", `"spec"`, Preferences{}, false, false},
+		{"executionMode", `"swarm"`, Preferences{}, false, false},
+		{"executionMode", `"quick"`, Preferences{Mode: "pair"}, false, false},
+		{"globalIteration", "50", Preferences{}, true, true},
+		{"taskIteration", "5", Preferences{}, true, true},
+		{"taskIteration", "3", Preferences{MaxTask: 3}, true, true},
+		{"replanCount", "2", Preferences{}, true, false},
 	} {
-		got := parseState(t, with(t, e.key, e.json)).Stop(e.output, Preferences{})
-		if got.Action != e.action || got.Rule != e.rule || got.Why == "" {
-			t.Errorf("%s %s, %q: got %+v, want %s by rule %d", e.key, e.json, e.output, got, e.action, e.rule)
+		s := parseState(t, with(t, e.key, e.json))
+		if s.Loops(e.p) != e.loops || s.Halts(e.p) != e.halts {
+			t.Errorf("%s %s, %+v: loops %v, halts %v", e.key, e.json, e.p, s.Loops(e.p), s.Halts(e.p))
 		}
 	}
-	if got := (*State)(nil).Stop("", Preferences{}); got.Rule != 1 {
-		t.Errorf("without a state: %+v", got)
-	}
-	if got := parseState(t, with(t, "taskIteration", "3")).Stop("", Preferences{MaxTask: 3}); got.Rule != 6 {
-		t.Errorf("by preferences: %+v", got)
+	if (*State)(nil).Loops(Preferences{}) {
+		t.Error("it loops without a state")
 	}
 }
 

@@ -44,30 +44,13 @@ func SignalWords(text string) []Signal {
 	return found
 }
 
-// An Action is an action of the stop handler.
-type Action string
-
-const (
-	LetStop Action = "stop"    // the session ends and the state stays
-	Delete  Action = "delete"  // the session ends and the handler deletes the state
-	Halt    Action = "halt"    // the loop ends because it reached a limit
-	Replan  Action = "replan"  // phase becomes replan
-	Retry   Action = "retry"   // the same task, one attempt more
-	Advance Action = "advance" // the loop continues with the next task
-)
-
-// An Outcome is the decision of the stop handler.
-type Outcome struct {
-	Action Action
-	Rule   int // number of the decisive rule of the handler: 1 to 10, in the order of evaluation
-	Why    string
+// Loops reports whether the stop handler continues the loop with preferences p, unless a limit is
+// reached or no task remains. Otherwise the session ends and the state stays.
+func (s *State) Loops(p Preferences) bool {
+	gate, _ := s.Gate()
+	mode := cmp.Or(p.Mode, s.Mode())
+	return gate == 0 && s.Phase() == PhaseExecution && mode != "pair" && mode != "swarm"
 }
-
-const (
-	GateRule     = 2 // a gate waits for a person
-	LimitRule    = 5 // the first rule about limits; the rules before it ignore limits
-	CompleteRule = 10
-)
 
 // Limits contains the maximum numbers of attempts at one task, of attempts in total, and of
 // replans.
@@ -113,34 +96,8 @@ func (s *State) Caps(p Preferences) []Cap {
 	return slices.DeleteFunc(all, func(c Cap) bool { return c.Used < c.Limit })
 }
 
-// Stop returns what the stop handler would do at the end of a session that printed output, with
-// preferences p. A nil State means that the project has no state.
-func (s *State) Stop(output string, p Preferences) Outcome {
-	gate, _ := s.Gate()
-	caps := s.Caps(p)
-	mode := cmp.Or(p.Mode, s.Mode())
-	replan := strings.Contains(output, ReplanWord) && !p.NoReplan
-	over := func(key string) bool { return slices.ContainsFunc(caps, func(c Cap) bool { return c.Key == key }) }
-	last := s.Int(IndexField)+1 >= s.Int(TotalField)
-	for _, r := range []struct {
-		applies bool
-		Outcome
-	}{
-		{s == nil, Outcome{LetStop, 1, "there is no state"}},
-		{gate != 0, Outcome{LetStop, GateRule, fmt.Sprintf("gate %d waits for a person", gate)}},
-		{s.Phase() != PhaseExecution, Outcome{LetStop, 3, fmt.Sprintf("phase is %q", s.Phase())}},
-		{mode == "pair" || mode == "swarm", Outcome{LetStop, 4, fmt.Sprintf("mode is %q", mode)}},
-		{over(GlobalField), Outcome{Halt, LimitRule, "all attempts are used up"}},
-		{over(TaskField), Outcome{Halt, 6, "all attempts at this task are used up"}},
-		{s.Int(IndexField) >= s.Int(TotalField), Outcome{Delete, 7, "no task remains"}},
-		{replan && over(ReplanField), Outcome{Halt, 8, "the tasks were replanned too often"}},
-		{replan, Outcome{Replan, 8, "the session asked for a new plan"}},
-		{!strings.Contains(output, CompleteWord), Outcome{Retry, 9, "the task is not complete"}},
-		{last, Outcome{Delete, CompleteRule, "the last task is complete"}},
-	} {
-		if r.applies {
-			return r.Outcome
-		}
-	}
-	return Outcome{Advance, CompleteRule, "the task is complete"}
+// Halts reports whether the next stop ends the loop, because a limit of attempts is reached. The
+// number of replans does not matter.
+func (s *State) Halts(p Preferences) bool {
+	return slices.ContainsFunc(s.Caps(p), func(c Cap) bool { return c.LimitKey != "" })
 }
