@@ -2,6 +2,7 @@ package ohrfc
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -13,25 +14,30 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Move is the change that an event makes to an RFC in its current state.
+// A Move is the change that an event makes to an RFC in its current state. Its names in JSON are part
+// of the interface.
 type Move struct {
-	*Transition
-	Leaves  string // phase that the move leaves; a forced move may leave another phase than From of its Transition
-	Into    string
-	Also    []string
-	Sets    []Set       // changes to state.json except updated_at; current_phase comes first
-	Failure int         // number of the Gate-B failure that the move records; 0 means none
-	Restart RestartNeed // how the session must restart once the checkpoint is written; NoRestart if it need not
+	*Transition `json:"-"`
+	Leaves      string      `json:"from"` // phase that the move leaves; a forced move may leave another phase than From of its Transition
+	Into        string      `json:"to"`
+	Also        []string    `json:"also,omitempty"`    // other phases to which the event may lead
+	Sets        []Set       `json:"writes"`            // changes to state.json except updated_at; current_phase comes first
+	Failure     int         `json:"failure,omitempty"` // number of the Gate-B failure that the move records; 0 means none
+	Restart     RestartNeed `json:"restart"`           // how the session must restart once the checkpoint is written; NoRestart if it need not
 
-	Title   string            // title of the section that the move requires, or ""
-	Write   *protocol.Due     // how to write that section; nil if it exists or is not required
-	Refused *protocol.Refused // why the move is not allowed; nil if it is allowed
+	Title   string            `json:"-"` // title of the section that the move requires, or ""
+	Write   *protocol.Due     `json:"-"` // how to write that section; nil if it exists or is not required
+	Refused *protocol.Refused `json:"-"` // why the move is not allowed; nil if it is allowed
 	round   int               // gate_b_round after a failure; 0 for other moves
 }
 
-// A Set is a new value for a key of state.json. Was and Is are the old and the new JSON value. Was
-// is "" if the key is missing.
-type Set struct{ Key, Was, Is string }
+// A Set is a new value for a key of state.json. Was and Is are the old and the new value. Was is
+// empty if the key is missing.
+type Set struct {
+	Key string          `json:"key"`
+	Was json.RawMessage `json:"was"`
+	Is  json.RawMessage `json:"is"`
+}
 
 // advance returns the change that event makes to state.json, even if the workflow does not allow
 // the event now. The checkpoint stays the same. If to is "", the RFC moves to the usual phase. now
@@ -44,7 +50,7 @@ func (w *Workspace) advance(event Event, to, now string) (*Change, *Move, error)
 	}
 	pairs := []string{}
 	for _, set := range move.Sets {
-		pairs = append(pairs, set.Key, set.Is)
+		pairs = append(pairs, set.Key, string(set.Is))
 	}
 	text, err := setJSON(w.State.Doc, append(pairs, "updated_at", jsondoc.Quote(now))...)
 	if err != nil {
@@ -147,7 +153,7 @@ func (m *Move) line(target string) string {
 	line += " leads to " + strings.Join(append([]string{m.Into}, m.Also...), " or ")
 	for _, set := range m.Sets {
 		if set.Key != "current_phase" {
-			line += fmt.Sprintf(", sets %s to %s", set.Key, spelling.QuoteValue(strings.Trim(set.Is, `"`)))
+			line += fmt.Sprintf(", sets %s to %s", set.Key, spelling.QuoteValue(strings.Trim(string(set.Is), `"`)))
 		}
 	}
 	switch {
@@ -204,7 +210,7 @@ func (w *Workspace) targets(t *Transition) []string {
 }
 
 func (w *Workspace) moveInto(t *Transition, into string) Move {
-	m := Move{Transition: t, Leaves: w.State.Phase(), Into: into, Restart: t.restartInto(into)}
+	m := Move{Transition: t, Leaves: w.State.Phase(), Into: into, Sets: []Set{}, Restart: t.restartInto(into)}
 	m.Also = slices.DeleteFunc(slices.Clone(w.targets(t)), func(phase string) bool { return phase == into })
 	if t.Stages != 0 {
 		m.Failure = w.nextFailure()
@@ -228,12 +234,12 @@ func (w *Workspace) moveInto(t *Transition, into string) Move {
 
 // set records a new value of key, unless s already has that value.
 func (m *Move) set(s *State, key, is string) {
-	was := ""
+	set := Set{Key: key, Is: json.RawMessage(is)}
 	if v := s.get(key); v != nil {
-		was = s.Doc.File.Slice(v.Span)
+		set.Was = json.RawMessage(s.Doc.File.Slice(v.Span))
 	}
 	if edits, err := s.Doc.Set(is, key); err != nil || len(edits) > 0 {
-		m.Sets = append(m.Sets, Set{key, was, is})
+		m.Sets = append(m.Sets, set)
 	}
 }
 

@@ -19,10 +19,10 @@ import (
 
 // An OpenTension is a tension that no later bullet resolves.
 type OpenTension struct {
-	Group string `json:"section"`
-	File  string `json:"file,omitempty"` // archived file with the bullet, relative to the workspace; "" for the checkpoint
-	Line  int    `json:"line"`           // 1-based
-	Text  string `json:"text"`           // on one line, including the label
+	Group string
+	File  string // archived file with the bullet, relative to the workspace; "" for the checkpoint
+	Line  int    // 1-based
+	Text  string // on one line, including the label
 }
 
 // tensionKey is a number of words. A bullet "Resolved:" that contains the first five words of a

@@ -1,7 +1,6 @@
 package ohrfc
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"path"
@@ -86,7 +85,7 @@ func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 func (a *advance) due() []bootstrap.Due { return pick.DueItems(a.target, a.settings.Due(a.target)) }
 
 func setLine(set ohrfc.Set) string {
-	was, is := set.Was, set.Is
+	was, is := string(set.Was), string(set.Is)
 	switch {
 	case was == "":
 		was = "missing"
@@ -121,24 +120,14 @@ type (
 		Due    []bootstrap.Due `json:"due"`
 	}
 	jsonMove struct {
-		Path       string            `json:"path,omitempty"`
-		Event      ohrfc.Event       `json:"event"`
-		From       string            `json:"from"`
-		To         string            `json:"to"`
-		Also       []string          `json:"also,omitempty"` // other phases for --to
-		Writes     []jsonSet         `json:"writes"`
-		Failure    int               `json:"failure,omitempty"` // number of the Gate-B failure that the transition records
-		Checkpoint jsonCheckpoint    `json:"checkpoint"`
-		Restart    ohrfc.RestartNeed `json:"restart"`
-		Note       string            `json:"note,omitempty"`
-		Refused    string            `json:"refused,omitempty"` // why the transition is not allowed now
-		Lacks      []bootstrap.Due   `json:"lacks,omitempty"`   // what must exist first
-		Due        []bootstrap.Due   `json:"due,omitempty"`     // what is due after the transition
-	}
-	jsonSet struct {
-		Key string `json:"key"`
-		Was any    `json:"was"` // null if the key was missing or its value was null
-		Is  any    `json:"is"`
+		Path  string      `json:"path,omitempty"`
+		Event ohrfc.Event `json:"event"`
+		*ohrfc.Move
+		Checkpoint jsonCheckpoint  `json:"checkpoint"`
+		Note       string          `json:"note,omitempty"`
+		Refused    string          `json:"refused,omitempty"` // why the transition is not allowed now
+		Lacks      []bootstrap.Due `json:"lacks,omitempty"`   // what must exist first
+		Due        []bootstrap.Due `json:"due,omitempty"`     // what is due after the transition
 	}
 	jsonCheckpoint struct {
 		Section string `json:"section"` // key of the section for the transition; "" without one
@@ -148,23 +137,11 @@ type (
 	}
 )
 
-func decoded(text string) any {
-	var v any
-	d := json.NewDecoder(strings.NewReader(text))
-	d.UseNumber()
-	_ = d.Decode(&v)
-	return v
-}
-
 func (a *advance) jsonMove(name string, m *ohrfc.Move, due []bootstrap.Due) jsonMove {
 	out := jsonMove{
-		Path: name, Event: m.Event, From: m.Leaves, To: m.Into, Also: m.Also, Writes: []jsonSet{},
-		Failure: m.Failure, Restart: m.Restart, Note: m.Note, Due: due,
+		Path: name, Event: m.Event, Move: m, Note: m.Note, Due: due,
+		Checkpoint: jsonCheckpoint{Section: m.Section, Title: m.Title, Due: m.Write != nil},
 	}
-	for _, set := range m.Sets {
-		out.Writes = append(out.Writes, jsonSet{set.Key, decoded(set.Was), decoded(set.Is)})
-	}
-	out.Checkpoint = jsonCheckpoint{Section: m.Section, Title: m.Title, Due: m.Write != nil}
 	if m.Write != nil && m.Write.Command != nil {
 		out.Checkpoint.Command = m.Write.CommandLine(pick.TargetWord(a.target), app.Quote)
 	}

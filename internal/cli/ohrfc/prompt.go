@@ -17,7 +17,7 @@ const promptHelp = `Prints the questions of a section, with the number of bullet
 
 Sections: discover, design, gate-b, review. If there is no checkpoint, or several and none is named, it prints no budget and no tensions.
 
---json prints the object that mdck append reads: fill in its lists. Its key "prompt" contains the questions (max is null if there is no maximum); append ignores it.
+--json prints the object that mdck append reads: fill in its lists. Its key "prompt" contains the text of the questions; append ignores it.
 
 Examples:
 
@@ -61,10 +61,14 @@ func (c *promptCommand) Run(std app.Streams) error {
 	if err != nil {
 		return app.Hinted(err, "without --round the next round is used")
 	}
+	text := promptText(p, settings.Counter.Name(), there)
 	if c.JSON {
-		return writePromptJSON(std.Out, p, settings.Counter.Name())
+		if text, err = promptJSON(p, text); err != nil {
+			return err
+		}
 	}
-	return writePrompt(std.Out, p, settings.Counter.Name(), there)
+	_, err = io.WriteString(std.Out, text)
+	return err
 }
 
 // target returns the checkpoint for the questions. Without an argument, this is the only checkpoint
