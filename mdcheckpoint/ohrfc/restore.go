@@ -36,9 +36,6 @@ func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 	if change.None != "" {
 		change.None = CheckpointFile + " has the same content as " + k.Name + ", except the version"
 	}
-	if round, ok := c.recordedRound(); ok && w.roundAt(round) != round {
-		change.Notes = append(change.Notes, fmt.Sprintf("gate_b_round in %s stays %d: that round failed, and the restored text does not contain it", StateFile, w.roundAt(round)))
-	}
 	return change, nil
 }
 
@@ -130,13 +127,8 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 		return nil, err
 	}
 	change.None = ""
-	restored, err := ParseState("", change.State)
-	for _, key := range []string{"last_checkpoint_phase", "gate_b_round"} {
-		if was, is := earlier.literal(key), restored.literal(key); was != is {
-			change.Notes = append(change.Notes, fmt.Sprintf("%s is now %s, as in %s, but %s has %s", key, is, CheckpointFile, k.Name, was))
-		}
-	}
-	return change, err
+	change.Notes = append(change.Notes, "last_checkpoint_phase and gate_b_round are those of "+CheckpointFile)
+	return change, nil
 }
 
 // settled sets None if the change alters neither state.json nor the checkpoint. Otherwise it clears
@@ -154,13 +146,6 @@ func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 func conflicted(c *Checkpoint) bool {
 	text := "\n" + c.Text()
 	return strings.Contains(text, "\n<<<<<<< ") && strings.Contains(text, "\n>>>>>>> ")
-}
-
-func (s *State) literal(key string) string {
-	if v := s.Doc.Root.Get(key); v != nil {
-		return OneLine(s.Doc.File.Slice(v.Span))
-	}
-	return "none"
 }
 
 func (c *Checkpoint) onlyRound() *schema.GroupMatch {
@@ -229,8 +214,8 @@ func (c *Checkpoint) newestRound(n int) []source.Edit {
 // roundThere returns a change without edits if the existing round has the same text as the archived
 // one. Otherwise it returns an error.
 func (w *Workspace) roundThere(existing, round *schema.GroupMatch, kept *Checkpoint, k protocol.Kept) (*Change, error) {
-	title, feeds := existing.Title(), strings.NewReplacer("\r\n", "\n")
-	if feeds.Replace(w.Checkpoint.Document.File.Slice(existing.Body())) == feeds.Replace(kept.Document.File.Slice(round.Body())) {
+	title := existing.Title()
+	if OneLine(w.Checkpoint.Document.File.Slice(existing.Body())) == OneLine(kept.Document.File.Slice(round.Body())) {
 		return nothing("%q already exists, with the same text as %s", title, k.Name), nil
 	}
 	return nil, &protocol.RequestError{

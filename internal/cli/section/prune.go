@@ -44,7 +44,7 @@ func (c *pruneCommand) Run(std app.Streams) error {
 	}
 	found, err := c.targets()
 	if err != nil {
-		return archivesHint(err)
+		return err
 	}
 	return c.prune(std, found)
 }

@@ -30,10 +30,10 @@ func TestMoveCopies(t *testing.T) {
 	for _, text := range []string{"newer", "newer", "newest"} {
 		write(text)
 		var out, talk strings.Builder
-		if err := (&pruneCommand{}).moveCopies(app.Streams{Out: &out, Err: &talk}, &target, []string{name}); err != nil {
+		if err := (&pruneCommand{}).Writer(app.Streams{Out: &out, Err: &talk}, "prune", target, nil).Write(archiveCopies([]string{name})); err != nil {
 			t.Fatal(err)
 		}
-		if app.Exists(file) || !strings.Contains(out.String(), "moved to") {
+		if app.Exists(file) || !strings.Contains(out.String(), "archived as") {
 			t.Errorf("%q: %q", text, out.String())
 		}
 	}
@@ -41,7 +41,7 @@ func TestMoveCopies(t *testing.T) {
 	if err != nil || len(kept) != 2 || kept[0].Name != name || kept[1].Name != name {
 		t.Errorf("the archive has %v, %v", kept, err)
 	}
-	err = (&pruneCommand{}).moveCopies(app.Streams{}, &target, []string{name})
+	err = (&pruneCommand{}).Writer(app.Streams{}, "prune", target, nil).Write(archiveCopies([]string{name}))
 	if _, refused := errors.AsType[app.Refusal](err); !refused {
 		t.Errorf("for a missing copy: %v", err)
 	}
