@@ -98,7 +98,7 @@ func checkRounds(t *testing.T, before, after string) {
 	}
 	for _, g := range c.Rounds() {
 		for _, s := range g.Subsections {
-			for _, bullet := range c.Bullets(s) {
+			for _, bullet := range c.Bullets(s.Items()) {
 				if bullet = firstWord(bullet); !strings.Contains(after, bullet) {
 					t.Errorf("%q of round %d is lost in\n%s", bullet, g.N, after)
 				}

@@ -99,7 +99,7 @@ func (e Entry) read() Entry {
 			e.Detail = "" // not a status: currentStep writes (none) if a task without a status contains a dash
 		}
 	case decisionsKey:
-		e.Text, e.Detail = cutFirst(e.Text, ": ")
+		e.Text, e.Detail, _ = strings.Cut(e.Text, ": ")
 	case learningsKey:
 		e.cutStamp()
 	case blockersKey, flaggedKey:
@@ -144,11 +144,6 @@ func cutLast(text, sep string) (before, after string) {
 		return text[:i], text[i+len(sep):]
 	}
 	return text, ""
-}
-
-func cutFirst(text, sep string) (before, after string) {
-	before, after, _ = strings.Cut(text, sep)
-	return before, after
 }
 
 // setNames sets the names by which the entry is found: its text, its line and, for a current task,

@@ -7,16 +7,12 @@ import (
 // A Budget is a limit of a checkpoint and the used amount.
 type Budget = schema.Budget
 
-func budgetRules() map[string]string {
-	return map[string]string{
-		schema.FileLines: "ohrfc/line-budget", schema.FileTokens: "ohrfc/token-budget", schema.FileCharacters: "ohrfc/character-budget", schema.SectionLines: "ohrfc/group-budget",
-		schema.Bullets: "ohrfc/bullet-count",
-	}
-}
-
 // Budgets returns all limits of c with the used amounts. See [schema.Match.Budgets].
 func (c *Checkpoint) Budgets(limits schema.Limits, count func(string) int) []Budget {
-	return c.Match.Budgets(limits, count, budgetRules())
+	return c.Match.Budgets(limits, count, map[string]string{
+		schema.FileLines: "ohrfc/line-budget", schema.FileTokens: "ohrfc/token-budget", schema.FileCharacters: "ohrfc/character-budget", schema.SectionLines: "ohrfc/group-budget",
+		schema.Bullets: "ohrfc/bullet-count",
+	})
 }
 
 // Outline returns the tree of sections of c. It counts lines and bullets as [Checkpoint.Budgets]

@@ -36,10 +36,6 @@ func (u *ruleUnit) inState(key, format string, args ...any) lint.Finding {
 	return f
 }
 
-func about(check func(*ruleUnit) []lint.Finding) func(*lint.Unit) []lint.Finding {
-	return lint.For(func(u *lint.Unit, m *Model) []lint.Finding { return check(&ruleUnit{m, m.RFC, u}) })
-}
-
 func readForLint(in lint.Input) *lint.Checkpoint {
 	w := Read(in.Tree, in.Main, knownCheckpoints(in.Known)...)
 	w.Ledger = sync.OnceValues(in.Entries)

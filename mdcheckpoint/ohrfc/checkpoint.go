@@ -64,14 +64,6 @@ func (c *Checkpoint) holds(key string, n int) bool {
 	return there != nil && schema.HasContent(there.Section)
 }
 
-// Bullets returns the texts of all bullets of a subsection.
-func (c *Checkpoint) Bullets(s *schema.SubsectionMatch) []string {
-	if s == nil {
-		return nil
-	}
-	return c.Match.Bullets(s.Items())
-}
-
 // OneLine calls [spelling.OneLine].
 func OneLine(text string) string { return spelling.OneLine(text) }
 

@@ -122,7 +122,7 @@ func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs [
 }
 
 func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) (string, error) {
-	hash, err := w.currentHash(c)
+	hash, err := w.rfcHash(c)(w.Tree)
 	if err != nil {
 		return "", err
 	}

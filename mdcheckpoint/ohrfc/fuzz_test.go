@@ -100,7 +100,7 @@ func checkAppend(t *testing.T, w *Workspace, a Append) {
 	wanted := map[string][]string{}
 	if old := w.Checkpoint.Match.Group(a.Group.Key, change.Round); old != nil && a.Add {
 		for _, s := range old.Subsections {
-			wanted[s.Subsection.Title] = w.Checkpoint.Bullets(old.Subsection(s.Subsection.Title))
+			wanted[s.Subsection.Title] = bullets(w.Checkpoint, old.Subsection(s.Subsection.Title))
 		}
 	}
 	for _, f := range a.Fillings {
@@ -115,7 +115,7 @@ func checkAppend(t *testing.T, w *Workspace, a Append) {
 	}
 	for i := range a.Group.Subsections {
 		title := a.Group.Subsections[i].Title
-		if got := result.Bullets(group.Subsection(title)); !slices.Equal(got, wanted[title]) {
+		if got := bullets(result, group.Subsection(title)); !slices.Equal(got, wanted[title]) {
 			t.Errorf("%q holds %q, want %q", title, got, wanted[title])
 		}
 	}

@@ -197,9 +197,17 @@ func bulletsOf(t testing.TB, text string) map[string][]string {
 				if _, twice := all[name]; twice {
 					name = fmt.Sprintf("%s (%d.%d)", name, i, k)
 				}
-				all[name] = slices.Concat(all[name], c.Bullets(s))
+				all[name] = slices.Concat(all[name], c.Bullets(s.Items()))
 			}
 		}
 	}
 	return all
+}
+
+// bullets returns the texts of all bullets of a subsection, which may be nil.
+func bullets(c *Checkpoint, s *schema.SubsectionMatch) []string {
+	if s == nil {
+		return nil
+	}
+	return c.Bullets(s.Items())
 }

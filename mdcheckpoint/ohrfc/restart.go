@@ -227,7 +227,7 @@ func (r *restart) priorities() []bootstrap.Part {
 	var parts []bootstrap.Part
 	for _, a := range r.first {
 		title := fmt.Sprintf("%s (%s)", a.Subsection.Title, groupName(a.group))
-		parts = append(parts, bootstrap.Part{Title: title, From: r.CheckpointPath, Texts: r.Checkpoint.Bullets(a.SubsectionMatch)})
+		parts = append(parts, bootstrap.Part{Title: title, From: r.CheckpointPath, Texts: r.Checkpoint.Bullets(a.Items())})
 	}
 	parts = append(parts, r.carried...)
 	if from := r.path(SummaryFile); r.docs[SummaryFile] != nil && (r.State.Round() > 0 || r.State.passed()) {

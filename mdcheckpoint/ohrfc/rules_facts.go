@@ -3,7 +3,6 @@ package ohrfc
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -13,19 +12,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-type claimRule struct{ key, format string }
-
-var (
-	hashClaim     = claimRule{claimHash, "artifact_state has rfc.md(%s), but the file has %s: rfc.md changed after the checkpoint"}
-	evidenceClaim = claimRule{claimEvidence, "artifact_state has %s evidence items, but evidence.json has %s"}
-)
-
-func checkClaim(rule claimRule) func(*ruleUnit) []lint.Finding {
+func checkClaim(key, format string) func(*ruleUnit) []lint.Finding {
 	return func(u *ruleUnit) []lint.Finding {
 		var found []lint.Finding
 		for _, v := range u.unit.Verdicts {
-			if v.Key == rule.key && v.Status == claim.Stale {
-				found = append(found, lint.NewFinding(v.Span, rule.format, v.Recorded, v.Actual))
+			if v.Key == key && v.Status == claim.Stale {
+				found = append(found, lint.NewFinding(v.Span, format, v.Recorded, v.Actual))
 			}
 		}
 		return found
@@ -52,10 +44,10 @@ func checkStateMismatch(u *ruleUnit) []lint.Finding {
 	if u.State == nil {
 		return nil
 	}
-	if u.Checkpoint == nil {
-		return lostCheckpoint(u)
-	}
 	var found []lint.Finding
+	if u.lost() {
+		found = append(found, u.inState("checkpoint_version", "checkpoint_version is %d, but %s is missing", u.State.Version(), CheckpointFile))
+	}
 	for _, v := range u.unit.Verdicts {
 		f := factOf(v.Key)
 		if v.Status != claim.Stale || f.Key == TitleKey || f.state == "" {
@@ -65,7 +57,7 @@ func checkStateMismatch(u *ruleUnit) []lint.Finding {
 			Span:     v.Span,
 			Message:  fmt.Sprintf("Meta has %s, but %s in state.json is %s", v.Recorded, f.state, v.Actual),
 			Fix:      mismatchFix(u, v, f),
-			Severity: mismatchSeverity(v),
+			Severity: mismatchSeverity(u, v),
 		})
 	}
 	return found
@@ -73,20 +65,11 @@ func checkStateMismatch(u *ruleUnit) []lint.Finding {
 
 // mismatchSeverity returns Warning if state.json is one Gate-B round ahead, because a failed round
 // may count before it is written. Otherwise it returns 0.
-func mismatchSeverity(v claim.Verdict) lint.Severity {
-	recorded, err1 := strconv.Atoi(v.Recorded)
-	actual, err2 := strconv.Atoi(v.Actual)
-	if v.Key == claimRound && err1 == nil && err2 == nil && actual == recorded+1 {
+func mismatchSeverity(u *ruleUnit, v claim.Verdict) lint.Severity {
+	if n, ok := u.Checkpoint.Meta.Artifact.Round.Int(); v.Key == claimRound && ok && u.State.Round() == n+1 {
 		return lint.Warning
 	}
 	return 0
-}
-
-func lostCheckpoint(u *ruleUnit) []lint.Finding {
-	if !u.lost() {
-		return nil
-	}
-	return []lint.Finding{u.inState("checkpoint_version", "checkpoint_version is %d, but %s is missing", u.State.Version(), CheckpointFile)}
 }
 
 // mismatchFix returns the fix that makes both values equal. Of two versions, the higher one wins.
@@ -95,7 +78,7 @@ func mismatchFix(u *ruleUnit, v claim.Verdict, f *Fact) *lint.Fix {
 	from := u.unit.From
 	if v.Key == claimVersion {
 		from = lint.FromMeta
-		if actual, _ := strconv.Atoi(v.Actual); actual > u.Checkpoint.Meta.Version {
+		if u.State.Version() > u.Checkpoint.Meta.Version {
 			from = lint.FromState
 		}
 	}
@@ -141,11 +124,8 @@ func baseRecord(u *ruleUnit) *lint.Record {
 	if err != nil {
 		return nil
 	}
-	c, err := ParseCheckpoint(u.CheckpointPath, text)
-	if err != nil || c.Meta.Version < 0 {
-		return nil
-	}
-	return &lint.Record{Version: c.Meta.Version, Content: c.contentHash(), Source: "the last commit"}
+	hash, version := content(text)
+	return &lint.Record{Version: version, Content: hash, Source: "the last commit"}
 }
 
 // schemaRule returns a check that compares a JSON file of the workspace with table. If more is not

@@ -14,17 +14,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// ofCheckpoint converts a check of a checkpoint to a check of a unit. Without a readable
-// checkpoint, the result reports nothing.
-func ofCheckpoint(check func(*ruleUnit, *Checkpoint) []lint.Finding) func(*lint.Unit) []lint.Finding {
-	return about(func(u *ruleUnit) []lint.Finding {
-		if u.Checkpoint == nil {
-			return nil
-		}
-		return check(u, u.Checkpoint)
-	})
-}
-
 func checkTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	found := checkFirstTitle(u, c)
 	for _, s := range c.Extra {

@@ -126,7 +126,7 @@ func summary(c *lint.Checkpoint, _ protocol.Standing) (facts, sentences []string
 	if w.State.Round() > 0 {
 		facts = append(facts, "gate_b_round "+strconv.Itoa(w.State.Round()))
 	}
-	if hash, err := w.currentHash(w.Checkpoint); err == nil {
+	if hash, err := w.rfcHash(w.Checkpoint)(w.Tree); err == nil {
 		facts = append(facts, "SHA-256 of rfc.md "+hash)
 	}
 	return facts, nil

@@ -89,13 +89,8 @@ func (w *Workspace) has(name string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// currentHash returns the first [hashDigits] hex digits of the SHA-256 of rfc.md. [claim.Hashes]
-// has other valid hashes of the same file. If c records one of those, currentHash returns the
-// recorded digits.
-func (w *Workspace) currentHash(c *Checkpoint) (string, error) {
-	return w.rfcHash(c)(w.Tree)
-}
-
+// rfcHash returns the first [hashDigits] hex digits of the SHA-256 of rfc.md. [claim.Hashes] has
+// other valid hashes of the same file. If c records one of those, the result is the recorded digits.
 func (w *Workspace) rfcHash(c *Checkpoint) func(fs.FS) (string, error) {
 	recorded := ""
 	if c != nil {
