@@ -3,7 +3,6 @@ package ohrfc
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -126,7 +125,7 @@ func (r *restart) checkpoint() bootstrap.Step {
 	}
 	var first, names []string
 	for _, a := range r.first {
-		first = append(first, r.line(quotedHeading(a.Section.Title, a.Subsection.Title)+" of "+groupName(a.group), a.Section))
+		first = append(first, r.line(a.Subsection.Title+" of "+groupName(a.group), a.Section))
 	}
 	if len(first) > 0 {
 		step.Points = append(step.Points, "first: "+strings.Join(first, "; "))
@@ -134,7 +133,7 @@ func (r *restart) checkpoint() bootstrap.Step {
 	early := rank(r.State.Phase()) <= rank(phaseDiscover) && rank(r.State.Phase()) >= 0 && r.Checkpoint.NewestRound() == 0
 	for _, g := range r.Checkpoint.Groups {
 		if !early || Format.Rank(g.Group.Key) <= Format.Rank(DiscoverKey) {
-			names = append(names, r.line(quotedHeading(g.Section.Title, g.Group.TitleFor(g.N)), g.Section))
+			names = append(names, r.line(g.Group.TitleFor(g.N), g.Section))
 		}
 	}
 	step.Points = append(step.Points, "then all sections up to the current phase: "+strings.Join(names, "; "))
@@ -255,19 +254,7 @@ func carriedParts(w *Workspace) []bootstrap.Part {
 	return parts
 }
 
-// quotedHeading returns the title of a section. It quotes titles that are not in known.
-func quotedHeading(title string, known ...string) string {
-	if slices.Contains(known, title) {
-		return title
-	}
-	return spelling.QuoteText(title)
-}
-
 // groupName returns the title of a group without "Exit", such as "Gate-B Round 2".
 func groupName(g *schema.GroupMatch) string {
-	title := g.Group.TitleFor(g.N)
-	if found := g.Title(); found != title {
-		return spelling.QuoteText(found)
-	}
-	return strings.TrimSuffix(title, " Exit")
+	return strings.TrimSuffix(g.Group.TitleFor(g.N), " Exit")
 }

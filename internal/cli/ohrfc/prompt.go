@@ -1,6 +1,7 @@
 package ohrfc
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -75,24 +76,12 @@ func (c *promptCommand) Run(std app.Streams) error {
 // of the project. If there is none or several, exists is false. Then t is the place where a
 // checkpoint could be.
 func (c *promptCommand) target(talk io.Writer) (t workspace.Target, exists bool, err error) {
-	if c.Target != "" {
-		t, err = c.FindOne(c.Target, "ohrfc prompt", pick.Of(ohrfc.Name))
+	t, err = c.FindOne(c.Target, "ohrfc prompt "+c.Section, pick.Of(ohrfc.Name))
+	if err == nil || c.Target != "" {
 		return t, err == nil, err
 	}
-	found, err := c.Find(nil, pick.Of(ohrfc.Name))
-	if app.IgnoreError(err, pick.ErrNoCheckpoint) != nil {
-		app.PrintError(fmt.Errorf("note: some files could not be read: %w", err), talk)
-	}
-	if len(found) == 1 {
-		return found[0], true, nil
-	}
-	if len(found) > 1 {
-		var ids []string
-		for _, t := range found {
-			ids = append(ids, t.ID())
-		}
-		app.PrintError(app.Hinted(fmt.Errorf("note: %d checkpoints found: %s", len(found), strings.Join(ids, ", ")),
-			"mdck ohrfc prompt "+c.Section+" ID also prints the budget and the tensions"), talk)
+	if !errors.Is(err, pick.ErrNoCheckpoint) {
+		app.PrintError(fmt.Errorf("note: %w", err), talk)
 	}
 	t, err = c.Finder().As(ohrfc.CheckpointFile, ohrfc.Name)
 	return t, false, err

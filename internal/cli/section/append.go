@@ -117,20 +117,14 @@ func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.A
 // noSection returns the error for an unknown section. Its hint lists the known keys. If several
 // begin with name, it lists only those.
 func noSection(name, kind string, keys []string, none error) error {
-	begun := slices.DeleteFunc(slices.Clone(keys), func(key string) bool {
-		return spelling.Slug(name) == "" || !strings.HasPrefix(key, spelling.Slug(name))
-	})
-	if len(begun) > 1 {
-		none, keys = fmt.Errorf("%q matches %d %ss; expected a longer part of the name", name, len(begun), kind), begun
-	}
-	if len(keys) == 0 {
+	begun := slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return !strings.HasPrefix(key, spelling.Slug(name)) })
+	switch {
+	case len(keys) == 0:
 		return app.Hinted(none, "there are no "+kind+"s to write to")
+	case len(begun) > 1 && spelling.Slug(name) != "":
+		return app.Hinted(fmt.Errorf("%q matches %d %ss; expected a longer part of the name", name, len(begun), kind), kind+"s: "+strings.Join(begun, ", "))
 	}
-	var lines []string
-	if len(begun) < 2 {
-		lines = app.DidYouMean("", name, keys)
-	}
-	return app.Hinted(none, append(lines, kind+"s: "+strings.Join(keys, ", "))...)
+	return app.Hinted(none, append(app.DidYouMean("", name, keys), kind+"s: "+strings.Join(keys, ", "))...)
 }
 
 // placeholderValue returns --round or --value, for the placeholder in the title of group.

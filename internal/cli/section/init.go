@@ -80,7 +80,7 @@ func (c *initCommand) Run(std app.Streams) error {
 	case preset != nil:
 		return c.addPreset(std, preset)
 	}
-	r, err := c.request(p, std.Table)
+	r, err := c.request(p)
 	if err != nil {
 		return err
 	}
@@ -97,16 +97,15 @@ func (c *initCommand) Run(std app.Streams) error {
 }
 
 // request parses the flags. It returns an error if a flag belongs to another protocol.
-func (c *initCommand) request(p *protocol.Protocol, table *protocol.Table) (protocol.InitRequest, error) {
+func (c *initCommand) request(p *protocol.Protocol) (protocol.InitRequest, error) {
 	r := protocol.InitRequest{ID: c.ID, Title: c.Title, Flags: map[string]string{}}
 	for _, f := range [][2]string{{"strictness", c.Strictness}, {"mode", c.Mode}, {"shape", c.Shape}, {"type", c.Type}} {
-		if f[1] != "" {
+		switch {
+		case f[1] == "":
+		case !slices.Contains(p.Init.Flags, f[0]):
+			return r, fmt.Errorf("--%s is not for mdck init %s", f[0], p.Name)
+		default:
 			r.Flags[f[0]] = f[1]
-		}
-		for _, other := range table.All() {
-			if f[1] != "" && !slices.Contains(p.Init.Flags, f[0]) && other.Init != nil && slices.Contains(other.Init.Flags, f[0]) {
-				return r, fmt.Errorf("--%s is for mdck init %s, not for %s", f[0], other.Name, p.Name)
-			}
 		}
 	}
 	return r, nil

@@ -168,14 +168,7 @@ func (c *initCommand) addPreset(std app.Streams, p *protocol.Preset) error {
 	if err != nil {
 		return err
 	}
-	files, err := place.files()
-	if err != nil {
-		return err
-	}
 	added := fmt.Sprintf("added %s (%s)", p.Name, limitsOf(p))
-	if all := files[p.Name]; len(all) > 0 {
-		added += " for " + shownFiles(all)
-	}
 	return c.edit(std, place.file, p.Name, added+"; mdck lint checks them", func(text string) (string, error) {
 		after, err := config.AddPreset(text, p)
 		if err != nil {

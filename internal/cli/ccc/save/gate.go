@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"strings"
 
 	"mdck/internal/lock"
@@ -23,32 +22,22 @@ const (
 // maxLog is the maximum size of the log in bytes. A larger log loses its older half.
 const maxLog = 64 << 10
 
-// Maximum sizes in bytes of session files that a hook reads to find a gate. Usual files have a few
-// thousand bytes, and a hook must be fast.
-const (
-	maxGateState    = 64 << 10
-	maxGateProgress = 256 << 10
-)
-
 // AtGate saves a session that waits at a gate, with the automated profile, and appends the report
 // to .mdck/save.log. It saves once for each gate and returns nil if there is nothing to save. If it
 // cannot write the progress file, the next call tries again. It does not send a failed comment
 // again. The error is about the notes in .mdck.
 func AtGate(ctx context.Context, o Options) (*Report, error) {
 	files := tree.Dir(o.Target.Root)
-	if !isSmall(files, o.Target.State, maxGateState) || !isSmall(files, o.Target.Main, maxGateProgress) {
-		return nil, nil
-	}
 	s := ccc.Read(files, o.Target.Main, o.Target.State)
 	gate, _ := s.State.Gate()
 	if gate == 0 {
 		return nil, notes(o.Target).Forget(gateNote)
 	}
 	mark := fmt.Sprintf("%d %s\n", gate, ccc.IssueID(s.State, s.Progress, "", o.Team))
-	mine, err := claimGate(&o, mark)
-	if !mine {
+	if mine, err := claimGate(&o, mark); !mine {
 		return nil, err
 	}
+	var err error
 	o.Profile = Automated
 	report := Run(ctx, o)
 	if report.Steps[0].Outcome == Failed {
@@ -58,12 +47,6 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 	}
 	entry := fmt.Sprintf("%s gate %s%s\n", spelling.FormatTime(o.Now), mark, strings.TrimRight(report.Text(), "\n"))
 	return report, errors.Join(err, appendLog(&o, entry))
-}
-
-// isSmall reports whether a file is missing or has at most limit bytes.
-func isSmall(files fs.FS, name string, limit int64) bool {
-	info, err := fs.Stat(files, name)
-	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() <= limit
 }
 
 // claimGate records that this process saves at the gate. It returns false if the gate is already

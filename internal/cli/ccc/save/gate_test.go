@@ -184,23 +184,6 @@ func TestLogBound(t *testing.T) {
 	}
 }
 
-// TestGateSize checks the maximum sizes of the session files at a gate: 64 KiB for the state, 256
-// KiB for the progress file.
-func TestGateSize(t *testing.T) {
-	padded := func(text string, size int) string { return text + strings.Repeat(" ", size-len(text)) }
-	for _, c := range []struct {
-		state, progress int
-		saved           bool
-	}{{64 << 10, 256 << 10, true}, {64<<10 + 1, 256 << 10, false}, {64 << 10, 256<<10 + 1, false}} {
-		p := newProject(t, map[string]string{
-			".ccc-state.json": padded(gateState("2"), c.state), ".ccc-progress.md": padded("# Session Progress\n\n", c.progress),
-		})
-		if report, _ := p.atGate(Options{}); (report != nil) != c.saved {
-			t.Errorf("%d and %d bytes: saved is %v", c.state, c.progress, report != nil)
-		}
-	}
-}
-
 // TestGateNoted checks that the note about a saved gate has no process id, because then it would be
 // invalid when the process ends.
 func TestGateNoted(t *testing.T) {
