@@ -12,9 +12,6 @@ import (
 // entryOf returns the text of an entry from a user as it is written to the file: on one line,
 // without list marker and task mark.
 func entryOf(given string) (string, error) {
-	if err := protocol.CheckText(given); err != nil {
-		return "", err
-	}
 	text := entryText(given)
 	if text == "" && strings.TrimSpace(given) != "" {
 		return "", protocol.BadRequest("", "the entry %q has a mark but no text", OneLine(given))

@@ -33,12 +33,6 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 			},
 		}
 		change, err := e.Apply(read)
-		if errors.Is(err, ErrExists) {
-			return nil, &protocol.RequestError{
-				Err: err, Path: read.Main, Reason: err.Error() + "; nothing was written",
-				Hint: "mdck show ccc prints the file; mdck ccc --help lists the commands that change it",
-			}
-		}
 		if err != nil {
 			return nil, err
 		}

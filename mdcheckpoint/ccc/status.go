@@ -58,12 +58,13 @@ func nextStep(s *Session, facts *Facts) string {
 
 // glance reads the progress file only if there is no state.
 func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
-	if info, err := fs.Stat(tree, t.State); err == nil && info.Size() > protocol.MaxGlance {
+	info, err := fs.Stat(tree, t.State)
+	if err == nil && info.Size() > protocol.MaxGlance {
 		s.Refused = path.Base(t.State) + " is too large for a hook to read"
 		return s
 	}
 	session := readWithoutProgress(tree, t.Main, t.State)
-	if _, err := fs.Stat(tree, t.State); errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) {
 		if info, err := fs.Stat(tree, t.Main); err == nil && info.Size() <= protocol.MaxGlance {
 			session = Read(tree, t.Main, t.State)
 		}

@@ -2,7 +2,6 @@ package ccc
 
 import (
 	"cmp"
-	"errors"
 	"strings"
 	"time"
 
@@ -21,7 +20,7 @@ type Edit struct {
 	// Team is the prefix of issue ids; see [prose.IssueIn]. Branch is the checked-out branch. A new
 	// file has the issue of the branch name if there is no other.
 	Team, Branch string
-	// Fresh makes Apply return [ErrExists] if the file exists.
+	// Fresh makes Apply return an error if the file exists.
 	Fresh bool
 	// Idle prevents the creation of a file if Build changes nothing.
 	Idle bool
@@ -32,9 +31,6 @@ type Edit struct {
 	// a prompt that Build writes.
 	Build func(*Session) (*Change, error)
 }
-
-// ErrExists is the error if a file to create already exists.
-var ErrExists = errors.New("already exists")
 
 // Apply returns the change of the progress file. It returns errors of Build unchanged. Other errors
 // are about a progress file that cannot be read.
@@ -72,7 +68,10 @@ func (e *Edit) session(read *protocol.Reader, file *protocol.File) (s *Session, 
 	}
 	s = Read(read.With(texts), e.Main, e.State)
 	if e.Fresh && s.has(e.Main) {
-		return nil, ErrExists
+		return nil, &protocol.RequestError{
+			Path: e.Main, Reason: "already exists; nothing was written",
+			Hint: "mdck show ccc prints the file; mdck ccc --help lists the commands that change it",
+		}
 	}
 	if s.Faults[e.Main] == nil && strings.TrimSpace(file.Before) == "" {
 		texts[e.Main] = e.template(s.State, read.Now)

@@ -237,6 +237,9 @@ func (m *Move) set(s *State, key, is string) {
 	set := Set{Key: key, Is: json.RawMessage(is)}
 	if v := s.get(key); v != nil {
 		set.Was = json.RawMessage(s.Doc.File.Slice(v.Span))
+		if text, ok := v.Str(); ok {
+			set.Was = json.RawMessage(jsondoc.Quote(text))
+		}
 	}
 	if edits, err := s.Doc.Set(is, key); err != nil || len(edits) > 0 {
 		m.Sets = append(m.Sets, set)

@@ -74,9 +74,6 @@ func (s *subsection) countBlocks(file *source.File, section *mdcheckpoint.Sectio
 	}
 }
 
-// longestPlaceholder is a length in bytes. All placeholder words are shorter.
-const longestPlaceholder = 64
-
 // isPlaceholder reports whether a bullet is a placeholder: empty, dots, a word such as TODO, a
 // comment, or a name in angle brackets.
 func isPlaceholder(bullet string) bool {
@@ -87,11 +84,7 @@ func isPlaceholder(bullet string) bool {
 	if strings.HasPrefix(text, "<") && strings.HasSuffix(text, ">") && strings.Count(text, "<") == 1 {
 		return !strings.Contains(text, "://") && !strings.Contains(text, "@")
 	}
-	text = strings.Trim(text, ".…:!?-–—_[](){} ")
-	if len(text) > longestPlaceholder {
-		return false
-	}
-	switch strings.ToLower(text) {
+	switch strings.ToLower(strings.Trim(text, ".…:!?-–—_[](){} ")) {
 	case "", "todo", "tbd", "tbc", "fixme", "xxx", "placeholder", "fill in", "fill me in", "to do", "to be done", "to be determined", "your text here":
 		return true
 	}
@@ -103,9 +96,6 @@ func checkUnfilled(u *ruleUnit) []lint.Finding {
 	for _, s := range u.subsections {
 		if s.unfilled() {
 			found = append(found, lint.NewFinding(s.Section.Heading, "%q contains only a placeholder or a comment; expected %s", s.Section.Title, s.Subsection.Range()))
-			continue
-		}
-		if s.filled == len(s.items) {
 			continue
 		}
 		for i, item := range s.items {

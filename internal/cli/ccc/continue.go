@@ -1,7 +1,6 @@
 package ccc
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -59,9 +58,6 @@ func (c *continueCommand) text(std app.Streams) (string, error) {
 	name, text, err := app.ReadText(std, "-")
 	if err == nil {
 		err = app.CheckUTF8(name, text)
-	}
-	if err == nil && app.IsBlank(text) {
-		err = app.Hinted(errors.New("ccc continue: no prompt was given"), `if "-" is left out, mdck composes the prompt`)
 	}
 	return text, err
 }

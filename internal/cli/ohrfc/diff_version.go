@@ -158,11 +158,8 @@ func (d *differ) parsePath(v *version) error {
 	case t.Protocol == ohrfc.Name && t.Path != t.Main:
 		return app.Hinted(fmt.Errorf("%s is not a Markdown file", v.arg), "its checkpoint is "+t.Shown(t.Main))
 	}
-	if _, err := pick.Of(ohrfc.Name).Filter([]workspace.Target{t}); err != nil {
-		return err
-	}
-	t, err = d.command.PlainFinder().As(v.arg, t.Protocol)
 	d.nameCheckpoint(v, &t)
+	_, err = pick.Of(ohrfc.Name).Filter([]workspace.Target{t})
 	return err
 }
 
