@@ -42,7 +42,7 @@ const (
 // scrub turns text from a server into one printable line. It removes the key, parts of the key, and
 // text that resembles another Linear key.
 func (k Key) scrub(text string) string {
-	text = k.hide(oneLine(text[:min(len(text), examined)]))
+	text = k.Hide(oneLine(text[:min(len(text), examined)]))
 	if len(text) > shown {
 		text = strings.ToValidUTF8(text[:shown], "") + "…"
 	}
@@ -54,7 +54,7 @@ func (k Key) scrub(text string) string {
 func (k Key) address(text string) string {
 	u, err := url.Parse(text)
 	plain, _ := url.PathUnescape(text)
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || text != k.scrub(text) || plain != k.hide(plain) || strings.ContainsAny(text, " <>\"") {
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || text != k.scrub(text) || plain != k.Hide(plain) || strings.ContainsAny(text, " <>\"") {
 		return ""
 	}
 	return text
@@ -73,7 +73,8 @@ func oneLine(text string) string {
 
 var foreign = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`lin_(api|oauth)_[\w-]*`) })
 
-func (k Key) hide(text string) string {
+// Hide replaces the key, parts of it, and what resembles another Linear key.
+func (k Key) Hide(text string) string {
 	text = foreign().ReplaceAllLiteralString(text, hidden)
 	key := strings.TrimSpace(string(k))
 	var out strings.Builder
@@ -97,7 +98,7 @@ func common(text, key string) int {
 	for n < len(text) && strings.Contains(key, text[:n+1]) {
 		n++
 	}
-	if n < min(piece, len(key)) {
+	if n < piece { // a shorter key could be a normal word
 		return 0
 	}
 	return n

@@ -65,7 +65,7 @@ type Result struct {
 func (c *Client) Upsert(ctx context.Context, comment Comment, reserve func(id string) error) (Result, error) {
 	result, err := c.upsert(ctx, comment, reserve)
 	if e, ok := errors.AsType[*Error](err); ok {
-		e.Cause = c.Key.hide(e.Cause) // the user may have entered the key as an issue or an address
+		e.Cause = c.Key.Hide(e.Cause) // the user may have entered the key as an issue or an address
 	}
 	result.URL, result.Issue = c.Key.address(result.URL), c.Key.scrub(result.Issue)
 	return result, err

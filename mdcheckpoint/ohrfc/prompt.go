@@ -37,8 +37,7 @@ func (p *Prompt) Title() string {
 }
 
 // Prompt returns the prompt for the group. For a group with rounds, round is its number; 0 means
-// the round that [Workspace.appendTo] would choose. If count is nil, tokens are omitted. A limit of
-// 0 is no limit. If w is nil, the prompt has no budgets and no tensions. Prompt returns an error if
+// the round that [Workspace.appendTo] would choose. A limit of 0 is no limit. If w is nil, the prompt has no budgets and no tensions. Prompt returns an error if
 // the checkpoint cannot be read or if the protocol does not allow that round.
 func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits, count func(string) int) (*Prompt, error) {
 	p := &Prompt{Group: group, Round: round}
@@ -63,7 +62,7 @@ func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits,
 			return nil, err
 		}
 	}
-	p.Budgets = c.room(p, text, limits, count)
+	p.addBudgets(c, text, limits, count)
 	p.There = c.holds(group.Key, p.Round)
 	if slices.ContainsFunc(group.Subsections, func(s schema.Subsection) bool { return len(s.Labels) > 0 }) {
 		p.Tensions = w.openTensions(c, p.Round)
@@ -94,22 +93,21 @@ func (c *Checkpoint) pruned(group *schema.Group, n int) (text string, archived [
 	return text, archived, err
 }
 
-func (c *Checkpoint) room(p *Prompt, text string, limits schema.Limits, count func(string) int) []Budget {
-	all := []Budget{
-		{Kind: schema.SectionLines, Title: p.Title(), Group: p.Title(), Unit: "lines", Limit: limits.GroupLines},
-		{Kind: schema.FileLines, Unit: "lines", Limit: limits.Lines, Used: source.NewFile("", text).Lines()},
-		{Kind: schema.FileTokens, Unit: "tokens", Limit: limits.Tokens},
-		{Kind: schema.FileCharacters, Unit: "characters", Limit: limits.Characters, Used: source.Characters(text)},
+// addBudgets adds the budgets of the group and of the file, whose text is text.
+func (p *Prompt) addBudgets(c *Checkpoint, text string, limits schema.Limits, count func(string) int) {
+	add := func(what, unit string, limit, used int) {
+		if limit > 0 {
+			p.Budgets = append(p.Budgets, Budget{Title: what, Unit: unit, Limit: limit, Used: used})
+		}
 	}
+	used := 0
 	if there := c.Group(p.Group.Key, p.Round); there != nil {
-		all[0].Used = there.Lines()
+		used = there.Lines()
 	}
-	if count != nil {
-		all[2].Used = count(text)
-	} else {
-		all[2].Limit = 0
-	}
-	return slices.DeleteFunc(all, func(b Budget) bool { return b.Limit == 0 })
+	add("the section", "lines", limits.GroupLines, used)
+	add("the file", "lines", limits.Lines, source.NewFile("", text).Lines())
+	add("the file", "tokens", limits.Tokens, count(text))
+	add("the file", "characters", limits.Characters, source.Characters(text))
 }
 
 // BulletRange describes how many bullets sub may have.
@@ -128,11 +126,8 @@ func (p *Prompt) BudgetLines(encoding string) []string {
 	lines := []string{"Remaining budget" + once(p.Archived) + " (headings and blank lines count too):"}
 	for i := range p.Budgets {
 		b := &p.Budgets[i]
-		what := "the file"
-		switch b.Kind {
-		case schema.SectionLines:
-			what = "the section"
-		case schema.FileTokens:
+		what := b.Title
+		if b.Unit == "tokens" {
 			what += " (" + encoding + ")"
 		}
 		line := fmt.Sprintf("- %d of %d %s of %s", max(0, b.Limit-b.Used), b.Limit, b.Unit, what)

@@ -65,10 +65,9 @@ func TestPromptBudgets(t *testing.T) {
 		count  func(string) int
 		want   string
 	}{
-		"all":       {schema.Limits{Lines: 10, GroupLines: 20, Tokens: 30}, func(string) int { return 31 }, "lines of a section 13/20; lines of the file 23/10; tokens of the file 31/30"},
-		"uncapped":  {schema.Limits{Tokens: 1 << 20}, countBytes, fmt.Sprintf("tokens of the file %d/1048576", len(text))},
-		"uncounted": {DefaultLimits, nil, "lines of a section 13/40; lines of the file 23/200"},
-		"none":      {schema.Limits{}, countBytes, ""},
+		"all":      {schema.Limits{Lines: 10, GroupLines: 20, Tokens: 30}, func(string) int { return 31 }, "lines of the section 13/20; lines of the file 23/10; tokens of the file 31/30"},
+		"uncapped": {schema.Limits{Tokens: 1 << 20}, countBytes, fmt.Sprintf("tokens of the file %d/1048576", len(text))},
+		"none":     {schema.Limits{}, countBytes, ""},
 	} {
 		p, err := usual(t, text).Prompt(Group(DiscoverKey), 0, e.limits, e.count)
 		if err != nil {
@@ -76,7 +75,7 @@ func TestPromptBudgets(t *testing.T) {
 		}
 		var parts []string
 		for _, b := range p.Budgets {
-			parts = append(parts, fmt.Sprintf("%s %d/%d", b.Kind, b.Used, b.Limit))
+			parts = append(parts, fmt.Sprintf("%s of %s %d/%d", b.Unit, b.Title, b.Used, b.Limit))
 		}
 		protocoltest.Equal(t, name, strings.Join(parts, "; "), e.want)
 	}

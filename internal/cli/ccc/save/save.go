@@ -8,7 +8,6 @@ package save
 import (
 	"cmp"
 	"context"
-	"strings"
 	"time"
 
 	"mdck/internal/gitrepo"
@@ -115,22 +114,14 @@ func Run(ctx context.Context, o Options) *Report {
 	return r.report
 }
 
-// shortestKey is the minimum length of a key to hide, in bytes. A shorter key could be a normal
-// word.
-const shortestKey = 8
-
 // hideKey replaces the key in the texts of a step, which may quote a file that contains it.
 func (r *run) hideKey(s *Step) {
-	key := strings.TrimSpace(string(r.Key))
-	if len(key) < shortestKey {
-		return
-	}
 	texts := []*string{&s.Detail, &s.Cause, &r.report.Prompt}
 	for i := range s.Notes {
 		texts = append(texts, &s.Notes[i])
 	}
 	for _, text := range texts {
-		*text = strings.ReplaceAll(*text, key, "[key]")
+		*text = r.Key.Hide(*text)
 	}
 }
 
