@@ -11,11 +11,8 @@ type answer struct {
 		Put *struct {
 			Success bool `json:"success"`
 			Comment struct {
-				ID    string `json:"id"`
-				URL   string `json:"url"`
-				Issue *struct {
-					Identifier string `json:"identifier"`
-				} `json:"issue"`
+				ID  string `json:"id"`
+				URL string `json:"url"`
 			} `json:"comment"`
 		} `json:"put"`
 	} `json:"data"`
@@ -42,7 +39,7 @@ func (s *session) read(status int, body []byte) (Result, *Error) {
 		e.add("", status)
 		return Result{}, e
 	case err == nil && status == 200 && s.wrote(&a):
-		return s.result(&a), nil // the errors are about other fields
+		return Result{ID: s.comment.ID, URL: a.Data.Put.Comment.URL}, nil // the errors are about other fields
 	case len(a.Errors) > 0:
 		return Result{}, s.refusal(status, a.Errors[0]) // the first error has the reason
 	}
@@ -51,14 +48,6 @@ func (s *session) read(status int, body []byte) (Result, *Error) {
 
 func (s *session) wrote(a *answer) bool {
 	return a.Data.Put != nil && a.Data.Put.Success && strings.EqualFold(a.Data.Put.Comment.ID, s.comment.ID)
-}
-
-func (s *session) result(a *answer) Result {
-	result := Result{ID: s.comment.ID, URL: a.Data.Put.Comment.URL}
-	if issue := a.Data.Put.Comment.Issue; issue != nil {
-		result.Issue = issue.Identifier
-	}
-	return result
 }
 
 func unreadable(status int) *Error {

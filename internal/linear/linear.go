@@ -48,8 +48,7 @@ type Comment struct {
 type Result struct {
 	ID      string // id of the Comment, or the new id that was reserved
 	URL     string // printable address from Linear; "" if it is not valid
-	Issue   string
-	Created bool // false if Upsert changed an existing comment
+	Created bool   // false if Upsert changed an existing comment
 }
 
 // Upsert writes the comment. It changes the comment with the id if there is one, and creates it
@@ -67,7 +66,7 @@ func (c *Client) Upsert(ctx context.Context, comment Comment, reserve func(id st
 	if e, ok := errors.AsType[*Error](err); ok {
 		e.Cause = c.Key.Hide(e.Cause) // the user may have entered the key as an issue or an address
 	}
-	result.URL, result.Issue = c.Key.address(result.URL), c.Key.scrub(result.Issue)
+	result.URL = c.Key.address(result.URL)
 	return result, err
 }
 

@@ -171,7 +171,7 @@ func TestOperations(t *testing.T) {
 		if _, errs := gqlparser.LoadQueryWithRules(s, operation, nil); len(errs) > 0 {
 			t.Errorf("%s: %v", operation, errs)
 		}
-		for _, change := range [][2]string{{"identifier", "key"}, {"success", "ok"}, {"Input!", "Inputs!"}, {"$input)", "$inputs)"}, {"comment {", "comments {"}} {
+		for _, change := range [][2]string{{"success", "ok"}, {"Input!", "Inputs!"}, {"$input)", "$inputs)"}, {"comment {", "comments {"}} {
 			wrong := strings.Replace(operation, change[0], change[1], 1)
 			if _, errs := gqlparser.LoadQueryWithRules(s, wrong, nil); len(errs) == 0 {
 				t.Errorf("%s passes", wrong)

@@ -79,7 +79,7 @@ const text = "## Checkpoint Status\n\n**Task:** 1 of 2 â€” \"quoted\" <b> & \\ Ã
 func TestFirstCommentThenUpdates(t *testing.T) {
 	f := newFake(t)
 	first := f.upsert(Comment{Issue: "CIA-12", Body: text})
-	want := Result{ID: id(1), URL: "https://linear.app/c/" + id(1), Issue: "CIA-12", Created: true}
+	want := Result{ID: id(1), URL: "https://linear.app/c/" + id(1), Created: true}
 	if first.err != nil || first.result != want || !slices.Equal(first.reserved, []string{id(1)}) {
 		t.Fatalf("got %+v, want %+v", first, want)
 	}

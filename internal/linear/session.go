@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	create = `mutation Create($input: CommentCreateInput!) { put: commentCreate(input: $input) { success comment { id url issue { identifier } } } }`
-	update = `mutation Update($id: String!, $input: CommentUpdateInput!) { put: commentUpdate(id: $id, input: $input) { success comment { id url issue { identifier } } } }`
+	create = `mutation Create($input: CommentCreateInput!) { put: commentCreate(input: $input) { success comment { id url } } }`
+	update = `mutation Update($id: String!, $input: CommentUpdateInput!) { put: commentUpdate(id: $id, input: $input) { success comment { id url } } }`
 )
 
 const (

@@ -34,8 +34,6 @@ func validID(id string) error {
 	return fmt.Errorf("id %q: expected a name %s", id, why)
 }
 
-func isInvisible(r rune) bool { return !unicode.IsGraphic(r) }
-
 // New returns the files of a new workspace. They are equal to the files of the protocol's script.
 // This includes the order of keys in state.json, the rounds and reviewers for the strictness, and
 // the full-width colon in the title. Source: script, create.
@@ -47,7 +45,7 @@ func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 	if folded == "" {
 		return nil, fmt.Errorf("strictness %q: expected light, standard or full", strictness)
 	}
-	if title = OneLine(title); strings.ContainsFunc(title, isInvisible) {
+	if title = OneLine(title); strings.ContainsFunc(title, func(r rune) bool { return !unicode.IsGraphic(r) }) {
 		return nil, fmt.Errorf("title %q: expected text without invisible characters", title)
 	}
 	rounds, reviewers := roundsAndReviewers(folded)

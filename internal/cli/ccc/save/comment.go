@@ -1,7 +1,6 @@
 package save
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -84,10 +83,7 @@ func (r *run) commentLine(result *linear.Result) string {
 	if result.Created {
 		what = "created the comment"
 	}
-	text := what + " on " + cmp.Or(result.Issue, r.facts.Issue)
-	if result.Issue != "" && !strings.EqualFold(result.Issue, r.facts.Issue) {
-		text += " (the issue of the session is " + r.facts.Issue + ")"
-	}
+	text := what + " on " + r.facts.Issue
 	if result.URL != "" {
 		text += ": " + result.URL
 	}

@@ -33,7 +33,7 @@ func Lacks(prompt, issue string, exists func(name string) bool) []string {
 	}
 	folded := strings.ToLower(prompt)
 	begun := !strings.Contains(folded, NoTask)
-	switch n, total, ok := looseNumbers(prompt); {
+	switch n, total, ok := numbers(prompt, taskNumber, taskBracket, stepNumber, anyBracket); {
 	case !ok && begun && !strings.Contains(folded, AllDone):
 		lacks = append(lacks, LacksTask)
 	case ok && (n < 1 || n > total):
@@ -67,12 +67,6 @@ const (
 // out of 7)". It ignores case.
 func TaskNumbers(text string) (n, total int, ok bool) {
 	return numbers(text, taskNumber, taskBracket)
-}
-
-// looseNumbers is like TaskNumbers. It also accepts "step 3 of 5", and numbers in brackets such as
-// "(3/5)".
-func looseNumbers(text string) (n, total int, ok bool) {
-	return numbers(text, taskNumber, taskBracket, stepNumber, anyBracket)
 }
 
 func numbers(text string, patterns ...pattern) (n, total int, ok bool) {
