@@ -391,7 +391,7 @@ func TestNext(t *testing.T) {
 	for _, c := range []struct{ phase, strictness, want string }{
 		{"discover", "standard", "discover-done leads to design, and its checkpoint already exists"},
 		{"gate_a", "standard", "gate-a-pass leads to gate_b, sets gate_a_result to pass"},
-		{"gate_a", "Light", "gate-a-pass leads to review, sets gate_a_result to pass"},
+		{"gate_a", "Light", "gate-a-pass leads to review or gate_b, sets gate_a_result to pass"},
 		{"gate_b", "full", "gate-b-fail leads to design, sets gate_b_result to fail, sets rejection_count to 1, sets gate_b_round to 1, and its checkpoint already exists"},
 		{"review", "full", "review-approve leads to finalize, sets baseline_accepted to true"},
 	} {

@@ -1,12 +1,12 @@
 package ccc
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"mdck/internal/nearest"
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ccc/engine"
@@ -107,11 +107,16 @@ func (u *ruleUnit) lostProgress() {
 // insteadOf returns a remark about a heading that the user may have meant as a missing section.
 // This is a heading with the given title at another level, or with a similar title.
 func insteadOf(p *Progress, title string) string {
-	var titles []string
-	for _, s := range p.Match.Extra {
-		titles = append(titles, lint.Shorten(s.Title))
+	if other := lint.OtherLevel(p.Document, title, 2); other != "" {
+		return other
 	}
-	return cmp.Or(lint.OtherLevel(p.Document, title, 2), nearest.Hint(title, titles))
+	want := spelling.FoldTitle(title)
+	for _, s := range p.Match.Extra {
+		if is := spelling.FoldTitle(s.Title); is != "" && strings.HasPrefix(want, is) || len(nearest.Of(is, []string{want})) > 0 {
+			return fmt.Sprintf(" (line %d has %q)", p.Document.File.Line(s.Heading.Start), lint.Shorten(s.Title))
+		}
+	}
+	return ""
 }
 
 // checkProgressOrder compares each required section with the previous one. It does not report the

@@ -7,30 +7,30 @@ func ruleTable() []lint.Rule {
 		ofCheckpoint("ohrfc/title", lint.Error, checkTitle,
 			`The title is not "# Checkpoint: <id>" with the id of the workspace, or there are two titles.`,
 			"The title shows a session that it reads the checkpoint of its own RFC, not of another RFC."),
-		fixable(ofCheckpoint("ohrfc/meta", lint.Error, checkMeta,
+		with(fixable, ofCheckpoint("ohrfc/meta", lint.Error, checkMeta,
 			"A key of the Meta section is missing, unreadable or in the wrong case.",
 			"The restart compares these values with the files, and cannot compare unreadable values. A wrong case is only a warning; --fix corrects it.")),
-		wholeFile(about("ohrfc/line-budget", lint.Error, budgetRule("ohrfc/line-budget"),
+		with(wholeFile, about("ohrfc/line-budget", lint.Error, budgetRule("ohrfc/line-budget"),
 			"The file has more lines than its budget of 200.",
 			"A restarted session reads the whole checkpoint, and every line costs context. If it is over budget, compress it; do not cut it off.")),
 		about("ohrfc/group-budget", lint.Error, budgetRule("ohrfc/group-budget"),
 			"A section group has more lines than its budget of 40.",
 			"One group that keeps growing leaves no budget for the other groups. A group's lines count from its ## heading to its last line that is neither blank nor a closing ---."),
-		wholeFile(about("ohrfc/token-budget", lint.Warning, budgetRule("ohrfc/token-budget"),
+		with(wholeFile, about("ohrfc/token-budget", lint.Warning, budgetRule("ohrfc/token-budget"),
 			"The file has more tokens than its budget of 3,000.",
 			"Long lines fit the line budget and still cost too much context: 200 full lines are 3,600 to 4,800 tokens. Lines and tokens are separate budgets.")),
-		wholeFile(about("ohrfc/character-budget", lint.Warning, budgetRule("ohrfc/character-budget"),
+		with(wholeFile, about("ohrfc/character-budget", lint.Warning, budgetRule("ohrfc/character-budget"),
 			"The file has more characters than the budget that the configuration sets.",
 			"Some agents warn about a file with too many characters, or read only the beginning of the file. The protocol itself limits lines and tokens only.")),
-		wholeFile(ofCheckpoint("ohrfc/missing-group", lint.Error, checkMissingGroup,
+		with(wholeFile, ofCheckpoint("ohrfc/missing-group", lint.Error, checkMissingGroup,
 			"A section group that last_phase requires is missing.",
 			"The first checkpoint requires DISCOVER Exit. If last_phase is design or later, DESIGN Exit is required; if it is gate_b_round_N, "+
 				"the group of round N is required. Without the group, the reasoning of that phase is lost.")),
-		dueRule(about(DueRule, lint.Error, checkDue,
+		with(wholeFile|isDue, about(DueRule, lint.Error, checkDue,
 			"The section of an earlier phase than that of state.json is missing.",
 			"If the next phase starts without the section, the reasoning is lost with the conversation. A missing REVIEW Exit after a "+
 				"rejection, or a finalized RFC without checkpoint.md, is a warning.")),
-		dueRule(about(missingFile, lint.Error, checkFiles,
+		with(wholeFile|isDue, about(missingFile, lint.Error, checkFiles,
 			"A workspace lacks state.json, rfc.md or, from phase design on, evidence.json.",
 			"A restarted session reads all three. Without one of them it does not know the phase, the text or the evidence. A checkpoint outside a "+
 				"workspace needs none of them.")),
@@ -56,11 +56,11 @@ func ruleTable() []lint.Rule {
 		about("ohrfc/unfilled", lint.Error, checkUnfilled,
 			"A subsection contains only a placeholder or a comment.",
 			"The template was copied and not filled in. The next session would read the empty form as an empty answer."),
-		fixable(ofCheckpoint("ohrfc/template-comment", lint.Warning, checkTemplateComment,
+		with(fixable, ofCheckpoint("ohrfc/template-comment", lint.Warning, checkTemplateComment,
 			"A template comment is next to bullets.",
 			"Template comments explain what belongs in their place. If they stay, they cost lines and tokens in every session. --fix removes "+
 				"only template comments.")),
-		fixable(ofCheckpoint("ohrfc/gate-rounds", lint.Error, checkGateRounds,
+		with(fixable, ofCheckpoint("ohrfc/gate-rounds", lint.Error, checkGateRounds,
 			"There are more than two Gate-B rounds.",
 			"Only the newest two rounds stay, so the file stays within its budget after any number of rounds. --fix and mdck prune move older rounds to .mdck/archive.")),
 		ofCheckpoint("ohrfc/round-order", lint.Error, checkRoundOrder,
@@ -82,13 +82,13 @@ func ruleTable() []lint.Rule {
 		ofCheckpoint("ohrfc/round-mismatch", lint.Error, checkRoundMismatch,
 			"gate_b_round in Meta is not the newest round in the file.",
 			"A session would look for the feedback of a round that the file does not have. If the value is one too low, that is only a warning, because a round counts only when it fails."),
-		fixable(about("ohrfc/state-mismatch", lint.Error, checkStateMismatch,
+		with(fixable, about("ohrfc/state-mismatch", lint.Error, checkStateMismatch,
 			"Meta and state.json differ.",
 			"Only one of them was written, because of a crash or a manual edit. --fix takes the higher version; --from meta or --from state fixes other values.")),
 		ofCheckpoint("ohrfc/version-not-bumped", lint.Error, checkVersion,
 			"The content changed, but checkpoint_version did not.",
 			"The version shows a session and a reviewer that the checkpoint changed. mdck stamp raises the version in both files."),
-		fixable(about("ohrfc/state-schema", lint.Error, schemaRule(StateFile, stateFields, stateDetails),
+		with(fixable, about("ohrfc/state-schema", lint.Error, schemaRule(StateFile, stateFields, stateDetails),
 			"state.json does not match its schema.",
 			"The workflow finds its current phase in these keys; a missing or misspelt key leads to the wrong phase. Unknown keys are warnings.")),
 		about("ohrfc/evidence-schema", lint.Error, schemaRule(EvidenceFile, evidenceFields, evidenceDetails),
@@ -120,17 +120,14 @@ func ofCheckpoint(id string, severity lint.Severity, check func(*ruleUnit, *Chec
 	}, summary, why)
 }
 
-func fixable(r lint.Rule) lint.Rule {
-	r.Fixable = true
-	return r
-}
+// Marks of rules.
+const (
+	fixable = 1 << iota
+	wholeFile
+	isDue
+)
 
-func wholeFile(r lint.Rule) lint.Rule {
-	r.WholeFile = true
-	return r
-}
-
-func dueRule(r lint.Rule) lint.Rule {
-	r.Due, r.WholeFile = true, true
+func with(marks int, r lint.Rule) lint.Rule {
+	r.Fixable, r.WholeFile, r.Due = marks&fixable != 0, marks&wholeFile != 0, marks&isDue != 0
 	return r
 }
