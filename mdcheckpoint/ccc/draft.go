@@ -39,6 +39,9 @@ func (v *verb) make(p *Progress, r Request, now time.Time) (*Change, error) {
 	if err == nil {
 		err = v.plan(d)
 	}
+	if v.entry && !d.empty() {
+		d.notes = append(rewrittenNotes(r.Text, d.text, r.Note, d.note), d.notes...)
+	}
 	return d.change(err)
 }
 

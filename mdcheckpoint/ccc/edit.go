@@ -17,8 +17,8 @@ func (d *draft) complete() error {
 	from, nested := d.take(named.Text)
 	if from == nil {
 		from = &Entry{}
-	} else if named.Number < 0 && from.Number >= 0 { // the request lacks the number of the open entry
-		line, named.Text = from.Text+strings.TrimPrefix(line, named.Text), from.Text
+	} else if named.Number < 0 && from.Number >= 0 || !from.is(named.Text) { // the request lacks a part of the open entry, its number or its other lines: add that part
+		line, named.Text = from.written(from.Text)+strings.TrimPrefix(line, named.Text), from.Text
 	}
 	there := find(d.Completed, named.Text)
 	switch {
@@ -26,9 +26,9 @@ func (d *draft) complete() error {
 		d.put(completedKey, nil, d.marked(line), nested)
 	case there.Mark == Open:
 		_, bare, _ := cutMark(there.Line)
-		d.put(completedKey, there, d.marked(bare), there.nested+nested)
+		d.put(completedKey, there, d.marked(there.written(bare)), there.nested+nested)
 	case nested != "":
-		d.put(completedKey, there, there.Line, there.nested+nested)
+		d.put(completedKey, there, there.written(there.Line), there.nested+nested)
 	case d.empty():
 		d.say("%q is already completed", line)
 		return nil
@@ -37,15 +37,15 @@ func (d *draft) complete() error {
 	if there == nil && from.Line == "" {
 		d.unlisted(named.Text)
 	}
-	d.doing("completed %q", line)
+	d.doing("completed %q", OneLine(line))
 	return nil
 }
 
 // take removes an open task from its lists. It returns the first entry of the task (nil if there is
 // none) and the text nested in all its entries.
 func (d *draft) take(task string) (first *Entry, nested string) {
-	for _, list := range [][]Entry{d.Current, d.Remaining} {
-		if e := find(list, task); e != nil {
+	for _, e := range findEach(task, d.Current, d.Remaining, d.Completed)[:2] {
+		if e != nil {
 			d.put(e.Key, e, "", "")
 			first = cmp.Or(first, e)
 			nested += e.nested
@@ -86,13 +86,17 @@ func (p *Progress) marked(task string) string {
 // of the new task. If the new task was not there, it becomes the first. If the task is already
 // current, only its status changes. An empty note keeps the status.
 func (d *draft) begin() error {
-	task := d.text
-	there, from := find(d.Current, task), find(d.Remaining, task)
-	now, err := d.currentStep(there, task)
+	task, line := d.text, d.text
+	found := findEach(task, d.Current, d.Remaining, d.Completed)
+	there, from := found[0], found[1]
+	if e := cmp.Or(there, from); e != nil && !e.is(task) { // the request has only the first line of the entry
+		task, line = e.Text, e.written(e.Text)
+	}
+	now, err := d.currentStep(there, line)
 	if err != nil {
 		return err
 	}
-	if there != nil && len(d.Current) == 1 && there.Line == now.line && from == nil {
+	if there != nil && len(d.Current) == 1 && there.Line == OneLine(now.line) && from == nil {
 		d.say("%q is already the current task", task)
 		return nil
 	}
@@ -119,11 +123,11 @@ func (d *draft) currentStep(existing *Entry, task string) (step, error) {
 	if existing != nil {
 		now.nested = existing.nested
 		if d.note == "" {
-			now.line = existing.Line
+			now.line = existing.written(existing.Line)
 			return now, nil
 		}
-		if existing.Detail == "" || !same(existing.Line, task) {
-			task = existing.Text
+		if !existing.isLine(task) {
+			task = existing.written(existing.Text)
 		}
 	}
 	now.line = task
@@ -136,7 +140,7 @@ func (d *draft) currentStep(existing *Entry, task string) (step, error) {
 	} else if strings.Contains(task, dash) { // a part of the task would be parsed as the status
 		now.line += dash + none
 	}
-	err := checkReading(currentKey, now.line, task, status)
+	err := checkReading(currentKey, OneLine(now.line), OneLine(task), status)
 	if existing != nil && existing.leading {
 		now.line = string(existing.Mark) + " " + now.line
 	}
@@ -159,7 +163,7 @@ func (d *draft) putBack(kept, overwritten, promoted *Entry) {
 			d.put(currentKey, e, "", "")
 		}
 		if e.nested != "" || find(d.Remaining, e.Text) == nil && find(d.Completed, e.Text) == nil {
-			back = append(back, step{key: remainingKey, line: e.Text, nested: e.nested, front: true})
+			back = append(back, step{key: remainingKey, line: e.written(e.Text), nested: e.nested, front: true})
 		}
 	}
 	switch {
@@ -256,7 +260,7 @@ func (d *draft) block() error {
 		d.say("the blocker %q already exists", what.Text)
 		return nil
 	default:
-		d.put(there.Key, there, line(there.Text), there.nested)
+		d.put(there.Key, there, line(there.written(there.Text)), there.nested)
 		d.doing("changed the condition that unblocks %q", there.Text)
 		return nil
 	}

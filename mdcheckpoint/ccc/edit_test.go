@@ -220,7 +220,7 @@ func TestPlaces(t *testing.T) {
 		"several current tasks": {begin("c", "now"), "## Current Task\n- a\n- b — s\n\n## Blockers\n",
 			"## Current Task\n- c — now\n\n## Remaining Tasks\n- a\n- b\n\n## Blockers\n"},
 		"what is nested goes along": {complete("a"), "## Completed Tasks\n- x ✓\n\n## Current Task\n- a — s\n  - detail\n  - more\n",
-			"## Completed Tasks\n- x ✓\n- a ✓\n  - detail\n  - more\n\n## Current Task\n- (none)\n"},
+			"## Completed Tasks\n- x ✓\n- a ✓\n  - detail\n  - more\n\n## Current Task\n(none)\n"},
 		"an open box is ticked": {complete("a"), "## Completed Tasks\n- [x] b\n- [ ] a\n", "## Completed Tasks\n- [x] b\n- [x] a\n"},
 		"the header of a bare file": {session("tdd"), "# Session Progress\n\n## Blockers\n",
 			"# Session Progress\n\n**Session:** 2026-11-04T10:30:05Z\n**Execution Mode:** exec:tdd\n\n## Blockers\n"},

@@ -2,6 +2,7 @@ package ccc
 
 import (
 	"strings"
+	"unicode"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
@@ -28,6 +29,8 @@ type Entry struct {
 	Body   source.Span // position of Line
 	Item   *mdcheckpoint.Item
 	names  []name
+	first  name   // name of the first line, if the entry has several lines; otherwise zero
+	raw    string // the entry as written, if it has several lines; otherwise ""
 	nested string // nested content as written, from the end of Body
 }
 
@@ -80,6 +83,9 @@ func (p *Progress) itemEntry(key string, item *mdcheckpoint.Item) Entry {
 	}
 	e.Line = OneLine(p.slice(e.Body))
 	e.nested = p.Text()[e.Body.End:item.Span.End]
+	if raw := p.slice(e.Body); strings.ContainsAny(raw, "\r\n") {
+		e.raw, e.first = raw, nameOf(raw[:strings.IndexAny(raw, "\r\n")])
+	}
 	return e
 }
 
@@ -163,6 +169,16 @@ func (e *Entry) setNames() {
 	}
 }
 
+func (e *Entry) is(text string) bool {
+	n := nameOf(text)
+	return e.isNamed(&n)
+}
+
+// isLine reports whether the entry has a detail, and text is its whole line.
+func (e *Entry) isLine(text string) bool {
+	return e.Detail != "" && same(e.Line, text)
+}
+
 func (e *Entry) isNamed(n *name) bool {
 	for i := range e.names {
 		if e.names[i].same(n) {
@@ -172,13 +188,67 @@ func (e *Entry) isNamed(n *name) bool {
 	return false
 }
 
-// find returns the first entry that has text as a name, or nil.
+// find returns the first entry that has text as a name. If there is none, it looks for entries of
+// several lines whose first line is text. It returns such an entry if there is only one, and
+// otherwise nil.
 func find(entries []Entry, text string) *Entry {
 	n := nameOf(text)
+	var begins []*Entry
 	for i := range entries {
 		if entries[i].isNamed(&n) {
 			return &entries[i]
 		}
+		if entries[i].raw != "" && entries[i].first.same(&n) {
+			begins = append(begins, &entries[i])
+		}
 	}
-	return nil
+	if len(begins) != 1 {
+		return nil
+	}
+	return begins[0]
+}
+
+// findEach returns the result of [find] for each of lists. If text is a name of an entry in any
+// list, a match of only the first line does not count.
+func findEach(text string, lists ...[]Entry) []*Entry {
+	found := make([]*Entry, len(lists))
+	whole := false
+	for i, list := range lists {
+		found[i] = find(list, text)
+		whole = whole || found[i] != nil && found[i].is(text)
+	}
+	for i, e := range found {
+		if whole && e != nil && !e.is(text) {
+			found[i] = nil
+		}
+	}
+	return found
+}
+
+// written returns part, a text of the entry, with the line breaks that it has in the file. So the
+// entry keeps its first line, by which users can name it.
+func (e *Entry) written(part string) string {
+	for at := range e.raw {
+		if rest, ok := cutFolded(e.raw[at:], part); ok {
+			return e.raw[at : len(e.raw)-len(rest)]
+		}
+	}
+	return part
+}
+
+// cutFolded removes a prefix of raw that equals text apart from white space; see [OneLine].
+func cutFolded(raw, text string) (rest string, ok bool) {
+	for i, word := range strings.Split(text, " ") {
+		if i > 0 {
+			bare := strings.TrimLeftFunc(raw, unicode.IsSpace)
+			if len(bare) == len(raw) {
+				return raw, false
+			}
+			raw = bare
+		}
+		if raw, ok = strings.CutPrefix(raw, word); !ok {
+			return raw, false
+		}
+	}
+	return raw, true
 }

@@ -33,6 +33,18 @@ func checkEntry(text string) error {
 	return nil
 }
 
+// rewrittenNotes returns a note for each given text that was changed before it was written. The
+// elements of pairs are alternately a given and a written text.
+func rewrittenNotes(pairs ...string) []string {
+	var notes []string
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if given, written := pairs[i], pairs[i+1]; given != written && given != "" {
+			notes = append(notes, fmt.Sprintf("%q was written as %q", given, written))
+		}
+	}
+	return notes
+}
+
 // checkReading returns an error if line, in the section with the given key, would not be parsed as
 // text and detail.
 func checkReading(key, line, text, detail string) error {

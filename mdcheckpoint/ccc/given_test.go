@@ -85,17 +85,23 @@ func TestRefusesWhatIsNotKept(t *testing.T) {
 	}
 }
 
-// TestNotes checks the notes about a change. A repeated change writes nothing.
+// TestNotes checks the notes about a change. A repeated change, which writes nothing, must have no
+// note about a written text.
 func TestNotes(t *testing.T) {
 	for _, c := range []struct {
 		edit
 		notes []string
 	}{
 		{complete("parse the header"), []string{`the status "tests are red" of "parse the header" was dropped`}},
-		{complete("- [x] print the report"), nil},
+		{complete("- [x] print the report"), []string{`"- [x] print the report" was written as "print the report"`}},
 		{complete("print teh report"), []string{`"print teh report" was in no list and is now in the completed list; "print the report" is still open`}},
 		{complete("something else"), []string{`"something else" was in no list and is now in the completed list`}},
 		{begin("print the report", ""), []string{`the status "tests are red" of "parse the header" was dropped`}},
+		{begin("parse the header", "a\nb"), []string{`"a\nb" was written as "a b"`}},
+		{queue("call `f(a,  b)`", "x"), []string{"\"call `f(a,  b)`\" was written as \"call `f(a, b)`\""}},
+		{decide("use http:", " it is there"), []string{`"use http:" was written as "use http"`, `" it is there" was written as "it is there"`}},
+		{learn("* a"), []string{`"* a" was written as "a"`}},
+		{blockBy("b\n", "c"), []string{`"b\n" was written as "b"`}},
 		{blockBy("b (unblocked by: c)", ""), nil},
 	} {
 		change, err := c.do(parse(t, sampleP))
@@ -106,15 +112,15 @@ func TestNotes(t *testing.T) {
 		if empty, err := c.do(parse(t, "")); err == nil && strings.Contains(strings.Join(empty.Notes, ""), "lists") {
 			t.Errorf("%s, of a file without tasks: %q", c.name, empty.Notes)
 		}
-		if again, err := c.do(change.After); err != nil || again.Changed() {
+		if again, err := c.do(change.After); err != nil || again.Changed() || strings.Contains(strings.Join(again.Notes, ""), "written") {
 			t.Errorf("%s, again: %v, %q", c.name, err, again.Notes)
 		}
 	}
 }
 
 // TestEmptied checks that adding and removing the only entry of a section restores the placeholder
-// of the section as a list item, in every style. It also checks that a file whose lines end in
-// carriage returns gets no line feeds.
+// of the section, in every style. It also checks that a file whose lines end in carriage returns
+// gets no line feeds.
 func TestEmptied(t *testing.T) {
 	files := map[string]string{
 		"paragraphs": "# Session Progress\n\n## Completed Tasks\n(none yet)\n\n## Blockers\n(none)\n\n## Continuation Prompt\n(none yet)\n",
@@ -134,11 +140,40 @@ func TestEmptied(t *testing.T) {
 			if strings.Contains(blocked.Text(), "\n") != strings.Contains(p.Text(), "\n") {
 				t.Errorf("%s, %s: line feeds in %q", name, style.Name, blocked.Text())
 			}
-			paragraphs := strings.NewReplacer("- (none", "(none", "* (none", "(none")
-			got := done(t, blocked, unblock("b")).Text()
-			protocoltest.Equal(t, name+", "+style.Name, paragraphs.Replace(got), paragraphs.Replace(p.Text()))
+			protocoltest.Equal(t, name+", "+style.Name, done(t, blocked, unblock("b")).Text(), p.Text())
 		}
 	}
 	runsOn := parse(t, "## Completed Tasks\n- b ✓\n\n## Remaining Tasks\ntext\n- a\n")
 	protocoltest.Equal(t, "below a text", done(t, runsOn, complete("a")).Text(), "## Completed Tasks\n- b ✓\n- a ✓\n\n## Remaining Tasks\ntext\n- (none)\n")
+}
+
+// TestFirstLine checks that a user can name an entry of several lines by its first line, and that
+// the entry keeps all its lines. The first line is not enough if another entry begins with it or
+// equals it.
+func TestFirstLine(t *testing.T) {
+	const two = "- print the report\n  with totals\n"
+	lists := func(current, remaining, completed string) string {
+		return "## Completed Tasks\n" + completed + "\n## Current Task\n" + current + "\n## Remaining Tasks\n" + remaining
+	}
+	const marked = "- print the report\n  with totals ✓\n"
+	begun := lists("- print the report\n  with totals — red\n", "- b\n", "- a ✓\n")
+	for _, e := range []struct {
+		edit
+		text, want string
+	}{
+		{begin("print the report", ""), lists("(none)\n", two, "- a ✓\n"), lists("- print the report\n  with totals\n", "(none)\n", "- a ✓\n")},
+		{begin("print the report", "red"), lists("(none)\n", two+"- b\n", "- a ✓\n"), begun},
+		{begin("Print the report", "green"), begun, strings.Replace(begun, "red", "green", 1)},
+		{begin("b", ""), begun, lists("- b\n", two, "- a ✓\n")},
+		{complete("print the report"), lists("(none)\n", two, "- a ✓\n"), lists("(none)\n", "(none)\n", "- a ✓\n"+marked)},
+		{complete("print the report"), begun, lists("(none)\n", "- b\n", "- a ✓\n"+marked)},
+		{queue("print the report"), begun, begun},
+		{begin("print the report", ""), lists("(none)\n", two+two, "- a ✓\n"), lists("- print the report\n", two+two, "- a ✓\n")},
+		{begin("print the report", ""), lists("(none)\n", two+"- print the report\n", "- a ✓\n"), lists("- print the report\n", two, "- a ✓\n")},
+		{complete("print the report"), lists("(none)\n", two+"- print the report\n", "- a ✓\n"), lists("(none)\n", two, "- a ✓\n- print the report ✓\n")},
+		{unblock("b"), "## Blockers\n- b\n  c (unblocked by: d)\n- a\n", "## Blockers\n- a\n"},
+		{blockBy("b", "e"), "## Blockers\n- b\n  c (unblocked by: d)\n", "## Blockers\n- b\n  c (unblocked by: e)\n"},
+	} {
+		protocoltest.Equal(t, e.name, done(t, parse(t, e.text), e.edit).Text(), e.want)
+	}
 }

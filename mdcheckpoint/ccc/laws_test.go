@@ -168,7 +168,7 @@ func FuzzWrite(f *testing.F) {
 			}
 		}
 		for _, e := range slices.Concat(p.Current, p.Remaining) {
-			if !slices.ContainsFunc(slices.Concat(change.After.Completed, change.After.Current, change.After.Remaining), func(now Entry) bool { n := nameOf(e.Text); return now.isNamed(&n) }) {
+			if !slices.ContainsFunc(slices.Concat(change.After.Completed, change.After.Current, change.After.Remaining), func(now Entry) bool { return now.is(e.Text) }) {
 				t.Errorf("the task %q is lost in\n%s", e.Text, change.Text)
 			}
 		}

@@ -27,8 +27,7 @@ func (d *draft) replace(span source.Span, text string) {
 func (d *draft) add(edits ...source.Edit) { d.edits = append(d.edits, edits...) }
 
 // writeList adds, rewrites and removes entries of a section. If a section loses all its entries, it
-// gets [none] in place of the first one. That stays a list item, so it cannot join the lines around
-// it.
+// gets [none] in place of the first one.
 func (d *draft) writeList(key string) {
 	var adds, gone []step
 	for _, s := range d.steps {
@@ -47,13 +46,38 @@ func (d *draft) writeList(key string) {
 	}
 	there := d.Entries(key)
 	if len(gone) > 0 && len(gone) == len(there) {
-		d.replace(gone[0].entry.content(), none)
+		d.empties(gone[0].entry)
 		gone = gone[1:]
 	}
 	for _, s := range gone {
 		first := s.entry.Span == there[0].Span
 		d.add(d.editor().Drop(s.entry.Span, !first))
 	}
+}
+
+// empties replaces e with [none] in a section that loses all its entries. In both shapes, this text
+// is usually a paragraph. There are three cases in which it stays a list item: the section had
+// several entries, another section has [none] as a list item, or a paragraph would join the lines
+// around it.
+func (d *draft) empties(e *Entry) {
+	listed := slices.ContainsFunc(d.blank, func(b Entry) bool { return b.Item != nil })
+	if e.Item == nil || listed || len(d.Entries(e.Key)) > 1 || !d.alone(e.Span) {
+		d.replace(e.content(), none)
+		return
+	}
+	d.replace(e.Span, none)
+}
+
+// alone reports whether the lines above and below span are blank or headings.
+func (p *Progress) alone(span source.Span) bool {
+	above := p.Text()[:p.lineStart(span.Start)]
+	above = strings.TrimSuffix(strings.TrimSuffix(above, "\n"), "\r")
+	below := p.editor().NextLine(span.End)
+	parts := func(line string) bool {
+		line = strings.Trim(line, " \t\ufeff")
+		return line == "" || strings.HasPrefix(line, "#")
+	}
+	return parts(above[p.lineStart(len(above)):]) && parts(p.Text()[below:p.lineEnd(below).End])
 }
 
 // addEntries adds new entries to a section: next to existing entries, in place of a "none", or as
@@ -179,6 +203,10 @@ func (p *Progress) eol() string { return p.Document.File.EOL() }
 
 // lineEnd returns the empty span before the line ending of the line at offset.
 func (p *Progress) lineEnd(offset int) source.Span { return schema.LineEnd(p.Document.File, offset) }
+
+func (p *Progress) lineStart(offset int) int {
+	return strings.LastIndexAny(p.Text()[:offset], "\r\n") + 1
+}
 
 func (p *Progress) editor() *schema.Editor {
 	return &schema.Editor{Match: p.Match, Blank: true, Tight: true}
