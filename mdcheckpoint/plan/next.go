@@ -115,6 +115,9 @@ func (r *resumption) contradictions() []string {
 	}
 	var all []string
 	for _, a := range r.at.Against {
+		if len(a.By) == 0 {
+			continue // the uncertainty names it
+		}
 		all = append(all, fmt.Sprintf("%s, which means: %s", r.formatStatement(a.By[0]), r.whatNext(a)))
 	}
 	return all

@@ -21,6 +21,8 @@ func (p *Project) impliedAnswer(s *Statement) *Answer {
 	switch {
 	case s.is == moved:
 		return &Answer{Kind: Moved}
+	case s.is == shipped && p.isPlanned() && s.milestone() != p.State().milestone():
+		return nil // s was written before the milestone was planned
 	case s.is == shipped:
 		return &Answer{Kind: NewMilestone}
 	case s.is == over:
@@ -32,6 +34,8 @@ func (p *Project) impliedAnswer(s *Statement) *Answer {
 		return p.afterMilestone()
 	case ph == nil:
 		return nil
+	case s.is == waits && ph.Ticked && p.isBegunPast(ph):
+		return nil // the work went on
 	case s.is == waits:
 		return ofPhase(AskPerson, ph)
 	case s.is == check && ph.result == checkPassed:
@@ -49,9 +53,9 @@ func (p *Project) impliedAnswer(s *Statement) *Answer {
 		if p.isMissing(ph, s) {
 			return &Answer{Kind: Execute, Phase: ph, Missing: planfile.ID{Phase: s.phase, Plan: s.plan}}
 		}
-	case s.is == past && s.plan == "":
+	case s.is == past && s.plan == "" && !p.isUnverified(ph):
 		return p.afterPhase(ph)
-	case s.is == past || s.is == unknownStage && s.plan != "":
+	case s.is == past && s.plan != "" || s.is == unknownStage && s.plan != "":
 		return p.afterPlan(ph, s.plan)
 	}
 	return p.inPhase(ph)
@@ -86,19 +90,19 @@ func (p *Project) planOf(ph *Phase, number string) *planfile.Plan {
 	return nil
 }
 
-// afterPlan returns the next action after a plan of ph. The action is to execute the first later
-// plan that is not done. If there is none, afterPlan chooses an earlier plan that is not done. Such
-// a plan may belong to a parallel wave.
+// afterPlan returns the next action after a plan of ph. The action is to execute the first plan that
+// is not done, which may come before that plan, because the plans of a wave are executed in any
+// order. If ph is ticked, only later plans count.
 func (p *Project) afterPlan(ph *Phase, plan string) *Answer {
+	if !ph.Ticked && len(ph.Plans) > 0 {
+		return p.inPhase(ph)
+	}
 	for _, x := range ph.Plans {
 		id := x.ID()
 		isBehind := id.Compare(planfile.ID{Phase: id.Phase, Plan: plan}) > 0
 		if isBehind && !p.Done(x) {
 			return execute(ph, x)
 		}
-	}
-	if !ph.Ticked && len(ph.Plans) > 0 {
-		return p.inPhase(ph)
 	}
 	return p.afterPhase(ph)
 }
@@ -117,15 +121,35 @@ func (p *Project) inPhase(ph *Phase) *Answer {
 		return ofPhase(PlanPhase, ph)
 	case isAwaited:
 		return ofPhase(AskPerson, ph)
-	case ph.result == checkGaps:
+	case ph.result == checkGaps && !p.isBegunPast(ph):
 		return ofPhase(CloseGaps, ph)
-	case ph.result == "" && slices.ContainsFunc(p.Phases, isVerified):
+	case p.isUnverified(ph):
 		return ofPhase(VerifyPhase, ph)
 	}
 	return p.afterPhase(ph)
 }
 
 func isVerified(ph *Phase) bool { return ph.result != "" }
+
+// isUnverified reports whether the plans of ph are done but nobody verified the result. Other
+// phases must be verified, because some projects verify none.
+func (p *Project) isUnverified(ph *Phase) bool {
+	isDone := ph.begun && ph.open == nil && !ph.Ticked
+	return isDone && ph.result == "" && !p.isBegunPast(ph) && slices.ContainsFunc(p.Phases, isVerified)
+}
+
+// isBegunPast reports whether a plan of a phase after ph is done.
+func (p *Project) isBegunPast(ph *Phase) bool {
+	return slices.ContainsFunc(p.Phases, func(one *Phase) bool {
+		return one.compare(ph) > 0 && one.Listed == ph.Listed && !one.Other && one.begun
+	})
+}
+
+// isPlanned reports whether the roadmap lists a phase of the current milestone that is not done.
+func (p *Project) isPlanned() bool {
+	isOpen := func(ph *Phase) bool { return ph.Listed && !ph.over }
+	return p.roadmap.named && !p.isClosed() && slices.ContainsFunc(p.Phases, isOpen)
+}
 
 // isPlannedPast reports whether a phase after ph has a folder. If so, the work went on in spite of
 // open points in the verification of ph.

@@ -54,26 +54,47 @@ func (p *Project) readPhases() []*Phase {
 		dir := p.phaseDirOf(x.File.Name)
 		number := phaseNumber(path.Base(dir))
 		switch {
-		case main && dir == "" && strings.Contains(x.File.Name, "/"+phasesDir+"/"):
-			continue // the plan belongs to a project with its own phase folders
+		case main && dir == "" && (strings.Contains(x.File.Name, "/"+phasesDir+"/") || phaseNumber(x.ID().Phase) == ""):
+			continue // the plan belongs to a project with its own phase folders, or to no phase
 		case number == "":
 			number, dir = x.ID().Phase, ""
 		}
 		ph := add(number, dir)
 		ph.Plans = append(ph.Plans, x)
 	}
+	for _, ph := range all {
+		p.setProgress(ph)
+		if p.isEarlier(ph) {
+			there[ph.Number] = false
+		}
+	}
+	all = slices.DeleteFunc(all, p.isEarlier)
+	for _, ph := range all {
+		there[ph.Number] = true
+	}
 	for number := range p.roadmap.phases {
 		if !there[number] {
-			add(number, "")
+			p.setProgress(add(number, ""))
 		}
 	}
 	slices.SortStableFunc(all, func(a, b *Phase) int {
 		return cmp.Or(a.compare(b), strings.Compare(a.Dir, b.Dir))
 	})
-	for _, ph := range all {
-		p.setProgress(ph)
-	}
 	return all
+}
+
+// isEarlier reports whether the folder of ph belongs to an earlier milestone, which also had a phase
+// with this number. Then its plans are done, but the roadmap lists an open phase with another name.
+func (p *Project) isEarlier(ph *Phase) bool {
+	listed := p.roadmap.listed(ph.Number)
+	isOpen := listed.Listed && !listed.Ticked && listed.Name != ""
+	isOfMilestones := func(name string) bool { return strings.Contains(path.Base(name), "MILESTONE") }
+	if !isOpen || !ph.begun || ph.open != nil || !slices.ContainsFunc(p.byDir[p.Dir], isOfMilestones) {
+		return false
+	}
+	words := wordsOf(listed.Name)
+	isCommon := func(word string) bool { return slices.Contains(words, word) }
+	return len(words) > 0 && !slices.ContainsFunc(wordsOf(ph.Name), isCommon)
 }
 
 func (p *Project) setProgress(ph *Phase) {

@@ -85,7 +85,7 @@ func ReadProject(tree fs.FS, dir string) *Project {
 		p.Partial = answers.Partial(tree)
 	}
 	p.sort()
-	p.roadmap = readCurrent(tree, dir, p.State().milestone())
+	p.roadmap = readCurrent(tree, dir, p.State())
 	p.unread(path.Join(dir, RoadmapFile), p.roadmap.err)
 	p.byDir, p.byNumber = map[string][]string{}, map[string][]*Phase{}
 	for name := range p.Names {

@@ -1,6 +1,7 @@
 package position
 
 import (
+	"cmp"
 	"strings"
 
 	"mdck/internal/spelling"
@@ -42,6 +43,7 @@ var stages = []struct {
 	{waits, false, "human_needed|human-verify|human verification|human uat"},
 	{check, false, "verif*|validat*&" +
 		"ready|pending|await*|needed|required|verifying|validating|verify-work|to verify|in verification"},
+	{current, false, "plans&verified|created|checked|approved|written"},
 	{current, true, "not started|not-started|ready to|ready for|in progress|in-progress|in_progress|execut*|underway|working on|started|begun|planning|" +
 		"ready_to_plan|discuss*|research*|next|plan-phase|execute-phase|paused|ongoing|transition to|→|resume|pending|active"},
 	{past, false, "complete|completed|phase_complete|done|finished|shipped|verified|executed|✓|✅|merged|closed"},
@@ -109,9 +111,12 @@ func parseReport(text string) report {
 	var best, at, first report // first has the phase that the text names first
 	for _, clause := range clausesOf(text) {
 		one := report{is: stageOf(clause)}
-		if one.phase, one.plan = namedIn(clause); one.phase == "" {
-			one.phase, one.plan = at.phase, at.plan
-		} else if one.is == past && strings.Contains(clause, "next phase") {
+		one.phase, one.plan = namedIn(clause)
+		switch {
+		case one.phase == "" && at.phase != "":
+			one.phase, one.plan = namedIn("phase " + at.phase + " " + clause)
+			one.plan = cmp.Or(one.plan, at.plan)
+		case one.phase != "" && one.is == past && strings.Contains(clause, "next phase"):
 			one.is = current
 		}
 		at = one
@@ -146,7 +151,9 @@ func namedIn(clause string) (phase, plan string) {
 		case phase != "" && plan != "":
 			return phase, plan
 		case isPhase && strings.TrimSuffix(word, "s") == "phase" && phaseNumber(next) != "":
-			phase = phaseNumber(next)
+			if phase, plan, _ = pairIn(next); phase == "" || word == "phases" { // "phases 05-08" is a range
+				phase, plan = phaseNumber(next), ""
+			}
 		case isPhase && strings.HasPrefix(word, "phase-") && phaseNumber(word) != "":
 			phase = phaseNumber(word)
 		case isOfPlan && strings.HasPrefix(word, "p") && len(word) < 5 && isDigits(word[1:]):

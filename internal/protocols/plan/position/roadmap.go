@@ -57,10 +57,15 @@ func readRoadmap(tree fs.FS, dir, version string) roadmap {
 }
 
 // readCurrent reads the roadmap for the current milestone. This is normally the milestone that the
-// state names. If the roadmap marks it as closed or does not list it, readCurrent uses the
-// milestone in progress.
-func readCurrent(tree fs.FS, dir, milestone string) roadmap {
-	r := readRoadmap(tree, dir, milestone)
+// state names, first next to its phase. If the roadmap marks it as closed or does not list it,
+// readCurrent uses the milestone in progress.
+func readCurrent(tree fs.FS, dir string, s *State) roadmap {
+	if version := versionIn(s.Phase.Text); version != "" {
+		if r := readRoadmap(tree, dir, version); r.named && !r.over {
+			return r
+		}
+	}
+	r := readRoadmap(tree, dir, s.milestone())
 	if r.started != "" && (r.over || !r.named) {
 		r = readRoadmap(tree, dir, r.started)
 	}
@@ -97,6 +102,9 @@ func roadmapOf(all []mention, version string) roadmap {
 			r.phases[m.number] = &Phase{Number: m.number, Name: m.name}
 		}
 		ph, isOwn := r.phases[m.number], r.isOwn(m, version)
+		if isOwn && !ph.Listed && m.name != "" {
+			ph.Name = m.name
+		}
 		ph.Listed = ph.Listed || isOwn
 		ph.Other = ph.Other || !isOwn && !m.isBare()
 	}

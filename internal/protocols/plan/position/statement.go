@@ -29,6 +29,7 @@ const (
 	weighsField = 3
 	weighsNext  = 4
 	weighsLeft  = 7 // a note or hand-off that may be newer than the state
+	weighsReady = 8 // a session prepared this phase and stopped
 	weighsNewer = 20
 	weighsMoved = 40
 )
@@ -152,10 +153,13 @@ func (s *State) statements() (all []*Statement) {
 		isVague := status.is == past && status.phase == "" // "done" may mean a phase or all work
 		add(name, weigh(isVague), front, s.front(name), status)
 	}
-	add("Stopped at", weighsStop, body, s.Stopped, stopReport(s.Stopped.Text))
-	if stopped := s.front("stopped_at"); stopped.Text != s.Stopped.Text {
+	stopped := s.front("stopped_at")
+	if stopped.Text == s.Stopped.Text {
+		body = later(front, body)
+	} else {
 		add("stopped_at", weighsStop, front, stopped, stopReport(stopped.Text))
 	}
+	add("Stopped at", weighsStop, body, s.Stopped, stopReport(s.Stopped.Text))
 	add("Current focus", weighsFocus, body, s.Focus, parseReport(s.Focus.Text))
 	return all
 }
@@ -207,7 +211,8 @@ func (s *State) positionReport() report {
 	texts := []string{phase, s.Status.Text, s.Plan.Text, s.Milestone.Text}
 	for _, text := range texts {
 		own := parseReport(text)
-		if one.phase == "" || own.is == waits && own.phase != "" {
+		isLater := one.is == past && own.is == current && own.phase != "" // "Phase: 2, done", "Status: ready for phase 3"
+		if one.phase == "" || isLater || own.is == waits && own.phase != "" {
 			one.phase = own.phase
 		}
 		one.is = max(one.is, own.is)
@@ -245,12 +250,18 @@ func (s *State) milestone() string {
 // MilestoneOf returns the version of the milestone that the action a closes, or that is already
 // closed. It returns "" if the version is unknown.
 func (p *Project) MilestoneOf(a *Answer) string {
+	isClosed := p.isClosed()
+	if a.Kind == NewMilestone && isClosed {
+		return p.State().milestone()
+	}
 	for _, s := range a.By {
 		if v := s.milestone(); v != "" {
 			return v
 		}
 	}
 	switch {
+	case a.Kind == NewMilestone && !isClosed:
+		return "" // the version may be that of the milestone that begins
 	case !p.roadmap.named && !p.isArchived():
 		return "" // many states still have the version from their template
 	case p.roadmap.started != "":
@@ -262,7 +273,7 @@ func (p *Project) MilestoneOf(a *Answer) string {
 func (s *Statement) milestone() string {
 	text, last := strings.ToLower(s.Text), ""
 	for _, clause := range clausesOf(strings.ReplaceAll(text, " + ", ", ")) {
-		if v := versionIn(clause); v != "" && !hasAny(clause, "start|next|plan") {
+		if v := versionIn(clause); v != "" && isMarkedDone(clause) && !hasAny(clause, "start|next|plan") {
 			last = v
 		}
 	}

@@ -73,19 +73,28 @@ func (p *Project) findNext() *Answer {
 	}
 	for _, s := range all {
 		if a := p.impliedAnswer(s); a != nil {
-			a.By, a.weight = []*Statement{s}, p.weightOf(s)
+			a.By, a.weight = []*Statement{s}, p.weightOf(s, a)
 			a.stale = !s.at.IsZero() && !sameDay(s.at, newest)
 			answers = merge(answers, a)
 		}
 	}
 	best := pick(answers)
+	if len(best.Open) > 0 {
+		first := p.inPhase(best.Open[0])
+		best.Against, best.Unsure = append([]*Answer{first}, best.Against...), true
+	}
 	p.checkOtherWork(best)
 	return best
 }
 
-// weightOf returns the weight of a statement. It is the weight of its place, or half of that if the
-// statement is about a phase before the position of the state.
-func (p *Project) weightOf(s *Statement) int {
+// weightOf returns the weight of the statement s, which implies a. It is the weight of its place, or
+// half of that if the statement is about a phase before the position of the state. If a session
+// stopped in a phase that has a folder but no plans, that session prepared the phase, so the
+// statement is the newest one.
+func (p *Project) weightOf(s *Statement, a *Answer) int {
+	if s.weight == weighsStop && a.Kind == PlanPhase && a.Phase.Dir != "" && a.Phase.Number == s.phase {
+		return weighsReady
+	}
 	at := p.State().positionReport().phase
 	isOfState := s.Path == p.State().File.Name && s.phase != ""
 	if isOfState && at != "" && comparePhases(s.phase, at) < 0 {

@@ -115,7 +115,7 @@ func isMarkedDone(text string) bool {
 
 func isMarkedOpen(text string) bool {
 	const words = "not started|in progress|in_progress|pending|planned|todo|to do|blocked|partial|incomplete|not complete|executing|" +
-		"active|started|deferred|⬜|🚧|🟡|🔒|○|◐|tbd|next"
+		"active|started|deferred|⬜|🚧|🟡|🔒|○|◐|tbd|next|planning complete|context complete|ready to"
 	return hasAny(strings.ToLower(text), words)
 }
 
