@@ -94,7 +94,7 @@ func (p *Project) planOf(ph *Phase, number string) *planfile.Plan {
 // is not done, which may come before that plan, because the plans of a wave are executed in any
 // order. If ph is ticked, only later plans count.
 func (p *Project) afterPlan(ph *Phase, plan string) *Answer {
-	if !ph.Ticked && len(ph.Plans) > 0 {
+	if !ph.Ticked && (len(ph.Plans) > 0 || ph.next != "") {
 		return p.inPhase(ph)
 	}
 	for _, x := range ph.Plans {
@@ -117,6 +117,8 @@ func (p *Project) inPhase(ph *Phase) *Answer {
 		return p.afterPhase(ph)
 	case ph.open != nil:
 		return execute(ph, ph.open)
+	case ph.next != "":
+		return &Answer{Kind: Execute, Phase: ph, Missing: planfile.ID{Phase: ph.Number, Plan: ph.next}}
 	case isEmpty:
 		return ofPhase(PlanPhase, ph)
 	case isAwaited:
@@ -281,7 +283,7 @@ func (p *Project) IsHistory(x *planfile.Plan) bool {
 		return true
 	}
 	if part != "" { // a quick task
-		return p.hasSummary(path.Dir(x.File.Name))
+		return p.summaries(path.Dir(x.File.Name)) > 0
 	}
 	ph := p.phase(x.ID().Phase)
 	if ph != nil && (ph.Ticked || ph.Other) {

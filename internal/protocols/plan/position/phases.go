@@ -2,6 +2,7 @@ package position
 
 import (
 	"cmp"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -21,6 +22,7 @@ type Phase struct {
 	Other  bool // the roadmap lists it for another milestone
 
 	open   *planfile.Plan // first plan that is not done; nil if all are done
+	next   string         // number of the next plan, if plans are not committed and the state counts more of them than there are summaries
 	begun  bool
 	summed bool // the folder has a summary but no plans, because some projects do not commit plans
 	over   bool // the phase is done according to the roadmap, its plans or its summary
@@ -105,7 +107,12 @@ func (p *Project) setProgress(ph *Phase) {
 			ph.open = x
 		}
 	}
-	ph.summed = ph.Dir != "" && len(ph.Plans) == 0 && p.hasSummary(ph.Dir)
+	if ph.Dir != "" && len(ph.Plans) == 0 {
+		n, state := p.summaries(ph.Dir), p.State()
+		if ph.summed = n > 0; ph.summed && state.Phase.N == ph.Number && n < state.Plan.Of {
+			ph.summed, ph.next = false, fmt.Sprintf("%02d", n+1)
+		}
+	}
 	ph.over = ph.Ticked || ph.summed || ph.open == nil && ph.begun
 	ph.result, ph.resultFile = p.verification(ph.Dir)
 }
@@ -137,9 +144,13 @@ func (p *Project) phaseDirOf(name string) string {
 	return phases + dir
 }
 
-func (p *Project) hasSummary(dir string) bool {
-	isSummary := func(name string) bool { return strings.HasSuffix(name, "SUMMARY.md") }
-	return slices.ContainsFunc(p.byDir[dir], isSummary)
+func (p *Project) summaries(dir string) (n int) {
+	for _, name := range p.byDir[dir] {
+		if strings.HasSuffix(name, "SUMMARY.md") {
+			n++
+		}
+	}
+	return n
 }
 
 const (
