@@ -195,8 +195,8 @@ func (s *State) percentOfBody(t *Tally) (string, error) {
 	switch {
 	case !ok || len(all) == 0:
 		return "", errors.New("there are no plans to count")
-	case n == 0 && begun == 0:
-		return s.Percent.Text, nil // all plans that the percentage includes are archived
+	case n == 0 && (begun == 0 || s.positionReport().is == shipped):
+		return s.Percent.Text, nil // all plans that the percentage includes are archived, or the milestone has none yet
 	}
 	sum := all[0]
 	for _, share := range all {

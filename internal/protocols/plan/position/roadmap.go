@@ -290,7 +290,8 @@ func parseMilestone(line string) (m mention) {
 		return m
 	}
 	isBetween := func(r rune) bool { return strings.ContainsRune(" -–—(),:*", r) }
-	words := append(strings.FieldsFunc(lower[i:], isBetween), "", "")
+	first, _, _ := strings.Cut(lower[i:], ",") // of a list such as "Phases 4, 7-8"
+	words := append(strings.FieldsFunc(first, isBetween), "", "")
 	m.number = phaseNumber(words[1])
 	if m.number == "" {
 		return m

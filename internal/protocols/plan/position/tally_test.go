@@ -190,6 +190,7 @@ func TestPercents(t *testing.T) {
 		counts + "---\nProgress: 36%\n":                                     "percent in the body: unverifiable ",
 		"  total_plans: 30\n  completed_plans: 3\n---\nProgress: 100%\n":    "percent in the body: unverifiable ",
 		"---\nProgress: 10%\n":                                              "percent in the body: stale 33 to 38",
+		"---\nStatus: Defining requirements\nProgress: 0%\n":                "percent in the body: verified 0",
 		"---\nProgress: 29.5%\n":                                            "",
 	} {
 		if !strings.Contains(text, "---") {
