@@ -199,7 +199,7 @@ func mentions(text string) []mention {
 			all = append(all, m)
 		case isHeading && n <= 3 && versionIn(bare) != "":
 			section, level = bare, n
-		case isHeading && n < level && !strings.Contains(lower, "phase"):
+		case isHeading && n < level:
 			section, level = "", 0
 		case isStatus && len(all) > 0 && all[len(all)-1].to == "":
 			last := &all[len(all)-1]
