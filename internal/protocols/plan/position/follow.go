@@ -58,6 +58,9 @@ func (p *Project) impliedAnswer(s *Statement) *Answer {
 	case s.is == past && s.plan != "" || s.is == unknownStage && s.plan != "":
 		return p.afterPlan(ph, s.plan)
 	}
+	if ph.Ticked && ph.open != nil && !p.isBegunPast(ph) {
+		return nil // the state and the roadmap disagree
+	}
 	return p.inPhase(ph)
 }
 
@@ -164,7 +167,8 @@ func (p *Project) isPlannedPast(ph *Phase) bool {
 func (p *Project) afterPhase(ph *Phase) *Answer {
 	for _, one := range p.Phases {
 		isPassed := one.compare(ph) <= 0 || one.over
-		if isPassed || one.Other && len(one.Plans) == 0 {
+		isOther := one.Other && !ph.Other // if ph belongs to another milestone, the state names the wrong milestone
+		if isPassed || isOther && len(one.Plans) == 0 {
 			continue
 		}
 		if x := one.open; x != nil {

@@ -263,6 +263,7 @@ func phaseName(title string) string {
 // parseRow parses a table row with a phase and its status. If its cells contradict each other, the
 // phase is open.
 func parseRow(line string) (m mention) {
+	const longest = 60
 	cells := strings.Split(strings.Trim(line, "| "), "|")
 	first := strings.Trim(cells[0], " *`~✅🚧📋")
 	if word, rest, ok := strings.Cut(first, " "); ok && strings.EqualFold(word, "phase") {
@@ -272,6 +273,9 @@ func parseRow(line string) (m mention) {
 	isOpen := false
 	for _, cell := range cells[1:] {
 		cell = strings.ToLower(strings.Trim(cell, " *_`"))
+		if len(cell) > longest {
+			continue // a goal, not a status
+		}
 		m.done = m.done || isMarkedDone(cell)
 		isOpen = isOpen || isMarkedOpen(cell)
 	}

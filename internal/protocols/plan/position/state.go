@@ -213,7 +213,7 @@ func (r *fieldReader) put(rank int, name string, from, to int) {
 	if v.Text == "" || name == "" || len(name) >= 40 {
 		return
 	}
-	isNext := r.session && rank < 3 && isOne(name, nextNames)
+	isNext := r.session && rank < 3 && isOne(name, nextNames) && !strings.HasPrefix(strings.ToLower(v.Text), "none")
 	if isNext || r.level > 0 && rank < 3 {
 		rank = 0
 	}
