@@ -32,9 +32,8 @@ type Phase struct {
 
 func (p *Project) readPhases() []*Phase {
 	var all []*Phase
-	of, there := map[[2]string]*Phase{}, map[string]bool{}
+	of := map[[2]string]*Phase{}
 	add := func(number, dir string) *Phase {
-		there[number] = true
 		key := [2]string{number, dir}
 		if of[key] == nil {
 			ph := p.roadmap.listed(number)
@@ -66,11 +65,9 @@ func (p *Project) readPhases() []*Phase {
 	}
 	for _, ph := range all {
 		p.setProgress(ph)
-		if p.isEarlier(ph) {
-			there[ph.Number] = false
-		}
 	}
 	all = slices.DeleteFunc(all, p.isEarlier)
+	there := map[string]bool{}
 	for _, ph := range all {
 		there[ph.Number] = true
 	}

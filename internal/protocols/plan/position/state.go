@@ -46,7 +46,6 @@ type State struct {
 	Bar                               Value // "████░░░░░░"
 	Blockers                          []Value
 	Milestone, Focus, Next            Value
-	Coming                            Value // the next milestone
 	NextPhase                         Value
 
 	Share Value
@@ -71,7 +70,7 @@ func ParseState(name, text string) (*State, error) {
 	s.Blockers = slices.DeleteFunc(entries(f, blockers), isSolved)
 	s.Updated = firstValue(s.front("last_updated"), fields.get("last session|last updated|updated"))
 	s.Milestone, s.Focus = fields.get("milestone|current milestone"), fields.get("current focus")
-	s.Coming, s.NextPhase = fields.get("next milestone"), fields.get("next phase to execute|next phase")
+	s.NextPhase = fields.get("next phase to execute|next phase")
 	s.Next = fields.get(nextNames)
 	steps := section(f, span.End, "next steps|next step|next action|next actions|operator next steps|what's next|next")
 	if s.Next.Text == "" || hasCommand(steps.Text) && !hasCommand(s.Next.Text) {

@@ -132,7 +132,6 @@ func (s *State) statements() (all []*Statement) {
 		}
 	}
 	position, status := s.positionReport(), s.frontReport()
-	add("Next milestone", weighsNext, body, s.Coming, report{is: shipped})
 	next := phaseNumber(firstWord(s.NextPhase.Text))
 	add("Next phase", weighsNext, body, s.NextPhase, report{is: current, phase: next})
 	add("Next", weighsNext, body, s.Next, s.nextReport())
