@@ -79,7 +79,7 @@ func (p *Project) findNext() *Answer {
 		}
 	}
 	best := pick(answers)
-	if len(best.Open) > 0 {
+	if best.Kind == EndMilestone && len(best.Open) > 0 {
 		first := p.inPhase(best.Open[0])
 		best.Against, best.Unsure = append([]*Answer{first}, best.Against...), true
 	}

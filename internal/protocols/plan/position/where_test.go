@@ -154,6 +154,7 @@ func TestNext(t *testing.T) {
 		"no next step after an earlier one":          {at2 + "\nNext action: /gsd:plan-phase 3\n\n## Session\n\nNext action: None (milestone complete)\n", threePhases, "02-page/02-01*", nil, nil, "plan 03"},
 		"a ticked phase with an open plan":           {at2 + "\nStopped at: Completed 02-01-PLAN.md\n", strings.Replace(threePhases, "[ ] **Phase 2", "[x] **Phase 2", 1), "02-page/02-01* 02-page/02-02", nil, nil, "execute 02-02"},
 		"a table of goals":                           {at2, "# Roadmap\n| Phase | Goal |\n|---|---|\n| 2 - Page | The page is complete, all of its parts are documented, and people can read it |\n| 3 - Mail | Not planned |\n", "02-page/02-01* 02-page/02-02", nil, nil, "execute 02-02"},
+		"the next milestone, with an unfinished one": {strings.NewReplacer("2 of 3 (Page)", "Not started (defining requirements)", "In progress", "Defining requirements").Replace(at2), strings.Replace(threePhases, "[ ] **Phase 3", "[x] **Phase 3", 1), "03-mail/03-01*", nil, nil, "new milestone"},
 		"a session that finished something":          {at2 + "\nStopped at: All 7 follow-ups are done and closed\n", threePhases, "02-page/02-01", nil, nil, "execute 02-01"},
 		"a module that moved":                        {"# State\n\n- Auth was moved to packages/auth\n\n" + at2[9:], threePhases, "02-page/02-01", nil, nil, "execute 02-01"},
 		"places of equal weight":                     {at2 + "\nStopped at: Phase 3 context gathered, ready to plan Phase 3\n", threePhases, "02-page/02-01", nil, nil, "execute 02-01; 1?"},
