@@ -226,7 +226,8 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 		}
 	}
 	isTicked := r.listed(number).Ticked
-	done, n := isAway || isTicked, &p.number
+	isEarlier := r.ticked > 0 && r.phases[number] == nil // its milestone left the roadmap
+	done, n := isAway || isTicked || isEarlier, &p.number
 	for _, x := range p.plans {
 		done = done || !x.file && x.summary // the summary may be about the whole phase
 	}

@@ -54,6 +54,7 @@ func TestMilestones(t *testing.T) {
 		"headings":                    {"## ✅ v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n## v1.1 More\n### Phase 3: C\n", "1.1", "1 0 2 1 | " + here + " | " + here},
 		"one list":                    {"## Phases\n- [x] **Phase 1: A**\n- [x] **Phase 2: B**\n- [ ] **Phase 3: C**\n", "v1.0", here + " | " + here + " | " + here},
 		"the roadmap lists no phase":  {"## Phase 8: H\n", "v1.0", "0 to 1 0 0 0 | " + here + " | " + all},
+		"phases before the roadmap":   {"- [x] **Phase 4: D**\n", "v1.0", "0 to 1 0 to 1 0 0 | 3 0 to 3 4 3 to 4 | 3 to 4 0 to 4 4 3 to 4"},
 		"in a fence":                  {"```\n## Phase 1: A\n```\n", "v1.0", "0 0 0 0 | " + here + " | " + here},
 	} {
 		if got := waysOf(t, planned(map[string]string{".planning/ROADMAP.md": of.roadmap}, plans...), "milestone: "+of.milestone); got != of.want {
