@@ -56,95 +56,34 @@ func (o *objects) commit(rev string) (id string, err error) {
 	if strings.ContainsAny(rev, "\n\x00") || rev == "" {
 		return "", fmt.Errorf("revision %q: %w", rev, ErrNoCommit)
 	}
-	found := o.commits([]string{rev})[0]
-	return found.id, found.err
-}
-
-// commits looks up several revisions as commit does. Each name may have up to 64 bytes.
-func (o *objects) commits(revs []string) []answer {
-	var names []string
-	for _, rev := range revs {
-		names = append(names, rev+"^{commit}")
+	found, err := o.ask(rev+"^{commit}", -1)
+	if errors.Is(err, errMissing) {
+		err = ErrNoCommit
 	}
-	answers := o.askAll(names, -1)
-	for i := range answers {
-		a := &answers[i]
-		if errors.Is(a.err, errMissing) {
-			a.err = ErrNoCommit
-		}
-		if a.err != nil {
-			a.err = fmt.Errorf("revision %q: %w", revs[i], a.err)
-		}
+	if err != nil {
+		return "", fmt.Errorf("revision %q: %w", rev, err)
 	}
-	return answers
-}
-
-type answer struct {
-	object
-	err error
+	return found.id, nil
 }
 
 // ask requests the object called name, which must not contain a line feed. It reads the contents if
-// they have at most limit bytes.
-func (o *objects) ask(name string, limit int64) (object, error) {
-	found := o.askAll([]string{name}, limit)[0]
-	return found.object, found.err
-}
-
-// namesAtOnce is the number of short names that are requested before the first answer is read:
-// enough to keep both processes busy, and few enough to fit into a pipe.
-const namesAtOnce = 50
-
-// askAll requests several objects as ask does. Each name may have up to 80 bytes.
-func (o *objects) askAll(names []string, limit int64) (all []answer) {
+// they have at most limit bytes. It ends the process if the answer takes too long.
+func (o *objects) ask(name string, limit int64) (found object, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for len(all) < len(names) {
-		rest := names[len(all):]
-		all = append(all, o.askSome(rest[:min(len(rest), namesAtOnce)], limit)...)
+	if o.closed {
+		return found, fs.ErrClosed
 	}
-	return all
-}
-
-// askSome returns the answers for at least the first name. If the process dies, the list ends, and
-// the caller asks for the other names again.
-func (o *objects) askSome(names []string, limit int64) (all []answer) {
-	if err := o.start(); err != nil {
-		return []answer{{err: err}}
-	}
-	err := o.batch.request(names)
-	for range names {
-		found, fault := o.answer(limit, err)
-		all = append(all, answer{found, fault})
-		if o.batch == nil {
-			break
+	if o.batch == nil {
+		if o.batch, err = o.git.startBatch(); err != nil {
+			return found, err
 		}
 	}
-	return all
-}
-
-func (o *objects) start() (err error) {
-	switch {
-	case o.closed:
-		return fs.ErrClosed
-	case o.batch == nil:
-		o.batch, err = o.git.startBatch()
-	}
-	return err
-}
-
-// answer returns the next object, with its contents if they have at most limit bytes. It ends the
-// process if err is not nil or the answer takes too long.
-func (o *objects) answer(limit int64, err error) (found object, _ error) {
 	late := time.AfterFunc(o.git.patience, func() { _ = o.batch.cmd.Process.Kill() })
-	if err == nil {
-		found, err = o.batch.answer(limit)
-	}
+	found, err = o.batch.ask(name, limit)
 	inTime := late.Stop()
 	switch {
-	case err == nil:
-		return found, nil
-	case errors.Is(err, errMissing) || errors.Is(err, errAmbiguous):
+	case err == nil, errors.Is(err, errMissing), errors.Is(err, errAmbiguous):
 		return found, err
 	case !inTime:
 		err = errNoAnswer
@@ -187,13 +126,10 @@ func (b *batch) end() (stderr string) {
 	return b.stderr.String()
 }
 
-// request requests the named objects. The process answers in the same order.
-func (b *batch) request(names []string) error {
-	_, err := io.WriteString(b.in, strings.Join(names, "\n")+"\n")
-	return err
-}
-
-func (b *batch) answer(limit int64) (found object, err error) {
+func (b *batch) ask(name string, limit int64) (found object, err error) {
+	if _, err := io.WriteString(b.in, name+"\n"); err != nil {
+		return found, err
+	}
 	line, err := b.out.ReadString('\n')
 	if err != nil {
 		return found, err

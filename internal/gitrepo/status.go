@@ -203,33 +203,21 @@ func (r *Repo) Nested(name string) bool {
 
 // CommitExists reports whether id, 4 to 64 hex digits, is the full or abbreviated id of a commit of
 // the repository. The name of a branch is not an id. An ambiguous id is an error.
-func (r *Repo) CommitExists(id string) (there bool, err error) {
-	r.CommitsExist([]string{id}, func(_ string, is bool, fault error) { there, err = is, fault })
-	return there, err
+func (r *Repo) CommitExists(id string) (bool, error) {
+	name := strings.ToLower(id)
+	if !isID(name) {
+		return false, nil
+	}
+	found, err := r.objects.commit(name)
+	if errors.Is(err, ErrNoCommit) {
+		return false, nil
+	}
+	return err == nil && strings.HasPrefix(found, name), err
 }
 
 // isID reports whether name looks like a full or abbreviated id in lower case.
 func isID(name string) bool {
 	return len(name) >= 4 && len(name) <= 64 && strings.Trim(name, "0123456789abcdef") == ""
-}
-
-// CommitsExist does the work of [Repo.CommitExists] for several ids in one request to git. It calls
-// the function use for each id, in any order.
-func (r *Repo) CommitsExist(ids []string, use func(id string, is bool, err error)) {
-	var asked, names []string
-	for _, id := range ids {
-		if name := strings.ToLower(id); isID(name) {
-			asked, names = append(asked, id), append(names, name)
-		} else {
-			use(id, false, nil)
-		}
-	}
-	for i, found := range r.objects.commits(names) {
-		if errors.Is(found.err, ErrNoCommit) {
-			found = answer{}
-		}
-		use(asked[i], found.err == nil && strings.HasPrefix(found.id, names[i]), found.err)
-	}
 }
 
 // ErrShallow means that a shallow clone does not have a commit or file.

@@ -128,30 +128,6 @@ func TestCommitExists(t *testing.T) {
 	}
 }
 
-func TestCommitsExist(t *testing.T) {
-	w := newWork(t)
-	w.commit(map[string]string{"a": "1"})
-	r := w.open()
-	id := strings.TrimSpace(w.git("rev-parse", "HEAD"))
-	kinds := []string{id, "abcdef", id[:3], strings.ToUpper(id[:12]), strings.TrimSpace(w.git("rev-parse", ":a")), "abcd\n" + id, id + "0", ""}
-	for _, n := range []int{0, 1, namesAtOnce, 3*namesAtOnce + 1} {
-		var ids []string
-		for i := range n {
-			ids = append(ids, kinds[i%len(kinds)])
-		}
-		answers := 0
-		r.CommitsExist(ids, func(id string, is bool, err error) {
-			answers++
-			if alone := must[bool](t)(r.CommitExists(id)); err != nil || is != alone {
-				t.Errorf("of %d: %q exists: %v, %v, want %v", n, id, is, err, alone)
-			}
-		})
-		if answers != n {
-			t.Errorf("%d answers to %d questions", answers, n)
-		}
-	}
-}
-
 func TestLinkedWorkTree(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"sub/a": "1", ".gitignore": "ign\n"})

@@ -47,7 +47,6 @@ func (a *Gits) ForTarget(t *workspace.Target, team string) *Git {
 	s := *a.all[root]
 	s.Team = team
 	s.setFacts(t)
-	s.askCommits()
 	return &s
 }
 
@@ -64,8 +63,7 @@ func OpenGit(t *workspace.Target, team string) *Git {
 	if err != nil {
 		return s
 	}
-	s.Repo = repo
-	s.askCommits()
+	s.Repo, s.Commit = repo, s.commitExists
 	s.shallow = sync.OnceValue(func() bool {
 		shallow, err := repo.Shallow()
 		return shallow && err == nil
@@ -83,12 +81,14 @@ func (s *Git) setFacts(t *workspace.Target) {
 	}
 }
 
-// askCommits lets s look up commits. Only one goroutine may then use s.
-func (s *Git) askCommits() {
-	if s.Repo != nil {
-		c := &commits{git: s, known: map[string]existence{}}
-		s.Expect, s.Commit = c.expect, c.exists
+// commitExists reports whether the repository has a commit. If it is shallow, a missing commit may
+// exist elsewhere.
+func (s *Git) commitExists(hash string) (bool, error) {
+	is, err := s.Repo.CommitExists(hash)
+	if err == nil && !is && s.shallow() {
+		return false, gitrepo.ErrShallow
 	}
+	return is, err
 }
 
 // Warnings returns warnings about the repository: no branch is checked out, or an operation such as
