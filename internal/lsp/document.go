@@ -13,7 +13,6 @@ type document struct {
 	text    string
 
 	target *workspace.Target // nil if the file belongs to no protocol
-	format any               // see lint.Input
 	fault  error
 	shown  bool
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"mdck/internal/report"
-	"mdck/internal/tree"
 	"mdck/lint"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -31,15 +30,13 @@ func (s *Server) hover(p *positionParams) (any, error) {
 	return hover{Contents: markup{Kind: "plaintext", Value: text}, Range: m.span(over)}, nil
 }
 
-// outline returns the checkpoint in text and its outline. The outline is nil if the checkpoint has
-// no sections.
-func (d *document) outline(in *lint.Input, text string) (*lint.Checkpoint, *schema.Outline) {
+// outline returns the checkpoint of in and its outline; nil if it has no sections.
+func (d *document) outline(in *lint.Input) (*lint.Checkpoint, *schema.Outline) {
 	t, row := d.target, d.target.Row()
 	if t.Path != t.Main || row.Outline == nil {
 		return nil, nil
 	}
-	alone := tree.Overlay(nil, map[string]string{t.Path: text})
-	c := row.Checker.Read(lint.Input{Tree: alone, Path: t.Path, Main: t.Main, State: t.State, Format: d.format})
+	c := row.Checker.Read(*in)
 	if c.Match == nil {
 		return nil, nil
 	}
@@ -51,7 +48,7 @@ func (d *document) outline(in *lint.Input, text string) (*lint.Checkpoint, *sche
 // if there is nothing to show.
 func (d *document) hovered(file *source.File, in *lint.Input, offset int) (string, source.Span) {
 	line, first := file.LineSpan(file.Line(offset)), file.LineSpan(1)
-	c, all := d.outline(in, file.Text)
+	c, all := d.outline(in)
 	if c != nil {
 		if title := c.Match.Title; title != nil {
 			first = file.LinesOf(title.Heading)

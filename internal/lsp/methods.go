@@ -105,9 +105,9 @@ func (s *Server) didOpen(p *openParams) (any, error) {
 }
 
 func (s *Server) didChange(p *changeParams) (any, error) {
-	d, err := s.opened(string(p.TextDocument.URI))
+	d := s.open(string(p.TextDocument.URI))
 	if d == nil {
-		return nil, err
+		return nil, nil
 	}
 	d.version++
 	if p.TextDocument.Version != nil {
@@ -120,34 +120,21 @@ func (s *Server) didChange(p *changeParams) (any, error) {
 	return nil, nil
 }
 
-// opened returns the open document with the URI. It returns an error if the document is not open.
-// For a buffer without a file, which the server ignores, it returns nil without an error.
-func (s *Server) opened(uri string) (*document, error) {
-	if d := s.open(uri); d != nil {
-		return d, nil
-	}
-	if _, ok := localPath(uri); !ok {
-		return nil, nil
-	}
-	return nil, fmt.Errorf("%q is not open", uri)
-}
-
 func (s *Server) didSave(p *documentParams) (any, error) {
-	d, err := s.opened(p.TextDocument.URI)
-	switch {
+	switch d := s.open(p.TextDocument.URI); {
 	case d == nil:
-		return nil, err
 	case isConfig(d.path):
 		return s.didChangeFiles(nil)
+	default:
+		s.touched(d)
 	}
-	s.touched(d)
 	return nil, nil
 }
 
 func (s *Server) didClose(p *documentParams) (any, error) {
-	d, err := s.opened(p.TextDocument.URI)
+	d := s.open(p.TextDocument.URI)
 	if d == nil {
-		return nil, err
+		return nil, nil
 	}
 	delete(s.documents, d.path)
 	delete(s.faults, filepath.Dir(d.path))

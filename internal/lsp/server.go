@@ -221,10 +221,10 @@ func (s *Server) log(text string) {
 	s.notify("window/logMessage", messageParams{messageWarning, report.OneLine(text)})
 }
 
-// place sets the target and format of d again, because the configuration may have changed. Both are
-// nil if the file belongs to no known protocol or format.
+// place sets the target of d again, because the configuration may have changed. It is nil if the
+// file belongs to no known protocol or format.
 func (s *Server) place(d *document) {
-	d.target, d.format, d.fault = nil, nil, nil
+	d.target, d.fault = nil, nil
 	loader := s.Loader()
 	t, ok, err := workspace.NewFinder(loader).Unsaved(d.path)
 	if !ok || err != nil {
@@ -234,9 +234,6 @@ func (s *Server) place(d *document) {
 		return
 	}
 	d.target = &t
-	if c, err := loader.For(t.Dir(), t.Root); err == nil {
-		d.format = c.FormatModel(t.Format)
-	}
 }
 
 // outdated adds d to the end of the stale documents, unless it is one of them.

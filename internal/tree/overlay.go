@@ -9,8 +9,8 @@ import (
 )
 
 // Overlay returns base with some files replaced or added, such as standard input or an editor
-// buffer. The map files contains the text of each file by its name. A nil base is an empty tree.
-// Overlay copies the map, but not base.
+// buffer. The map files contains the text of each file by its name. Overlay copies the map, but not
+// base.
 //
 // Overlay ignores names that are not valid paths, and ".". A text must not replace a directory of
 // base, nor have a file as a parent. Overlay does not resolve symbolic links of base: it finds a
@@ -18,9 +18,6 @@ import (
 func Overlay(base fs.FS, files map[string]string) fs.FS {
 	o := overlay{base, maps.Clone(files), map[string][]string{}}
 	maps.DeleteFunc(o.files, func(name, _ string) bool { return !fs.ValidPath(name) || name == "." })
-	if base == nil {
-		o.base, o.dirs["."] = empty{}, nil
-	}
 	for name := range o.files {
 		for known := false; name != "." && !known; name = path.Dir(name) {
 			_, known = o.dirs[path.Dir(name)]
@@ -119,13 +116,4 @@ func (o overlay) info(name string) (fs.FileInfo, bool) {
 		return info, true
 	}
 	return Info{Base: path.Base(name), Perm: fs.ModeDir | 0o755}, ok
-}
-
-type empty struct{}
-
-func (empty) Open(name string) (fs.File, error) {
-	if !fs.ValidPath(name) {
-		return nil, PathError("open", name, fs.ErrInvalid)
-	}
-	return nil, PathError("open", name, fs.ErrNotExist)
 }

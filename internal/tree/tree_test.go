@@ -137,7 +137,7 @@ func possible(list string) map[string]string {
 }
 
 func TestOverlayLeavesOutBadNames(t *testing.T) {
-	o := Overlay(nil, map[string]string{".": "x", "": "x", "/a": "x", "../a": "x", "a/../b": "x", "good": "y"})
+	o := Overlay(Dir(t.TempDir()), map[string]string{".": "x", "": "x", "/a": "x", "../a": "x", "a/../b": "x", "good": "y"})
 	if got := texts(t, o); !maps.Equal(got, map[string]string{"good": "y"}) {
 		t.Errorf("overlay holds %q", got)
 	}
@@ -150,7 +150,7 @@ func TestOverlayLeavesOutBadNames(t *testing.T) {
 
 func TestOverlayKeepsItsTexts(t *testing.T) {
 	files := map[string]string{"a": "first"}
-	o := Overlay(nil, files)
+	o := Overlay(fstest.MapFS{}, files)
 	files["a"], files["b"] = "later", "later"
 	if got := texts(t, o); !maps.Equal(got, map[string]string{"a": "first"}) {
 		t.Errorf("overlay holds %q after its map was changed", got)
