@@ -8,8 +8,6 @@ const (
 
 func Clip(text string, limit int) string { return clip(text, limit) }
 
-func LongestRun(text string) int { return longestRun(text) }
-
 func Printable(text string) string { return printable(text) }
 
 func (p *Part) Line(text string) string { return p.line(text) }

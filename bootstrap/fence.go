@@ -2,6 +2,7 @@ package bootstrap
 
 import (
 	"fmt"
+	"mdck/internal/spelling"
 	"strings"
 )
 
@@ -13,11 +14,11 @@ type fitted struct {
 func fit(part Part, from string, room int) fitted {
 	head := fmt.Sprintf("\n%s, from %s:\n", part.Title, from)
 	var lines []string
-	size, fence := len(head), minFence
+	size, fence := len(head), "```"
 	for _, t := range part.Texts {
 		line := part.line(t) + "\n"
-		longer := max(fence, longestRun(line)+1)
-		if size+len(line)+2*(longer+1) > room {
+		longer := spelling.Fence(fence, line)
+		if size+len(line)+2*len(longer+"\n") > room {
 			if part.Lines {
 				break
 			}
@@ -29,21 +30,6 @@ func fit(part Part, from string, room int) fitted {
 	if len(lines) == 0 {
 		return fitted{}
 	}
-	ticks := strings.Repeat("`", fence) + "\n"
-	return fitted{head + ticks + strings.Join(lines, "") + ticks, len(lines)}
-}
-
-const minFence = 3
-
-func longestRun(text string) int {
-	longest, run := 0, 0
-	for _, r := range text {
-		if r != '`' {
-			run = 0
-			continue
-		}
-		run++
-		longest = max(longest, run)
-	}
-	return longest
+	fence += "\n"
+	return fitted{head + fence + strings.Join(lines, "") + fence, len(lines)}
 }

@@ -71,22 +71,16 @@ type JSONVerdict struct {
 	Column   int    `json:"column"` // 1-based, in bytes
 }
 
-func newJSONVerdict(v claim.Verdict, file *source.File, path string) JSONVerdict {
-	if file == nil {
-		file = source.NewFile(path, "")
-	}
-	at := file.Position(v.Span.Start)
-	return JSONVerdict{
-		Claim: v.Key, Name: v.Name, Status: string(v.Status), Recorded: v.Recorded, Actual: v.Actual, Reason: v.Reason,
-		Path: path, Line: at.Line, Column: at.Column,
-	}
-}
-
 // JSONVerdict returns the JSON form of v, with the position of its claim.
 func (s *Sequence) JSONVerdict(v claim.Verdict, shown Shown) JSONVerdict {
 	shown = shown.orPath()
 	name := cmp.Or(v.Path, s.Checkpoint)
-	return newJSONVerdict(v, s.Files[name], shown(name))
+	file := cmp.Or(s.Files[name], source.NewFile(name, ""))
+	at := file.Position(v.Span.Start)
+	return JSONVerdict{
+		Claim: v.Key, Name: v.Name, Status: string(v.Status), Recorded: v.Recorded, Actual: v.Actual, Reason: v.Reason,
+		Path: shown(name), Line: at.Line, Column: at.Column,
+	}
 }
 
 // JSON returns the sequence as an indented JSON object.

@@ -84,7 +84,7 @@ func unfence(t testing.TB, pack string) (quoted, plain []string) {
 			if b.Fence == nil || b.Fence.Info != "" {
 				t.Fatalf("code without a plain fence in\n%s", pack)
 			}
-			if inside := pack[b.Fence.Open.End:b.Fence.Close.Start]; bootstrap.LongestRun(inside) >= b.Fence.Open.Len() {
+			if inside := pack[b.Fence.Open.End:b.Fence.Close.Start]; strings.Contains(inside, strings.Repeat("`", b.Fence.Open.Len())) {
 				t.Fatalf("a fence of %d backticks around %q", b.Fence.Open.Len(), inside)
 			}
 			plain = append(plain, lines(pack[next:b.Span.Start])...)

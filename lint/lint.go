@@ -6,8 +6,8 @@ import (
 	"io/fs"
 	"slices"
 	"time"
-	"unicode/utf8"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/schema"
@@ -220,7 +220,7 @@ func (u *Unit) diagnostic(rule *Rule, f Finding) Diagnostic {
 	if f.Path == "" && u.File != nil {
 		f.Path = u.File.Name
 	}
-	f.Message = bounded(f.Message)
+	f.Message = spelling.Cut(f.Message, maxMessage)
 	if f.Severity == 0 {
 		f.Severity = rule.Severity
 	}
@@ -239,17 +239,6 @@ func (u *Unit) diagnostic(rule *Rule, f Finding) Diagnostic {
 
 // maxMessage is in bytes. A message may quote a line of a megabyte, and editors drop long messages.
 const maxMessage = 500
-
-func bounded(message string) string {
-	if len(message) <= maxMessage {
-		return message
-	}
-	end := maxMessage
-	for !utf8.RuneStart(message[end]) {
-		end--
-	}
-	return message[:end] + "…"
-}
 
 func sortDiagnostics(all []Diagnostic, main string) {
 	slices.SortStableFunc(all, func(a, b Diagnostic) int {

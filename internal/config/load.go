@@ -3,7 +3,6 @@ package config
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -180,10 +179,7 @@ func (l *Loader) read(file string) (overlay, error) {
 // with it.
 func contents(file string) (string, error) {
 	text, err := source.ReadRegular(tree.Dir(filepath.Dir(file)), filepath.Base(file))
-	if failed, ok := errors.AsType[*fs.PathError](err); ok {
-		err = failed.Err
-	}
-	return text, err
+	return text, tree.Cause(err)
 }
 
 // Shown formats a path for messages: with slashes, relative to the current directory.

@@ -103,7 +103,7 @@ func (c *checkpoint) argument() (word string, ok bool) {
 		return row.Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
 	}
 	elsewhere := row.At != nil && strings.Trim(c.shown("."), "./") != "" // the id names the surrounding project
-	if !elsewhere && !c.unnamed && isPlain(c.id) && len(c.id) <= maxWord {
+	if !elsewhere && !c.unnamed && spelling.Path(c.id, maxWord) == spelling.ShellWord(c.id) {
 		return c.id, true
 	}
 	name := c.Main

@@ -75,10 +75,8 @@ func fenced(all []found, limit int, command string) string {
 	room := limit - len(left(len(all)))
 	fence, text, n := "```", "", 0
 	for ; n < min(len(all), maxFindings); n++ {
-		line, longer := all[n].line()+"\n", fence
-		for strings.Contains(line, longer) {
-			longer += "`"
-		}
+		line := all[n].line() + "\n"
+		longer := spelling.Fence(fence, line)
 		if len(text)+len(line)+2*len(longer+"\n") > room {
 			break
 		}

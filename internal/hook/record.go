@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -102,5 +101,5 @@ func (c *checkpoint) changedSentence(lines []string) string {
 		hint = ", or run " + command + " if the checkpoint is still correct"
 	}
 	return fmt.Sprintf("Since the checkpoint %s was edited, the repository changed: %s. Bring %s up to date%s.",
-		c.label(), strings.Join(lines, "; "), cmp.Or(plainOrQuoted(c.shown(c.Main)), "it"), hint)
+		c.label(), strings.Join(lines, "; "), spelling.Path(c.shown(c.Main), MaxSummary), hint)
 }

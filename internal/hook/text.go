@@ -230,10 +230,10 @@ func summaryText(f *facts) string {
 	}
 	where := fmt.Sprintf("There is no %s.", path.Base(c.Path))
 	if info, err := fs.Stat(c.tree, c.Path); err == nil && !info.IsDir() {
-		where = "The checkpoint is " + plainOrQuoted(c.shown(c.Path)) + "."
+		where = "The checkpoint is " + spelling.Path(c.shown(c.Path), MaxSummary) + "."
 	}
 	if c.Folder != "" {
-		where = "The checkpoint is in " + plainOrQuoted(c.shown(c.Folder)) + "."
+		where = "The checkpoint is in " + spelling.Path(c.shown(c.Folder), MaxSummary) + "."
 	}
 	more = append(more, where)
 	if command, ok := c.packCommand(); ok {
@@ -246,11 +246,4 @@ func summaryText(f *facts) string {
 		}
 	}
 	return text + "\n"
-}
-
-func plainOrQuoted(name string) string {
-	if isPlain(name) {
-		return name
-	}
-	return spelling.Quoted(name, MaxSummary)
 }

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/lint"
 )
 
@@ -47,10 +48,7 @@ func exampleMarkdown(files []lint.ExampleFile) string {
 }
 
 func fence(tag, text string) string {
-	marks := "```"
-	for strings.Contains(text, marks) {
-		marks += "`"
-	}
+	marks := spelling.Fence("```", text)
 	return marks + tag + "\n" + strings.TrimSuffix(text, "\n") + "\n" + marks + "\n"
 }
 

@@ -95,19 +95,7 @@ func Name(path string) string { return OneLine(path) }
 // display order or hide text. These are the characters that [spelling.Hidden] reports, and bytes that
 // are not UTF-8.
 func OneLine(text string) string {
-	if isPlain(text) {
-		return text
-	}
 	return spelling.Escape(text, "")
-}
-
-func isPlain(text string) bool {
-	for i := range len(text) {
-		if text[i] < ' ' || text[i] > '~' {
-			return false
-		}
-	}
-	return true
 }
 
 // The JSON form of findings. The names are part of the interface.

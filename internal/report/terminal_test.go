@@ -95,7 +95,7 @@ func checkCarets(t *testing.T, d *lint.Diagnostic, shown, carets string) {
 	line := d.File.LineSpan(d.File.Line(d.Span.Start))
 	text := strings.TrimRight(d.File.Slice(line), "\r\n")
 	plain := func(text string) bool {
-		return isPlain(text) || utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return spelling.Hidden(0, r, 0) || columns(r) == 0 })
+		return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return spelling.Hidden(0, r, 0) || columns(r) == 0 })
 	}
 	if strings.Contains(shown, "…") || !plain(text) {
 		return

@@ -16,7 +16,7 @@ func TestNoPanics(t *testing.T) {
 		"TrimColons": spelling.TrimColons, "WithoutPictures": spelling.WithoutPictures, "ShowPlaceholders": spelling.ShowPlaceholders,
 		"JoinLines": spelling.JoinLines, "BulletText": spelling.BulletText, "TrimBlank": spelling.TrimBlank,
 		"NameFault": spelling.NameFault, "IsNone": spelling.IsNone, "IsNoneWord": spelling.IsNoneWord, "Fold": spelling.Fold, "IsPicture": spelling.IsPicture, "Value": spelling.Value,
-		"Path": spelling.Path, "Quoted": spelling.Quoted, "List": spelling.List, "Cut": spelling.Cut, "ShellWord": spelling.ShellWord, "FormatTime": spelling.FormatTime,
+		"Path": spelling.Path, "Quoted": spelling.Quoted, "Fence": spelling.Fence, "List": spelling.List, "Cut": spelling.Cut, "ShellWord": spelling.ShellWord, "FormatTime": spelling.FormatTime,
 		"ReadTime": spelling.ReadTime, "Earlier": spelling.Earlier, "OneLine": spelling.OneLine, "Bare": spelling.Bare, "LineFeeds": spelling.LineFeeds, "IsOneLine": spelling.IsOneLine,
 		"BreakTags": spelling.BreakTags, "BreakTagBytes": spelling.BreakTagBytes, "Decided": spelling.Decided, "Tags": spelling.Tags,
 	})

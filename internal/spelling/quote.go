@@ -75,6 +75,15 @@ func Cut(text string, limit int) string {
 	return text[:whole] + "…"
 }
 
+// Fence returns the marks of a code fence around text: at least those in marks, and more than text
+// contains.
+func Fence(marks, text string) string {
+	for strings.Contains(text, marks) {
+		marks += "`"
+	}
+	return marks
+}
+
 func isWord(text string) bool {
 	letter, secondary := strings.CutPrefix(strings.ToLower(text), "secondary-")
 	return secondary && len(letter) == 1 && isID(letter+"0") || slices.ContainsFunc(words[:], func(w string) bool { return strings.EqualFold(w, text) })

@@ -2,6 +2,7 @@ package tree
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -56,6 +57,14 @@ func readAll(r io.Reader, size, limit int64) ([]byte, error) {
 			text = slices.Grow(text, bytes.MinRead)
 		}
 	}
+}
+
+// Cause returns the cause of an error about a file, without the path.
+func Cause(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Err
+	}
+	return err
 }
 
 func renamed(name string, err error) error {

@@ -1,9 +1,7 @@
 package workspace
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"strings"
 
@@ -37,8 +35,8 @@ func NewBaseline(file, shown string) (*Baseline, error) {
 // [source.ReadRegular].
 func (b *Baseline) Read() (string, error) {
 	text, err := source.ReadRegular(tree.Dir(filepath.Dir(b.File)), filepath.Base(b.File))
-	if failed, ok := errors.AsType[*fs.PathError](err); ok {
-		err = fmt.Errorf("baseline %s: %w", b.Shown, failed.Err)
+	if err != nil {
+		err = fmt.Errorf("baseline %s: %w", b.Shown, tree.Cause(err))
 	}
 	return text, err
 }

@@ -32,7 +32,7 @@ func (f Finder) Named(name string) ([]Target, error) {
 	}
 	info, err := os.Stat(abs)
 	if err != nil {
-		return nil, withName(name, err)
+		return nil, tree.PathError("stat", name, tree.Cause(err))
 	}
 	var targets []Target
 	link := ""
@@ -60,14 +60,6 @@ func (f Finder) followed(abs string) string {
 		return real
 	}
 	return abs
-}
-
-// withName replaces the path in err by the path that the user wrote.
-func withName(name string, err error) error {
-	if pe, ok := errors.AsType[*fs.PathError](err); ok {
-		return &fs.PathError{Op: pe.Op, Path: name, Err: pe.Err}
-	}
-	return err
 }
 
 // Here returns the targets below [Finder.Start] of dir, which is usually the root of the

@@ -196,8 +196,8 @@ func (f *settingsFile) text() (text string, ok bool, err error) {
 	if to, fault := os.Readlink(f.path); fault == nil && errors.Is(err, fs.ErrNotExist) {
 		return "", false, app.Hinted(fmt.Errorf("%s is a link to %q, which does not exist", f.Path, to), "nothing was written; create the target of the link, or remove the link")
 	}
-	if pe, ok := errors.AsType[*fs.PathError](err); ok {
-		err = fmt.Errorf("%s: %w", f.Path, pe.Err)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", f.Path, tree.Cause(err))
 	}
 	return text, err == nil, err
 }

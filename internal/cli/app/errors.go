@@ -11,6 +11,7 @@ import (
 
 	"mdck/internal/change"
 	"mdck/internal/report"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
@@ -143,12 +144,7 @@ func WithPath(name string, err error) error {
 }
 
 // WithoutPath returns the cause of an error about a file, without the path.
-func WithoutPath(err error) error {
-	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		return e.Err
-	}
-	return err
-}
+func WithoutPath(err error) error { return tree.Cause(err) }
 
 // WithoutOperation returns an error about a file without the name of the system call.
 func WithoutOperation(name string, err error) error {

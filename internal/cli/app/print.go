@@ -8,6 +8,7 @@ import (
 
 	"mdck/internal/report"
 	"mdck/internal/spelling"
+	"mdck/lint"
 )
 
 // Alternatives lists values: "a, b or c".
@@ -66,13 +67,9 @@ func EscapeLines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Excerpt returns the first 60 characters of a bullet, or all of a shorter one.
+// Excerpt returns at most 60 characters of a bullet, then an ellipsis.
 func Excerpt(text string) string {
-	runes := []rune(report.OneLine(text))
-	if len(runes) <= 60 {
-		return string(runes)
-	}
-	return string(runes[:59]) + "…"
+	return lint.Shorten(report.OneLine(text))
 }
 
 // FormatTime formats a time as files contain it; "" if ok is false.

@@ -28,17 +28,11 @@ func formats() []format {
 		{"json", (*printer).addJSON, (*printer).printJSON},
 		{"sarif", (*printer).keep, (*printer).printSARIF},
 		{"rdjson", (*printer).keep, kept(report.RDJSON)},
-		{"github", each(report.GitHub), kept(nothing)},
+		{"github", (*printer).keep, kept(report.GitHub)},
 	}
 }
 
 type findingsWriter func(w io.Writer, files []report.File) error
-
-func nothing(io.Writer, []report.File) error { return nil }
-
-func each(write findingsWriter) func(*printer, *result) error {
-	return func(p *printer, r *result) error { return write(p.out, []report.File{r.File}) }
-}
 
 func (p *printer) keep(r *result) error {
 	p.files = append(p.files, r.File)

@@ -3,7 +3,6 @@ package read
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -172,8 +171,5 @@ func (t *countee) text(std app.Streams) (string, error) {
 		}
 	}
 	text, err := tree.ReadFile(t.file, mostCounted)
-	if failed, ok := errors.AsType[*fs.PathError](err); ok {
-		err = &fs.PathError{Op: failed.Op, Path: t.shown, Err: failed.Err}
-	}
-	return string(text), err
+	return string(text), tree.PathError("read", t.shown, tree.Cause(err))
 }
