@@ -48,9 +48,6 @@ type Baseline struct {
 	entries []Entry // sorted by Key, no duplicates
 }
 
-// Entries returns the findings, sorted. The caller must not change the slice.
-func (b Baseline) Entries() []Entry { return b.entries }
-
 // Total returns the number of known findings.
 func (b Baseline) Total() int {
 	n := 0
@@ -63,16 +60,13 @@ func (b Baseline) Total() int {
 // Equal reports whether b and c have the same findings.
 func (b Baseline) Equal(c Baseline) bool { return slices.Equal(b.entries, c.entries) }
 
-// New returns a Baseline with entries, whose keys must be distinct. It keeps the slice, which the
-// caller must not change.
+// New returns a Baseline with entries. Of several entries with the same key, it keeps the first. It
+// keeps the slice, which the caller must not change.
 func New(entries []Entry) Baseline {
-	slices.SortFunc(entries, func(a, b Entry) int { return a.compare(b.Key) })
-	return Baseline{entries}
-}
-
-func (k Key) compare(other Key) int {
-	return cmp.Or(cmp.Compare(k.Path, other.Path), cmp.Compare(k.Rule, other.Rule),
-		cmp.Compare(k.Fingerprint, other.Fingerprint))
+	slices.SortStableFunc(entries, func(a, b Entry) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Fingerprint, b.Fingerprint))
+	})
+	return Baseline{slices.CompactFunc(entries, func(a, b Entry) bool { return a.Key == b.Key })}
 }
 
 const version = 1
@@ -104,37 +98,17 @@ func Parse(name, text string) (Baseline, error) {
 	if errs != nil {
 		return Baseline{}, errors.Join(errs...)
 	}
-	return read(doc)
-}
-
-func read(doc *jsondoc.Document) (Baseline, error) {
-	list := doc.Root.Get("findings").Elements
-	entries, errs := make([]Entry, 0, len(list)), []error(nil)
-	lines := make(map[Key]int, len(list))
-	for _, v := range list {
-		e := entryOf(v)
-		switch line, twice := lines[e.Key]; {
-		case e.Count == 0:
-			errs = append(errs, doc.File.Errorf(v.Get("count").Span.Start, "\"count\" is too large"))
-		case twice:
-			errs = append(errs, doc.File.Errorf(v.Span.Start,
-				"duplicate finding; the first finding is in line %d", line))
-		default:
-			lines[e.Key] = doc.File.Line(v.Span.Start)
-			entries = append(entries, e)
-		}
+	var entries []Entry
+	for _, v := range doc.Root.Get("findings").Elements {
+		var e Entry
+		e.Path, _ = v.Get("path").Str()
+		e.Rule, _ = v.Get("rule").Str()
+		e.Fingerprint, _ = v.Get("fingerprint").Str()
+		n, _ := v.Get("count").Int()
+		e.Count = max(n, 1) // the number may not fit an int
+		entries = append(entries, e)
 	}
-	return New(entries), errors.Join(errs...)
-}
-
-// entryOf returns the entry at v. Its count is 0 if the number does not fit an int.
-func entryOf(v *jsondoc.Value) Entry {
-	var e Entry
-	e.Path, _ = v.Get("path").Str()
-	e.Rule, _ = v.Get("rule").Str()
-	e.Fingerprint, _ = v.Get("fingerprint").Str()
-	e.Count, _ = v.Get("count").Int()
-	return e
+	return New(entries), nil
 }
 
 // Text returns the text of the file. Equal baselines have identical texts. If the text is too

@@ -19,8 +19,7 @@ import (
 
 // Limits of the search. A hook must be fast, and the repository may be a whole home directory.
 const (
-	maxNames    = 1_000   // maximum number of files and directories to examine
-	maxFile     = 8 << 20 // maximum size of a file in bytes; checkpoints are smaller, but an rfc.md may be large
+	maxNames    = 1_000 // maximum number of files and directories to examine
 	maxRecovers = 8
 )
 
@@ -102,7 +101,7 @@ func (s *search) checkpoints() []checkpoint {
 	var all []checkpoint
 	for i := range found {
 		t := &found[i]
-		c := checkpoint{Target: t, tree: tree.AtMost(tree.Dir(t.Root), maxFile), shown: s.shown(t), id: t.ID(), only: whole && len(found) == 1}
+		c := checkpoint{Target: t, tree: tree.Dir(t.Root), shown: s.shown(t), id: t.ID(), only: whole && len(found) == 1}
 		if c.Standing = t.Row().Glance(c.tree, t.Target); c.Finished {
 			continue
 		}
@@ -203,5 +202,5 @@ func (s *search) skill(t *workspace.Target) (fs.FS, string) {
 	if err != nil || found.Dir == "" {
 		return nil, ""
 	}
-	return tree.AtMost(tree.Dir(found.Dir), maxFile), found.Shown
+	return tree.Dir(found.Dir), found.Shown
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/tree"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -252,7 +253,7 @@ func TestSessionTime(t *testing.T) {
 	if took := time.Since(begun); took > 20*time.Second {
 		t.Errorf("it took %v", took)
 	}
-	if err := os.Truncate(filepath.Join(dir, ".ccc-progress.md"), maxFile+1); err != nil {
+	if err := os.Truncate(filepath.Join(dir, ".ccc-progress.md"), tree.MaxRead+1); err != nil {
 		t.Fatal(err)
 	}
 	if got := text(t, at(dir), ""); !strings.Contains(got, "\".ccc-progress.md cannot be read\"") {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"mdck/internal/lock"
+	"mdck/internal/tree"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -152,14 +153,14 @@ func TestMostRecovers(t *testing.T) {
 
 func TestLargeFile(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md"), ".ohrfc/x/rfc.md", "")
-	if err := os.Truncate(filepath.Join(dir, ".ohrfc", "x", "rfc.md"), maxFile+1); err != nil {
+	if err := os.Truncate(filepath.Join(dir, ".ohrfc", "x", "rfc.md"), tree.MaxRead+1); err != nil {
 		t.Fatal(err)
 	}
 	put(t, dir, ".ohrfc/y/state.json", demo(t, "state.json")+strings.Repeat(" ", protocol.MaxGlance))
 	if got := text(t, at(dir), ""); !strings.HasSuffix(got, "\n- y: state.json is too large for a hook to read; mdck bootstrap y --pack prints more\n") {
 		t.Errorf("got %s", got)
 	}
-	if got := text(t, at(dir), ""); !strings.Contains(got, "\n- unverifiable: SHA-256 of rfc.md: recorded a5d3b0ec, .ohrfc/x/rfc.md is too large: 8388609 bytes; expected …\n") {
+	if got := text(t, at(dir), ""); !strings.Contains(got, "\n- unverifiable: SHA-256 of rfc.md: recorded a5d3b0ec, .ohrfc/x/rfc.md is too large: 33554433 bytes; expected…\n") {
 		t.Errorf("got %s", got)
 	}
 }

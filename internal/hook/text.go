@@ -11,7 +11,6 @@ import (
 	"mdck/bootstrap"
 	"mdck/internal/change"
 	"mdck/internal/spelling"
-	"mdck/internal/tree"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -140,9 +139,7 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 	in.Skill, in.SkillName = c.skill()
 	if c.Row().Separate {
 		in.Path, in.ID = c.Path, c.id
-		if in.Above, in.Up = c.Around(); in.Above != nil {
-			in.Above = tree.AtMost(in.Above, maxFile)
-		}
+		in.Above, in.Up = c.Around()
 	}
 	if c.Folder != "" {
 		in.Path, in.ID, in.Repository = c.Folder, c.id, c.Repository()

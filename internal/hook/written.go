@@ -40,7 +40,7 @@ func (s *search) written(in Input) []writtenFile {
 
 func (s *search) check(t *workspace.Target) writtenFile {
 	s.finish([]workspace.Target{*t})
-	files := tree.AtMost(tree.Dir(t.Root), maxFile)
+	files := tree.Dir(t.Root)
 	w := writtenFile{File: report.File{Shown: report.Shown(s.shown(t)), Path: t.Path}}
 	fail := func(err error) {
 		if err != nil {
@@ -61,9 +61,6 @@ func (s *search) check(t *workspace.Target) writtenFile {
 	in := settings.Input(files, t)
 	in.Saved = true
 	in.Visible = nil // this check needs a git process
-	if in.Above != nil {
-		in.Above = tree.AtMost(in.Above, maxFile)
-	}
 	if rule := t.Row().LedgerRule; rule != "" {
 		last, err := t.Last()
 		if err != nil {

@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"mdck/internal/tree"
 	"os"
 	"path/filepath"
 	"strings"
@@ -31,7 +32,7 @@ func TestUnchecked(t *testing.T) {
 	if got := wrote(t, dir, ".ohrfc/x/checkpoint.md"); !strings.Contains(got, "\nnot checked: .ohrfc/x/checkpoint.md: \"read .ohrfc/x/evidence.json: ") {
 		t.Errorf("a directory in place of a file: %s", got)
 	}
-	if err := os.Truncate(filepath.Join(dir, ".ohrfc", "x", "checkpoint.md"), maxFile+1); err != nil {
+	if err := os.Truncate(filepath.Join(dir, ".ohrfc", "x", "checkpoint.md"), tree.MaxRead+1); err != nil {
 		t.Fatal(err)
 	}
 	if got := wrote(t, dir, ".ohrfc/x/checkpoint.md"); !strings.Contains(got, "[any/too-large]") {

@@ -56,17 +56,7 @@ func Dir(dir string) fs.FS {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
 	}
-	return regular{os.DirFS(dir).(dirFS), dir, MaxRead}
-}
-
-// AtMost returns a tree of [Dir] with another limit than [MaxRead]. It returns any other tree
-// unchanged.
-func AtMost(files fs.FS, most int64) fs.FS {
-	if r, ok := files.(regular); ok {
-		r.most = most
-		return r
-	}
-	return files
+	return regular{os.DirFS(dir).(dirFS), dir}
 }
 
 // IsRepository calls [source.IsRepository] for a directory on disk.
@@ -83,8 +73,7 @@ type dirFS interface {
 // and a device such as /dev/zero has no end.
 type regular struct {
 	dirFS
-	dir  string // absolute path
-	most int64  // maximum size of a file, in bytes
+	dir string // absolute path
 }
 
 // ReadFile returns an error that wraps [ErrIsDir] for a directory, and [ErrNotFile] for anything
@@ -94,7 +83,7 @@ func (r regular) ReadFile(name string) ([]byte, error) {
 	if err != nil {
 		return nil, PathError("open", name, fs.ErrInvalid)
 	}
-	return readRegular(name, filepath.Join(r.dir, local), r.most)
+	return readRegular(name, filepath.Join(r.dir, local), MaxRead)
 }
 
 // ReadText does not copy the bytes, because ReadFile has allocated them and nothing else refers to

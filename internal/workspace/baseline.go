@@ -17,13 +17,12 @@ type Baseline struct {
 	Shown string            // the path for messages
 	Dir   string            // directory of File, with links resolved
 	Known baseline.Baseline // parsed contents of the file; set by the caller
-	roots map[string]string // cache: unresolved path of a directory to its path with links resolved
 }
 
 // NewBaseline returns the baseline at file, an absolute path, without reading it. The directory of
 // the file must exist.
 func NewBaseline(file, shown string) (*Baseline, error) {
-	b := &Baseline{File: file, Shown: shown, roots: map[string]string{}}
+	b := &Baseline{File: file, Shown: shown}
 	var err error
 	if b.Dir, err = filepath.EvalSymlinks(filepath.Dir(file)); err != nil {
 		return b, fmt.Errorf("baseline %s: %w", shown, err)
@@ -44,29 +43,11 @@ func (b *Baseline) Read() (string, error) {
 // Namer returns a function that converts the path of a file in dir, an absolute path, to its path
 // in the baseline.
 func (b *Baseline) Namer(dir string) (func(name string) string, error) {
-	root, err := b.root(dir)
-	if err != nil {
-		return nil, err
-	}
-	return func(name string) string { return b.path(root, name) }, nil
-}
-
-func (b *Baseline) root(dir string) (string, error) {
-	if root, ok := b.roots[dir]; ok {
-		return root, nil
-	}
 	root, err := filepath.EvalSymlinks(dir)
 	if err == nil {
-		_, err = filepath.Rel(b.Dir, root)
+		root, err = filepath.Rel(b.Dir, root)
 	}
-	b.roots[dir] = root
-	return root, err
-}
-
-func (b *Baseline) path(root, name string) string {
-	rel, err := filepath.Rel(b.Dir, filepath.Join(root, filepath.FromSlash(name)))
-	if err != nil { // cannot happen, because the method root has checked this
-		rel = name
-	}
-	return strings.ToValidUTF8(filepath.ToSlash(rel), "\ufffd")
+	return func(name string) string {
+		return strings.ToValidUTF8(filepath.ToSlash(filepath.Join(root, filepath.FromSlash(name))), "\ufffd")
+	}, err
 }
