@@ -90,12 +90,16 @@ func (r *run) unread(row *settings.Agent, rejected string) Problem {
 
 func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
 	for _, f := range row.Facts {
-		value := strings.NewReplacer("NAME", r.Name, "HASH", r.Hash).Replace(f.Value)
+		value := strings.ReplaceAll(f.Value, "NAME", r.Name)
 		place, has := r.find(&f, value, ranked)
 		switch {
 		case f.Is == "!" && !has && place != "":
-			return Problem{Fault, row.Name,
-				fmt.Sprintf("%s is not %q, so the hook does not run", place, value), f.Do}
+			if value != "" {
+				place += fmt.Sprintf(" is not %q", value)
+			} else {
+				place += " is not set"
+			}
+			return Problem{Fault, row.Name, place + ", so the hook does not run", f.Do}
 		case f.Is == "+" && has:
 			return Problem{}
 		case f.Is == "=" && has:
@@ -125,7 +129,7 @@ func (r *run) find(fact *settings.Fact, value string, ranked []File) (place stri
 			if place = f.Path + ": " + shown(key); f.Values != nil {
 				values = f.Values(key)
 			}
-			if has = slices.Contains(values, value); has || len(values) > 0 && fact.Value != "NAME" {
+			if has = slices.Contains(values, value) || value == "" && len(values) > 0; has || len(values) > 0 && fact.Value != "NAME" {
 				return place, has
 			}
 		}

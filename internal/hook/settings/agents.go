@@ -49,7 +49,6 @@ type Agent struct {
 	mark            bool
 	strict          bool     // one invalid entry invalidates the whole file, and timeouts must be integers
 	keys            []string // allowed keys of the settings; nil for all
-	values          []string // allowed values of keys, as KEY: VALUES; any other value invalidates the whole file
 }
 
 // A Place is the location of a settings file.
@@ -65,7 +64,7 @@ type Place struct {
 // count.
 type Fact struct {
 	Key    string // parts of the key; DIR stands for a directory, HOOK for Codex's id of the entry
-	Is     string // "=": Value prevents a hook from running; "!": every other value does; "+": Value cancels the facts after this one
+	Is     string // "=": Value prevents a hook from running; "!": every other value does, or no value if Value is ""; "+": Value cancels the facts after this one
 	Value  string
 	Levels string // levels, strongest first
 	Do     string // what the user must do; "" if that is obvious
@@ -133,7 +132,6 @@ CLAUDE_CODE_SAFE_MODE         | = | 1     | env`),
 			},
 			exec: true, timeout: "10", commas: true, mark: true,
 			starts: []string{"startup|clear|compact"}, resumes: []string{"startup|clear|compact|resume|fork"},
-			values: []string{"permissions.defaultMode: default acceptEdits plan auto dontAsk bypassPermissions manual", "disableAllHooks: true false"},
 		},
 		{
 			Name: hook.Codex, Title: "Codex CLI",
@@ -155,7 +153,7 @@ features hooks                | = | false   | managed project user default
 features codex_hooks          | = | false   | project user default
 projects DIR trust_level      | ! | trusted | user | start Codex there and trust the directory
 hooks state HOOK enabled      | = | false   | user | start Codex and trust the hook with /hooks
-hooks state HOOK trusted_hash | ! | HASH    | user | start Codex and trust the hook with /hooks`),
+hooks state HOOK trusted_hash | ! |         | user | start Codex and trust the hook with /hooks`),
 			Next:    []string{"start a new session"},
 			timeout: "10", strict: true, keys: []string{"description", "hooks"},
 			starts: []string{"startup|clear|compact"}, resumes: []string{"startup|clear|compact|resume"},

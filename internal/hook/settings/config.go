@@ -1,9 +1,7 @@
 package settings
 
 import (
-	"crypto/sha256"
 	"fmt"
-	"math"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -87,14 +85,6 @@ func (f *File) Rejected() string {
 			return fmt.Sprintf("the file has the key %q", m.Key)
 		}
 	}
-	for _, rule := range a.values {
-		key, allowed, _ := strings.Cut(rule, ": ")
-		for _, value := range f.Values(strings.ReplaceAll(key, ".", "\x00")) {
-			if !slices.Contains(strings.Fields(allowed), value) {
-				return fmt.Sprintf("%s is %q", key, value)
-			}
-		}
-	}
 	for _, g := range f.groups() {
 		for _, v := range g.handlers() {
 			if wrong := a.wrong(v); a.strict && wrong != "" {
@@ -120,37 +110,6 @@ func (a *Agent) wrong(v *jsondoc.Value) string {
 		return fmt.Sprintf(`"timeout" must be a number of %g or more`, second)
 	}
 	return ""
-}
-
-// hash returns the hash by which Codex trusts an entry. It is a hash of the entry's definition,
-// including default values.
-func (g group) hash(v *jsondoc.Value, command string) string {
-	timeout := codexTimeout(g.event, v)
-	async, _ := v.Get("async").Bool()
-	status, matcher := "", ""
-	if text, ok := v.Get("statusMessage").Str(); ok {
-		status = `"statusMessage":` + jsondoc.Quote(text) + ","
-	}
-	if text, ok := g.value.Get("matcher").Str(); ok && g.event != "Stop" {
-		matcher = `,"matcher":` + jsondoc.Quote(text)
-	}
-	entry := fmt.Sprintf(`{"event_name":%q,"hooks":[{"async":%t,"command":%s,%s"timeout":%d,"type":"command"}]%s}`,
-		snake(g.event), async, jsondoc.Quote(command), status, timeout, matcher)
-	return fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(entry)))
-}
-
-// codexTimeout returns the timeout in seconds that Codex uses for an entry. The default is 600. At
-// the end of a session it is 1, and at most 3.
-func codexTimeout(event string, v *jsondoc.Value) int {
-	usual, most := 600, math.MaxInt
-	if event == SessionEnd {
-		usual, most = 1, 3
-	}
-	timeout, ok := v.Get("timeout").Int()
-	if !ok {
-		timeout = usual
-	}
-	return min(max(timeout, 1), most)
 }
 
 func snake(name string) string {

@@ -63,27 +63,6 @@ func TestTrusted(t *testing.T) {
 	}
 }
 
-// TestHash checks hashes against Codex CLI 0.169.0.
-func TestHash(t *testing.T) {
-	for group, want := range map[string][2]string{
-		`"SessionStart":[{"matcher":"startup|clear|compact","hooks":[{"type":"command","command":"mdck hook codex SessionStart","timeout":10}]}]`:          {"session_start:0:0", "63aced3c8822ac65ff36c96903a21f2a4609f43a5b1241fc65edc738345ee62a"},
-		`"Stop":[{"matcher":"x","hooks":[{"type":"command","command":"mdck hook codex Stop --save","statusMessage":"é<x>","timeout":0}]}]`:                 {"stop:0:0", "6d70baefe8b6989e25590cf7f2209dc7d57ce0504fead06f52271a63c8f071a6"},
-		`"SessionEnd":[{"hooks":[{"type":"command","command":"mdck hook codex SessionEnd","timeout":10}]}]`:                                                {"session_end:0:0", "a52234f349c9eabf453d5ed82114646a22935e3688b93448fbea3dd95269afaa"},
-		`"SessionEnd":[{"hooks":[{"type":"command","command":"mdck hook codex SessionEnd"}]}]`:                                                             {"session_end:0:0", "d03b6da37cd7e906d3fdf6344ae1389ff6a130239398811f083e93cdc678b01e"},
-		`"SessionEnd":[{"hooks":[{"type":"command","command":"mdck hook codex SessionEnd","timeout":1}]}]`:                                                 {"session_end:0:0", "d03b6da37cd7e906d3fdf6344ae1389ff6a130239398811f083e93cdc678b01e"},
-		`"PostToolUse":[{},{"matcher":"a|b","hooks":[{"type":"command","command":"mdck hook codex PostToolUse --findings"}]}]`:                             {"post_tool_use:1:0", "8654a4dea070b50f0fd41811bf14289a037a183954084cd4a4477bddfb33c13a"},
-		`"PostToolUse":[{"matcher":"a|b","hooks":[{"type":"prompt"},{"type":"command","async":true,"command":"mdck hook codex PostToolUse --findings"}]}]`: {"post_tool_use:0:1", "4e71acd0ed2fbd657dea6f16c994da308a6982b28a04b713cf0ea37276664190"},
-	} {
-		f, err := Parse(hook.Codex, "hooks.json", `{"hooks":{`+group+`}}`)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if h := f.Handlers()[0]; h.ID != want[0] || h.Hash != "sha256:"+want[1] {
-			t.Errorf("%s is %s with %s, want %s with %s", group, h.ID, h.Hash, want[0], want[1])
-		}
-	}
-}
-
 func TestRejected(t *testing.T) {
 	entry := func(fields string) string {
 		return `{"hooks":{"SessionStart":[{"hooks":[{` + fields + `}]}]}}`
@@ -98,9 +77,6 @@ func TestRejected(t *testing.T) {
 		{hook.Codex, "\ufeff" + entry(`"type":"command",`+command), "byte order mark", ""},
 		{hook.Gemini, "\ufeff" + entry(`"type":"command",`+command), "byte order mark", ""},
 		{hook.Codex, strings.Replace(entry(`"type":"command",`+command), "{", `{"description":"x","x":1,`, 1), `the file has the key "x"`, ""},
-		{hook.Claude, strings.Replace(entry(`"type":"command",`+command), "{", `{"permissions":{"defaultMode":"plan"},"x":1,`, 1), "", ""},
-		{hook.Claude, strings.Replace(entry(`"type":"command",`+command), "{", `{"permissions":{"defaultMode":"plna"},`, 1), `permissions.defaultMode is "plna"`, ""},
-		{hook.Claude, strings.Replace(entry(`"type":"command",`+command), "{", `{"disableAllHooks":"yes",`, 1), `disableAllHooks is "yes"`, ""},
 		{hook.Claude, entry(command), "", `"type" is missing`},
 		{hook.Codex, entry(command), `in line 1 "type" is missing`, `"type" is missing`},
 		{hook.Claude, entry(`"type":"command","timeout":0,` + command), "", `"timeout" must be a number of 1 or more`},

@@ -55,7 +55,6 @@ type Handler struct {
 	Place   source.Position
 	Name    string // name that disables the handler in the settings of Gemini
 	ID      string // Codex's name for the handler, without the path
-	Hash    string
 	Wrong   string // why the agent ignores the handler, or ""
 }
 
@@ -68,7 +67,7 @@ func (f *File) Handlers() []Handler {
 		for i, v := range g.handlers() {
 			if h, ok := handlerOf(v); ok {
 				h.Event, h.Matcher, h.Place = g.event, matcher, f.doc.File.Position(v.Span.Start)
-				h.ID, h.Hash, h.Wrong = fmt.Sprintf("%s:%d:%d", snake(g.event), g.index, i), g.hash(v, h.Command), f.agent.wrong(v)
+				h.ID, h.Wrong = fmt.Sprintf("%s:%d:%d", snake(g.event), g.index, i), f.agent.wrong(v)
 				all = append(all, h)
 			}
 		}
