@@ -21,15 +21,9 @@ type excerpt struct {
 func excerptOf(file *source.File, span source.Span, width int) excerpt {
 	line := file.LineSpan(file.Line(span.Start))
 	text := strings.TrimRight(file.Slice(line), "\r\n")
-	if line.Start == 0 && strings.HasPrefix(text, bom) {
-		line.Start, text = len(bom), text[len(bom):]
-	}
 	start := min(max(span.Start-line.Start, 0), len(text))
 	from, to := around(text, start, width)
 	end := characterEnd(text, min(max(span.End-line.Start, start), to))
-	for start > from && start < len(text) && isMark(text[start:]) {
-		start--
-	}
 	before := shown(text[from:start], 0)
 	in := shown(text[start:end], Width(before))
 	after := shown(text[end:to], Width(before+in))
@@ -65,13 +59,6 @@ func characterEnd(text string, offset int) int {
 		offset++
 	}
 	return offset
-}
-
-// isMark reports whether text begins inside a character, or with a character that shares the column
-// of the previous character.
-func isMark(text string) bool {
-	r, size := utf8.DecodeRuneInString(text)
-	return !utf8.RuneStart(text[0]) || columns(r) == 0 && OneLine(text[:size]) == text[:size]
 }
 
 // shown returns text as a terminal displays it from the given column. A character gets at most
