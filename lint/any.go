@@ -87,13 +87,8 @@ func checkNotUTF8(u *Unit) []Finding {
 		return nil
 	}
 	message := fmt.Sprintf("byte 0x%02x is not UTF-8", u.File.Text[at])
-	for _, other := range [...]struct{ mark, name string }{ // the UTF-32 marks are first, because one of them begins with a UTF-16 mark
-		{"\xff\xfe\x00\x00", "UTF-32"}, {"\x00\x00\xfe\xff", "UTF-32"}, {"\xff\xfe", "UTF-16"}, {"\xfe\xff", "UTF-16"},
-	} {
-		if strings.HasPrefix(u.File.Text, other.mark) {
-			message = "the file is " + other.name + "; expected UTF-8"
-			break
-		}
+	if strings.HasPrefix(u.File.Text, "\xff\xfe") || strings.HasPrefix(u.File.Text, "\xfe\xff") {
+		message = "the file is UTF-16; expected UTF-8"
 	}
 	return []Finding{{Span: source.Span{Start: at, End: at + 1}, Message: message}}
 }

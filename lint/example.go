@@ -57,8 +57,8 @@ func (r *Rule) Example() (*Example, error) {
 		}
 		part, name, _ := strings.Cut(f.Name, "/")
 		list := lists[part]
-		if list == nil || name == "" {
-			return nil, fmt.Errorf("archive of %s: file %q does not belong to bad, good, fixed or base", r.ID, f.Name)
+		if list == nil {
+			continue
 		}
 		file, err := exampleFile(name, string(f.Data))
 		if err != nil {

@@ -24,43 +24,44 @@ func checkHidden(u *Unit) []Finding {
 		return nil // other rules report this file
 	}
 	var found []Finding
-	line := -1 // offset of the first hidden character in the line
-	end := 0
+	var line hiddenLine
 	for at, size := nextHidden(text, 0); size > 0 && len(found) < maxHidden; at, size = nextHidden(text, at+size) {
-		if line >= 0 && strings.ContainsAny(text[end:at], "\r\n") {
-			found = append(found, hiddenIn(text, source.Span{Start: line, End: end}))
-			line = -1
+		if line.count > 0 && strings.ContainsAny(text[line.span.End:at], "\r\n") {
+			found = append(found, line.finding())
+			line = hiddenLine{}
 		}
-		if line < 0 {
-			line = at
-		}
-		end = at + size
+		line.add(text, at, size)
 	}
-	if line >= 0 && len(found) < maxHidden {
-		found = append(found, hiddenIn(text, source.Span{Start: line, End: end}))
+	if line.count > 0 && len(found) < maxHidden {
+		found = append(found, line.finding())
 	}
 	return found
 }
 
-// hiddenIn returns the finding about the hidden characters of a line. The span begins with the
-// first and ends with the last of them.
-func hiddenIn(text string, span source.Span) Finding {
-	count, what := 0, "character"
-	var names []string // distinct characters, in order
-	for at, size := nextHidden(text, span.Start); size > 0 && at < span.End; at, size = nextHidden(text, at+size) {
-		count++
-		r, _ := utf8.DecodeRuneInString(text[at:])
-		if name := fmt.Sprintf("%U", r); len(names) <= maxNamed && !slices.Contains(names, name) {
-			names = append(names, name)
-		}
+// hiddenLine has the hidden characters of a line. The span begins with the first and ends with the
+// last of them.
+type hiddenLine struct {
+	span  source.Span
+	count int
+	names []string // distinct characters, in order
+}
+
+func (l *hiddenLine) add(text string, at, size int) {
+	if l.count == 0 {
+		l.span.Start = at
 	}
-	if len(names) > maxNamed {
-		names[maxNamed] = "others"
+	l.count, l.span.End = l.count+1, at+size
+	r, _ := utf8.DecodeRuneInString(text[at:])
+	if name := fmt.Sprintf("%U", r); len(l.names) <= maxNamed && !slices.Contains(l.names, name) {
+		l.names = append(l.names, name)
 	}
-	if count > 1 {
-		what = "characters"
+}
+
+func (l *hiddenLine) finding() Finding {
+	if len(l.names) > maxNamed {
+		l.names[maxNamed] = "others"
 	}
-	return Finding{Span: span, Message: fmt.Sprintf("expected visible text, found %d hidden %s: %s", count, what, strings.Join(names, ", "))}
+	return NewFinding(l.span, "expected visible text, found %s: %s", spelling.Count(l.count, "hidden character"), strings.Join(l.names, ", "))
 }
 
 // nextHidden returns the offset and the size of the next hidden character at or after offset; the

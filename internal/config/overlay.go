@@ -136,10 +136,7 @@ func unknown(key string, known []string) error {
 	if inside != nil {
 		return fmt.Errorf("%q is not a single key; expected one of %s", key, strings.Join(inside, ", "))
 	}
-	if near := nearest.Of(key, known); len(near) > 0 {
-		return fmt.Errorf("unknown key %q (did you mean %q?)", key, near[0])
-	}
-	return fmt.Errorf("unknown key %q", key)
+	return fmt.Errorf("unknown key %q%s", key, nearest.Hint(key, known))
 }
 
 func wrap(path []string, v *jsondoc.Value) *jsondoc.Value {

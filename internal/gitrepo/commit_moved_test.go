@@ -153,9 +153,9 @@ func TestLastLines(t *testing.T) {
 		"":                                     "",
 		"a\nb\r\nc\nd\n":                       "b; c; d",
 		"fatal: no\na\nb\nc\n":                 "fatal: no",
-		"error: x\nfatal: no\na\nb\nc\nd\n":    "fatal: no",
-		"fatal: no\nerror: x\na\n":             "fatal: no; error: x; a",
-		"fatal: first\na\nb\nerror: last\nc\n": "b; error: last; c",
+		"error: x\nfatal: no\na\nb\nc\nd\n":    "error: x",
+		"fatal: no\nerror: x\na\n":             "fatal: no",
+		"fatal: first\na\nb\nerror: last\nc\n": "fatal: first",
 	} {
 		if got := lastLines(output); got != want {
 			t.Errorf("%q gives %q, want %q", output, got, want)

@@ -121,22 +121,18 @@ func (t *tail) Write(p []byte) (int, error) {
 // lines is the number of output lines in an error.
 const lines = 3
 
-// lastLines returns the end of output on one printable line. If only advice of git follows an error
-// line, it returns that line.
+// lastLines returns the first error of git in output, or else the end of output, on one printable
+// line.
 func lastLines(output string) string {
 	var found []string
-	cause := 0
 	for line := range strings.FieldsFuncSeq(output, func(r rune) bool { return r == '\n' || r == '\r' }) {
-		if line = printable(line); line == "" {
-			continue
-		}
+		line = printable(line)
 		if strings.HasPrefix(line, "fatal: ") || strings.HasPrefix(line, "error: ") {
-			cause = len(found) + 1
+			return line
 		}
-		found = append(found, line)
-	}
-	if rest := len(found) - lines; rest > 0 && cause > 0 && cause <= rest {
-		return found[cause-1]
+		if line != "" {
+			found = append(found, line)
+		}
 	}
 	return strings.Join(found[max(len(found)-lines, 0):], "; ")
 }

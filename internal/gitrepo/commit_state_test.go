@@ -47,11 +47,11 @@ func TestSnapshotInStates(t *testing.T) {
 		"no key": {func(w work) {
 			w.git("config", "commit.gpgSign", "true")
 			w.git("config", "gpg.program", filepath.ToSlash(w.script("gpg", "echo 'no secret key' >&2; exit 2")))
-		}, Failed, "fatal: failed to write commit object"},
+		}, Failed, "error: gpg failed to sign the data"},
 		"no signer": {func(w work) {
 			w.git("config", "commit.gpgSign", "true")
 			w.git("config", "gpg.program", "/none/gpg")
-		}, Failed, "fatal: failed to write commit object"},
+		}, Failed, "fatal: cannot run /none/gpg"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWork(t)

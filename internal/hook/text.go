@@ -29,14 +29,14 @@ func startText(in Input, f *facts) func(limit int) string {
 	}
 	active := activeOf(all)
 	if len(active) == 0 {
-		text := tail("Checkpoints that are not resumable:\n", all, f.notes)
+		text := listed("Checkpoints that are not resumable:\n", all, (*checkpoint).line, maxTail, f.notes)
 		return func(int) string { return text }
 	}
 	if len(active) > 1 {
-		text := candidates(active, f.notes)
+		text := listed("Active checkpoints, with their names for bootstrap:\n", active, (*checkpoint).candidate, maxCandidates, f.notes)
 		return func(int) string { return text }
 	}
-	behind := tail("\nCheckpoints that are not resumable:\n", all[1:], f.notes)
+	behind := listed("\nCheckpoints that are not resumable:\n", all[1:], (*checkpoint).line, maxTail, f.notes)
 	if !f.readOnly {
 		change.NoteRestarted(all[0].Target)
 	}
@@ -77,23 +77,6 @@ func activeOf(all []checkpoint) []checkpoint {
 }
 
 const maxCandidates = 400
-
-// candidates returns a line for each active checkpoint, newest first, in at most [maxCandidates]
-// bytes, and then the notes.
-func candidates(active []checkpoint, notes []string) string {
-	text := "Active checkpoints, with their names for bootstrap:\n"
-	behind := strings.Join(append(slices.Clone(notes), ""), "\n")
-	for i := range active {
-		line := "- " + active[i].candidate() + "\n"
-		more := fmt.Sprintf("- and %d more: mdck status\n", len(active)-i)
-		room := maxCandidates - len(text) - len(line)
-		if room < 0 || room < len(more) && i < len(active)-1 {
-			return text + more + behind
-		}
-		text += line
-	}
-	return text + behind
-}
 
 func (c *checkpoint) candidate() string {
 	id, at := c.label(), "no time"
@@ -176,28 +159,23 @@ func resumeLine(all []checkpoint) []string {
 	return sentences
 }
 
-func tail(heading string, all []checkpoint, notes []string) string {
-	var b strings.Builder
+// listed returns a line for each checkpoint below a heading, in at most limit bytes, and then the
+// notes.
+func listed(heading string, all []checkpoint, line func(*checkpoint) string, limit int, notes []string) string {
+	text := ""
 	if len(all) > 0 {
-		b.WriteString(heading)
-	}
-	limit := maxTail
-	for _, note := range notes {
-		limit -= len(note) + 1
+		text = heading
 	}
 	for i := range all {
-		line := "- " + all[i].line() + "\n"
-		more := fmt.Sprintf("- and %d more\n", len(all)-i)
-		if b.Len()+len(line)+len(more) > limit {
-			b.WriteString(more)
+		next := "- " + line(&all[i]) + "\n"
+		more := fmt.Sprintf("- and %d more: mdck status\n", len(all)-i)
+		if len(text)+len(next)+len(more) > limit {
+			text += more
 			break
 		}
-		b.WriteString(line)
+		text += next
 	}
-	for _, note := range notes {
-		b.WriteString(note + "\n")
-	}
-	return b.String()
+	return text + strings.Join(append(slices.Clone(notes), ""), "\n")
 }
 
 func (c *checkpoint) line() string {

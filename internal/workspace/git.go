@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -124,44 +125,29 @@ func changedAfter(at func(string) (*gitrepo.Repo, string), after time.Time, name
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(changed, rels[name]) })
 }
 
-// visible returns a function that reports whether git tracks a file of t or lists it as untracked.
-// For copies of the main file in one directory, the function runs git only once. Outside a
-// repository no file is visible.
+// visible returns a function that reports whether git tracks a copy of the main file of t, or lists
+// it as untracked. The function runs git once for all copies. Outside a repository no file is
+// visible.
 func (t *Target) visible() func(string) bool {
 	at := t.inRepository()
-	known := map[string]bool{} // by path in the repository
+	ignored := sync.OnceValues(func() (map[string]bool, error) {
+		dir, isCopy := filepath.Dir(t.File(t.Main)), t.Row().IsCopy
+		entries, err := os.ReadDir(dir)
+		repo, _ := at(t.Main)
+		if err != nil || repo == nil || isCopy == nil {
+			return nil, cmp.Or(err, errNoRepository)
+		}
+		var rels []string
+		for _, e := range entries {
+			if rel, ok := repo.Rel(filepath.Join(dir, e.Name())); ok && isCopy(e.Name()) {
+				rels = append(rels, rel)
+			}
+		}
+		return repo.Ignored(rels...)
+	})
 	return func(name string) bool {
-		r, rel := at(name)
-		if r == nil {
-			return false
-		}
-		if _, ok := known[rel]; !ok {
-			askVisible(r, append(t.copiesBeside(r, t.File(name)), rel), known)
-		}
-		return known[rel]
+		_, rel := at(name)
+		all, err := ignored()
+		return err == nil && rel != "" && !all[rel]
 	}
-}
-
-// askVisible records in known which paths git does not ignore. If git fails, it records that no
-// path is visible.
-func askVisible(r *gitrepo.Repo, paths []string, known map[string]bool) {
-	ignored, err := r.Ignored(paths...)
-	for _, p := range paths {
-		known[p] = err == nil && !ignored[p]
-	}
-}
-
-func (t *Target) copiesBeside(r *gitrepo.Repo, file string) []string {
-	isCopy := t.Row().IsCopy
-	if isCopy == nil {
-		return nil
-	}
-	entries, _ := os.ReadDir(filepath.Dir(file)) // if this fails, git is asked about each copy separately
-	var paths []string
-	for _, e := range entries {
-		if rel, ok := r.Rel(filepath.Join(filepath.Dir(file), e.Name())); ok && isCopy(e.Name()) {
-			paths = append(paths, rel)
-		}
-	}
-	return paths
 }

@@ -3,12 +3,10 @@ package workspace
 import (
 	"errors"
 	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
 	"strings"
 
-	"mdck/internal/tree"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -29,20 +27,6 @@ func (f Finder) around(dir string) *protocol.Protocol {
 		return nil
 	}
 	return f.home(filepath.Base(filepath.Dir(dir)))
-}
-
-// checkpointsIn returns the subdirectories of dir, the Home of a protocol, that may be checkpoints.
-// It leaves out hidden directories and other repositories.
-func checkpointsIn(dir string, entries []fs.DirEntry) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, e := range entries {
-			name := filepath.Join(dir, e.Name())
-			isDir := e.IsDir() && !tree.IsRepository(name) || !e.IsDir() && isDirectory(name)
-			if isDir && !strings.HasPrefix(e.Name(), ".") && !yield(name) {
-				return
-			}
-		}
-	}
 }
 
 // exists reports whether the main file or the state of t exists. A missing file is not an error.

@@ -164,6 +164,8 @@ func (s *search) find(name string) (Target, bool) {
 	return Target{}, false
 }
 
+// readHome adds the checkpoints in dir, the Home of p. It leaves out hidden directories and other
+// repositories.
 func (s *search) readHome(p *protocol.Protocol, dir string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -176,7 +178,11 @@ func (s *search) readHome(p *protocol.Protocol, dir string) {
 	if s.near {
 		slices.Reverse(entries)
 	}
-	for name := range checkpointsIn(dir, entries) {
+	for _, e := range entries {
+		name := filepath.Join(dir, e.Name())
+		if isDir := e.IsDir() && !tree.IsRepository(name) || !e.IsDir() && isDirectory(name); !isDir || strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
 		if s.near && len(s.found) >= MaxNear {
 			s.cut = true
 			return

@@ -49,18 +49,10 @@ func ResolveLinks(file string) string {
 	return file
 }
 
-func existsIn(files fs.FS) func(name string) bool {
-	return func(name string) bool {
-		if !fs.ValidPath(name) {
-			return false
-		}
-		_, err := fs.Stat(files, name)
-		return err == nil
-	}
-}
-
 // ExistingFiles returns the names that exist in files.
 func ExistingFiles(files fs.FS, names []string) []string {
-	there := existsIn(files)
-	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !there(name) })
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		_, err := fs.Stat(files, name)
+		return err != nil
+	})
 }

@@ -31,11 +31,10 @@ func (c *explainCommand) Run(std app.Streams) error {
 	if c.Rule == "" {
 		return listRules(std.Out, rules)
 	}
-	rule, near := rules.Find(c.Rule)
-	named := slices.DeleteFunc(slices.Clone(rules), func(r *lint.Rule) bool { return r != rule && (rule != nil || r.Name() != c.Rule) })
+	named := slices.DeleteFunc(slices.Clone(rules), func(r *lint.Rule) bool { return r.ID != c.Rule && r.Name() != c.Rule })
 	if len(named) == 0 {
 		lines := []string{"mdck explain lists the rules"}
-		if len(near) > 0 {
+		if _, near := rules.Find(c.Rule); len(near) > 0 {
 			lines = append([]string{"did you mean " + strings.Join(near, " or ") + "?"}, lines...)
 		}
 		return app.Hinted(fmt.Errorf("no rule %q", c.Rule), lines...)
