@@ -3,7 +3,6 @@ package lint
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"strings"
 
 	"mdck/mdcheckpoint"
@@ -94,24 +93,13 @@ func checkNotUTF8(u *Unit) []Finding {
 }
 
 func checkTooLarge(u *Unit) []Finding {
-	n := int64(len(u.File.Text))
 	if err, ok := errors.AsType[*source.Error](u.Faults[u.File.Name]); ok && errors.Is(err, source.ErrTooMany) {
 		return []Finding{{Span: u.File.ErrorSpan(err), Message: err.Err.Error()}}
 	}
-	if n <= mdcheckpoint.MaxSize && !errors.Is(u.Faults[u.File.Name], source.ErrTooLarge) {
+	if len(u.File.Text) <= mdcheckpoint.MaxSize { // of a larger file, one byte more was read
 		return nil
 	}
-	if info, err := fs.Stat(u.Tree, u.File.Name); err == nil && info.Mode().IsRegular() {
-		n = max(n, info.Size()) // the program reads only the beginning of a file that is too large
-	}
-	if n <= mdcheckpoint.MaxSize { // the file is not too large, only its front matter
-		return nil
-	}
-	count := fmt.Sprintf("%d", n)
-	if n == mdcheckpoint.MaxSize+1 { // standard input is not read further, so its size is unknown
-		count += " or more"
-	}
-	return []Finding{{Message: fmt.Sprintf("the file has %s bytes; expected at most %d", count, mdcheckpoint.MaxSize)}}
+	return []Finding{{Message: fmt.Sprintf("the file has more than %d bytes", mdcheckpoint.MaxSize)}}
 }
 
 func checkTooDeep(u *Unit) []Finding {
@@ -278,30 +266,39 @@ func checkSetext(u *Unit) []Finding {
 }
 
 func checkLineEndings(u *Unit) []Finding {
-	text := u.File.Text
-	crlf := strings.Count(text, "\r\n")
-	lf, cr := strings.Count(text, "\n")-crlf, strings.Count(text, "\r")-crlf
-	if min(crlf, 1)+min(lf, 1)+min(cr, 1) < 2 {
+	text, want := u.File.Text, u.File.EOL()
+	if !strings.Contains(text, "\r") {
 		return nil
 	}
-	want := u.File.EOL()
-	edits := make([]source.Edit, 0, crlf+lf+cr-map[string]int{"\n": lf, "\r\n": crlf}[want])
-	for i := 0; i < len(text); i++ {
-		end := i + 1
-		switch {
-		case text[i] == '\r' && end < len(text) && text[end] == '\n':
-			end++
-		case text[i] != '\r' && text[i] != '\n':
-			continue
+	counts := map[string]int{}
+	var edits []source.Edit
+	for i := 0; i < len(text); {
+		end := lineEnd(text[i:])
+		if end != "" {
+			counts[end]++
 		}
-		if text[i:end] != want {
-			edits = append(edits, source.Edit{Span: source.Span{Start: i, End: end}, New: want})
+		if end != "" && end != want {
+			edits = append(edits, source.Edit{Span: source.Span{Start: i, End: i + len(end)}, New: want})
 		}
-		i = end - 1
+		i += max(1, len(end))
+	}
+	if len(counts) < 2 {
+		return nil
 	}
 	return []Finding{{
 		Span:    edits[0].Span,
-		Message: fmt.Sprintf("mixed line endings: %d LF, %d CRLF, %d CR; expected %s only", lf, crlf, cr, map[string]string{"\n": "LF", "\r\n": "CRLF"}[want]),
+		Message: fmt.Sprintf("mixed line endings: %d LF, %d CRLF, %d CR; expected %s only", counts["\n"], counts["\r\n"], counts["\r"], map[string]string{"\n": "LF", "\r\n": "CRLF"}[want]),
 		Fix:     FixOf("", edits...),
 	}}
+}
+
+// lineEnd returns the line ending at the beginning of text; "" if there is none.
+func lineEnd(text string) string {
+	switch {
+	case strings.HasPrefix(text, "\r\n"):
+		return text[:2]
+	case text[0] == '\r' || text[0] == '\n':
+		return text[:1]
+	}
+	return ""
 }

@@ -69,33 +69,19 @@ func (s RuleSet) ids() []string {
 }
 
 func (s RuleSet) nearIDs(name string) []string {
-	var known []string
-	byName := map[string]RuleSet{} // by id and by name
+	var known, ids []string
 	for _, r := range s {
-		for _, k := range []string{r.ID, r.Name()} {
-			if len(byName[k]) == 0 {
-				known = append(known, k)
+		known = append(known, r.ID, r.Name())
+	}
+	for _, near := range append(nearest.Of(name, known), name) {
+		for _, r := range s {
+			part := near == name && len(name) > 2 && strings.Contains(r.ID, name)
+			if (r.ID == near || r.Name() == near || part) && !slices.Contains(ids, r.ID) {
+				ids = append(ids, r.ID)
 			}
-			byName[k] = append(byName[k], r)
 		}
 	}
-	var near RuleSet
-	for _, k := range nearest.Of(name, known) {
-		near = append(near, byName[k]...)
-	}
-	for _, r := range s {
-		if len(name) > 2 && strings.Contains(r.ID, name) {
-			near = append(near, r)
-		}
-	}
-	var distinct []string
-	for _, r := range near {
-		twin := func(other *Rule) bool { return other != r && other.Name() == r.Name() }
-		if !(r.Custom && slices.ContainsFunc(near, twin)) && !slices.Contains(distinct, r.ID) {
-			distinct = append(distinct, r.ID)
-		}
-	}
-	return distinct[:min(3, len(distinct))]
+	return ids[:min(3, len(ids))]
 }
 
 // Newer returns the ids of the rules added after version, one of [Versions]; nil if there are none.
