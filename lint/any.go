@@ -87,7 +87,7 @@ func checkNotUTF8(u *Unit) []Finding {
 	}
 	message := fmt.Sprintf("byte 0x%02x is not UTF-8", u.File.Text[at])
 	if strings.HasPrefix(u.File.Text, "\xff\xfe") || strings.HasPrefix(u.File.Text, "\xfe\xff") {
-		message = "the file is UTF-16; expected UTF-8"
+		message = "the file is UTF-16 or UTF-32; expected UTF-8"
 	}
 	return []Finding{{Span: source.Span{Start: at, End: at + 1}, Message: message}}
 }

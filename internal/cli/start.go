@@ -114,7 +114,7 @@ func (s *start) list() error {
 		}
 		rows = append(rows, row)
 	}
-	return errors.Join(err, report.Table(s.std.Out, rows, make([]int, 2), 0))
+	return errors.Join(err, report.Table(s.std.Out, rows, nil, 0))
 }
 
 // run asks all questions. It continues after a step that fails.
@@ -167,7 +167,7 @@ func (s *start) choose() (choice, error) {
 		rows = append(rows, []string{"", strconv.Itoa(i + 1), c.name, c.Keeps})
 	}
 	fmt.Fprint(s.std.Out, "What do you keep here?\n\n")
-	if err := report.Table(s.std.Out, rows, make([]int, 4), 0); err != nil {
+	if err := report.Table(s.std.Out, rows, nil, 0); err != nil {
 		return choice{}, err
 	}
 	for {

@@ -10,7 +10,6 @@ import (
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/tokens"
 )
@@ -20,8 +19,7 @@ import (
 type Config struct {
 	path, shown string
 	set         overlay
-	table       *protocol.Table
-	values      func() []Value
+	loader      *Loader // nil for the zero Config
 	levels      map[string]lint.Severity
 	off         map[string]bool
 	ignore      patterns
@@ -38,10 +36,10 @@ func (c *Config) Shown() string { return c.shown }
 // limit.
 func (c *Config) Limits(name string) schema.Limits {
 	var limits schema.Limits
-	if c.table == nil {
+	if c.loader == nil {
 		return limits
 	}
-	if p := c.table.Named(name); p != nil {
+	if p := c.loader.Table.Named(name); p != nil {
 		limits = p.Limits
 	}
 	for _, b := range budgets {
@@ -105,9 +103,8 @@ func (c *Config) Get(key string) (v *jsondoc.Value, origin string) {
 	return c.set[key].value, c.set[key].origin
 }
 
-// Values returns all keys and configured severities in the order of the documentation. The caller
-// must not change the slice.
-func (c *Config) Values() []Value { return c.values() }
+// Values returns all keys and configured severities in the order of the documentation.
+func (c *Config) Values() []Value { return c.loader.keys().values(c.set) }
 
 // A Value is a key of the configuration and its value.
 type Value struct {

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
@@ -16,8 +15,7 @@ import (
 
 // resolve returns the Config for validated values. It builds the keys only if a value is set.
 func (l *Loader) resolve(file string, set overlay) *Config {
-	c := &Config{path: file, table: l.Table, set: set, off: map[string]bool{}, levels: map[string]lint.Severity{}}
-	c.values = sync.OnceValue(func() []Value { return l.keys().values(set) })
+	c := &Config{path: file, loader: l, set: set, off: map[string]bool{}, levels: map[string]lint.Severity{}}
 	if s, ok := set[keyIgnore]; ok {
 		c.ignore = newPatterns(s.base, list(s.value))
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -12,6 +13,7 @@ const columnGap = "  "
 //
 // If lines would be wider than width, Table cuts columns. It cuts only the columns with a positive
 // element in least, the last of them first. It cuts them to this width, then further if necessary.
+// If least is nil, no column is cut.
 // As other columns are not cut, a line may still be too wide.
 func Table(w io.Writer, rows [][]string, least []int, width int) error {
 	var b strings.Builder
@@ -79,7 +81,7 @@ func painted(text, colour string) string {
 // the width 0 in least is not cut.
 func Natural(rows [][]string, least []int) int {
 	n := -len(columnGap)
-	for i, w := range tableWidths(rows, make([]int, len(least)), 0) {
+	for i, w := range tableWidths(rows, nil, 0) {
 		n += len(columnGap) * min(w, 1)
 		if least[i] > 0 {
 			w = min(w, least[i])
@@ -91,7 +93,11 @@ func Natural(rows [][]string, least []int) int {
 
 // tableWidths returns the widths of the columns. An empty column has the width 0 and is omitted.
 func tableWidths(rows [][]string, least []int, width int) []int {
-	widths := make([]int, len(least))
+	if len(rows) == 0 {
+		return nil
+	}
+	widths := make([]int, len(rows[0]))
+	least = append(slices.Clone(least), widths...)[:len(widths)]
 	over := -len(columnGap) - width
 	for i := range widths {
 		for _, row := range rows {

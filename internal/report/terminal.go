@@ -107,7 +107,7 @@ func (t *Terminal) excerptWidth(digits int) int {
 }
 
 // Summary prints the number of findings. If there are none, it prints that and the number of
-// checked files.
+// checkpoints.
 func (t *Terminal) Summary(w io.Writer, checked int) error {
 	var parts []string
 	if t.errors > 0 {
@@ -116,10 +116,10 @@ func (t *Terminal) Summary(w io.Writer, checked int) error {
 	if t.warnings > 0 {
 		parts = append(parts, spelling.Count(t.warnings, "warning"))
 	}
-	in := len(t.files)
+	in := spelling.Count(len(t.files), "file")
 	if len(parts) == 0 {
-		parts, in = []string{"No problems"}, checked
+		parts, in = []string{"No problems"}, spelling.Count(checked, "checkpoint")
 	}
-	_, err := fmt.Fprintf(w, "%s%s in %s%s\n", bold, strings.Join(parts, ", "), spelling.Count(in, "file"), plain)
+	_, err := fmt.Fprintf(w, "%s%s in %s%s\n", bold, strings.Join(parts, ", "), in, plain)
 	return err
 }

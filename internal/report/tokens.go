@@ -74,7 +74,7 @@ func writeCounts(b *strings.Builder, measure string, counts []Count) {
 		rows = append(rows, []string{fmt.Sprint(c.Tokens), estimate, fmt.Sprint(c.Lines), fmt.Sprint(c.Characters), fmt.Sprint(c.Bytes), Name(c.Path)})
 	}
 	AlignRight(rows, 0, 1, 2, 3, 4)
-	_ = Table(b, rows, make([]int, len(rows[0])), 0) // a strings.Builder returns no errors
+	_ = Table(b, rows, nil, 0) // a strings.Builder returns no errors
 }
 
 // sum adds counts with the same measure. There must be at least one count.

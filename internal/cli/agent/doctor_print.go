@@ -101,10 +101,7 @@ func printProblem(b *strings.Builder, p *doctor.Problem) {
 }
 
 func writeColumns(b *strings.Builder, rows [][]string) {
-	if len(rows) == 0 {
-		return
-	}
-	for _, line := range report.TableLines(rows, make([]int, len(rows[0])), 0, nil) {
+	for _, line := range report.TableLines(rows, nil, 0, nil) {
 		fmt.Fprintln(b, "  "+line)
 	}
 }

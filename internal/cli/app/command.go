@@ -145,8 +145,8 @@ func (c *Command) parserOf(grammar Runner, std Streams, more ...kong.Option) (*k
 	return kong.New(grammar, append([]kong.Option{
 		kong.Name("mdck " + c.Name),
 		kong.Writers(std.Raw(), std.Err), // not used: mdck prints its own help
-		timeMapper(),
-		numberMapper(),
+		mapper(parseTime),
+		mapper(parseNumber),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),
 	}, more...)...)
 }

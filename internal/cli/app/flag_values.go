@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"strconv"
+	"strings"
 	"time"
 
 	"mdck/internal/spelling"
@@ -11,36 +12,37 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// numberMapper parses numbers in flags as decimal digits, without a plus sign, leading zeros or
-// underscores. kong alone would accept Go literals: 0x10 is 16, and 010 is 8.
-func numberMapper() kong.Option {
-	return kong.TypeMapper(reflect.TypeFor[int](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
+// mapper parses the values of flags of type T.
+func mapper[T any](parse func(text string) (T, error)) kong.Option {
+	return kong.TypeMapper(reflect.TypeFor[T](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		var text string
-		if err := ctx.Scan.PopValueInto("int", &text); err != nil {
+		if err := ctx.Scan.PopValueInto(strings.ToLower(reflect.TypeFor[T]().Name()), &text); err != nil {
 			return err
 		}
-		n, err := strconv.Atoi(text)
-		if err != nil || strconv.Itoa(n) != text {
-			return fmt.Errorf("expected a decimal number, such as 12; found %q", text)
+		value, err := parse(text)
+		if err == nil {
+			target.Set(reflect.ValueOf(value))
 		}
-		target.SetInt(int64(n))
-		return nil
+		return err
 	}))
 }
 
-// timeMapper parses times in flags in the forms that files may have: RFC 3339, a date, or a date
-// with hours and minutes. The default zone is UTC.
-func timeMapper() kong.Option {
-	return kong.TypeMapper(reflect.TypeFor[time.Time](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
-		var text string
-		if err := ctx.Scan.PopValueInto("time", &text); err != nil {
-			return err
-		}
-		at, ok := spelling.ReadTime(text, time.UTC)
-		if !ok {
-			return fmt.Errorf("expected a time such as 2006-01-02T15:04:05Z, 2006-01-02 or \"2006-01-02 15:04\"; found %q", text)
-		}
-		target.Set(reflect.ValueOf(at))
-		return nil
-	}))
+// parseNumber parses a number as decimal digits, without a plus sign, leading zeros or underscores.
+// kong alone would accept Go literals: 0x10 is 16, and 010 is 8.
+func parseNumber(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || strconv.Itoa(n) != text {
+		return 0, fmt.Errorf("expected a decimal number, such as 12; found %q", text)
+	}
+	return n, nil
+}
+
+// parseTime parses a time in the forms that files may have: RFC 3339, a date, or a date with hours
+// and minutes. The default zone is UTC.
+func parseTime(text string) (time.Time, error) {
+	at, ok := spelling.ReadTime(text, time.UTC)
+	if !ok {
+		return at, fmt.Errorf("expected a time such as 2006-01-02T15:04:05Z, 2006-01-02 or \"2006-01-02 15:04\"; found %q", text)
+	}
+	return at, nil
 }

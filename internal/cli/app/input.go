@@ -74,11 +74,6 @@ func CheckInputSize(text string) error {
 	return err
 }
 
-func CopyInput(std Streams) error {
-	_, err := io.Copy(std.Raw(), std.In)
-	return err
-}
-
 // ReadFile reads a regular file that is small enough to parse. Its errors do not contain the name.
 func ReadFile(name string) (string, error) {
 	text, err := source.ReadFile(tree.Dir(filepath.Dir(name)), filepath.Base(name))

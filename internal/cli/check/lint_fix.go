@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 
@@ -47,7 +46,11 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	// checked before.
 	found := len(fixed.Found)
 	if n := max(found-len(fixed.Left), countFixable(fixed.Found)-countFixable(fixed.Left)); n > 0 {
-		fmt.Fprintf(&r.talk, "mdck: %s: fixed %d of %d findings%s\n", report.Name(t.Shown(t.Main)), n, found, raised(t, fixed))
+		raised := ""
+		if fixed.Version > 0 {
+			raised = fmt.Sprintf(", checkpoint_version is now %d", fixed.Version)
+		}
+		fmt.Fprintf(&r.talk, "mdck: %s: fixed %d of %d findings%s\n", report.Name(t.Shown(t.Main)), n, found, raised)
 	}
 	return nil
 }
@@ -63,18 +66,6 @@ func refuseGrowth(err error) error {
 
 func countFixable(all []lint.Diagnostic) int {
 	return len(slices.DeleteFunc(slices.Clone(all), func(d lint.Diagnostic) bool { return d.Fix == nil }))
-}
-
-// raised describes how the fixes change the version.
-func raised(t *workspace.Target, f *lint.Fixed) string {
-	if f.Version == 0 {
-		return ""
-	}
-	text := fmt.Sprintf(", checkpoint_version is now %d", f.Version)
-	if _, ok := f.Texts[t.State]; ok {
-		text += ", in " + path.Base(t.State) + " too"
-	}
-	return text
 }
 
 func fixedChange(t *workspace.Target, read *protocol.Reader, fixed *lint.Fixed) (*protocol.Change, error) {

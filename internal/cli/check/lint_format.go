@@ -68,7 +68,7 @@ func (p *printer) addJSON(r *result) error {
 }
 
 func (p *printer) printJSON(error) error {
-	p.json.Counter, p.json.Baseline, p.json.History = cmp.Or(p.json.Counter, tokens.Default), p.baselineReport(), p.overSum()
+	p.json.Counter, p.json.Baseline, p.json.History = cmp.Or(p.json.Counter, tokens.Default), p.baselineReport(), p.over
 	return report.Indented(p.out, p.json)
 }
 

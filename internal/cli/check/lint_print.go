@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"slices"
-	"strings"
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
@@ -25,14 +23,14 @@ type printer struct {
 	format   format
 	json     *report.JSON // with --format json
 	files    []report.File
-	checked  int // number of checked files; 0 unless a person reads the output
+	checked  int // number of checkpoints
 	failed   bool
-	over     map[string]int // number of findings that are not printed, for each kind of finished work, such as "finished plans"
+	over     int // number of findings in finished work, which are not printed
 	err      error
 }
 
 func (l *linter) printer() *printer {
-	p := &printer{linter: l, out: bufio.NewWriterSize(l.std.Out, 32<<10), over: map[string]int{}, json: report.NewJSON()}
+	p := &printer{linter: l, out: bufio.NewWriterSize(l.std.Out, 32<<10), json: report.NewJSON()}
 	p.format = formats()[slices.IndexFunc(formats(), func(f format) bool { return f.name == l.command.Format })]
 	if l.command.Format == "text" && app.UseColour(l.command.Color, l.std.Out, os.Getenv) {
 		p.terminal = &report.Terminal{Width: app.TerminalWidth(l.std.Out)}
@@ -42,13 +40,11 @@ func (l *linter) printer() *printer {
 
 func (p *printer) add(r *result) {
 	err := p.compare(r)
-	if p.terminal != nil {
-		p.checked += p.filesOf(r)
-	}
+	p.checked++
 	if r.history {
 		all := len(r.Diagnostics)
 		r.Diagnostics, r.left = workspace.InHistory(r.Diagnostics), nil
-		p.over[r.target.Row().Past] += all - len(r.Diagnostics)
+		p.over += all - len(r.Diagnostics)
 	}
 	failing := r.failing(r.Diagnostics)
 	if p.command.Quiet {
@@ -67,12 +63,6 @@ func (p *printer) add(r *result) {
 	if err = errors.Join(err, p.printOne(r)); p.err == nil { // after an error, print nothing more
 		p.err = err
 	}
-}
-
-// filesOf returns the number of files of a checkpoint; 1 for standard input.
-func (p *printer) filesOf(r *result) int {
-	missing := func(name string) bool { return !app.Exists(r.target.File(name)) }
-	return max(1, len(slices.DeleteFunc(slices.Clone(r.target.Files()), missing)))
 }
 
 func (p *printer) printOne(r *result) error {
@@ -105,7 +95,7 @@ func (p *printer) end(faults ...error) error {
 
 // printOver prints on standard error how many findings in finished work were left out.
 func (p *printer) printOver() error {
-	if p.overSum() == 0 || p.command.Quiet {
+	if p.over == 0 || p.command.Quiet {
 		return nil
 	}
 	fault := p.out.Flush()
@@ -113,24 +103,14 @@ func (p *printer) printOver() error {
 	return errors.Join(fault, err)
 }
 
-// overText formats the number of findings that were not printed, such as "3 findings in finished
-// plans".
+// overText formats the number of findings that were not printed.
 func (p *printer) overText() string {
-	of := slices.Sorted(maps.Keys(p.over))
-	return fmt.Sprintf("%s in %s; --all shows them", spelling.Count(p.overSum(), "finding"), strings.Join(of, " and "))
-}
-
-func (p *printer) overSum() int {
-	sum := 0
-	for _, n := range p.over {
-		sum += n
-	}
-	return sum
+	return spelling.Count(p.over, "finding") + " in finished work; --all shows them"
 }
 
 func (p *printer) thisRun(err error) report.Run {
 	run := report.Run{Version: app.CurrentBuild().Version, Rules: p.std.Table.Rules()}
-	if p.overSum() > 0 {
+	if p.over > 0 {
 		run.Notes = []string{p.overText()}
 	}
 	run.Dir, _ = os.Getwd() // without it the paths are absolute

@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"errors"
+	"io"
 	"slices"
 	"strings"
 
@@ -82,7 +83,8 @@ func recognize(f *pick.ConfigFlags, std app.Streams, q pick.Query) (t workspace.
 // passInput prints skipped standard input verbatim: text, which was already read, and then the
 // rest.
 func passInput(std app.Streams, text string) error {
-	return errors.Join(printText(std, text), app.CopyInput(std))
+	_, err := io.Copy(std.Raw(), io.MultiReader(strings.NewReader(text), std.In))
+	return err
 }
 
 // checkStdinPaths returns an error for files on the command line besides standard input.

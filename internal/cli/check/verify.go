@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -14,7 +13,6 @@ import (
 	"mdck/bootstrap"
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
-	"mdck/internal/config"
 	"mdck/internal/report"
 	"mdck/internal/spelling"
 	"mdck/internal/tree"
@@ -41,8 +39,8 @@ type verifyCommand struct {
 	app.TalkFlags
 	pick.ConfigFlags
 	git   pick.Gits
-	files map[string]map[string]bool // the files that the user named, by folder
-	past  map[string]bool            // folders of which the user named only archived files
+	found []workspace.Target // the files that the user named
+	past  map[string]bool    // folders of which the user named only archived files
 }
 
 func (c *verifyCommand) Run(std app.Streams) error {
@@ -56,7 +54,7 @@ func (c *verifyCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	c.files, c.past = folderFiles(found), pick.OnlyPast(found)
+	c.found, c.past = found, pick.OnlyPast(found)
 	found = workspace.ByFolder(found)
 	defer c.git.Close()
 	y := &tally{verified: verified{claims: []bootstrap.JSONVerdict{}}, out: bufio.NewWriterSize(std.Out, 32<<10), std: std, json: c.JSON, quiet: c.Quiet}
@@ -74,41 +72,17 @@ func (c *verifyCommand) Run(std app.Streams) error {
 	return err
 }
 
-// folderFiles returns the files of the targets by folder, for protocols that verify a whole folder.
-func folderFiles(found []workspace.Target) map[string]map[string]bool {
-	files := map[string]map[string]bool{}
-	for i := range found {
-		t := &found[i]
-		if t.Row().Verify == nil {
-			continue
-		}
-		dir := t.File(t.Folder)
-		if files[dir] == nil {
-			files[dir] = map[string]bool{}
-		}
-		files[dir][t.Path] = true
-	}
-	return files
-}
-
-// verifyTargets adds the claims of the targets to y in order. It loads all configurations first,
-// because loading is not safe for concurrent use.
+// verifyTargets adds the claims of the targets to y in order.
 func (c *verifyCommand) verifyTargets(found []workspace.Target, y *tally) {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
-	configs, faults := make([]*config.Config, len(found)), make([]error, len(found))
-	for i := range found {
-		configs[i], faults[i] = c.ConfigFor(&found[i])
-	}
-	verify := func(i int) *verified {
-		if faults[i] != nil {
-			return &verified{faults: faults[i : i+1]}
-		}
-		return c.verify(&found[i], configs[i])
-	}
-	app.RunInOrder(len(found), verify, func(_ int, made *verified) { y.add(made) })
+	app.RunInOrder(len(found), func(i int) *verified { return c.verify(&found[i]) }, func(_ int, made *verified) { y.add(made) })
 }
 
-func (c *verifyCommand) verify(t *workspace.Target, config *config.Config) *verified {
+func (c *verifyCommand) verify(t *workspace.Target) *verified {
+	config, err := c.ConfigFor(t)
+	if err != nil {
+		return &verified{faults: []error{err}}
+	}
 	var talk strings.Builder
 	if err := pick.RecoverWrite(t, &talk); err != nil {
 		return &verified{talk: talk.String(), faults: []error{err}}
@@ -200,14 +174,20 @@ func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Chec
 // unreadable files.
 func (c *verifyCommand) folderClaims(t *workspace.Target, git *pick.Git) (*bootstrap.Sequence, error) {
 	dir := t.File(t.Folder)
-	named := slices.Sorted(maps.Keys(c.files[dir]))
+	var named []string
+	for i := range c.found {
+		if o := &c.found[i]; o.File(o.Folder) == dir {
+			named = append(named, o.Path)
+		}
+	}
+	slices.Sort(named)
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID(), Outside: git.Outside}
 	in.Outside.Changed, in.Outside.Fate = git.Uncommitted(t), git.Fate(t)
 	if len(named) == 1 {
 		in.Selected = named[0]
 	}
 	s, unread := t.Row().Verify(in)
-	s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v claim.Verdict) bool { return !c.files[dir][v.Path] })
+	s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v claim.Verdict) bool { return !slices.Contains(named, v.Path) })
 	if c.past[dir] {
 		part, _ := t.Row().Part(named[0])
 		s.Notes = append(s.Notes, t.Shown(part)+" is archived: the files of its plans are not verified")

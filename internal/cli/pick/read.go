@@ -8,17 +8,9 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/config"
 	"mdck/internal/report"
-	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
 )
-
-// ReadCheckpoint reads t with its protocol but does not count tokens.
-func ReadCheckpoint(c *config.Config, t *workspace.Target) *lint.Checkpoint {
-	settings := workspace.Settings{Config: c}
-	in := settings.Input(tree.Dir(t.Root), t)
-	return in.Checker.Read(in)
-}
 
 // LostError returns an error if t is missing although it was written before; otherwise nil.
 func LostError(t *workspace.Target, read *lint.Checkpoint) error {

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"strings"
 
 	"mdck/bootstrap"
 	"mdck/internal/change"
@@ -124,7 +123,7 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*boo
 	}
 	if p := t.Row(); !p.Skilled {
 		if c.SkillDir != "" {
-			return nil, fmt.Errorf("--skill-dir works only for %s, but %s belongs to %s", skilledNames(t.Table()), t.Shown(t.Main), t.Protocol)
+			return nil, fmt.Errorf("--skill-dir: %s belongs to %s, which has no skill", t.Shown(t.Main), t.Protocol)
 		}
 		if p.Args != nil {
 			in.Args = p.Args(t.Target, t.Shown("."), app.Quote)
@@ -142,16 +141,6 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*boo
 	var err error
 	in.Skill, in.SkillName, err = skill(t, s.Config)
 	return t.Row().Restart(in), err
-}
-
-func skilledNames(table *protocol.Table) string {
-	var names []string
-	for _, p := range table.All() {
-		if p.Skilled {
-			names = append(names, p.Name)
-		}
-	}
-	return strings.Join(names, ", ")
 }
 
 // checkFlags returns an error if flags contradict each other. If --max-bytes is set, it also sets

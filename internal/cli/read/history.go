@@ -69,7 +69,7 @@ func (c *historyCommand) Run(std app.Streams) error {
 	}
 	kept := c.newest(rows)
 	if len(kept) == 0 {
-		return errors.Join(err, fmt.Errorf("%s: nothing since %s", report.Name(p.shown), stamp(c.Since)))
+		return errors.Join(err, fmt.Errorf("%s: nothing since %s", report.Name(p.shown), spelling.FormatTime(c.Since)))
 	}
 	complete := len(kept) == len(rows)
 	if !complete && len(kept) == c.Limit {

@@ -3,22 +3,12 @@ package read
 import (
 	"cmp"
 	"io"
-	"time"
 
 	"mdck/internal/cli/app"
 	"mdck/internal/history"
 	"mdck/internal/report"
-	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 )
-
-// stamp formats a time in UTC; "" for the zero time.
-func stamp(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return spelling.FormatTime(t)
-}
 
 // events returns the earlier runs that the file on disk records.
 func (p *past) events() []protocol.Event {
@@ -43,7 +33,7 @@ func printEvents(w io.Writer, all []protocol.Event) error {
 	if _, err := io.WriteString(w, "\n"); err != nil {
 		return err
 	}
-	return report.Table(w, cells, make([]int, len(cells[0])), 0)
+	return report.Table(w, cells, nil, 0)
 }
 
 // leastWhat is the minimum width of the last table column in terminal columns.
@@ -53,7 +43,7 @@ func printHistory(w io.Writer, rows []history.Row) error {
 	cells := [][]string{{"revision", "time", "version", "lines", "tokens", "what"}}
 	for i := range rows {
 		r := &rows[i]
-		line := []string{r.Name(), stamp(r.Time), app.FormatInt("v%d", r.Version), app.FormatInt("%d", r.Lines), app.FormatInt("%d", r.Tokens), r.What()}
+		line := []string{r.Name(), app.FormatTime(r.Time, !r.Time.IsZero()), app.FormatInt("v%d", r.Version), app.FormatInt("%d", r.Lines), app.FormatInt("%d", r.Tokens), r.What()}
 		for j := range line {
 			line[j] = app.OrDash(line[j])
 		}

@@ -8,6 +8,7 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/report"
+	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -98,7 +99,8 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 	if t.Format != "" && settings.FormatModel(t.Format) == nil {
 		return nil, fmt.Errorf("the configuration for %s has no format %q", t.Format, t.Shown(t.Main))
 	}
-	read := pick.ReadCheckpoint(settings.Config, t)
+	in := workspace.Settings{Config: settings.Config}
+	read := t.Row().Checker.Read(in.Input(tree.Dir(t.Root), t))
 	if err := cmp.Or(read.Faults[t.Main], pick.LostError(t, read)); err != nil {
 		return nil, app.WithDisplayPath(t, err)
 	}

@@ -63,7 +63,8 @@ func (c *configCheck) Run(std app.Streams) error {
 		return err
 	}
 	if found.Path() == "" {
-		return app.Hinted(fmt.Errorf("no %s found", config.Name), "searched "+searched(&flags, path))
+		dir, top, _ := flags.ConfigPlace(path)
+		return app.Hinted(fmt.Errorf("no %s found", config.Name), "searched "+flags.Loader.Searched(dir, top))
 	}
 	_, err = fmt.Fprintf(std.Out, "%s: ok\n", report.Name(found.Shown()))
 	return err
@@ -75,11 +76,6 @@ func configAt(f *pick.ConfigFlags, path string) (*config.Config, error) {
 		return nil, app.WithoutOperation(path, err)
 	}
 	return f.ConfigAt(path)
-}
-
-func searched(f *pick.ConfigFlags, path string) string {
-	dir, top, _ := f.ConfigPlace(path)
-	return f.Loader.Searched(dir, top)
 }
 
 type configShow struct {
@@ -125,7 +121,7 @@ func valuesText(w io.Writer, values []config.Value) error {
 	for _, v := range values {
 		rows = append(rows, []string{v.Key, app.OrDash(v.Text), v.Origin})
 	}
-	return report.Table(w, rows, make([]int, 3), 0)
+	return report.Table(w, rows, nil, 0)
 }
 
 // jsonValue is a value in the JSON output. Its names are part of the interface.
