@@ -84,5 +84,5 @@ func (s RuleSet) nearIDs(name string) []string {
 	return ids[:min(3, len(ids))]
 }
 
-// Newer returns the ids of the rules added after version, one of [Versions]; nil if there are none.
+// Newer returns the ids of the rules added after version, one of [Versions].
 func (s RuleSet) Newer(version string) map[string]bool { return newer(s, Versions(), version) }

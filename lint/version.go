@@ -7,22 +7,11 @@ import "slices"
 func Versions() []string { return []string{"0.1"} }
 
 func newer(rules []*Rule, versions []string, version string) map[string]bool {
-	var ids map[string]bool
+	ids := map[string]bool{}
 	for _, r := range rules {
-		if since(r, versions) <= slices.Index(versions, version) {
-			continue
+		if r.Since != "" && slices.Index(versions, r.Since) > slices.Index(versions, version) {
+			ids[r.ID] = true
 		}
-		if ids == nil {
-			ids = map[string]bool{}
-		}
-		ids[r.ID] = true
 	}
 	return ids
-}
-
-func since(r *Rule, versions []string) int {
-	if r.Since == "" {
-		return 0
-	}
-	return slices.Index(versions, r.Since)
 }

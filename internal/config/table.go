@@ -58,8 +58,7 @@ func newKeySet(p *protocol.Table) *keySet {
 	return k
 }
 
-// fields returns the top-level keys. Keys with a text come first, those with a list or an object
-// last. The keys of protocols follow the general ones of the same kind.
+// fields returns the top-level keys. The keys of protocols follow the general ones.
 func (k *keySet) fields() []jsondoc.Field {
 	versions, encodings := lint.Versions(), tokens.Encodings()
 	ignored := protocol.Pattern()
@@ -80,9 +79,6 @@ func (k *keySet) fields() []jsondoc.Field {
 			Name: keySkillDir, Kind: jsondoc.String, MinLen: 1,
 			Doc: "The directory of the ohrfc skill with the references that bootstrap names; relative to the directory of this file.",
 		},
-	}
-	all = append(all, k.settingFields(true)...)
-	all = append(all, []jsondoc.Field{
 		{
 			Name: keyFailOn, Kind: jsondoc.String, Values: failOn, Default: jsondoc.Quote(failOn[0]),
 			Doc: "The lowest severity of a finding that makes mdck lint exit with 1.",
@@ -103,18 +99,9 @@ func (k *keySet) fields() []jsondoc.Field {
 			Name: keySeverities, Kind: jsondoc.Object, Fields: severities(k.protocols.Rules()),
 			Doc: "The severity of a rule, by its id: error, warning, or off.",
 		},
-	}...)
-	return append(all, k.settingFields(false)...)
-}
-
-// settingFields returns the protocols' keys with a text or, if text is false, with a list or an
-// object.
-func (k *keySet) settingFields(text bool) []jsondoc.Field {
-	var all []jsondoc.Field
+	}
 	for _, s := range k.settings {
-		if text == (s.Kind == jsondoc.String) {
-			all = append(all, s.Field)
-		}
+		all = append(all, s.Field)
 	}
 	return all
 }

@@ -88,7 +88,7 @@ func (s *search) checkpoints() []checkpoint {
 	finder := workspace.Finder{Table: s.Table}
 	start := finder.Start(s.cwd)
 	found, whole := finder.NearHere(s.cwd, maxNames)
-	found = slices.DeleteFunc(each(found), func(t workspace.Target) bool { return t.Row().Glance == nil })
+	found = slices.DeleteFunc(workspace.EachFile(workspace.ByFolder(found)), func(t workspace.Target) bool { return t.Row().Glance == nil })
 	if len(found) == 0 && !finder.IsStart(start) {
 		return nil
 	}
@@ -112,23 +112,6 @@ func (s *search) checkpoints() []checkpoint {
 	slices.SortFunc(all, compare)
 	if !whole && len(all) > 0 {
 		s.note(fmt.Sprintf("the repository was not searched completely: a hook reads at most %d file names and %d workspaces", maxNames, workspace.MaxNear))
-	}
-	return all
-}
-
-// each returns one target for each folder. If the files of a folder are separate checkpoints, it
-// returns one for each file.
-func each(found []workspace.Target) []workspace.Target {
-	var all []workspace.Target
-	for _, t := range workspace.ByFolder(found) {
-		if !t.Row().Separate {
-			all = append(all, t)
-			continue
-		}
-		for _, file := range t.Files() {
-			t.Path = file
-			all = append(all, t)
-		}
 	}
 	return all
 }

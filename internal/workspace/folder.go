@@ -21,6 +21,21 @@ func ByFolder(all []Target) []Target {
 	return out
 }
 
+// EachFile replaces each checkpoint whose files are separate, such as an epic, by its files.
+func EachFile(all []Target) []Target {
+	var each []Target
+	for _, t := range all {
+		names := []string{t.Path}
+		if t.Row().Separate && t.Path == t.Main {
+			names = t.Files()
+		}
+		for _, t.Path = range names {
+			each = append(each, t)
+		}
+	}
+	return each
+}
+
 // WithRecords changes the folder of threshold records. mdck writes these records beside the
 // checkpoints of a project. Therefore, if a folder contains only records, they move to the first
 // folder of the project that contains more.

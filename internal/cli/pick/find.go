@@ -352,26 +352,6 @@ func DistinctTargets(all []workspace.Target) []workspace.Target {
 	return kept
 }
 
-// SplitAgents replaces each epic by its agents, for commands that work on single files.
-func SplitAgents(all []workspace.Target) []workspace.Target {
-	var each []workspace.Target
-	seen := map[string]bool{}
-	for _, t := range all {
-		names := []string{t.Path}
-		if t.Row().Separate && t.Path == t.Main {
-			names = t.Files()
-		}
-		for _, name := range names {
-			t.Path = name
-			if !t.Row().Separate || !seen[t.File(name)] {
-				each = append(each, t)
-			}
-			seen[t.File(name)] = true
-		}
-	}
-	return each
-}
-
 // IsID reports whether name can be an id: it has no slash, and no file has this path.
 func IsID(name string) bool {
 	_, err := os.Stat(name)

@@ -117,7 +117,7 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 // returns an error.
 func (c *tokensCommand) checkpoints(found []workspace.Target, err error) ([]countee, error) {
 	var all []countee
-	for _, t := range pick.SplitAgents(found) {
+	for _, t := range workspace.EachFile(found) {
 		name := t.Main
 		if t.Row().Separate {
 			name = t.Path
