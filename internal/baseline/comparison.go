@@ -36,10 +36,6 @@ type Checked struct {
 	Path  func(string) (path string) // converts the path in a diagnostic to the path in a [Key]
 }
 
-// Silenceable reports whether a baseline may contain findings of r. Findings about unreadable files
-// must stay visible, because such a file has no other findings.
-func Silenceable(r *lint.Rule) bool { return !r.Unreadable() }
-
 // Fresh returns the new findings of c in their order. If c has more equal findings than the
 // baseline allows, the last ones are new.
 func (run *Comparison) Fresh(c Checked) []lint.Diagnostic {
@@ -47,7 +43,7 @@ func (run *Comparison) Fresh(c Checked) []lint.Diagnostic {
 	seen := map[Key]int{}
 	for i := range c.Found {
 		d := &c.Found[i]
-		if Silenceable(d.Rule) {
+		if !d.Rule.Unreadable() { // an unreadable file has no other findings, so this one must stay visible
 			if run.all {
 				continue
 			}
@@ -71,7 +67,7 @@ func (run *Comparison) Compare(c Checked) []lint.Diagnostic {
 	run.silenced += len(c.Found) - len(fresh)
 	seen := map[Key]int{}
 	for i := range c.Found {
-		if d := &c.Found[i]; Silenceable(d.Rule) {
+		if d := &c.Found[i]; !d.Rule.Unreadable() {
 			seen[c.key(d)]++
 		}
 	}

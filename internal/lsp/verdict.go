@@ -3,7 +3,6 @@ package lsp
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -172,22 +171,17 @@ func unknown(found []lint.Diagnostic, in *lint.Input, c *config.Config, t *works
 		return found, nil
 	}
 	b, err := workspace.NewBaseline(file, config.Shown(file))
-	if err != nil {
-		return nil, err
-	}
-	text, err := b.Read()
-	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("baseline %s: no such file", b.Shown)
+	if err == nil {
+		err = b.Load()
 	}
 	if err != nil {
 		return nil, err
 	}
-	known, err := baseline.Parse(b.Shown, text)
-	names, fault := b.Namer(t.Root)
-	if err = errors.Join(err, fault); err != nil {
+	names, err := b.Namer(t.Root)
+	if err != nil {
 		return nil, err
 	}
-	return baseline.NewComparison(known, in.Rules(), false).Fresh(baseline.Checked{Off: c.Off(), Found: found, Path: names}), nil
+	return baseline.NewComparison(b.Known, in.Rules(), false).Fresh(baseline.Checked{Off: c.Off(), Found: found, Path: names}), nil
 }
 
 // showConfigErrors shows the user the errors in the configuration of a directory. It shows them

@@ -40,6 +40,15 @@ func (b *Baseline) Read() (string, error) {
 	return text, err
 }
 
+// Load reads the file and parses it into Known.
+func (b *Baseline) Load() error {
+	text, err := b.Read()
+	if err == nil {
+		b.Known, err = baseline.Parse(b.Shown, text)
+	}
+	return err
+}
+
 // Namer returns a function that converts the path of a file in dir, an absolute path, to its path
 // in the baseline.
 func (b *Baseline) Namer(dir string) (func(name string) string, error) {

@@ -93,21 +93,16 @@ func (f *ConfigFlags) NoCheckpointError(where string, q Query, formats ...protoc
 		searched += ", files of the " + formatFiles(formats)
 	}
 	hints := []string{searched}
-	if create := f.CreateHint(q); create != "" {
-		hints = append(hints, create+"; mdck restore lists what it can restore")
-	}
-	return app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), hints...)
-}
-
-// CreateHint returns the commands that create checkpoints for q, separated by semicolons.
-func (f *ConfigFlags) CreateHint(q Query) string {
-	var all []string
+	var create []string
 	for _, p := range q.protocols(f.Table) {
 		if strings.HasPrefix(p.Create, "mdck ") {
-			all = append(all, p.Create)
+			create = append(create, p.Create)
 		}
 	}
-	return strings.Join(all, "; ")
+	if create != nil {
+		hints = append(hints, strings.Join(create, "; ")+"; mdck restore lists what it can restore")
+	}
+	return app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), hints...)
 }
 
 // SearchedFiles lists the file names of the protocols.

@@ -84,10 +84,7 @@ func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, 
 	})
 	switch {
 	case len(rest) == 0:
-		offers := func(p *protocol.Protocol) bool {
-			return slices.ContainsFunc(found, func(t workspace.Target) bool { return t.Row() == p })
-		}
-		return t, app.Hinted(app.Refuse(fmt.Errorf("all %d checkpoints are finished", len(found))), "to print one of them: mdck bootstrap ID", c.CreateHint(pick.Query{Offers: offers}))
+		return t, app.Hinted(app.Refuse(fmt.Errorf("all %d checkpoints are finished", len(found))), "to print one of them: mdck bootstrap ID")
 	case len(rest) > 1 && (rankOf(rest[0]) == 0 || rankOf(rest[0]) == rankOf(rest[1]) && rest[0].Root == rest[1].Root):
 		return t, pick.SeveralError(rest, "bootstrap")
 	}

@@ -46,17 +46,9 @@ const (
 	charsColumn    = 8
 )
 
-// statusLeast returns the minimum width of each column that may be shortened. For example, the id
-// keeps 24 characters. 0 means that a column is not shortened.
-func statusLeast() []int { return []int{0, 24, 17, 8, 0, 0, 0, 0, 0, 18} }
-
 func printStatus(w io.Writer, rows []statusRow, style statusStyle) error {
 	_, err := io.WriteString(w, strings.Join(statusLines(rows, style), ""))
 	return err
-}
-
-func statusHeadings() []string {
-	return []string{"PROTOCOL", "ID", "PHASE", "VERSION", "AGE", "FINDINGS", "LINES", "TOKENS", "CHARACTERS", "NEXT"}
 }
 
 // statusLines returns the headings and a line for each row; nothing without rows. It omits the
@@ -65,8 +57,8 @@ func statusLines(rows []statusRow, style statusStyle) []string {
 	if len(rows) == 0 {
 		return nil
 	}
-	headings := statusHeadings()
-	cells, least := append([][]string{headings}, statusCells(rows)...), statusLeast()
+	cells := append([][]string{{"PROTOCOL", "ID", "PHASE", "VERSION", "AGE", "FINDINGS", "LINES", "TOKENS", "CHARACTERS", "NEXT"}}, statusCells(rows)...)
+	least := []int{0, 24, 17, 8, 0, 0, 0, 0, 0, 18} // the minimum width of each column that may be shortened
 	if !slices.ContainsFunc(rows, func(r statusRow) bool { return r.chars != nil }) {
 		for i := range cells {
 			cells[i][charsColumn] = ""
