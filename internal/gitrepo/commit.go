@@ -105,16 +105,12 @@ func (g git) pick(files []string) (picked []string, left []Left, err error) {
 	if err != nil || len(picked) > 0 {
 		return picked, left, err
 	}
-	return nil, left, g.nothing(left)
+	return nil, left, nothing(left)
 }
 
-func (g git) nothing(left []Left) error {
+func nothing(left []Left) error {
 	if len(left) == 0 {
-		changes, err := g.changes("--untracked-files=no", ".")
-		if err == nil && len(changes) == 0 {
-			err = &SnapshotError{Reason: Clean}
-		}
-		return cmp.Or(err, error(&SnapshotError{Reason: Unchanged}))
+		return &SnapshotError{Reason: Unchanged}
 	}
 	detail := fmt.Sprintf("%q is %s", left[0].Path, left[0].Why)
 	if more := len(left) - 1; more > 0 {
@@ -238,7 +234,6 @@ type Reason string
 
 // Reasons of a SnapshotError.
 const (
-	Clean       Reason = "the work tree is clean"
 	Unchanged   Reason = "nothing in scope has changed"
 	OutOfScope  Reason = "none of the named files can be committed"
 	Detached    Reason = "HEAD is detached, so no branch would have the commit"
@@ -284,5 +279,5 @@ func (e *SnapshotError) Unwrap() error { return e.err }
 
 // Skipped reports whether there was nothing to commit.
 func (e *SnapshotError) Skipped() bool {
-	return e.Reason == Clean || e.Reason == Unchanged || e.Reason == OutOfScope
+	return e.Reason == Unchanged || e.Reason == OutOfScope
 }

@@ -15,7 +15,7 @@ func TestSnapshotInStates(t *testing.T) {
 		reason Reason
 		detail string
 	}{
-		"clean": {func(w work) { w.git("checkout", "--quiet", "a") }, Clean, ""},
+		"clean": {func(w work) { w.git("checkout", "--quiet", "a") }, Unchanged, ""},
 		"converted": {func(w work) {
 			w.git("config", "core.autocrlf", "input")
 			w.write("a", "1b\r\n")
@@ -76,7 +76,7 @@ func TestSnapshotInStates(t *testing.T) {
 			if !ok || e.Reason != c.reason || !strings.Contains(e.Detail, c.detail) {
 				t.Fatalf("got %+v and %v, want %q with %q", commit, err, c.reason, c.detail)
 			}
-			if e.Skipped() != (c.reason == Clean || c.reason == Unchanged) {
+			if e.Skipped() != (c.reason == Unchanged) {
 				t.Errorf("skipped is %v", e.Skipped())
 			}
 			if name != "locked" && name != "no name" {

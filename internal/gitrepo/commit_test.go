@@ -257,7 +257,7 @@ func TestManyFiles(t *testing.T) {
 		w.write(name, "2\n")
 	}
 	w.snapshot(names, names...)
-	w.refused(Clean, names...)
+	w.refused(Unchanged, names...)
 }
 
 func TestSnapshotOfTypes(t *testing.T) {

@@ -227,14 +227,13 @@ func (e *settingsEdit) print(done settingsChange) error {
 	if done.made {
 		fmt.Fprintf(&b, "%s: created\n", name)
 	}
-	for _, did := range []struct {
-		word    string
-		entries []string
-	}{{"added", done.Added}, {"removed", done.Removed}} {
-		if len(did.entries) > 0 {
-			fmt.Fprintf(&b, "%s: %s %s\n", name, did.word, report.OneLine(strings.Join(did.entries, ", ")))
+	list := func(word string, entries []string) {
+		if len(entries) > 0 {
+			fmt.Fprintf(&b, "%s: %s %s\n", name, word, report.OneLine(strings.Join(entries, ", ")))
 		}
 	}
+	list("added", done.Added)
+	list("removed", done.Removed)
 	if done.backup != "" {
 		fmt.Fprintf(&b, "%s: the backup is %s\n", name, report.Name(done.backup))
 	}

@@ -24,9 +24,7 @@ func failureHint(err error) string {
 		return "no file is half written; fix the cause and run the command again: the command finishes the earlier change first"
 	case isUnfinished:
 		return "no file is half written; fix the cause; the next run finishes the change"
-	case isUndone:
-		return "no file was changed; find out why the named file cannot be replaced, then run the command again"
-	case isFailed:
+	case isUndone || isFailed:
 		return "no file was changed; fix the cause and run the command again"
 	}
 	return ""

@@ -21,7 +21,7 @@ func TestFailures(t *testing.T) {
 			"no file was changed; ":            &change.FailedError{Err: system},
 			"the next run finishes the change": &change.UnfinishedError{Err: system},
 			"the earlier change first":         &change.UnfinishedError{Err: system, Earlier: true},
-			"find out why the named file":      &change.UndoneError{Err: system},
+			"no file was changed; fix":         &change.UndoneError{Err: system},
 			"":                                 system, // not an error of a write
 		} {
 			var talk bytes.Buffer
