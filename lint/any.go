@@ -111,7 +111,7 @@ func checkTooDeep(u *Unit) []Finding {
 	case !errors.Is(err, mdcheckpoint.ErrTooDeep):
 		return nil
 	}
-	return []Finding{{Span: u.File.ErrorSpan(err), Message: fmt.Sprintf("nesting is deeper than %d levels", limit)}}
+	return []Finding{NewFinding(u.File.ErrorSpan(err), "nesting is deeper than %d levels", limit)}
 }
 
 func checkUnclosed(u *Unit) []Finding {
@@ -134,10 +134,7 @@ func checkUnclosed(u *Unit) []Finding {
 			what = "HTML block"
 		}
 		lines := u.File.CountLines(b.Span) - 1
-		found = append(found, Finding{
-			Span:    u.File.FirstLine(b.Span),
-			Message: fmt.Sprintf("this %s is not closed and hides the %d lines below it", what, lines),
-		})
+		found = append(found, NewFinding(u.File.FirstLine(b.Span), "this %s is not closed and hides the %d lines below it", what, lines))
 	}
 	return found
 }
@@ -152,7 +149,7 @@ func unclosedInTags(p Tagged) []Finding {
 		at   source.Span
 	}{{"code fence", fence}, {"comment", comment}} {
 		if open.at.Len() > 0 {
-			found = append(found, Finding{Span: open.at, Severity: Warning, Message: fmt.Sprintf("this %s is not closed", open.what)})
+			found = append(found, NewWarning(open.at, "this %s is not closed", open.what))
 		}
 	}
 	return found

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"sort"
 	"strings"
 
@@ -31,7 +30,7 @@ func checkConflictMarker(u *Unit) []Finding {
 	var found []Finding
 	for _, m := range marks {
 		if !isWithin(fenced, m.Start) {
-			found = append(found, Finding{Span: m, Message: fmt.Sprintf("merge conflict marker %q; expected a resolved file", u.File.Slice(m))})
+			found = append(found, NewFinding(m, "merge conflict marker %q; expected a resolved file", u.File.Slice(m)))
 		}
 	}
 	return found

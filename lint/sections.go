@@ -37,7 +37,7 @@ func OtherLevel(d *mdcheckpoint.Document, title string, level int) string {
 // Duplicate returns the finding about a repeated section.
 func Duplicate(u *Unit, r schema.Repeat) Finding {
 	line := u.File.Line(r.First.Heading.Start)
-	return Finding{Span: r.Section.Heading, Message: fmt.Sprintf("section %q already exists in line %d", Shorten(r.Section.Title), line)}
+	return NewFinding(r.Section.Heading, "section %q already exists in line %d", Shorten(r.Section.Title), line)
 }
 
 // UnknownSections returns the findings about headings that are not in the schema. It leaves out
@@ -99,7 +99,7 @@ func SubsectionOrder(g *schema.GroupMatch) []Finding {
 
 // OutOfOrder returns the finding that the section s must come before the section next.
 func OutOfOrder(s, next *mdcheckpoint.Section) Finding {
-	return Finding{Span: s.Heading, Message: fmt.Sprintf("section %q must come before %q", s.Title, next.Title)}
+	return NewFinding(s.Heading, "section %q must come before %q", s.Title, next.Title)
 }
 
 // BulletCount returns a finding if n, the number of bullets in s, is out of range. It is an error
@@ -110,7 +110,7 @@ func BulletCount(s *mdcheckpoint.Section, n, least, most int) []Finding {
 	if !few && !many {
 		return nil
 	}
-	f := Finding{Span: s.Heading, Message: fmt.Sprintf("expected %s in %q, found %d", schema.Range(least, most), Shorten(s.Title), n)}
+	f := NewFinding(s.Heading, "expected %s in %q, found %d", schema.Range(least, most), Shorten(s.Title), n)
 	if few && n > 0 {
 		f.Severity = Warning
 	}
@@ -135,7 +135,7 @@ func OverBudget(u *Unit, budgets []schema.Budget, rule, noun string) []Finding {
 		case schema.FileTokens, schema.SectionTokens:
 			unit = fmt.Sprintf("tokens (%s)", u.Counter.Name())
 		}
-		found = append(found, Finding{Span: span, Message: fmt.Sprintf("%s has %d %s, %d over the budget of %d", what, b.Used, unit, b.Over(), b.Limit)})
+		found = append(found, NewFinding(span, "%s has %d %s, %d over the budget of %d", what, b.Used, unit, b.Over(), b.Limit))
 	}
 	return found
 }

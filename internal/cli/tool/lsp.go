@@ -30,7 +30,12 @@ type lspCommand struct {
 }
 
 func (c *lspCommand) Run(std app.Streams) error {
-	if _, err := (&config.Loader{None: true, Environ: os.Environ(), Flags: c.Loader.Flags, Table: c.Table}).For("/", "/"); err != nil {
+	loader := func() *config.Loader {
+		return &config.Loader{File: c.Loader.File, None: c.Loader.None, Environ: os.Environ(), Flags: c.Loader.Flags, Table: c.Table}
+	}
+	noFile := loader()
+	noFile.None = true
+	if _, err := noFile.For("/", "/"); err != nil {
 		return err // the error is in a flag or a variable; the editor cannot fix it in a file
 	}
 	if file := c.Loader.File; file != "" {
@@ -38,9 +43,7 @@ func (c *lspCommand) Run(std app.Streams) error {
 			return fmt.Errorf("--config: %w", err)
 		}
 	}
-	server := lsp.New(std.In, std.Raw(), lsp.Options{Version: app.CurrentBuild().Version, Loader: func() *config.Loader {
-		return &config.Loader{File: c.Loader.File, None: c.Loader.None, Environ: os.Environ(), Flags: c.Loader.Flags, Table: c.Table}
-	}})
+	server := lsp.New(std.In, std.Raw(), lsp.Options{Version: app.CurrentBuild().Version, Loader: loader})
 	err := server.Serve()
 	if errors.Is(err, lsp.ErrNoShutdown) {
 		return app.ErrFindings
