@@ -3,6 +3,7 @@ package lint
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"mdck/mdcheckpoint"
@@ -93,10 +94,12 @@ func checkNotUTF8(u *Unit) []Finding {
 }
 
 func checkTooLarge(u *Unit) []Finding {
-	if err, ok := errors.AsType[*source.Error](u.Faults[u.File.Name]); ok && errors.Is(err, source.ErrTooMany) {
+	fault := u.Faults[u.File.Name]
+	if err, ok := errors.AsType[*source.Error](fault); ok && errors.Is(err, source.ErrTooMany) {
 		return []Finding{{Span: u.File.ErrorSpan(err), Message: err.Err.Error()}}
 	}
-	if len(u.File.Text) <= mdcheckpoint.MaxSize { // of a larger file, one byte more was read
+	_, unread := errors.AsType[*fs.PathError](fault) // an error in the text, such as in front matter, has another type
+	if len(u.File.Text) <= mdcheckpoint.MaxSize && !(unread && errors.Is(fault, source.ErrTooLarge)) {
 		return nil
 	}
 	return []Finding{{Message: fmt.Sprintf("the file has more than %d bytes", mdcheckpoint.MaxSize)}}
