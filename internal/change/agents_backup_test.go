@@ -17,7 +17,6 @@ func TestBackUp(t *testing.T) {
 		e.set(t, fmt.Sprintf("%s/secondary_a_20260115_1400%02d.json", agents.BackupDir, i), agentSample)
 	}
 	const other = "agent_checkpoints/secondary_b.json"
-	e.copy = agents.Protocol.Copy
 	made, err := e.Update(func(read *protocol.Reader) (*protocol.Change, error) {
 		change := &protocol.Change{}
 		for _, f := range [][2]string{{file, "{}\n"}, {other, "{}\n"}, {statusFile, "A: b\n"}} {

@@ -23,8 +23,6 @@ type Writer struct {
 	Options
 
 	target workspace.Target // the names in an edit are relative to target.Root
-	// copy adds the protocol's backup copies to a change; nil if the protocol has none.
-	copy func(*protocol.Reader, *protocol.Change) error
 }
 
 // A Made is the result of an edit.
@@ -119,8 +117,8 @@ func unlocked(*protocol.Lock) error { return nil }
 
 func (w *Writer) edited(edit protocol.Edit, read *protocol.Reader) (*protocol.Change, error) {
 	made, err := edit(read)
-	if err == nil && w.copy != nil {
-		err = w.copy(read, made)
+	if addCopies := w.target.Row().Copy; err == nil && addCopies != nil {
+		err = addCopies(read, made)
 	}
 	if e, ok := errors.AsType[*protocol.EmptiedError](err); ok {
 		err = &safefile.EmptiedError{Name: path.Base(e.Name), Path: w.target.File(e.Name)}

@@ -24,7 +24,6 @@ type Options struct {
 // For returns the writer for the files of t.
 func For(t *workspace.Target, o Options) *Writer {
 	w := newWriter(t.Store(), *t, o)
-	w.copy = t.Row().Copy
 	if l := LockOf(t); l != nil {
 		l.Wait, l.Waiting = o.Wait, o.Waiting
 		w.Store.Also = l.Hold

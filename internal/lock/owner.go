@@ -15,8 +15,7 @@ type Owner struct {
 	Space string    // the boot and the PID namespace in which PID is unique; "" means unknown
 	Since time.Time // when the holder took the lock; zero means the creation time of the lock
 	Until time.Time // when the lock expires; zero means [Spec.Stale] after Since
-	Kept  bool
-	Name  string // name for messages; "" means a name made from PID and Host
+	Name  string    // name for messages; "" means a name made from PID and Host
 }
 
 const timeLayout = "2006-01-02T15:04:05Z"

@@ -74,8 +74,6 @@ func (l *Lock) stale(s *sight) (why string) {
 	switch {
 	case s.owner.Gone():
 		return fmt.Sprintf("process %d no longer runs", s.owner.PID)
-	case s.owner.Kept:
-		return ""
 	case !s.owner.Until.IsZero():
 		if now.Before(s.owner.Until) {
 			return ""

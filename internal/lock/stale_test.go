@@ -187,17 +187,15 @@ func TestStale(t *testing.T) {
 		made  time.Time
 		why   string
 	}{
-		"dead process":                  {Owner{PID: here.PID, Host: here.Host, Space: here.Space, Since: now}, now, fmt.Sprintf("process %d no longer runs", here.PID)},
-		"process of another host":       {Owner{PID: there.PID, Host: there.Host, Space: there.Space, Since: now}, now, ""},
-		"nearly ten minutes":            {Owner{PID: there.PID, Host: there.Host, Space: there.Space, Since: now.Add(time.Second - loop.LockStale)}, past, ""},
-		"ten minutes":                   {Owner{PID: there.PID, Host: there.Host, Space: there.Space, Since: now.Add(-loop.LockStale)}, now, "held for 10m0s"},
-		"no owner":                      {Owner{}, now.Add(time.Second - loop.LockStale), ""},
-		"no owner, old":                 {Owner{}, now.Add(-11 * time.Minute), "held for 11m0s"},
-		"a clock that is ahead":         {Owner{Since: now.Add(time.Hour)}, now.Add(-11 * time.Minute), "held for 11m0s"},
-		"not expired":                   {Owner{Until: now.Add(time.Second), Since: past}, past, ""},
-		"expired":                       {Owner{Until: now}, now, "expired at 2026-02-13T12:00:00Z"},
-		"kept":                          {Owner{Until: past, Kept: true}, past, ""},
-		"kept, of a process that ended": {Owner{PID: here.PID, Host: here.Host, Space: here.Space, Kept: true}, past, fmt.Sprintf("process %d no longer runs", here.PID)},
+		"dead process":            {Owner{PID: here.PID, Host: here.Host, Space: here.Space, Since: now}, now, fmt.Sprintf("process %d no longer runs", here.PID)},
+		"process of another host": {Owner{PID: there.PID, Host: there.Host, Space: there.Space, Since: now}, now, ""},
+		"nearly ten minutes":      {Owner{PID: there.PID, Host: there.Host, Space: there.Space, Since: now.Add(time.Second - loop.LockStale)}, past, ""},
+		"ten minutes":             {Owner{PID: there.PID, Host: there.Host, Space: there.Space, Since: now.Add(-loop.LockStale)}, now, "held for 10m0s"},
+		"no owner":                {Owner{}, now.Add(time.Second - loop.LockStale), ""},
+		"no owner, old":           {Owner{}, now.Add(-11 * time.Minute), "held for 11m0s"},
+		"a clock that is ahead":   {Owner{Since: now.Add(time.Hour)}, now.Add(-11 * time.Minute), "held for 11m0s"},
+		"not expired":             {Owner{Until: now.Add(time.Second), Since: past}, past, ""},
+		"expired":                 {Owner{Until: now}, now, "expired at 2026-02-13T12:00:00Z"},
 	} {
 		l := lockIn(t)
 		l.Now = func() time.Time { return now }

@@ -51,12 +51,6 @@ func backupName(name string, at time.Time, names []string) string {
 	return stem(name) + "_" + stamp + extension
 }
 
-// surplus returns the oldest backups of a checkpoint, those beyond [KeptBackups].
-func surplus(name string, names []string) []string {
-	all := Backups(name, names)
-	return all[min(len(all), KeptBackups):]
-}
-
 func hasBackup(tree fs.FS, name string) bool {
 	found, _ := newestBackup(tree, name, nil)
 	return found != nil
@@ -116,23 +110,31 @@ func (c *Checkpoint) isBefore(at time.Time) bool {
 	return last.Before(at)
 }
 
-// backUp adds a backup of each checkpoint that the change replaces, unless the change already keeps
-// the old text.
+// backUp adds a copy of each checkpoint that the change replaces, unless the change already keeps
+// the old text. A readable checkpoint is copied to the backup folder of the protocol, any other text
+// to the archive of mdck. backUp also removes the oldest backups, those beyond [KeptBackups].
 func backUp(read *protocol.Reader, change *protocol.Change) error {
-	copies, err := Edit(func(d *Draft) {
-		for _, f := range change.Files {
-			base := path.Base(f.Name)
-			isCheckpoint := path.Dir(f.Name) == CheckpointDir && KindOf(base).isAgent()
-			if isCheckpoint && f.Exists && f.Before != f.After && !slices.Contains(change.Kept, f.Name) {
-				d.preserve(&current{name: base, text: f.Before, exists: true})
-			}
+	names, err := readNames(read.Tree, BackupDir)
+	var copies []protocol.File
+	for _, f := range change.Files {
+		base := path.Base(f.Name)
+		isCheckpoint := path.Dir(f.Name) == CheckpointDir && KindOf(base).MayBeAgent()
+		if !isCheckpoint || !f.Exists || f.Before == f.After || slices.Contains(change.Kept, f.Name) {
+			continue
 		}
-	})(read)
-	if err != nil {
-		return err
+		change.Kept = append(change.Kept, f.Name)
+		if _, err := Parse(f.Name, f.Before); err != nil {
+			change.Archive = append(change.Archive, protocol.Text{Name: base, Text: f.Before})
+			continue
+		}
+		backup := backupName(base, read.Now, names)
+		names = append(names, backup)
+		copies = append(copies, protocol.File{Name: path.Join(BackupDir, backup), After: f.Before, Like: f.Name, Backup: true})
+		all := Backups(base, names)
+		for _, old := range all[min(len(all), KeptBackups):] {
+			change.Surplus = append(change.Surplus, path.Join(BackupDir, old))
+		}
 	}
-	change.Files = append(copies.Files, change.Files...)
-	change.Kept = append(change.Kept, copies.Kept...)
-	change.Surplus = append(change.Surplus, copies.Surplus...)
-	return nil
+	change.Files = append(copies, change.Files...)
+	return err
 }

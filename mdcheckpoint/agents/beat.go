@@ -103,8 +103,8 @@ func (e *editor) noteOldStage(before *Checkpoint) {
 	}
 	var old []string
 	for _, key := range [...]string{PhaseKey, CompletedKey, nextKey, instructionsKey} {
-		text := strings.Join(texts(e.c.Items(key)), "\n")
-		if text != "" && text == strings.Join(texts(before.Items(key)), "\n") && !strings.Contains(text, stage) {
+		text := e.Text(key)
+		if len(e.c.Items(key)) > 0 && text == before.Doc.File.Slice(before.span(key)) && !strings.Contains(text, stage) {
 			old = append(old, key)
 		}
 	}
@@ -132,9 +132,6 @@ func (e *editor) steps(b *Beat) {
 	if b.Next == nil {
 		n := e.drop(nextKey, b.Done)
 		e.record(n > 0, "removed %s", spelling.Count(n, "next step"))
-	}
-	if step := e.c.Step(); step != "" && setOf(b.Done, identity)[identity(step)] {
-		e.note("%s is still %q, although that step is completed", stepKey, shorten(step))
 	}
 }
 
@@ -228,11 +225,11 @@ func (d *Draft) checkRecreate(c *current, b *Beat, archive string, force bool) {
 	if d.fail(err) || b.Feature != "" && b.Stage != "" && b.Instructions != "" {
 		return
 	}
-	reason := fmt.Sprintf("there is no %s, and it has no backup", c.path())
+	reason := "it has no backup"
 	if archive != "" {
-		reason = fmt.Sprintf("there is no %s: it was archived as %s", c.path(), archive)
+		reason = "it was archived as " + archive
 	}
-	d.fail(protocol.Refusal(fmt.Sprintf("mdck agents create %s --feature FOLDER --stage STAGE --instructions TEXT creates it", b.ID), "nothing was written: %s", reason))
+	d.fail(protocol.Refusal(fmt.Sprintf("mdck agents create %s --feature FOLDER --stage STAGE --instructions TEXT creates it", b.ID), "nothing was written: there is no %s: %s", c.path(), reason))
 }
 
 // beat applies b to a checkpoint, which may be a backup, and writes the result to the file of c.

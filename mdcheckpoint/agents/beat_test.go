@@ -139,7 +139,6 @@ func TestBeatRefuses(t *testing.T) {
 		`"status" is IN_PROGRESS, but "blockers" has 1 entry`:             {Blockers: []string{"x"}},
 		`"status" is IN_PROGRESS, but "can_resume" is false`:              {CanResume: ptr(false)},
 		`"status" is COMPLETE, but "can_resume" is true`:                  {Status: Complete},
-		"current_step is still \"Writing section 5\"":                     {Done: []string{"writing section 5"}},
 		"the protocol has no status PAUSED; expected one of IN_PROGRESS,": {Status: "paused"},
 	} {
 		change := beat(t, c, b)

@@ -8,30 +8,29 @@ import (
 	"time"
 
 	"mdck/internal/spelling"
+	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
 
-// A topic is the subject of a problem. The lint rule with the same name reports the problem.
-type topic string
-
+// Ids of the rules that report a problem.
 const (
-	schemaTopic        topic = "schema"
-	timeTopic          topic = "time"
-	nameTopic          topic = "name"
-	duplicateTopic     topic = "duplicate"
-	contradictionTopic topic = "contradiction"
+	schemaRule        = "agents/schema"
+	timeRule          = "agents/time"
+	nameRule          = "agents/name"
+	duplicateRule     = "agents/duplicate"
+	contradictionRule = "agents/contradiction"
 )
 
 type problem struct {
-	Topic   topic
-	Error   bool // the problem makes a session or a script of the protocol fail; otherwise it is a warning
-	Span    source.Span
-	Message string
+	Rule     string
+	Severity lint.Severity // Error if the problem makes a session or a script of the protocol fail
+	Span     source.Span
+	Message  string
 }
 
-func (c *Checkpoint) warning(topic topic, path []string, format string, args ...any) problem {
-	return problem{topic, false, c.span(path...), fmt.Sprintf(format, args...)}
+func (c *Checkpoint) warning(rule string, path []string, format string, args ...any) problem {
+	return problem{rule, lint.Warning, c.span(path...), fmt.Sprintf(format, args...)}
 }
 
 // check returns the deviations of c from the protocol, in text order. It combines missing keys,
@@ -49,24 +48,24 @@ func (c *Checkpoint) checkSchema() []problem {
 	var all []problem
 	empty := c.emptyKeys()
 	for _, key := range empty {
-		all = append(all, problem{schemaTopic, true, c.span(key), fmt.Sprintf("%q is empty or missing; a session needs it to continue", key)})
+		all = append(all, problem{schemaRule, lint.Error, c.span(key), fmt.Sprintf("%q is empty or missing; a session needs it to continue", key)})
 	}
 	var listed []jsondoc.Problem
 	for _, p := range c.Doc.Check(CheckpointFields) {
 		switch {
 		case slices.Contains(empty, p.Path):
 		case p.Path == idKey:
-			all = append(all, problem{schemaTopic, true, p.Span, p.Message + ", so the protocol's scripts do not know its agent"})
-		case p.Path == statusKey && p.Class != jsondoc.Missing:
-			all = append(all, problem{schemaTopic, !isStatus(c.Status()), p.Span, p.Message})
+			all = append(all, problem{schemaRule, lint.Error, p.Span, p.Message + ", so the protocol's scripts do not know its agent"})
+		case p.Path == statusKey && p.Class != jsondoc.Missing && !isStatus(c.Status()):
+			all = append(all, problem{schemaRule, lint.Error, p.Span, p.Message})
 		case p.Class == jsondoc.BadValue:
-			all = append(all, problem{schemaTopic, false, p.Span, p.Message})
+			all = append(all, problem{schemaRule, lint.Warning, p.Span, p.Message})
 		default:
 			listed = append(listed, p)
 		}
 	}
 	if len(listed) > 0 {
-		all = append(all, problem{schemaTopic, false, listed[0].Span, list(listed)})
+		all = append(all, problem{schemaRule, lint.Warning, listed[0].Span, list(listed)})
 	}
 	return all
 }
@@ -115,7 +114,7 @@ func (c *Checkpoint) checkTimes() []problem {
 	for _, at := range timePaths {
 		text, isText := c.Doc.Root.Get(at...).Str()
 		if _, ok := readTime(text); isText && !ok {
-			all = append(all, c.warning(timeTopic, at, "%q is %q; expected a time such as 2006-01-02T15:04:05Z", strings.Join(at, "."), shorten(text)))
+			all = append(all, c.warning(timeRule, at, "%q is %q; expected a time such as 2006-01-02T15:04:05Z", strings.Join(at, "."), shorten(text)))
 		}
 	}
 	last, ok := c.Last()
@@ -124,9 +123,9 @@ func (c *Checkpoint) checkTimes() []problem {
 	switch {
 	case !ok || !known:
 	case spelling.Earlier(expected, c.Str(expectedKey), last, c.Str(lastKey)):
-		all = append(all, c.warning(timeTopic, at, "%q is before %q", expectedKey, lastKey))
+		all = append(all, c.warning(timeRule, at, "%q is before %q", expectedKey, lastKey))
 	case minutes >= lateAfter:
-		all = append(all, c.warning(timeTopic, at, "%q is %d minutes after %q; expected %d", expectedKey, minutes, lastKey, int(interval/time.Minute)))
+		all = append(all, c.warning(timeRule, at, "%q is %d minutes after %q; expected %d", expectedKey, minutes, lastKey, int(interval/time.Minute)))
 	}
 	return all
 }
@@ -139,9 +138,9 @@ func (c *Checkpoint) checkName() []problem {
 	case c.Path() == "" || id == "" || !KindOf(base).MayBeAgent():
 		return nil
 	case err != nil || KindOf(want) != Standard:
-		return []problem{c.warning(nameTopic, at, "%q is %q; expected Agent-Primary or an id such as Secondary-A", idKey, shorten(id))}
+		return []problem{c.warning(nameRule, at, "%q is %q; expected Agent-Primary or an id such as Secondary-A", idKey, shorten(id))}
 	case want != base:
-		return []problem{c.warning(nameTopic, at, "%q is %q, but the file is named %q; expected %q", idKey, shorten(id), base, want)}
+		return []problem{c.warning(nameRule, at, "%q is %q, but the file is named %q; expected %q", idKey, shorten(id), base, want)}
 	}
 	return nil
 }
@@ -156,7 +155,7 @@ func (c *Checkpoint) checkSame() []problem {
 	for _, same := range c.Same[:min(len(c.Same), maxTwinsListed)] {
 		names = append(names, same.Base())
 	}
-	return []problem{c.warning(duplicateTopic, []string{idKey}, "agent %q has %d checkpoints, %s; expected one",
+	return []problem{c.warning(duplicateRule, []string{idKey}, "agent %q has %d checkpoints, %s; expected one",
 		shorten(c.Shown()), len(c.Same), spelling.List(names))}
 }
 
@@ -165,7 +164,7 @@ func (c *Checkpoint) contradictions() []problem {
 	can, known := c.CanResume()
 	var all []problem
 	warn := func(key, format string, args ...any) {
-		all = append(all, c.warning(contradictionTopic, []string{key}, format, args...))
+		all = append(all, c.warning(contradictionRule, []string{key}, format, args...))
 	}
 	switch {
 	case status == Blocked && blockers == 0:

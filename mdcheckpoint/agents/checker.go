@@ -35,7 +35,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 		if a.Err != nil {
 			c.Claimants = append(c.Claimants, name)
 			addFault(c, in, name, a.Err)
-			c.Find("agents/"+string(schemaTopic), c.SyntaxFindings(name)...)
+			c.Find(schemaRule, c.SyntaxFindings(name)...)
 			continue
 		}
 		c.Files[name] = a.Doc.File
@@ -49,19 +49,10 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	return c
 }
 
-// report adds the problems of the file at name to the findings of the rules with the same topics.
+// report adds the problems of the file at name to the findings of their rules.
 func report(c *lint.Checkpoint, name string, problems []problem) {
 	for _, p := range problems {
-		f := lint.Finding{
-			Path:     name,
-			Span:     p.Span,
-			Severity: lint.Warning,
-			Message:  p.Message,
-		}
-		if p.Error {
-			f.Severity = lint.Error
-		}
-		c.Find("agents/"+string(p.Topic), f)
+		c.Find(p.Rule, lint.Finding{Path: name, Span: p.Span, Severity: p.Severity, Message: p.Message})
 	}
 }
 

@@ -15,9 +15,8 @@ import (
 )
 
 // A Draft collects the changes that one edit makes to the files of an epic. If one step fails,
-// nothing is written. File names are relative to the epic, with slashes. Before a checkpoint is
-// replaced, it is copied to the protocol's backup folder, or to the archive of mdck if it cannot be
-// parsed.
+// nothing is written. File names are relative to the epic, with slashes. The writer later calls
+// [backUp] for the checkpoints that are replaced.
 type Draft struct {
 	read    *protocol.Reader
 	names   []string
@@ -134,56 +133,19 @@ func (d *Draft) edit(name string, makeChange func(text string) *Change) {
 }
 
 func (d *Draft) putCheckpoint(c *current, change *Change) {
-	switch {
-	case !c.exists:
-	case c.text == change.Text:
-		d.dropSurplus(c.name) // an earlier process may have ended before it removed surplus backups
-	default:
-		d.preserve(c)
-	}
 	d.put(c.path(), c.text, c.exists, change)
-}
-
-// preserve adds a copy of the old text. A readable checkpoint is copied to the backup folder of the
-// protocol, any other text to the archive of mdck. preserve also records that the file needs no
-// other backup.
-func (d *Draft) preserve(c *current) {
-	d.change.Kept = append(d.change.Kept, c.path())
-	if c.err != nil {
-		d.change.Archive = append(d.change.Archive, protocol.Text{Name: c.name, Text: c.text})
-		return
-	}
-	backup := backupName(c.name, d.read.Now, d.backups)
-	d.backups = append(d.backups, backup)
-	d.dropSurplus(c.name)
-	d.copy(path.Join(BackupDir, backup), c, true)
-}
-
-func (d *Draft) dropSurplus(name string) {
-	for _, backup := range surplus(name, d.backups) {
-		d.change.Surplus = append(d.change.Surplus, path.Join(BackupDir, backup))
-	}
-}
-
-func (d *Draft) copy(name string, c *current, backup bool, did ...string) {
-	d.change.Files = append(d.change.Files, protocol.File{
-		Name:   name,
-		After:  c.text,
-		Like:   c.path(),
-		Backup: backup,
-		Did:    did,
-	})
 }
 
 // archive adds a copy of the file of c under another name in the same folder. It also removes the
 // file of c, unless replaced is true.
 func (d *Draft) archive(c *current, name string, replaced bool) {
-	archive := path.Join(CheckpointDir, name)
+	archive := protocol.File{Name: path.Join(CheckpointDir, name), After: c.text, Like: c.path()}
 	if replaced {
-		d.copy(archive, c, false, "has the old content of "+c.name)
+		archive.Did = []string{"has the old content of " + c.name}
+		d.change.Files = append(d.change.Files, archive)
 		return
 	}
-	d.copy(archive, c, false)
+	d.change.Files = append(d.change.Files, archive)
 	d.change.Kept = append(d.change.Kept, c.path())
 	d.change.Files = append(d.change.Files, protocol.File{
 		Name:   c.path(),

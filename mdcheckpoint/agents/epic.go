@@ -73,8 +73,6 @@ func setStale(name, text, id, reason string) *Change {
 	switch inside := strings.TrimLeft(f.Slice(span), "\r"); {
 	case !ok:
 		e = newSection(f, id, line)
-	case marked && f.Slice(old) == line:
-		return &Change{Text: text}
 	case marked:
 		e = source.Edit{Span: old, New: line}
 	case strings.TrimSpace(inside) != "" || !strings.HasPrefix(inside, "\n"):

@@ -149,8 +149,5 @@ func (h *Handoff) opening() string {
 	if foldID(h.Agent) == Primary {
 		role = "the primary agent"
 	}
-	if h.Epic == "" {
-		return fmt.Sprintf("This session works as %s.", role)
-	}
 	return fmt.Sprintf("This session works as %s on epic %s.", role, oneLine(h.Epic))
 }

@@ -52,8 +52,8 @@ Start with: S2.P2.
 	if strings.Count(fresh, "\n═══") != 1 {
 		t.Errorf("a value begins a line of its own in\n%s", fresh)
 	}
-	primary := Handoff{Agent: "Primary"}.Text()
-	if !strings.Contains(primary, "This session works as the primary agent.") ||
+	primary := Handoff{Agent: "Primary", Epic: "x"}.Text()
+	if !strings.Contains(primary, "This session works as the primary agent on epic x.") ||
 		!strings.Contains(primary, "- Inbox: agent_comms/secondary_*_to_primary.md\n") || !strings.Contains(primary, "- Outbox: agent_comms/primary_to_secondary_*.md\n") || !strings.Contains(primary, "- My Assignment: unknown\n") {
 		t.Error(primary)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"mdck/internal/protocoltest"
 	"mdck/internal/spelling"
+	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -112,7 +113,7 @@ func TestRow05IDs(t *testing.T) {
 // so every lock seems to have expired. mdck writes the expiry time and compares it.
 func TestRow06LockTimes(t *testing.T) {
 	text := NewLock("Secondary-A", "s1", "update the epic", protocol.LockOwner{Since: now})
-	if l := ParseLock(text); !l.Until.Equal(now.Truncate(time.Second).Add(LockLasts)) || l.Kept {
+	if l := ParseLock(text); !l.Until.Equal(now.Truncate(time.Second).Add(LockLasts)) {
 		t.Errorf("%+v", l)
 	}
 }
@@ -133,7 +134,7 @@ func TestRow08OneTitle(t *testing.T) {
 	}
 	twice := readMessages(t, "# Messages: a\n\n# Messages: a\n\n## Message 1 (2026-01-15) ✅ READ\n")
 	problems := twice.check()
-	if len(problems) != 1 || problems[0].Error || twice.File.Line(problems[0].Span.Start) != 3 {
+	if len(problems) != 1 || problems[0].Severity == lint.Error || twice.File.Line(problems[0].Span.Start) != 3 {
 		t.Errorf("problems %+v", problems)
 	}
 	if change, err := withError(twice.addNote(draftNote{Subject: "s"}, "# Messages: a", now)); err != nil || strings.Count(change.Text, "# Messages: a\n") != 2 {
@@ -189,15 +190,25 @@ func TestRow10Times(t *testing.T) {
 // TestRow11TenBackups: "the last 10 checkpoints" means 10 backups in addition to the current file.
 func TestRow11TenBackups(t *testing.T) {
 	names := []string{"secondary_ab_20250115_143000.json"}
-	for i := range 10 {
+	surplus := func() []string {
+		read := &protocol.Reader{Now: now.Add(time.Minute), Tree: fstest.MapFS{}}
+		for _, name := range names {
+			read.Tree.(fstest.MapFS)[BackupDir+"/"+name] = &fstest.MapFile{}
+		}
+		change := &protocol.Change{Files: []protocol.File{{Name: CheckpointDir + "/secondary_a.json", Before: "{}", After: "{}\n", Exists: true}}}
+		if err := backUp(read, change); err != nil {
+			t.Fatal(err)
+		}
+		return change.Surplus
+	}
+	for i := range 9 {
 		names = append(names, backupName("secondary_a.json", now.Add(time.Duration(i)*time.Second), names))
 	}
-	if extra := surplus("secondary_a.json", names); len(extra) != 0 {
+	if extra := surplus(); len(extra) != 0 {
 		t.Errorf("surplus %q of 10", extra)
 	}
-	oldest := names[1]
 	names = append(names, backupName("secondary_a.json", now.Add(time.Minute), names))
-	equalAll(t, "surplus", surplus("secondary_a.json", names), []string{oldest})
+	equalAll(t, "surplus", surplus(), []string{BackupDir + "/" + names[1]})
 }
 
 // TestRow12Statuses: mdck accepts other statuses in capitals with a warning. Any other text is an
@@ -210,7 +221,7 @@ func TestRow12Statuses(t *testing.T) {
 			t.Errorf("%s: %q", status, messages(c, problems))
 		}
 		for _, p := range problems {
-			if p.Error == (p.Topic == schemaTopic && isStatus(status)) && strings.Contains(p.Message, `"status"`) {
+			if (p.Severity == lint.Error) == (p.Rule == schemaRule && isStatus(status)) && strings.Contains(p.Message, `"status"`) {
 				t.Errorf("%s: %q", status, messages(c, problems))
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"mdck/internal/spelling"
+	"mdck/lint"
 
 	"mdck/internal/protocoltest"
 	"mdck/mdcheckpoint/jsondoc"
@@ -130,7 +131,7 @@ func FuzzTakeover(f *testing.F) {
 		}
 		after := s.After
 		for _, p := range after.check() {
-			if p.Error || p.Topic == nameTopic || strings.HasPrefix(p.Message, "no ") && c.Doc.Root.Get(coordinationKey) == nil {
+			if p.Severity == lint.Error || p.Rule == nameRule || strings.HasPrefix(p.Message, "no ") && c.Doc.Root.Get(coordinationKey) == nil {
 				t.Errorf("%q makes %q, with %q", text, s.Text, p.Message)
 			}
 		}

@@ -41,23 +41,18 @@ func NewLock(agent, holderID, purpose string, self protocol.LockOwner) string {
 
 // ParseLock returns the holder of a lock from the text of the lock file. The lock expires at
 // expires_at. If that cannot be read, it expires [LockLasts] after acquired_at. If neither can be
-// read, Until is zero and the caller uses the age of the file. A lock with auto_release false does
-// not expire.
+// read, Until is zero and the caller uses the age of the file.
 func ParseLock(text string) protocol.LockOwner {
 	l, err := Parse(EpicLock, text)
 	if err != nil {
 		return protocol.LockOwner{Name: "an unknown agent; the lock cannot be read: " + err.Error()}
 	}
-	released, isBool := l.Doc.Root.Get("auto_release").Bool()
-	o := protocol.LockOwner{Name: orUnknown(l.Str("holder")), Kept: isBool && !released}
+	o := protocol.LockOwner{Name: fmt.Sprintf("%s for %q", orUnknown(l.Str("holder")), oneLine(l.Str("operation")))}
 	if at, ok := readTime(l.Str("acquired_at")); ok {
 		o.Until = at.Add(LockLasts)
 	}
 	if at, ok := readTime(l.Str("expires_at")); ok {
 		o.Until = at
-	}
-	if operation := oneLine(l.Str("operation")); operation != "" {
-		o.Name += fmt.Sprintf(" for %q", operation)
 	}
 	if !o.Until.IsZero() {
 		o.Name += " until " + spelling.FormatTime(o.Until)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mdck/internal/protocoltest"
+	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
@@ -197,12 +198,12 @@ func messages(c *Checkpoint, problems []problem) []string {
 	var all []string
 	for _, p := range problems {
 		grade := "warning"
-		if p.Error {
+		if p.Severity == lint.Error {
 			grade = "error"
 		}
 		pos := c.Doc.File.Position(p.Span.Start)
 		pos.Name = ""
-		all = append(all, pos.String()+": "+grade+": "+p.Message+" ["+string(p.Topic)+"]")
+		all = append(all, pos.String()+": "+grade+": "+p.Message+" ["+strings.TrimPrefix(p.Rule, "agents/")+"]")
 	}
 	return all
 }

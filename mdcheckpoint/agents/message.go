@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
@@ -96,10 +97,9 @@ func readHeading(text string, line source.Span) *Message {
 	if n, ok := atoi(parts[1]); ok {
 		m.Number = n
 	}
-	switch {
-	case strings.Contains(text, unreadWord):
+	if strings.Contains(text, unreadWord) {
 		m.Mark = Unread
-	case strings.Contains(text, readMark):
+	} else if strings.Contains(text, readMark) {
 		m.Mark = Read
 	}
 	return m
@@ -155,12 +155,12 @@ func (m *Messages) check() []problem {
 	var all []problem
 	if len(m.Titles) > 1 {
 		second := m.Titles[1]
-		all = append(all, problem{duplicateTopic, false, second, fmt.Sprintf("heading %q is one of %d level-1 headings; expected one", shorten(m.File.Slice(second)), len(m.Titles))})
+		all = append(all, problem{duplicateRule, lint.Warning, second, fmt.Sprintf("heading %q is one of %d level-1 headings; expected one", shorten(m.File.Slice(second)), len(m.Titles))})
 	}
 	seen := map[int]bool{}
 	for _, message := range m.All {
 		if n := message.Number; n >= 0 && seen[n] {
-			all = append(all, problem{duplicateTopic, false, message.Heading, fmt.Sprintf("number %d is used by an earlier message", n)})
+			all = append(all, problem{duplicateRule, lint.Warning, message.Heading, fmt.Sprintf("number %d is used by an earlier message", n)})
 		}
 		seen[message.Number] = true
 	}

@@ -63,9 +63,6 @@ func formatLast(c *Checkpoint) string {
 // resume lets the same agent continue in another session: it sets session_id, the status
 // IN_PROGRESS and the two times.
 func (e *editor) resume(session string) {
-	if _, known := e.c.CanResume(); !known {
-		e.note("%q is neither true nor false, so mdck reads it as true", canResumeKey)
-	}
 	session = oneLine(session)
 	was := e.c.Doc
 	e.SetText(session, SessionKey)

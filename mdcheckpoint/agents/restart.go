@@ -83,9 +83,6 @@ func (r *resumption) notes() []string {
 	}
 	notes := bootstrap.AppendCount(nil, len(r.c.Blockers()), "blocker", "to resolve first")
 	notes = bootstrap.AppendCount(notes, r.unread(), "unread message", "to answer before you continue")
-	if _, known := r.c.CanResume(); !known {
-		notes = append(notes, canResumeKey+" is neither true nor false, so mdck reads it as true")
-	}
 	if i := slices.IndexFunc(r.c.Same, func(c *Checkpoint) bool { return c != r.c }); i >= 0 {
 		notes = append(notes, "the agent has another checkpoint: "+spelling.QuotePath(r.c.Same[i].Base()))
 	}
@@ -112,7 +109,7 @@ func (r *resumption) stepState() bootstrap.Step {
 	for _, fact := range [...][2]string{
 		{"agent", c.Shown()}, {featureKey, c.Feature()}, {stageKey, c.Stage()}, {PhaseKey, c.Str(PhaseKey)}, {statusKey, c.Status()},
 	} {
-		if value := spelling.OneLine(fact[1]); value != "" || fact[0] == "agent" {
+		if value := spelling.OneLine(fact[1]); value != "" {
 			step.Facts = append(step.Facts, bootstrap.NewFact(fact[0], value))
 		}
 	}

@@ -44,6 +44,9 @@ func lineEnd(f *source.File) string {
 
 func edited(f *source.File, edits []source.Edit, did ...string) *Change {
 	text, err := source.Apply(f.Text, edits)
+	if text == f.Text {
+		did = nil
+	}
 	return &Change{
 		Text: text,
 		Did:  did,

@@ -22,6 +22,5 @@ type LockOwner struct {
 	Space string    // group of processes in which PID is unique, as one line; "" if unknown
 	Since time.Time // when the lock was taken; zero means the creation time of the lock
 	Until time.Time // when the lock expires; zero means Stale after Since
-	Kept  bool      // the lock does not expire
 	Name  string    // name for messages; the default contains the process
 }
