@@ -38,11 +38,8 @@ func Endings() []string { return []string{".md", ".markdown", ".mdx", ".mdc"} }
 // decode it.
 func Parse(name, text string) (*Document, error) {
 	file := source.NewFile(name, text)
-	if len(text) > MaxSize {
-		return nil, file.Errorf(MaxSize, "%w: expected at most %d bytes, found %d", ErrTooLarge, MaxSize, len(text))
-	}
-	if bad := source.InvalidUTF8(text); bad >= 0 {
-		return nil, file.Errorf(bad, "%w: found byte 0x%02x", ErrNotUTF8, text[bad])
+	if err := file.Check(MaxSize); err != nil {
+		return nil, err
 	}
 	body := prepare(text)
 	root, seen := read(body.bytes)

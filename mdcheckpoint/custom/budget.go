@@ -17,9 +17,7 @@ func (d *Document) Budgets(_ schema.Limits, count func(string) int) []schema.Bud
 }
 
 // Savings returns the bullets and other blocks that could be removed to stay within b.
-func (d *Document) Savings(b schema.Budget, count func(string) int) []schema.Saving {
-	return d.Match.Savings(b, count)
-}
+func (d *Document) Savings(b schema.Budget) []schema.Saving { return d.Match.Savings(b) }
 
 // outline returns the tree of d with the use of its budgets. It counts the tokens of all parts,
 // also those without a limit.
@@ -32,5 +30,5 @@ func (d *Document) outline(count func(string) int) *schema.Outline {
 		}
 		missing = append(missing, m)
 	}
-	return d.Match.Outline(schema.View{Limits: d.Format.Schema.Limits, Count: count, Missing: missing, AnyTitle: true})
+	return d.Match.Outline(schema.View{Limits: d.Format.Schema.Limits, Count: count, Missing: missing})
 }

@@ -220,7 +220,7 @@ func TestParseErrors(t *testing.T) {
 		})
 	}
 	_, err := Parse("x.json", "\n \"\xff\"")
-	if !errors.Is(err, ErrNotUTF8) || err.Error() != "x.json:2:3: not valid UTF-8: byte 0xff" {
+	if !errors.Is(err, ErrNotUTF8) || err.Error() != "x.json:2:3: not valid UTF-8: found byte 0xff" {
 		t.Errorf("got %v", err)
 	}
 }

@@ -90,7 +90,7 @@ type Change struct {
 // A Budgeted is a parsed text with budgets.
 type Budgeted interface {
 	Budgets(limits schema.Limits, count func(string) int) []schema.Budget
-	Savings(b schema.Budget, count func(string) int) []schema.Saving
+	Savings(b schema.Budget) []schema.Saving
 }
 
 // Reported returns Files without backups.

@@ -92,15 +92,13 @@ func (b *budgeter) add(about Budget, used, most int) {
 	}
 }
 
-// Savings returns bullets in b whose removal would meet the budget. The bullets that free the most
-// come first. Of bullets that free the same amount, the longest come first. If the format has other
-// content than bullets, the result may contain other blocks too.
-func (m *Match) Savings(b Budget, count func(string) int) []Saving {
+// Savings returns the bullets in b, whose removal would help to meet the budget. If the format has
+// other content than bullets, the result may contain other blocks too.
+func (m *Match) Savings(b Budget) []Saving {
 	var all []Saving
 	add := func(saving Saving, span, text source.Span) {
 		if b.Span.Covers(span) {
-			saving.Bullet, saving.Frees = spelling.OneLine(m.Document.File.Slice(text)),
-				m.cost(b, span, count)
+			saving.Bullet = spelling.OneLine(m.Document.File.Slice(text))
 			all = append(all, saving)
 		}
 	}
@@ -120,19 +118,7 @@ func (m *Match) Savings(b Budget, count func(string) int) []Saving {
 			}
 		}
 	}
-	return largest(all, b.Over())
-}
-
-func (m *Match) cost(b Budget, span source.Span, count func(string) int) int {
-	switch b.Kind {
-	case Bullets:
-		return 1
-	case FileTokens, SectionTokens:
-		return count(m.Document.File.Slice(span))
-	case FileCharacters:
-		return source.Characters(m.Document.File.Slice(span))
-	}
-	return m.Document.File.CountLines(span)
+	return all
 }
 
 // Over returns the amount above the limit, or 0.
@@ -170,29 +156,7 @@ func Broken(before, after []Budget) []Budget {
 }
 
 // A Saving is a bullet whose removal helps to meet a budget.
-type Saving struct {
-	Group, Subsection string
-	Bullet            string
-	Frees             int // amount that the removal frees, in the unit of the budget
-	Sum               int // amount that this saving and the ones before it free together
-}
-
-// largest sorts all and returns the first savings that together free the given amount. Savings that
-// free the most come first. Of equal ones, the longest come first.
-func largest(all []Saving, amount int) []Saving {
-	slices.SortStableFunc(all, func(x, y Saving) int {
-		return cmp.Or(cmp.Compare(y.Frees, x.Frees), cmp.Compare(len(y.Bullet), len(x.Bullet)))
-	})
-	sum := 0
-	for i := range all {
-		sum += all[i].Frees
-		all[i].Sum = sum
-		if sum >= amount {
-			return all[:i+1]
-		}
-	}
-	return all
-}
+type Saving struct{ Group, Subsection, Bullet string }
 
 // tokensWithin returns the number of tokens of text, or the number of bytes if that is at most
 // limit. A token has at least one byte, so such a text is within the limit.

@@ -137,13 +137,9 @@ func (e *Editor) before(group *Group, older func(*GroupMatch) bool) *GroupMatch 
 }
 
 // topEnd returns the end of the text above the groups. This is the title with its text, or else the
-// text before the first heading. If there is neither, it returns -1. A first heading above the
-// level of groups counts as a title, even if the format has none.
+// text before the first heading. If there is neither, it returns -1.
 func (e *Editor) topEnd() int {
-	level, sections, title := e.Schema.GroupLevel(), e.Document.Sections, e.Title
-	if title == nil && len(sections) > 0 && sections[0].Level < level {
-		title = sections[0]
-	}
+	level, sections, title := e.Schema.GroupLevel(), e.Document.Sections, e.top()
 	if title == nil {
 		return e.preambleEnd()
 	}

@@ -182,6 +182,15 @@ func (m *Match) Missing() []*Group {
 	return missing
 }
 
+// top returns the title or nil. A first heading above the level of groups counts as a title, even if
+// the format has none.
+func (m *Match) top() *mdcheckpoint.Section {
+	if all := m.Document.Sections; m.Title == nil && len(all) > 0 && all[0].Level < m.Schema.GroupLevel() {
+		return all[0]
+	}
+	return m.Title
+}
+
 // Top returns the place for findings about the whole document. This is the title, or else the start
 // of the text.
 func (m *Match) Top() source.Span {

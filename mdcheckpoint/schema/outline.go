@@ -116,9 +116,6 @@ type View struct {
 	// these are the bullets.
 	Items   func(*mdcheckpoint.Section) []Item
 	Missing []MissingGroup
-	// AnyTitle is for formats without a title. If it is true, a first heading above the level of
-	// groups counts as the title.
-	AnyTitle bool
 }
 
 // An Item is a text of a section on one line, with the span of the whole item.
@@ -156,11 +153,7 @@ func (m *Match) Outline(v View) *Outline {
 		Characters: Amount{Used: source.Characters(file.Text), Limit: v.Limits.Characters},
 		Level:      m.Schema.GroupLevel(),
 	}
-	title := m.Title
-	if all := m.Document.Sections; v.AnyTitle && title == nil &&
-		len(all) > 0 && all[0].Level < out.Level {
-		title = all[0]
-	}
+	title := m.top()
 	for _, s := range m.Document.Sections {
 		if s != title && (s.Parent == nil || s.Parent == title) {
 			out.Sections = append(out.Sections, o.section(s))

@@ -184,19 +184,16 @@ func (g *Group) Range() string { return Range(g.Min, g.Max) }
 
 // Range describes the allowed number of bullets, for messages. If most is 0, there is no maximum.
 func Range(least, most int) string {
-	switch {
+	switch bullets := spelling.Count(most, "bullet"); {
 	case most == 0 && least == 0:
 		return "any number of bullets"
 	case most == 0:
 		return strconv.Itoa(least) + " or more bullets"
-	case least == 0 && most == 1:
-		return "at most 1 bullet"
 	case least == 0:
-		return "at most " + strconv.Itoa(most) + " bullets"
-	case least == 1 && most == 1:
-		return "1 bullet"
+		return "at most " + bullets
 	case least == most:
-		return strconv.Itoa(most) + " bullets"
+		return bullets
+	default:
+		return strconv.Itoa(least) + " to " + bullets
 	}
-	return strconv.Itoa(least) + " to " + strconv.Itoa(most) + " bullets"
 }

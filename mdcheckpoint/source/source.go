@@ -79,7 +79,7 @@ func (f *File) Check(limit int) error {
 		return f.Errorf(limit, "%w: %d bytes; expected at most %d", ErrTooLarge, len(f.Text), limit)
 	}
 	if i := InvalidUTF8(f.Text); i >= 0 {
-		return f.Errorf(i, "%w: byte %#02x", ErrNotUTF8, f.Text[i])
+		return f.Errorf(i, "%w: found byte %#02x", ErrNotUTF8, f.Text[i])
 	}
 	return nil
 }

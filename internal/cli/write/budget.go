@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -43,14 +44,14 @@ func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 			break
 		}
 		lines = append(lines, w.brokenLine(budget))
-		candidates = append(candidates, c.After.Savings(budget, w.Settings.Counter.Count)...)
+		candidates = append(candidates, c.After.Savings(budget)...)
 	}
-	bullets := mostExpensive(candidates, w.Settings.Counter.Count)
+	bullets := w.largest(candidates)
 	if len(bullets) > 0 {
 		lines = append(lines, "  the largest bullets (tokens, "+w.Settings.Counter.Name()+"):")
 	}
 	for _, s := range bullets {
-		lines = append(lines, fmt.Sprintf("  %4d  %s: %s", s.Frees, bulletPlace(s), app.Excerpt(s.Bullet)))
+		lines = append(lines, fmt.Sprintf("  %4d  %s: %s", w.Settings.Counter.Count(s.Bullet), bulletPlace(s), app.Excerpt(s.Bullet)))
 	}
 	err := app.Refuse(errors.New(strings.Join(lines, "\n")))
 	if w.Refills {
@@ -66,20 +67,15 @@ func (w *Writer) brokenLine(budget schema.Budget) string {
 	return w.Target.Shown(w.Target.Main) + ": " + budget.Excess()
 }
 
-// mostExpensive returns the maxBullets elements with the most tokens, without duplicates. It sets
-// Frees to this number.
-func mostExpensive(all []schema.Saving, count func(string) int) []schema.Saving {
-	seen := map[schema.Saving]bool{}
-	var unique []schema.Saving
+// largest returns the maxBullets elements with the most tokens, without duplicates.
+func (w *Writer) largest(all []schema.Saving) []schema.Saving {
+	tokens := map[schema.Saving]int{}
 	for _, s := range all {
-		s.Frees, s.Sum = 0, 0
-		if !seen[s] {
-			seen[s] = true
-			s.Frees = count(s.Bullet)
-			unique = append(unique, s)
-		}
+		tokens[s] = w.Settings.Counter.Count(s.Bullet)
 	}
-	slices.SortStableFunc(unique, func(a, b schema.Saving) int { return cmp.Compare(b.Frees, a.Frees) })
+	unique := slices.SortedFunc(maps.Keys(tokens), func(a, b schema.Saving) int {
+		return cmp.Or(tokens[b]-tokens[a], strings.Compare(a.Bullet, b.Bullet), strings.Compare(bulletPlace(a), bulletPlace(b)))
+	})
 	return unique[:min(len(unique), maxBullets)]
 }
 
@@ -93,21 +89,17 @@ func bulletPlace(s schema.Saving) string {
 
 // remedies lists ways to shorten the text. If mdck prune would archive sections, it lists only
 // that. Otherwise it lists a command to rewrite the section of the first bullet that is already in
-// the file. If a bullet is in the input, it also advises to shorten the input.
+// the file, or advises to shorten the input.
 func (w *Writer) remedies(read *protocol.Reader, c *protocol.Change, bullets []schema.Saving) []string {
 	if w.prunes(read, c) {
 		return []string{"archive the oldest sections: mdck prune " + pick.TargetWord(&w.Target)}
 	}
 	there := spelling.OneLine(c.Files[0].Before)
 	written := func(s schema.Saving) bool { return strings.Contains(there, s.Bullet) }
-	var lines []string
 	if i := slices.IndexFunc(bullets, written); i >= 0 {
-		lines = append(lines, "write fewer or shorter bullets: "+w.rewriteCommand(read, bullets[i]))
+		return []string{"write fewer or shorter bullets: " + w.rewriteCommand(read, bullets[i])}
 	}
-	if slices.ContainsFunc(bullets, func(s schema.Saving) bool { return !written(s) }) {
-		lines = append(lines, "write fewer or shorter bullets")
-	}
-	return lines
+	return []string{"write fewer or shorter bullets"}
 }
 
 // prunes reports whether mdck prune would archive a part of the result.
