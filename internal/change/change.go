@@ -47,31 +47,23 @@ const pause = 100 * time.Millisecond
 // write.
 func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
 	var found *Found // recovery in the first try; later tries have nothing to recover
-	var first, begun time.Time
 	wait := lock.Wait{For: w.Store.Wait, Pause: pause, Waiting: w.Store.Waiting}
 	_ = wait.Until(func() error {
-		t := &attempt{w: w, clock: w.Clock}
-		if !begun.IsZero() {
-			t.clock = func() time.Time { return first.Add(time.Since(begun)) }
-		}
+		t := &attempt{w: w}
 		made, err = t.update(edit)
 		if found == nil {
 			found = &made.Found
 		}
 		made.Recovered, made.Dropped = found.Recovered, found.Dropped
 		made.Undone, made.Aside = found.Undone, found.Aside
-		if t.locked != nil && begun.IsZero() {
-			first, begun = t.now, time.Now()
-		}
 		return t.locked
 	})
 	return made, err
 }
 
 type attempt struct {
-	w     *Writer
-	clock func() time.Time
-	now   time.Time
+	w   *Writer
+	now time.Time
 
 	release func() error // releases the lock that the edit requested; nil if not held
 	locked  error        // a [*lock.LockedError] if another process holds that lock
@@ -80,7 +72,7 @@ type attempt struct {
 func (t *attempt) update(edit protocol.Edit) (*Made, error) {
 	store, made := t.w.Store, &protocol.Change{}
 	result, err := store.Update(func(old safefile.Old) (safefile.Change, error) {
-		t.now = t.clock().Local()
+		t.now = t.w.Clock().Local()
 		change, err := t.w.edited(edit, t.w.reader(t.now, t.w.below(old), t.take))
 		if err != nil {
 			return safefile.Change{}, err

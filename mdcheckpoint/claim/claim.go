@@ -18,6 +18,7 @@ import (
 	"io/fs"
 	"iter"
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -175,16 +176,25 @@ func Inside(name string) bool {
 }
 
 // Stat is like [fs.Stat], for a name from a text, which may be anything. It returns
-// [fs.ErrNotExist] for a name below a file.
+// [fs.ErrNotExist] for an impossible file name and for a name below a file.
 func Stat(tree fs.FS, name string) (fs.FileInfo, error) {
 	if tree == nil {
 		return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrInvalid}
 	}
+	absent := &fs.PathError{Op: "stat", Path: name, Err: fs.ErrNotExist}
+	if strings.ContainsRune(name, 0) {
+		return nil, absent
+	}
 	info, err := fs.Stat(tree, name)
-	if err != nil && fs.ValidPath(name) && belowFile(tree, name) {
-		err = &fs.PathError{Op: "stat", Path: name, Err: fs.ErrNotExist}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) && (tooLong(name) || belowFile(tree, name)) {
+		return nil, absent
 	}
 	return info, err
+}
+
+func tooLong(name string) bool {
+	const most, mostOfPart = 4000, 255 // in bytes; limits of ext4, NTFS and APFS, with room for the path of the tree
+	return len(name) > most || slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return len(part) > mostOfPart })
 }
 
 // belowFile reports whether name leads through something that is not a directory.

@@ -121,10 +121,13 @@ func TestExists(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "dir", "file"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
+	long := strings.Repeat("x", 256)
 	for name, want := range map[string]claim.Status{
 		"dir/file": claim.Verified, "dir": claim.Verified, ".": claim.Verified,
 		"nope": claim.Stale, "nope/nope": claim.Stale, "dir/nope": claim.Stale, "dir/file/x": claim.Stale, "dir/file/x/y": claim.Stale,
-		strings.Repeat("dir/../", 1) + "x": claim.Unverifiable, "../x": claim.Unverifiable, "/x": claim.Unverifiable, "": claim.Unverifiable, "~/x": claim.Unverifiable, "~": claim.Unverifiable, "dir/~x": claim.Stale,
+		"a\x00b": claim.Stale, "dir/\x00": claim.Stale, long: claim.Stale, "dir/" + long: claim.Stale, "dir/file/" + long: claim.Stale, long + "/x": claim.Stale,
+		strings.Repeat("nope/", 2000) + "x": claim.Stale, strings.Repeat("dir/../", 1) + "x": claim.Unverifiable,
+		"../x": claim.Unverifiable, "/x": claim.Unverifiable, "": claim.Unverifiable, "~/x": claim.Unverifiable, "~": claim.Unverifiable, "dir/~x": claim.Stale,
 	} {
 		for kind, tree := range map[string]fs.FS{"memory": fstest.MapFS{"dir/file": {}}, "disk": os.DirFS(dir)} {
 			got := claim.Verify(tree, []claim.Claim{{Name: name, Recorded: claim.Present, Actual: claim.Exists(name)}})
@@ -147,6 +150,26 @@ func TestBounded(t *testing.T) {
 		}
 		if want > 0 && some[want-1].Key != fmt.Sprint(want-1) {
 			t.Errorf("of %d claims the last one kept is number %s", n, some[want-1].Key)
+		}
+	}
+}
+
+// TestExistsTooLong checks which names are too long for any file system. For shorter names, the
+// answer of the file system is used.
+func TestExistsTooLong(t *testing.T) {
+	x := func(n int) string { return strings.Repeat("x", n) }
+	deep := strings.Repeat("d/", 1900) // 3,800 bytes
+	for _, e := range []struct {
+		name string
+		want claim.Status
+	}{
+		{x(254), claim.Unverifiable}, {x(255), claim.Unverifiable}, {x(256), claim.Stale},
+		{"a/" + x(255) + "/b", claim.Unverifiable}, {"a/" + x(256) + "/b", claim.Stale},
+		{deep + x(199), claim.Unverifiable}, {deep + x(200), claim.Unverifiable}, {deep + x(201), claim.Stale},
+	} {
+		got := claim.Verify(failing{}, []claim.Claim{{Recorded: claim.Present, Actual: claim.Exists(e.name)}})
+		if got[0].Status != e.want {
+			t.Errorf("%d bytes, %.8s…: %s, want %s", len(e.name), e.name, got[0].Status, e.want)
 		}
 	}
 }

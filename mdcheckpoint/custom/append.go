@@ -182,8 +182,8 @@ func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(kept.Match.Groups) != 1 || len(kept.Unclosed) > 0 {
-		return nil, notOne(kept)
+	if n := len(kept.Match.Groups); n != 1 || len(kept.Unclosed) > 0 {
+		return nil, protocol.BadRequest("--print prints it; --archive SECTION restores one section", "the archived text has %d sections of this format; expected one complete section", n)
 	}
 	g := kept.Match.Groups[0]
 	for _, there := range d.Match.All(g.Group.Key) {
@@ -201,14 +201,6 @@ func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 	return r.change(d.as(after), fmt.Sprintf("restored %q", g.Section.Title), nil), nil
 }
 
-func notOne(kept *Document) error {
-	if n := len(kept.Match.Groups); n > 1 {
-		hint := "--archive SECTION restores one section, such as " + spelling.Slug(kept.Match.Groups[n-1].Section.Title)
-		return protocol.BadRequest(hint, "the archived text contains %d sections; expected one", n)
-	}
-	return protocol.BadRequest("--print prints it", "the archived text is not exactly one section of this format")
-}
-
 // extended returns the format of d with additional sections, those that only the file has. So both
 // kinds can be written. A closed format gets none. extended leaves out sections that share a title,
 // and titles with a brace, which would be parsed as a placeholder.
@@ -222,7 +214,7 @@ func (d *Document) extended() *Format {
 		times[spelling.Slug(s.Title)]++
 	}
 	own.Schema.Groups = slices.Clone(own.Schema.Groups)
-	for s := range d.unnamed() {
+	for _, s := range d.unnamed() {
 		key := spelling.Slug(s.Title)
 		if key != "" && times[key] == 1 && own.Schema.Rank(key) < 0 && !strings.ContainsAny(s.Title, "{}") {
 			own.Schema.Groups = append(own.Schema.Groups, schema.Group{Key: key, Title: s.Title, Optional: true})

@@ -6,7 +6,6 @@ package custom
 import (
 	"errors"
 	"io/fs"
-	"iter"
 
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
@@ -65,12 +64,12 @@ func Read(tree fs.FS, path string, f *Format) *Reading {
 	return r
 }
 
-func (d *Document) unnamed() iter.Seq[*mdcheckpoint.Section] {
-	return func(yield func(*mdcheckpoint.Section) bool) {
-		for _, s := range d.Match.Extra {
-			if s.Level == d.Format.Schema.GroupLevel() && !yield(s) {
-				return
-			}
+// unnamed returns the sections at the level of groups that the format does not name.
+func (d *Document) unnamed() (all []*mdcheckpoint.Section) {
+	for _, s := range d.Match.Extra {
+		if s.Level == d.Format.Schema.GroupLevel() {
+			all = append(all, s)
 		}
 	}
+	return all
 }

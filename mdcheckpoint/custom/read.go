@@ -53,7 +53,7 @@ func (r *reader) refuse(at source.Span, message string, args ...any) {
 }
 
 func (r *reader) format(name string, v *jsondoc.Value) *Format {
-	f := &Format{Name: name, Ordered: truth(v.Get(keyOrder), true), Closed: !truth(v.Get(keyOther), true)}
+	f := &Format{Schema: schema.Schema{Title: titleIn(v)}, Name: name, Ordered: truth(v.Get(keyOrder), true), Closed: !truth(v.Get(keyOther), true)}
 	r.files(v.Get(keyFiles), f)
 	f.Schema.Colons, f.Schema.Level = true, number(v.Get(keyLevel))
 	f.Schema.Limits = schema.Limits{
@@ -73,9 +73,11 @@ func (r *reader) format(name string, v *jsondoc.Value) *Format {
 
 func (r *reader) each(v *jsondoc.Value, read func(*jsondoc.Value)) {
 	outer := r.path
-	for i, e := range elements(v.Get(keySections)) {
-		r.path = fmt.Sprintf("%s.%s[%d]", outer, keySections, i)
-		read(e)
+	if list := v.Get(keySections); list != nil {
+		for i, e := range list.Elements {
+			r.path = fmt.Sprintf("%s.%s[%d]", outer, keySections, i)
+			read(e)
+		}
 	}
 	r.path = outer
 }
@@ -104,8 +106,13 @@ func mayEnd(pattern string) bool {
 		slices.ContainsFunc(mdcheckpoint.Endings(), func(end string) bool { return strings.HasSuffix(pattern, end) })
 }
 
+// titleIn returns the title of a format or section, with the name of its placeholder in capitals.
+func titleIn(v *jsondoc.Value) string {
+	title, _ := v.Get(keyTitle).Str()
+	return placeholderExpr().ReplaceAllStringFunc(title, strings.ToUpper)
+}
+
 func (r *reader) title(v *jsondoc.Value, f *Format) {
-	f.Schema.Title, _ = v.Str()
 	if v == nil {
 		return
 	}
@@ -115,33 +122,15 @@ func (r *reader) title(v *jsondoc.Value, f *Format) {
 	r.written(v, f.Schema.Title)
 }
 
-// written reports a title that no heading can have: with heading marks, a placeholder in lower
-// case, several placeholders, or an unmatched brace.
+// written reports a title that no heading can have: with heading marks, several placeholders, or an
+// unmatched brace.
 func (r *reader) written(v *jsondoc.Value, title string) {
-	if bare := unmarked(title); bare != strings.TrimSpace(title) {
-		r.refuse(v.Span, "is %q; expected the title without heading marks: %q", title, bare)
-	}
 	names := placeholderExpr().FindAllString(title, -1)
-	for _, name := range names {
-		if known := strings.ToUpper(name); name != known && (known == "{N}" || known == "{DATE}") {
-			r.refuse(v.Span, "is %q; expected %s in capitals", title, known)
-		}
-	}
 	rest := placeholderExpr().ReplaceAllString(title, "")
-	if len(names) > 1 || strings.ContainsAny(rest, "{}") {
-		r.refuse(v.Span, "is %q; expected a title with at most one placeholder, such as {N} or {DATE}", title)
+	bare := strings.Trim(strings.TrimSpace(title), "#")
+	if len(names) > 1 || strings.ContainsAny(rest, "{}") || bare != strings.TrimSpace(bare) {
+		r.refuse(v.Span, "is %q; expected a title without heading marks, and with at most one placeholder, such as {N} or {DATE}", title)
 	}
-}
-
-func unmarked(title string) string {
-	title = strings.TrimSpace(title)
-	if rest := strings.TrimLeft(title, "#"); strings.HasPrefix(rest, " ") {
-		title = strings.TrimSpace(rest)
-	}
-	if rest := strings.TrimRight(title, "#"); strings.HasSuffix(rest, " ") {
-		title = strings.TrimSpace(rest)
-	}
-	return title
 }
 
 var placeholderExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{[A-Za-z][A-Za-z0-9_-]*\}`) })
@@ -150,7 +139,7 @@ var placeholderExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustC
 func (r *reader) part(v *jsondoc.Value) (s schema.Subsection, ok bool) {
 	s.Optional = truth(v.Get(keyOptional), false)
 	s.Lines, s.Tokens = number(v.Get(keyLines)), number(v.Get(keyTokens))
-	s.Title, _ = v.Get(keyTitle).Str()
+	s.Title = titleIn(v)
 	s.Min, s.Max = r.bullets(v.Get(keyBullets))
 	return s, s.Title != ""
 }
@@ -249,11 +238,4 @@ func truth(v *jsondoc.Value, otherwise bool) bool {
 func number(v *jsondoc.Value) int {
 	n, _ := v.Int()
 	return n
-}
-
-func elements(v *jsondoc.Value) []*jsondoc.Value {
-	if v == nil {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(v.Elements), func(e *jsondoc.Value) bool { return e.Kind != jsondoc.Object })
 }

@@ -47,12 +47,11 @@ func checkDuplicate(u *ruleUnit) {
 // reader of the file cannot see that this is another section.
 func checkUnknown(u *ruleUnit) {
 	near := map[*mdcheckpoint.Section]bool{}
-	for s := range u.unnamed() {
-		if g, wider := u.Format.near(s); g != nil {
+	for _, s := range u.unnamed() {
+		if i := slices.IndexFunc(u.Format.Schema.Groups, func(g schema.Group) bool { return goesBeyond(&g, s.Title) }); i >= 0 {
 			near[s] = true
-			u.add(lint.NewFinding(s.Heading,
-				"section %q does not match %q, because the heading has more text; a format with the title %q accepts it",
-				lint.Shorten(s.Title), g.Name(), spelling.ShowPlaceholders(wider)))
+			u.add(lint.NewFinding(s.Heading, "section %q does not match %q, because the heading has more text",
+				lint.Shorten(s.Title), u.Format.Schema.Groups[i].Name()))
 		}
 	}
 	if !u.Format.Closed {
@@ -123,56 +122,31 @@ func checkBullets(u *ruleUnit) {
 
 func checkUnfilled(u *ruleUnit) {
 	u.parts(func(s *mdcheckpoint.Section, least, most int, optional bool) {
-		if least+most == 0 && !optional && isEmpty(s) { // if the format limits the number of bullets, the rule bullet-count reports the section
+		if least+most == 0 && !optional && len(s.Children) == 0 && !schema.HasContent(s) { // if the format limits the number of bullets, the rule bullet-count reports the section
 			u.add(lint.NewFinding(s.Heading, "section %q is empty", lint.Shorten(s.Title)))
 		}
 	})
 }
 
-func checkLines(u *ruleUnit) {
-	u.add(lint.OverBudget(u.Unit, u.Budgets(schema.Limits{}, nil), lineRule, "section")...)
-}
-
-func checkTokens(u *ruleUnit) {
-	if u.Counter != nil {
-		u.add(lint.OverBudget(u.Unit, u.Budgets(schema.Limits{}, u.Counter.Count), tokenRule, "section")...)
-	}
-}
-
-func checkCharacters(u *ruleUnit) {
-	u.add(lint.OverBudget(u.Unit, u.Budgets(schema.Limits{}, nil), characterRule, "section")...)
-}
-
-func isEmpty(s *mdcheckpoint.Section) bool {
-	return len(s.Children) == 0 && !slices.ContainsFunc(s.Blocks, func(b *mdcheckpoint.Block) bool {
-		return b.Kind != mdcheckpoint.Comment && b.Kind != mdcheckpoint.Break
-	})
-}
-
-// near returns the section of the format that s probably means, although the heading of s has more
-// text; nil if there is none. For example, "Phase 1: Auth" probably means "Phase {N}". The result
-// wider is a title that matches both, such as "Phase {NAME}".
-func (f *Format) near(s *mdcheckpoint.Section) (g *schema.Group, wider string) {
-	if s.Level != f.Schema.GroupLevel() {
-		return nil, ""
-	}
-	for i := range f.Schema.Groups {
-		if g := &f.Schema.Groups[i]; goesBeyond(g.Title, s.Title) {
-			head, _, _ := strings.Cut(g.Title, "{")
-			return g, head + "{NAME}"
+// overBudget returns a check of the budgets that the rule with the given id is about.
+func overBudget(rule string) func(*ruleUnit) {
+	return func(u *ruleUnit) {
+		var count func(string) int
+		if rule == tokenRule && u.Counter != nil {
+			count = u.Counter.Count
 		}
+		u.add(lint.OverBudget(u.Unit, u.Budgets(schema.Limits{}, count), rule, "section")...)
 	}
-	return nil, ""
 }
 
 // goesBeyond reports whether title continues after a punctuation mark, and the text before the mark
-// matches pattern. The pattern must contain a number or a date.
-func goesBeyond(pattern, title string) bool {
-	g := schema.Group{Title: pattern}
+// matches the title of g. For example, "Phase 1: Auth" goes beyond "Phase {N}". The title of g must
+// contain a number or a date.
+func goesBeyond(g *schema.Group, title string) bool {
 	end := strings.IndexAny(title, ":：.,;()–—")
-	if end < 0 || !g.Numbered() && !g.Dated() || strings.HasPrefix(pattern, "{") {
+	if end < 0 || !g.Numbered() && !g.Dated() || strings.HasPrefix(g.Title, "{") {
 		return false // a pattern that begins with a placeholder has no text for the title to begin with
 	}
-	_, ok := schema.Fill(pattern, title[:end])
+	_, ok := schema.Fill(g.Title, title[:end])
 	return ok
 }

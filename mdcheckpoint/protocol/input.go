@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -97,10 +98,7 @@ func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*sche
 		return nil, d.File.Errorf(s.Heading.Start, "heading %q does not match %q", s.Title, in.only.Title)
 	}
 	_, near := in.group.Subsection("")
-	if len(near) == 0 {
-		return nil, d.File.Errorf(s.Heading.Start, "heading %q would begin a subsection, but section %q has no subsections; expected headings of level %d or deeper", s.Title, in.group.Name(), in.level()+2)
-	}
-	return nil, d.File.Errorf(s.Heading.Start, "no subsection %q in %q, which has %s", s.Title, in.group.Name(), strings.Join(near, ", "))
+	return nil, d.File.Errorf(s.Heading.Start, "no subsection %q in %q, which has %s", s.Title, in.group.Name(), cmp.Or(strings.Join(near, ", "), "none"))
 }
 
 func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, span source.Span) error {
@@ -121,8 +119,8 @@ func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, spa
 			plain = false
 		}
 		for _, item := range b.Items {
-			if code := codeIn(item); code != nil && in.schema.Bullets {
-				return d.File.Errorf(code.Span.Start, "a bullet has one line and cannot contain a code block")
+			if in.schema.Bullets && slices.ContainsFunc(item.Blocks, isCode) {
+				return d.File.Errorf(item.Span.Start, "a bullet has one line and cannot contain a code block")
 			}
 			if !isPlain(item) && counted != "" && !in.schema.Bullets {
 				return d.File.Errorf(item.Span.Start, "%s has %s; a bullet is one paragraph without lists or code", in.name(sub), counted)
@@ -141,16 +139,7 @@ func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, spa
 	return in.addText(sub, text)
 }
 
-func codeIn(item *mdcheckpoint.Item) *mdcheckpoint.Block {
-	var found *mdcheckpoint.Block
-	mdcheckpoint.Walk(item.Blocks, func(b *mdcheckpoint.Block) bool {
-		if b.Kind == mdcheckpoint.Code && found == nil {
-			found = b
-		}
-		return true
-	})
-	return found
-}
+func isCode(b *mdcheckpoint.Block) bool { return b.Kind == mdcheckpoint.Code }
 
 func isPlain(item *mdcheckpoint.Item) bool {
 	return len(item.Blocks) == 0 || len(item.Blocks) == 1 && item.Blocks[0].Kind == mdcheckpoint.Paragraph

@@ -24,14 +24,13 @@ func (m *Match) Bullets(items []*mdcheckpoint.Item) []string {
 	return texts
 }
 
-// addBullets returns the edits that add bullets to s, after items and in their style. items are the
-// existing bullets of s. A bullet that already exists is not added. Stale comments directly in s
-// are removed.
-func (e *Editor) addBullets(s *mdcheckpoint.Section, items []*mdcheckpoint.Item, bullets []string) []source.Edit {
-	if bullets = NewBullets(bullets, e.Bullets(items)); len(bullets) == 0 {
+// addBullets returns the edits that add bullets to s, after its bullets and in their style. Stale
+// comments directly in s are removed.
+func (e *Editor) addBullets(s *mdcheckpoint.Section, bullets []string) []source.Edit {
+	if len(bullets) == 0 {
 		return nil
 	}
-	edits := e.dropStale(&mdcheckpoint.Section{Blocks: s.Blocks})
+	edits, items := e.dropStale(&mdcheckpoint.Section{Blocks: s.Blocks}), s.Bullets()
 	if len(items) == 0 {
 		return append(edits, e.AddText(s, Filling{Bullets: bullets}.render(e.eol())))
 	}

@@ -61,10 +61,7 @@ func (e *Editor) Write(w *Write) (*Match, error) {
 	if err := e.Document.CheckClosed(); err != nil {
 		return nil, err
 	}
-	for i, p := range w.Parts {
-		if w.part(p.Subsection) != &w.Parts[i] {
-			return nil, &TextError{Reason: fmt.Sprintf("a part of %q occurs twice", w.Title())}
-		}
+	for _, p := range w.Parts {
 		for _, b := range p.Bullets {
 			if spelling.OneLine(b) == "" || strings.ContainsAny(b, "\r\n") {
 				return nil, &TextError{Reason: fmt.Sprintf("the bullet %q is not a single line of text", b)}
@@ -164,7 +161,6 @@ func (e *Editor) below(p Filling) string {
 
 func (e *Editor) put(w *Write, g *GroupMatch, p Filling) []source.Edit {
 	section := g.Section
-	p.Bullets = NewBullets(p.Bullets, nil)
 	if p.Subsection != nil {
 		there := g.Subsection(p.Subsection.Title)
 		if there == nil {
@@ -182,8 +178,7 @@ func (e *Editor) put(w *Write, g *GroupMatch, p Filling) []source.Edit {
 	case w.Replace && HasContent(section):
 		return []source.Edit{e.ReplaceBody(section, e.Gap()+p.render(e.eol()))}
 	case p.Text == "":
-		return e.addBullets(section, section.Bullets(),
-			NewBullets(p.Bullets, e.Bullets(g.itemsOf(p.Subsection))))
+		return e.addBullets(section, NewBullets(p.Bullets, e.Bullets(g.itemsOf(p.Subsection))))
 	case e.hasText(section, p.Text):
 		return nil
 	}

@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -85,14 +84,9 @@ func (f *epicFlag) root(std app.Streams) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	info, err := os.Stat(root)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case !app.IsDir(root):
 		return "", app.Hinted(fmt.Errorf("--epic %s: no such directory", report.Name(f.Epic)), "to start a new epic there: mkdir -p "+app.Quote(f.Epic))
-	case err != nil:
-		return "", fmt.Errorf("--epic %w", app.WithoutOperation(report.Name(f.Epic), err))
-	case !info.IsDir():
-		return "", fmt.Errorf("--epic %s is a file, not a directory", report.Name(f.Epic))
 	case filepath.Base(root) == agents.CheckpointDir:
 		return filepath.Dir(root), nil
 	}
