@@ -19,28 +19,6 @@ type builder struct {
 	body body
 	ends map[ast.Node]text.Segment
 	doc  *Document
-
-	// Blocks and items are allocated in chunks, because a text may have one in each line.
-	blockStore chunks[Block]
-	itemStore  chunks[Item]
-	oneStore   chunks[*Block]
-}
-
-// Chunks grow from 8 to 1024 values.
-type chunks[T any] struct {
-	free []T
-	made int
-}
-
-// one returns a slice with one zero value and capacity 1.
-func (c *chunks[T]) one() []T {
-	if len(c.free) == 0 {
-		c.made = min(max(2*c.made, 8), 1024)
-		c.free = make([]T, c.made)
-	}
-	one := c.free[:1:1]
-	c.free = c.free[1:]
-	return one
 }
 
 func (b *builder) document(root ast.Node) {
@@ -126,9 +104,6 @@ func (b *builder) blocks(parent ast.Node, end int) ([]*Block, int) {
 	var blocks []*Block
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
 		block, last := b.block(n)
-		if blocks == nil { // most parents have one block
-			blocks = b.oneStore.one()[:0]
-		}
 		blocks = append(blocks, block)
 		end = max(end, last)
 	}
@@ -136,8 +111,7 @@ func (b *builder) blocks(parent ast.Node, end int) ([]*Block, int) {
 }
 
 func (b *builder) block(n ast.Node) (*Block, int) {
-	block, start, end := &b.blockStore.one()[0], n.Pos(), 0
-	block.Closed = true
+	block, start, end := &Block{Closed: true}, n.Pos(), 0
 	switch n := n.(type) {
 	case *ast.Heading:
 		block.Kind, end = Heading, b.headingEnd(n)
@@ -183,8 +157,7 @@ func (b *builder) item(n ast.Node, ordered bool) (*Item, int) {
 	if ordered {
 		marker += bytes.IndexAny(b.body.bytes[start:], ".)")
 	}
-	item := &b.itemStore.one()[0]
-	item.Ordered, item.Marker = ordered, b.body.span(start, marker)
+	item := &Item{Ordered: ordered, Marker: b.body.span(start, marker)}
 	blocks, end := b.blocks(n, marker)
 	item.Blocks, item.Span = blocks, b.body.span(start, end)
 	item.Text = source.Span{Start: item.Marker.End, End: item.Span.End}

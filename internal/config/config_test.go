@@ -263,7 +263,7 @@ severities:
 `, l)
 	want := `.mdck.yaml:1:10: "version" is "0.2"; expected 0.1
 .mdck.yaml:2:1: unknown key "encodin" (did you mean "encoding"?)
-.mdck.yaml:3:12: "skill-dir" is empty; expected 1 or more characters
+.mdck.yaml:3:12: "skill-dir" is ""; expected 1 or more characters
 .mdck.yaml:4:10: "fail-on" is an array; expected a string
 .mdck.yaml:6:3: "ignore[0]" is "/abs"; expected a pattern of a path below this directory, such as docs/** or old-[0-9]*/x.md
 .mdck.yaml:8:3: "ignore[2]" is "[a"; expected a pattern of a path below this directory, such as docs/** or old-[0-9]*/x.md

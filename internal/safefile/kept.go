@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"mdck/internal/safefile/disk"
 )
 
 // A Kept is a text in the archive.
@@ -45,28 +43,19 @@ func (s Store) archived() (found []Kept, last int, err error) {
 }
 
 // Text returns the text at a path that [Store.Backups], [Store.Archive] or [Store.Refused]
-// returned. For other paths, and for anything that is not a regular file, the error is a
-// [*FileError]. Text does not follow links.
+// returned. For other paths, the error is a [*FileError]. Text does not follow links.
 func (s Store) Text(rel string) (string, error) {
 	which := path.Base(path.Dir(rel))
 	_, err := filepath.Localize(rel)
 	if err != nil || rel != path.Join(home, which, path.Base(rel)) || !slices.Contains([]string{backupsDir, archiveDir, refusedDir}, which) {
-		return "", &FileError{Name: rel, Reason: fmt.Sprintf("is not a backup, an archived text or a refused text; expected a file in %s/%s, %s/%s or %s/%s", home, backupsDir, home, archiveDir, home, refusedDir)}
+		return "", &FileError{Name: rel, Reason: "is not a backup, an archived text or a refused text"}
 	}
 	for _, dir := range []string{"", which} {
 		if err := s.isOurs(s.own(dir), fs.ModeDir); err != nil {
 			return "", err
 		}
 	}
-	info, err := s.fs().Lstat(s.at(rel))
-	if err == nil && !info.Mode().IsRegular() {
-		err = &FileError{Name: rel, Reason: fmt.Sprintf("is a %s; expected a file", disk.Kind(info))}
-	}
-	if err != nil {
-		return "", err
-	}
-	raw, err := s.fs().ReadFile(s.at(rel))
-	return string(raw), err
+	return s.readOurs(s.at(rel))
 }
 
 // archive saves texts permanently and records their paths. The result fresh is false if all of them

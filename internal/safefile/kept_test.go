@@ -68,9 +68,8 @@ func TestTextStaysInside(t *testing.T) {
 		".mdck/archive/../../secret", ".mdck/archive/deep/x", ".mdck/archive/deep", ".mdck/backups/link", "/etc/passwd", "../x",
 	} {
 		text, err := s.Text(rel)
-		var want *FileError
-		if text != "" || !errors.As(err, &want) {
-			t.Errorf("Text(%q) is %q, %v, want a FileError", rel, text, err)
+		if text != "" || err == nil {
+			t.Errorf("Text(%q) is %q, %v, want an error", rel, text, err)
 		}
 	}
 	if text, err := s.Text(".mdck/archive/0001-a.md"); text != "a" || err != nil {

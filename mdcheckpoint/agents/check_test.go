@@ -38,7 +38,7 @@ func TestCheck(t *testing.T) {
 			`1:39: warning: "last_checkpoint" is "PAUSED"; expected a time such as 2006-01-02T15:04:05Z [time]`,
 		}},
 		{"empty id", "secondary_a.json", with(t, `"Secondary-A"`, `""`), []string{
-			`2:15: error: "agent_id" is empty; expected 1 or more characters, so the protocol's scripts do not know its agent [schema]`, `25:3: warning: unknown key "x_cost" [schema]`,
+			`2:15: error: "agent_id" is ""; expected 1 or more characters, so the protocol's scripts do not know its agent [schema]`, `25:3: warning: unknown key "x_cost" [schema]`,
 		}},
 		{"no id, odd name", "x.json", with(t, `  "agent_id": "Secondary-A",`+"\n", ""), []string{
 			`1:1: error: no "agent_id", so the protocol's scripts do not know its agent [schema]`,

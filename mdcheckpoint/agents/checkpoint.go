@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -122,13 +123,8 @@ func (c *Checkpoint) Step() string { return c.Str(stepKey) }
 func (c *Checkpoint) CanResume() (can, known bool) {
 	v := c.Doc.Root.Get(canResumeKey)
 	if text, ok := v.Str(); ok {
-		switch identity(text) {
-		case "true":
-			return true, true
-		case "false":
-			return false, true
-		}
-		return false, false
+		can, err := strconv.ParseBool(identity(text))
+		return can, err == nil
 	}
 	return v.Bool()
 }

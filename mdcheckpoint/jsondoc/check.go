@@ -107,8 +107,6 @@ func (c *checker) text(v *Value, f *Field) {
 		bad(f.wanted())
 	case len(f.Values) > 0 && !slices.Contains(f.Values, s):
 		bad(f.wanted() + nearest.Hint(strings.ToLower(s), f.Values))
-	case n == 0 && f.MinLen > 0:
-		c.report(v.Span, BadValue, "%s is empty; expected %d or more characters", c.name(), f.MinLen)
 	case n < f.MinLen:
 		bad(fmt.Sprintf("%d or more characters", f.MinLen))
 	case f.Match != nil && !f.Match(s):

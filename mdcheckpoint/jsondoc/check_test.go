@@ -52,7 +52,7 @@ func TestCheck(t *testing.T) {
 		`"one": «2e0»`:                                       `3 one: "one" is 2e0; expected 1`,
 		`"accepted": «"true"»`:                               `2 accepted: "accepted" is a string; expected a boolean`,
 		`"note": «"éé"»`:                                     `3 note: "note" is "éé"; expected 3 or more characters`,
-		`"note": «""»`:                                       `3 note: "note" is empty; expected 3 or more characters`,
+		`"note": «""»`:                                       `3 note: "note" is ""; expected 3 or more characters`,
 		`"extra": «{»"y": 1}`:                                `1 extra.x: no "x"`,
 		`"none": {«"a"»: 1}`:                                 `4 none.a: unknown key "a"`,
 		`"models": {"gpt 4": {"type": «0»}}`:                 `2 models["gpt 4"].type: "type" is a whole number; expected a string`,

@@ -16,7 +16,7 @@ type Field struct {
 	Kind     Kind // 0 is any
 	Required bool
 
-	Values  []string // allowed strings, and numbers as JSON text; empty allows any
+	Values  []string // allowed strings, and numbers as JSON text; empty allows any; Kind then has no other kinds but Null
 	MinLen  int      // minimum length of a string in characters (code points)
 	HasMin  bool     // Min is set
 	Min     int

@@ -136,16 +136,13 @@ func syntaxError(f *source.File, base int) *source.Error {
 	}
 	at := int(err.Offset) - 1
 	rest := text[min(at, len(text)):]
-	before := strings.TrimRight(text[:len(text)-len(rest)], " \t\r\n")
-	r, _ := utf8.DecodeRuneInString(rest)
 	switch {
 	case rest == "":
 		return f.Errorf(len(f.Text), "%w: unexpected end of text", ErrSyntax)
 	case strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "/*"):
 		return f.Errorf(base+at, "%w: a comment", ErrSyntax)
-	case (r == '}' || r == ']') && strings.HasSuffix(before, ","):
-		return f.Errorf(base+len(before)-1, "%w: unexpected comma before %q", ErrSyntax, r)
 	}
+	r, _ := utf8.DecodeRuneInString(rest)
 	_, context, _ := strings.Cut(err.Error(), "' ")
 	return f.Errorf(base+at, "%w: unexpected %q %s", ErrSyntax, r, context)
 }

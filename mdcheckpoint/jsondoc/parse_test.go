@@ -192,8 +192,8 @@ func checkScalar(t *testing.T, v *Value, want any) {
 // TestParseErrors checks the message of errors, and their position at the mark «.
 func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"a": 1«,» }`:                      `not valid JSON: unexpected comma before '}'`,
-		"[1«,»\n\n]":                        `not valid JSON: unexpected comma before ']'`,
+		`{"a": 1, «}»`:                      `not valid JSON: unexpected '}' looking for beginning of object key string`,
+		"[1,\n\n«]»":                        `not valid JSON: unexpected ']' looking for beginning of value`,
 		"{\n  «//» why\n  \"a\": 1}":        `not valid JSON: a comment`,
 		"[1, «/*» \" */ 2]":                 `not valid JSON: a comment`,
 		"{\n  \"a\": 1\n  «\"»b\": 2\n}":    `not valid JSON: unexpected '"' after object key:value pair`,

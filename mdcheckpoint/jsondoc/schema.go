@@ -15,8 +15,6 @@ type schema struct {
 	Type        any             `json:"type,omitempty"`
 	Default     json.RawMessage `json:"default,omitempty"`
 	Enum        any             `json:"enum,omitempty"` // a list, which may be empty
-	If          *schema         `json:"if,omitempty"`
-	Then        *schema         `json:"then,omitempty"`
 	MinLength   int             `json:"minLength,omitempty"`
 	Pattern     string          `json:"pattern,omitempty"`
 	Format      string          `json:"format,omitempty"`
@@ -92,26 +90,22 @@ func (k Kind) schemaType() any {
 	return names
 }
 
-// addValues adds the allowed values of f to s. They restrict only strings and numbers: if f has
-// other kinds, all values of those kinds stay allowed. If f allows null, null is one of the allowed
-// values.
+// addValues adds the allowed values of f to s, strings and numbers. If f allows null, null is one of
+// them. The kind of f must not contain other kinds.
 func (f *Field) addValues(s *schema) {
 	values := []any{}
 	for _, v := range f.Values {
-		if f.Kind == 0 || f.Kind&String != 0 {
+		if f.Kind&String != 0 {
 			values = append(values, v)
 		}
-		if (f.Kind == 0 || f.Kind&Number != 0) && isNumber(v) {
+		if f.Kind&Number != 0 && isNumber(v) {
 			values = append(values, json.Number(v))
 		}
 	}
-	switch {
-	case len(f.Values) == 0:
-	case f.Kind == 0 || f.Kind&^(String|Number|Null) != 0:
-		s.If, s.Then = &schema{Type: []string{"string", "number"}}, &schema{Enum: values}
-	case f.Kind&Null != 0:
-		s.Enum = append(values, nil)
-	default:
+	if f.Kind&Null != 0 {
+		values = append(values, nil)
+	}
+	if len(f.Values) > 0 {
 		s.Enum = values
 	}
 }

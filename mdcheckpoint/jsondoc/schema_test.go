@@ -127,6 +127,7 @@ func (c *chooser) field(depth int) Field {
 func (c *chooser) limits(f *Field) {
 	switch c.below(8) {
 	case 1:
+		f.Kind = pick(c, String, Number, String|Null, String|Number)
 		f.Values = pick(c, poolStrings[:c.below(5)], []string{"0", "2.5", "a", "-3"}, []string{"1"}, []string{"01", "x"})
 	case 2:
 		f.MinLen = c.below(4)
@@ -237,7 +238,7 @@ func TestSchemaText(t *testing.T) {
 	field := Field{Kind: Object, Fields: []Field{
 		{Name: "id", Kind: String, Required: true, MinLen: 1, Pattern: `^\w "é"$`},
 		{Name: "n", Kind: Int | Null, Values: []string{"0", "2"}, HasMin: true, Min: -1},
-		{Name: "any", Values: []string{"x", "1"}},
+		{Name: "any", Kind: String | Number, Values: []string{"x", "1"}},
 		{Name: "at", Kind: String, Format: "date-time"},
 		{Name: "list", Kind: Array, Required: true, Elem: &Field{Kind: Number}},
 		{Name: "map", Kind: Object, Each: &Field{Kind: Bool}},
@@ -266,19 +267,15 @@ func TestSchemaText(t *testing.T) {
       "minimum": -1
     },
     "any": {
-      "if": {
-        "type": [
-          "string",
-          "number"
-        ]
-      },
-      "then": {
-        "enum": [
-          "x",
-          "1",
-          1
-        ]
-      }
+      "type": [
+        "string",
+        "number"
+      ],
+      "enum": [
+        "x",
+        "1",
+        1
+      ]
     },
     "at": {
       "type": "string",

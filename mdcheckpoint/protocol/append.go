@@ -111,12 +111,8 @@ func (a *Append) continues(e *schema.Editor, w *schema.Write, g *schema.GroupMat
 	return a.Only != nil || a.Replace || !schema.HasContent(g.Section) || e.Says(g, w)
 }
 
-func own(w *schema.Write) *schema.GroupMatch {
-	return &schema.GroupMatch{Group: w.Group, N: w.N, Value: w.Value}
-}
-
 func find(all []*schema.GroupMatch, w *schema.Write) *schema.GroupMatch {
-	if i := slices.IndexFunc(all, own(w).Same); i >= 0 {
+	if i := slices.IndexFunc(all, w.Own().Same); i >= 0 {
 		return all[i]
 	}
 	return nil
@@ -132,7 +128,7 @@ func checkTitle(s *schema.Schema, w *schema.Write) error {
 	if err != nil {
 		return err
 	}
-	if m := s.Match(d); len(m.Groups) != 1 || !m.Groups[0].Same(own(w)) {
+	if m := s.Match(d); len(m.Groups) != 1 || !m.Groups[0].Same(w.Own()) {
 		return BadRequest("", "the heading %q would not match %q", w.Title(), w.Group.Name())
 	}
 	return nil
@@ -141,7 +137,7 @@ func checkTitle(s *schema.Schema, w *schema.Write) error {
 // checkStays returns an error if the written section would be archived at once, because newer ones
 // exist.
 func checkStays(w *schema.Write, all []*schema.GroupMatch) error {
-	newer := slices.DeleteFunc(all, func(g *schema.GroupMatch) bool { return g.Compare(own(w)) <= 0 })
+	newer := slices.DeleteFunc(all, func(g *schema.GroupMatch) bool { return g.Compare(w.Own()) <= 0 })
 	slices.SortFunc(newer, (*schema.GroupMatch).Compare)
 	newer = slices.CompactFunc(newer, func(g, h *schema.GroupMatch) bool { return g.Compare(h) == 0 })
 	if w.Group.Keep == 0 || len(newer) < w.Group.Keep {

@@ -47,6 +47,9 @@ func (w *Write) Title() string {
 	return w.Group.TitleWith(w.Value)
 }
 
+// Own returns the group that w writes, without its section.
+func (w *Write) Own() *GroupMatch { return &GroupMatch{Group: w.Group, N: w.N, Value: w.Value} }
+
 // A TextError reports a text that cannot be written, because a parser would misread it.
 type TextError struct{ Reason, Hint string }
 
@@ -81,8 +84,7 @@ func (e *Editor) Write(w *Write) (*Match, error) {
 func (e *Editor) written(w *Write) (*Editor, error) {
 	switch {
 	case w.There == nil:
-		own := &GroupMatch{Group: w.Group, N: w.N, Value: w.Value}
-		return e.Apply([]source.Edit{e.Insert(own, e.Schema.Heading(w.Title())+e.content(w))})
+		return e.Apply([]source.Edit{e.Insert(w.Own(), e.Schema.Heading(w.Title())+e.content(w))})
 	case w.Replace && !w.Single:
 		return e.Apply([]source.Edit{e.ReplaceBody(w.There.Section, e.content(w))})
 	}

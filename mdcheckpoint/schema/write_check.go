@@ -50,8 +50,7 @@ func (e *Editor) check(w *Write, after *Editor) error {
 // group. before is the document before the write.
 func (m *Match) wrote(w *Write, before *Match) *GroupMatch {
 	all := m.All(w.Group.Key)
-	own := &GroupMatch{Group: w.Group, N: w.N, Value: w.Value}
-	i := slices.IndexFunc(all, own.Same)
+	i := slices.IndexFunc(all, w.Own().Same)
 	if w.There != nil {
 		i = w.There.index(before)
 	}

@@ -56,10 +56,6 @@ func (l *layer) skipBlanks() {
 }
 
 func (l *layer) unexpected() error {
-	line, _, _ := strings.Cut(l.text[l.at:], "\n")
-	if i := strings.IndexByte(line, '\t'); i >= 0 {
-		return l.errorf(l.at+i, "%w: a tab in a value; quote the value", ErrSyntax)
-	}
 	return l.errorf(l.at, "%w: cannot parse this value; quote the value", ErrSyntax)
 }
 
@@ -67,10 +63,9 @@ func (l *layer) lay(tok *token.Token) error {
 	if l.block != nil && tok.Type == token.StringType {
 		return l.layBlock(tok)
 	}
-	before := l.at
 	l.skipBlanks()
 	if tok.Type == token.InvalidType {
-		return l.invalid(tok, before)
+		return l.errorf(l.at, "%w: %s", ErrSyntax, tok.Error)
 	}
 	if err := l.admit(tok); err != nil {
 		return err
@@ -92,15 +87,6 @@ func (l *layer) lay(tok *token.Token) error {
 	l.spans[tok] = here
 	l.tokens.Add(tok)
 	return nil
-}
-
-func (l *layer) invalid(tok *token.Token, before int) error {
-	if strings.Contains(tok.Error, "tab character") || strings.Contains(tok.Error, "'\t'") {
-		if i := strings.IndexByte(l.text[before:], '\t'); i >= 0 {
-			return l.errorf(before+i, "%w: a tab; expected spaces", ErrSyntax)
-		}
-	}
-	return l.errorf(l.at, "%w: %s", ErrSyntax, tok.Error)
 }
 
 // refused describes a token that is not supported, such as "an anchor (&)". For other tokens, it
