@@ -76,7 +76,7 @@ func TestAgent(t *testing.T) {
 		"no feature":         {pairs: []string{agentPath, inAgent(`"feature": "feature_02", `, "")}, text: []string{"  EPIC_README.md: 1 line"}},
 		"no file":            {pairs: []string{"feature_02/spec.md", ""}, missing: []string{"feature_02/spec.md"}, says: []string{"1 verified, 1 stale, 0 unverifiable", "- stale: file feature_02/spec.md: recorded exists, actual does not exist\n"}},
 		"file outside":       {pairs: []string{agentPath, inAgent(`"EPIC_README.md"`, `"/etc/passwd", "../up", "feature_02\\spec.md"`)}, text: []string{"  /etc/passwd (outside the epic)\n", "  ../up (outside the epic)\n"}},
-		"can_resume in text": {pairs: []string{agentPath, inAgent(`"can_resume": true`, `"can_resume": "maybe"`)}, says: []string{"can_resume unknown\n", "Note: can_resume is neither true nor false, so mdck reads it as true\n"}},
+		"can_resume in text": {pairs: []string{agentPath, inAgent(`"can_resume": true`, `"can_resume": "maybe"`)}, says: []string{"can_resume unknown\n"}},
 		"twins":              {pairs: []string{"agent_checkpoints/secondary-a.json", `{"agent_id": "Secondary-A"}`}, says: []string{"Note: the agent has another checkpoint: secondary-a.json\n"}},
 		"nothing in it":      {pairs: []string{agentPath, "{}", inboxPath, ""}, says: []string{"agent Secondary-A, last_checkpoint unknown, can_resume unknown\n", "the agent left no"}},
 		"primary": {path: "agent_checkpoints/primary.json", pairs: []string{"agent_checkpoints/primary.json", inAgent("Secondary-A", "Agent-Primary"),

@@ -235,8 +235,10 @@ func (c *Checkpoint) resting() bool {
 
 // complete reports whether the status is COMPLETE or a synonym.
 func (c *Checkpoint) complete() bool {
-	return slices.Contains([]string{Complete, "COMPLETED", "DONE", "FINISHED"}, foldStatus(c.Status()))
+	return slices.Contains(finishedWords[:], foldStatus(c.Status()))
 }
+
+var finishedWords = [...]string{Complete, "COMPLETED", "DONE", "FINISHED"}
 
 // foldStatus returns a status in capitals, with underscores: IN_PROGRESS for "in-progress".
 func foldStatus(text string) string {

@@ -109,7 +109,7 @@ func (r *resumption) stepState() bootstrap.Step {
 	for _, fact := range [...][2]string{
 		{"agent", c.Shown()}, {featureKey, c.Feature()}, {stageKey, c.Stage()}, {PhaseKey, c.Str(PhaseKey)}, {statusKey, c.Status()},
 	} {
-		if value := spelling.OneLine(fact[1]); value != "" {
+		if value := spelling.OneLine(fact[1]); value != "" || fact[0] == "agent" {
 			step.Facts = append(step.Facts, bootstrap.NewFact(fact[0], value))
 		}
 	}
@@ -316,19 +316,19 @@ func (r *resumption) isOwnWrite(name string) bool {
 
 // Source: checkpoint (recovery).
 func (r *resumption) stepContinue() bootstrap.Step {
-	step := bootstrap.Step{
+	next := "follow the recovery instructions: the current step first, then the next steps"
+	if r.c.complete() {
+		next = "the agent's work is complete: ask the primary for the next task"
+	} else if len(r.c.Blockers()) > 0 {
+		next = "resolve the blockers, then continue the current step"
+	}
+	return bootstrap.Step{
 		Number: 5,
 		Kind:   bootstrap.Work,
 		Title:  "Continue the work",
+		Points: []string{
+			next, r.command("resume") + " records the new session",
+			r.command("beat") + " keeps the checkpoint up to date: every 15 minutes, at the end of a phase, at a blocker, before and after a sync point",
+		},
 	}
-	switch strings.ToUpper(spelling.OneLine(r.c.Status())) {
-	case Complete:
-		step.Points = append(step.Points, "the agent's work is complete: ask the primary for the next task")
-	case Blocked:
-		step.Points = append(step.Points, "resolve the blockers, then continue the current step")
-	default:
-		step.Points = append(step.Points, "follow the recovery instructions: the current step first, then the next steps")
-	}
-	step.Points = append(step.Points, r.command("resume")+" records the new session", r.command("beat")+" keeps the checkpoint up to date: every 15 minutes, at the end of a phase, at a blocker, before and after a sync point")
-	return step
 }

@@ -93,9 +93,7 @@ func (s *Status) ahead(c *Checkpoint) bool {
 
 func meansFinished(status string) bool {
 	words := strings.FieldsFunc(foldStatus(status), func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') })
-	finished := func(word string) bool {
-		return slices.Contains([]string{Complete, "COMPLETED", "DONE", "FINISHED", "READY"}, word)
-	}
+	finished := func(word string) bool { return word == "READY" || slices.Contains(finishedWords[:], word) }
 	return slices.ContainsFunc(words, finished) && !slices.Contains(words, "NOT")
 }
 
@@ -104,14 +102,13 @@ func (l *StatusLine) isUpdated() bool { return slices.Contains(updatedKeys[:], l
 // differences returns one sentence for each difference in stage or status.
 func (s *Status) differences(c *Checkpoint) []string {
 	var all []string
-	for key, value := range map[string]string{statusStage: c.Stage(), statusStatus: c.Status()} {
-		inStatus, ok := s.get(key)
-		inStatus, inCheckpoint := spelling.OneLine(inStatus), spelling.OneLine(value)
-		if ok && value != "" && !strings.EqualFold(inStatus, inCheckpoint) {
-			all = append(all, fmt.Sprintf("%s is %s, but the checkpoint has %s", key, spelling.QuoteValue(inStatus), spelling.QuoteValue(inCheckpoint)))
+	for _, fact := range [...][2]string{{statusStage, c.Stage()}, {statusStatus, c.Status()}} {
+		inStatus, ok := s.get(fact[0])
+		inStatus, inCheckpoint := spelling.OneLine(inStatus), spelling.OneLine(fact[1])
+		if ok && inCheckpoint != "" && !strings.EqualFold(inStatus, inCheckpoint) {
+			all = append(all, fmt.Sprintf("%s is %s, but the checkpoint has %s", fact[0], spelling.QuoteValue(inStatus), spelling.QuoteValue(inCheckpoint)))
 		}
 	}
-	slices.Sort(all)
 	return all
 }
 

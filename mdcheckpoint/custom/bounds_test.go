@@ -9,18 +9,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestLongNames checks that an archive name contains file names of up to 120 bytes in full, and
-// only 80 bytes of longer names and titles.
-func TestLongNames(t *testing.T) {
-	x := func(n int) string { return strings.Repeat("x", n) }
-	if got := protocol.ArchivePrefix(x(120)); got != x(120)+"." {
-		t.Errorf("120 bytes begin with %q", got)
-	}
-	if got := protocol.ArchivePrefix(x(121)); !strings.HasPrefix(got, x(80)+"~") {
-		t.Errorf("121 bytes begin with %q", got)
-	}
-}
-
 // TestTogether checks that 20 sections are archived separately and 21 together. No section may be
 // added to a text above half of the size limit.
 func TestTogether(t *testing.T) {

@@ -119,8 +119,8 @@ func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, spa
 			plain = false
 		}
 		for _, item := range b.Items {
-			if in.schema.Bullets && slices.ContainsFunc(item.Blocks, isCode) {
-				return d.File.Errorf(item.Span.Start, "a bullet has one line and cannot contain a code block")
+			if code := codeIn(item); code != nil && in.schema.Bullets {
+				return d.File.Errorf(code.Span.Start, "a bullet has one line and cannot contain a code block")
 			}
 			if !isPlain(item) && counted != "" && !in.schema.Bullets {
 				return d.File.Errorf(item.Span.Start, "%s has %s; a bullet is one paragraph without lists or code", in.name(sub), counted)
@@ -139,7 +139,16 @@ func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, spa
 	return in.addText(sub, text)
 }
 
-func isCode(b *mdcheckpoint.Block) bool { return b.Kind == mdcheckpoint.Code }
+func codeIn(item *mdcheckpoint.Item) *mdcheckpoint.Block {
+	var found *mdcheckpoint.Block
+	mdcheckpoint.Walk(item.Blocks, func(b *mdcheckpoint.Block) bool {
+		if b.Kind == mdcheckpoint.Code && found == nil {
+			found = b
+		}
+		return true
+	})
+	return found
+}
 
 func isPlain(item *mdcheckpoint.Item) bool {
 	return len(item.Blocks) == 0 || len(item.Blocks) == 1 && item.Blocks[0].Kind == mdcheckpoint.Paragraph

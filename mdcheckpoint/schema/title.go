@@ -4,14 +4,12 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"mdck/internal/spelling"
 )
 
 // Fill matches title with pattern, a title with at most one placeholder. It returns the text in
-// place of the placeholder. {N} matches only digits, and {DATE} matches a date such as 2006-01-02.
+// place of the placeholder, without emphasis marks. {N} matches only digits, and {DATE} matches a date such as 2006-01-02.
 // Other placeholders match any text except "". If pattern has no placeholder, pictures in title are
 // ignored.
 func Fill(pattern, title string) (value string, ok bool) {
@@ -55,7 +53,10 @@ func (s *slot) fill(folded, title string) (value string, ok bool) {
 		return "", false
 	}
 	from := len(s.head) + strings.Index(raw, value)
-	return asWritten(title, from, from+len(value)), true
+	if plain := plainTitle(title); len(plain) == len(folded) {
+		value = plain[from : from+len(value)]
+	}
+	return value, true
 }
 
 func isDate(s string) bool {
@@ -63,44 +64,10 @@ func isDate(s string) bool {
 	return err == nil
 }
 
-// asWritten returns a part of title as it is written. from and to are its offsets in the folded
-// title. The result includes emphasis marks around the part if there are marks within it.
-func asWritten(title string, from, to int) string {
-	const marks = "*`"
-	start, end, folded := len(title), len(title), 0
-	space := false
-	for i, r := range title {
-		if strings.ContainsRune(marks, r) {
-			continue
-		}
-		if unicode.IsSpace(r) {
-			space = folded > 0
-			continue
-		}
-		if space {
-			folded, space = folded+1, false
-		}
-		if folded >= from {
-			start = min(start, i)
-		}
-		if folded += foldedLen(r); folded >= to {
-			_, size := utf8.DecodeRuneInString(title[i:])
-			end = i + size
-			break
-		}
-	}
-	if strings.ContainsAny(title[start:end], marks) {
-		start = len(strings.TrimRight(title[:start], marks))
-		end = len(title) - len(strings.TrimLeft(title[end:], marks))
-	}
-	return title[start:end]
-}
-
-func foldedLen(r rune) int {
-	if r == '：' {
-		r = ':'
-	}
-	return utf8.RuneLen(unicode.ToLower(r))
+// plainTitle returns title in its folded form, but with its capitals.
+func plainTitle(title string) string {
+	title = strings.NewReplacer("*", "", "`", "", "：", ":").Replace(title)
+	return strings.Join(strings.Fields(title), " ")
 }
 
 // A finder finds the group or subsection for a title. One finder serves a whole document, so that

@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -51,16 +52,12 @@ func (c *watchCommand) view(e *epic) app.View {
 		app.PrintError(err, &talk)
 		return app.View{State: talk.String(), Talk: talk.String(), Err: err}
 	}
-	_ = report.Line(&text, r) // writing to a Builder never fails
-	now := r.Now
+	text.WriteString(r.Now + "\n" + cmp.Or(r.text(), "no agents\n"))
+	if c.JSON {
+		text.Reset()
+		_ = report.Line(&text, r) // writing to a Builder never fails
+	}
 	r.Now = ""
 	_ = report.Line(&state, r)
-	if c.JSON {
-		return app.View{State: state.String(), Text: text.String(), Err: r.verdict}
-	}
-	list := r.text()
-	if list == "" {
-		list = "no agents\n"
-	}
-	return app.View{State: state.String(), Text: now + "\n" + list, Err: r.verdict}
+	return app.View{State: state.String(), Text: text.String(), Err: r.verdict}
 }
