@@ -27,7 +27,7 @@ func TestSessionChangedMeanwhile(t *testing.T) {
 		const theirs = `{"theirs": 1}`
 		var out, talk bytes.Buffer
 		flags := &sessionFlags{Shape: "P"}
-		flags.Table = protocols.Default()
+		flags.Pick.Table = protocols.Default()
 		if err := flags.Load(); err != nil {
 			t.Fatal(err)
 		}

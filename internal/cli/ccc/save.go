@@ -90,7 +90,7 @@ func (c *saveCommand) checkFlags() error {
 }
 
 func (c *saveCommand) options(std app.Streams, t *workspace.Target) (*save.Options, error) {
-	config, err := c.ConfigFor(t)
+	config, err := c.Pick.ConfigFor(t)
 	if err != nil {
 		return nil, err
 	}

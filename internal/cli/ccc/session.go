@@ -24,7 +24,7 @@ func (f *sessionFlags) begin(std app.Streams, name string) (*write.Writer, error
 	if err != nil {
 		return nil, err
 	}
-	config, err := f.ConfigFor(&t)
+	config, err := f.Pick.ConfigFor(&t)
 	if err != nil {
 		return nil, err
 	}
@@ -61,13 +61,13 @@ type sessionFlag struct {
 // exist.
 func (f *sessionFlag) session(name string) (workspace.Target, error) {
 	if f.Session != "" {
-		return f.FindOne(f.Session, name+" --session", pick.Of(ccc.Name))
+		return f.Pick.FindOne(f.Session, name+" --session", pick.Of(ccc.Name))
 	}
 	cwd, err := os.Getwd()
 	if err != nil {
 		return workspace.Target{}, err
 	}
-	return f.Finder().Current(&ccc.Protocol, cwd)
+	return f.Pick.Finder().Current(&ccc.Protocol, cwd)
 }
 
 // branch returns the current branch if there is no progress file. A new progress file gets its

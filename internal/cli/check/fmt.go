@@ -77,7 +77,7 @@ func (c *fmtCommand) query() pick.Query {
 }
 
 func (c *fmtCommand) fixInput(std app.Streams) error {
-	t, text, ok, err := readStdin(&c.ConfigFlags, std, c.query(), c.StdinFilename, c.As)
+	t, text, ok, err := readStdin(&c.Pick, std, c.query(), c.StdinFilename, c.As)
 	switch {
 	case err != nil || !ok && c.Diff:
 		return err
@@ -100,9 +100,9 @@ func (c *fmtCommand) fixInput(std app.Streams) error {
 }
 
 func (c *fmtCommand) fixFile(std app.Streams, name string) error {
-	find := func() (workspace.Target, error) { return c.FindOne(name, "fmt", c.query()) }
+	find := func() (workspace.Target, error) { return c.Pick.FindOne(name, "fmt", c.query()) }
 	if c.As != "" {
-		find = func() (workspace.Target, error) { return c.TargetAs(name, c.As, pick.Query{}) }
+		find = func() (workspace.Target, error) { return c.Pick.TargetAs(name, c.As, pick.Query{}) }
 	}
 	t, err := find()
 	switch {
@@ -146,7 +146,7 @@ func printText(std app.Streams, text string) error {
 
 // fixed returns the text of t before and after the fixes.
 func (c *fmtCommand) fixed(t *workspace.Target, files fs.FS) (text, fixed string, err error) {
-	settings, err := c.SettingsFor(t)
+	settings, err := c.Pick.SettingsFor(t)
 	if err != nil {
 		return "", "", err
 	}

@@ -91,7 +91,7 @@ func (c *lintCommand) Run(std app.Streams) error {
 		c.Format = "json"
 	}
 	if c.Whole {
-		c.Paths = widenPaths(&c.ConfigFlags, c.Paths)
+		c.Paths = widenPaths(&c.Pick, c.Paths)
 	}
 	return (&linter{command: c, std: std}).run()
 }
@@ -107,7 +107,7 @@ func (l *linter) run() error {
 	if err == nil && len(found) == 0 && l.isText() { // standard input was skipped, so it is printed unchanged
 		return passInput(l.std, l.input)
 	}
-	settings, fault := l.command.SettingsForAll(found)
+	settings, fault := l.command.Pick.SettingsForAll(found)
 	if fault == nil && len(found) > 0 {
 		fault = l.openBaselines(settings)
 	}
@@ -167,7 +167,7 @@ func (l *linter) targets() ([]workspace.Target, error) {
 	}
 	switch {
 	case c.isStdin():
-		t, text, ok, err := readStdin(&c.ConfigFlags, l.std, c.query(), c.StdinFilename, c.As)
+		t, text, ok, err := readStdin(&c.Pick, l.std, c.query(), c.StdinFilename, c.As)
 		if err == nil && c.Fix {
 			err = app.CheckInputSize(text)
 		}
@@ -179,9 +179,9 @@ func (l *linter) targets() ([]workspace.Target, error) {
 	case c.Staged:
 		return l.staged()
 	case c.As != "":
-		return c.TargetsAs(c.Paths, c.As, c.query())
+		return c.Pick.TargetsAs(c.Paths, c.As, c.query())
 	}
-	return c.Find(c.Paths, c.query())
+	return c.Pick.Find(c.Paths, c.query())
 }
 
 func (c *lintCommand) query() pick.Query {

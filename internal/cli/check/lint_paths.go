@@ -11,7 +11,7 @@ import (
 // widenPaths replaces each file of a workspace by its directory, and the plan of a track by its
 // metadata. It replaces each file of a session by its progress file, because the directory of a
 // session is a whole project.
-func widenPaths(f *pick.ConfigFlags, paths []string) []string {
+func widenPaths(f *pick.Picker, paths []string) []string {
 	var all []string
 	for _, name := range paths {
 		all = append(all, widenPath(f, name))
@@ -21,7 +21,7 @@ func widenPaths(f *pick.ConfigFlags, paths []string) []string {
 
 // widenPath returns name unchanged if it is not a file of a workspace or does not exist. Other code
 // reports a missing file.
-func widenPath(f *pick.ConfigFlags, name string) string {
+func widenPath(f *pick.Picker, name string) string {
 	abs, err := filepath.Abs(name)
 	if err != nil || !app.IsFile(name) {
 		return name

@@ -61,7 +61,7 @@ func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]work
 	var all []workspace.Target
 	var faults []error
 	for i, name := range c.Paths {
-		main, known := c.Finder().Detect(c.PlainFinder().MainOf(l.paths[i]))
+		main, known := c.Pick.Finder().Detect(c.Pick.PlainFinder().MainOf(l.paths[i]))
 		rel, inside := repo.Rel(name)
 		found := slices.DeleteFunc(slices.Clone(staged), func(t workspace.Target) bool {
 			file, _ := repo.Rel(t.File(t.Path))
@@ -75,7 +75,7 @@ func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]work
 		case len(found) > 0 || known:
 			err = nil // the file may be deleted
 		case err == nil:
-			err = c.UnknownError(name, c.query())
+			err = c.Pick.UnknownError(name, c.query())
 		}
 		all, faults = append(all, found...), append(faults, err)
 	}
@@ -86,13 +86,13 @@ func (l *linter) included(found []workspace.Target, start, where string) ([]work
 	if len(found) == 0 {
 		return nil, nil
 	}
-	found, err := l.command.DropIgnored(found, start, where, l.command.query())
+	found, err := l.command.Pick.DropIgnored(found, start, where, l.command.query())
 	return found, app.IgnoreError(err, pick.ErrNoCheckpoint)
 }
 
 // stagedTargets returns the checkpoint of each file. Its Path is the file.
 func (l *linter) stagedTargets(repo *gitrepo.Repo, names []string) []workspace.Target {
-	f := &l.command.ConfigFlags
+	f := &l.command.Pick
 	var found []workspace.Target
 	for _, name := range names {
 		file := filepath.Join(repo.Root(), filepath.FromSlash(name))
@@ -158,7 +158,7 @@ func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 // onlyIgnored prints a note if nothing is staged because git ignores all checkpoints. It skips a
 // checkpoint that a link puts in another repository, because git reports an error for it.
 func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
-	all, err := l.command.Finder().Here(cwd)
+	all, err := l.command.Pick.Finder().Here(cwd)
 	if err != nil || len(all) == 0 {
 		return err
 	}

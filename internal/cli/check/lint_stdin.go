@@ -42,7 +42,7 @@ func (l *linter) fixInput(in lint.Input, r *result) (err error) {
 // readStdin reads standard input as a file called name; "" means no name. It belongs to the
 // protocol or format called as; "" detects it. If the input is to be skipped, ok is false and text
 // is the part that was read.
-func readStdin(f *pick.ConfigFlags, std app.Streams, q pick.Query, name, as string) (t workspace.Target, text string, ok bool, err error) {
+func readStdin(f *pick.Picker, std app.Streams, q pick.Query, name, as string) (t workspace.Target, text string, ok bool, err error) {
 	switch {
 	case as != "":
 		t, err = f.TargetAs(cmp.Or(name, "stdin"), as, q)
@@ -64,7 +64,7 @@ func readStdin(f *pick.ConfigFlags, std app.Streams, q pick.Query, name, as stri
 }
 
 // recognize reads standard input without a path and detects the protocol from the text.
-func recognize(f *pick.ConfigFlags, std app.Streams, q pick.Query) (t workspace.Target, text string, ok bool, err error) {
+func recognize(f *pick.Picker, std app.Streams, q pick.Query) (t workspace.Target, text string, ok bool, err error) {
 	if text, err = app.ReadInput(std); err != nil {
 		return t, text, false, err
 	}

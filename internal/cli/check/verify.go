@@ -45,12 +45,12 @@ type verifyCommand struct {
 
 func (c *verifyCommand) Run(std app.Streams) error {
 	if len(c.Paths) == 0 {
-		if _, err := c.Finder().Elsewhere(); err != nil {
+		if _, err := c.Pick.Finder().Elsewhere(); err != nil {
 			return err
 		}
 	}
 	verifiable := pick.Query{Offers: pick.HasFiles}
-	found, err := c.Find(c.Paths, verifiable)
+	found, err := c.Pick.Find(c.Paths, verifiable)
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func (c *verifyCommand) Run(std app.Streams) error {
 	err = errors.Join(y.faults...)
 	switch {
 	case err == nil && !y.some:
-		return c.UnwrittenError(found)
+		return c.Pick.UnwrittenError(found)
 	case err == nil && y.stale:
 		return app.ErrFindings
 	}
@@ -79,7 +79,7 @@ func (c *verifyCommand) verifyTargets(found []workspace.Target, y *tally) {
 }
 
 func (c *verifyCommand) verify(t *workspace.Target) *verified {
-	config, err := c.ConfigFor(t)
+	config, err := c.Pick.ConfigFor(t)
 	if err != nil {
 		return &verified{faults: []error{err}}
 	}

@@ -19,13 +19,13 @@ type noteFlag struct {
 // note returns the note for the command called name. Without --note, its file may be missing.
 func (f *noteFlag) note(name string) (workspace.Target, error) {
 	if f.Note != "" {
-		return f.FindOne(f.Note, name+" --note", pick.Of(handoff.Name))
+		return f.Pick.FindOne(f.Note, name+" --note", pick.Of(handoff.Name))
 	}
 	cwd, err := os.Getwd()
 	if err != nil {
 		return workspace.Target{}, err
 	}
-	t, err := f.Finder().Current(&handoff.Protocol, cwd)
+	t, err := f.Pick.Finder().Current(&handoff.Protocol, cwd)
 	if err != nil {
 		return t, err
 	}
@@ -34,7 +34,7 @@ func (f *noteFlag) note(name string) (workspace.Target, error) {
 
 // checkNote returns an error if the file of t exists but is not a note.
 func (f *noteFlag) checkNote(name string, t *workspace.Target) error {
-	known, ok := f.Finder().Detect(t.File(t.Main))
+	known, ok := f.Pick.Finder().Detect(t.File(t.Main))
 	switch {
 	case !app.Exists(t.File(t.Main)) || ok && known.Protocol == t.Protocol:
 		return nil
@@ -65,7 +65,7 @@ func (f *noteFlags) request(std app.Streams, all ...handoff.Request) error {
 	if err != nil {
 		return err
 	}
-	settings, err := f.SettingsFor(&t)
+	settings, err := f.Pick.SettingsFor(&t)
 	if err != nil {
 		return err
 	}

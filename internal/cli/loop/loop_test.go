@@ -44,11 +44,11 @@ func TestTrackChangedMeanwhile(t *testing.T) {
 	const theirs = `{"theirs": 1}`
 	var out, talk bytes.Buffer
 	flags := &trackFlags{}
-	flags.Table = protocols.Default()
+	flags.Pick.Table = protocols.Default()
 	if err := flags.Load(); err != nil {
 		t.Fatal(err)
 	}
-	config, err := flags.ConfigFor(target)
+	config, err := flags.Pick.ConfigFor(target)
 	if err != nil {
 		t.Fatal(err)
 	}

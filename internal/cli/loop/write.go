@@ -26,7 +26,7 @@ func (f *trackFlag) find(command string) (workspace.Target, error) {
 	if err != nil {
 		return workspace.Target{}, err
 	}
-	if t, ok := f.PlainFinder().Within(here); ok && f.Track == "" && t.Protocol == loop.Name {
+	if t, ok := f.Pick.PlainFinder().Within(here); ok && f.Track == "" && t.Protocol == loop.Name {
 		return t, nil
 	}
 	dir := f.Track
@@ -35,9 +35,9 @@ func (f *trackFlag) find(command string) (workspace.Target, error) {
 	}
 	file := filepath.Join(dir, loop.MetadataFile)
 	if f.Track != "" && app.IsFile(file) {
-		return f.TargetAs(file, loop.Name, pick.Of(loop.Name))
+		return f.Pick.TargetAs(file, loop.Name, pick.Of(loop.Name))
 	}
-	return f.FindOne(f.Track, command+" --track", pick.Of(loop.Name))
+	return f.Pick.FindOne(f.Track, command+" --track", pick.Of(loop.Name))
 }
 
 type trackFlags struct {
@@ -71,7 +71,7 @@ func (f *trackFlags) change(std app.Streams, r loop.Request) error {
 	if r.Outputs, err = inProject(t.Root, r.Outputs); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	config, err := f.ConfigFor(&t)
+	config, err := f.Pick.ConfigFor(&t)
 	if err != nil {
 		return err
 	}

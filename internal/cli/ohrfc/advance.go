@@ -47,11 +47,11 @@ func (c *advanceCommand) Run(std app.Streams) error {
 	if !known {
 		return c.list(std)
 	}
-	t, err := c.FindOne(c.Target, "ohrfc advance "+string(event), pick.Of(ohrfc.Name))
+	t, err := c.Pick.FindOne(c.Target, "ohrfc advance "+string(event), pick.Of(ohrfc.Name))
 	if err != nil {
 		return err
 	}
-	settings, err := c.SettingsFor(&t)
+	settings, err := c.Pick.SettingsFor(&t)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func phaseNamed(name string) (string, error) {
 
 // list prints the possible events, or returns the error for an unknown event.
 func (c *advanceCommand) list(std app.Streams) error {
-	t, err := c.FindOne(c.Event, "ohrfc advance", pick.Of(ohrfc.Name))
+	t, err := c.Pick.FindOne(c.Event, "ohrfc advance", pick.Of(ohrfc.Name))
 	if c.Target != "" || err != nil && c.Event != "" && pick.IsID(c.Event) {
 		return c.unknown()
 	}
@@ -87,7 +87,7 @@ func (c *advanceCommand) list(std app.Streams) error {
 	if err := pick.RecoverWrite(&t, std.Err); err != nil {
 		return err
 	}
-	settings, err := c.SettingsFor(&t)
+	settings, err := c.Pick.SettingsFor(&t)
 	if err != nil {
 		return err
 	}

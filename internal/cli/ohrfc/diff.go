@@ -161,13 +161,13 @@ func (d *differ) usual() (a, b *version, err error) {
 // version that is a file.
 func (d *differ) settings(a, b *version) (*pick.Settings, error) {
 	if d.target != nil {
-		return d.command.SettingsFor(d.target)
+		return d.command.Pick.SettingsFor(d.target)
 	}
-	t, err := d.command.Finder().As(cmp.Or(a.file, b.file), ohrfc.Name)
+	t, err := d.command.Pick.Finder().As(cmp.Or(a.file, b.file), ohrfc.Name)
 	if err != nil {
 		return nil, err
 	}
-	return d.command.SettingsFor(&t)
+	return d.command.Pick.SettingsFor(&t)
 }
 
 // budgetChange describes a budget if the two versions use different amounts of it.

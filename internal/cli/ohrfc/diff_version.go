@@ -103,7 +103,7 @@ func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, _ := c.Finder().ByID(cwd, id) // an unreadable directory must not hide a revision of that name
+	found, _ := c.Pick.Finder().ByID(cwd, id) // an unreadable directory must not hide a revision of that name
 	found, err = pick.Of(ohrfc.Name).Filter(found)
 	switch {
 	case err != nil:
@@ -115,7 +115,7 @@ func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 }
 
 func (c *diffCommand) find(name string) (*workspace.Target, error) {
-	t, err := c.FindOne(name, "ohrfc diff --checkpoint", pick.Of(ohrfc.Name))
+	t, err := c.Pick.FindOne(name, "ohrfc diff --checkpoint", pick.Of(ohrfc.Name))
 	return &t, err
 }
 
@@ -145,7 +145,7 @@ func (d *differ) parsePath(v *version) error {
 		}
 		file = filepath.Join(dir, names[0])
 	}
-	t, ok, err := d.command.Finder().Unsaved(file)
+	t, ok, err := d.command.Pick.Finder().Unsaved(file)
 	switch t = t.Named(v.arg); {
 	case err != nil || !ok:
 		return nil

@@ -47,7 +47,7 @@ func (c *promptCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	settings, err := c.SettingsFor(&t)
+	settings, err := c.Pick.SettingsFor(&t)
 	if err != nil {
 		return err
 	}
@@ -76,14 +76,14 @@ func (c *promptCommand) Run(std app.Streams) error {
 // of the project. If there is none or several, exists is false. Then t is the place where a
 // checkpoint could be.
 func (c *promptCommand) target(talk io.Writer) (t workspace.Target, exists bool, err error) {
-	t, err = c.FindOne(c.Target, "ohrfc prompt "+c.Section, pick.Of(ohrfc.Name))
+	t, err = c.Pick.FindOne(c.Target, "ohrfc prompt "+c.Section, pick.Of(ohrfc.Name))
 	if err == nil || c.Target != "" {
 		return t, err == nil, err
 	}
 	if !errors.Is(err, pick.ErrNoCheckpoint) {
 		app.PrintError(fmt.Errorf("note: %w", err), talk)
 	}
-	t, err = c.Finder().As(ohrfc.CheckpointFile, ohrfc.Name)
+	t, err = c.Pick.Finder().As(ohrfc.CheckpointFile, ohrfc.Name)
 	return t, false, err
 }
 

@@ -14,7 +14,7 @@ import (
 
 // TargetsAs returns the files as checkpoints of the protocol or format called as, whatever their
 // paths are.
-func (f *ConfigFlags) TargetsAs(files []string, as string, q Query) ([]workspace.Target, error) {
+func (f *Picker) TargetsAs(files []string, as string, q Query) ([]workspace.Target, error) {
 	if len(files) == 0 {
 		return nil, errors.New("--as requires the names of files")
 	}
@@ -34,7 +34,7 @@ func (f *ConfigFlags) TargetsAs(files []string, as string, q Query) ([]workspace
 
 // TargetAs returns the file as a checkpoint of the protocol or format called as. The file may be
 // missing.
-func (f *ConfigFlags) TargetAs(name, as string, q Query) (t workspace.Target, err error) {
+func (f *Picker) TargetAs(name, as string, q Query) (t workspace.Target, err error) {
 	if name == "" {
 		return t, errors.New("--as requires the name of a file")
 	}

@@ -21,7 +21,7 @@ import (
 // It is not inlined, to keep the binary small.
 //
 //go:noinline
-func (f *ConfigFlags) Finder() workspace.Finder {
+func (f *Picker) Finder() workspace.Finder {
 	if f.Loader == nil {
 		return f.PlainFinder()
 	}
@@ -32,12 +32,12 @@ func (f *ConfigFlags) Finder() workspace.Finder {
 // It is not inlined, to keep the binary small.
 //
 //go:noinline
-func (f *ConfigFlags) PlainFinder() workspace.Finder { return workspace.Finder{Table: f.Table} }
+func (f *Picker) PlainFinder() workspace.Finder { return workspace.Finder{Table: f.Table} }
 
 // Find finds the checkpoints for names, each a path or an id. Without names, it finds those of the
 // current directory. Searches of directories omit what the configuration ignores. If a name fails,
 // Find still returns the checkpoints of the others.
-func (f *ConfigFlags) Find(names []string, q Query) ([]workspace.Target, error) {
+func (f *Picker) Find(names []string, q Query) ([]workspace.Target, error) {
 	if len(names) == 0 {
 		return f.findHere(q)
 	}
@@ -54,7 +54,7 @@ func (f *ConfigFlags) Find(names []string, q Query) ([]workspace.Target, error) 
 // FindOne finds the only checkpoint for a path, an id or, if name is "", the current directory. A
 // directory whose path makes it a checkpoint needs no files. The error is a [*SeveralTargets] if
 // there are several.
-func (f *ConfigFlags) FindOne(name, command string, q Query) (workspace.Target, error) {
+func (f *Picker) FindOne(name, command string, q Query) (workspace.Target, error) {
 	var names []string
 	if name != "" {
 		names = []string{name}
@@ -78,7 +78,7 @@ func (f *ConfigFlags) FindOne(name, command string, q Query) (workspace.Target, 
 }
 
 // Placed returns the checkpoint whose file or directory is at this path. Its files may be missing.
-func (f *ConfigFlags) Placed(name string) (t workspace.Target, ok bool) {
+func (f *Picker) Placed(name string) (t workspace.Target, ok bool) {
 	if name == "" {
 		return t, false
 	}
@@ -98,7 +98,7 @@ func (f *ConfigFlags) Placed(name string) (t workspace.Target, ok bool) {
 	return t, false
 }
 
-func (f *ConfigFlags) findHere(q Query) ([]workspace.Target, error) {
+func (f *Picker) findHere(q Query) ([]workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func (f *ConfigFlags) findHere(q Query) ([]workspace.Target, error) {
 
 // findNamed finds the checkpoints at a path. If the path does not exist, it finds those with that
 // id.
-func (f *ConfigFlags) findNamed(name string, q Query) ([]workspace.Target, error) {
+func (f *Picker) findNamed(name string, q Query) ([]workspace.Target, error) {
 	if IsID(name) {
 		if found, err := f.withID(name, q); len(found) > 0 || !errors.Is(err, fs.ErrNotExist) {
 			return found, err
@@ -136,7 +136,7 @@ func (f *ConfigFlags) findNamed(name string, q Query) ([]workspace.Target, error
 }
 
 // withID finds the checkpoints with an id. Without any, the error is [fs.ErrNotExist].
-func (f *ConfigFlags) withID(id string, q Query) ([]workspace.Target, error) {
+func (f *Picker) withID(id string, q Query) ([]workspace.Target, error) {
 	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) {
 		cwd, err := os.Getwd()
 		if err != nil {
@@ -153,7 +153,7 @@ func (f *ConfigFlags) withID(id string, q Query) ([]workspace.Target, error) {
 
 // choose returns the checkpoints that q accepts. If start is a directory that was searched, it
 // omits those that the configuration ignores.
-func (f *ConfigFlags) choose(found []workspace.Target, err error, start, where string, q Query) ([]workspace.Target, error) {
+func (f *Picker) choose(found []workspace.Target, err error, start, where string, q Query) ([]workspace.Target, error) {
 	if err != nil && len(found) == 0 {
 		return nil, err
 	}
@@ -167,7 +167,7 @@ func (f *ConfigFlags) choose(found []workspace.Target, err error, start, where s
 	return found, errors.Join(err, fault)
 }
 
-func (f *ConfigFlags) missing(name string, err error, q Query) error {
+func (f *Picker) missing(name string, err error, q Query) error {
 	var lines []string
 	if IsID(name) {
 		err = fmt.Errorf("no file or checkpoint %q found", name)
@@ -181,7 +181,7 @@ func (f *ConfigFlags) missing(name string, err error, q Query) error {
 // CheckpointsHere returns the ids of the checkpoints in the current directory. If a project has one
 // checkpoint in its root, the id is the name of the project directory. If the id is the name of a
 // file, the path of the file follows in parentheses.
-func (f *ConfigFlags) CheckpointsHere(q Query) []string {
+func (f *Picker) CheckpointsHere(q Query) []string {
 	var names []string
 	all, _ := f.findHere(Query{Offers: q.Offers, AllowEmpty: true}) // an unreadable checkpoint has no id
 	for _, t := range all {
@@ -198,14 +198,14 @@ func (f *ConfigFlags) CheckpointsHere(q Query) []string {
 
 // isSearched reports whether path is a directory to search for checkpoints. The directory of a
 // workspace is not searched, because its name is the name of a checkpoint.
-func (f *ConfigFlags) isSearched(path string) bool {
+func (f *Picker) isSearched(path string) bool {
 	abs, err := filepath.Abs(path)
 	return err == nil && app.IsDir(abs) && !f.Finder().IsWorkspace(abs)
 }
 
 // within returns the checkpoint that dir belongs to. Its directory is dir or above dir, with no
 // other checkpoint or repository in between.
-func (f *ConfigFlags) within(dir string) (t workspace.Target, ok bool) {
+func (f *Picker) within(dir string) (t workspace.Target, ok bool) {
 	t, ok = f.PlainFinder().Within(dir)
 	return t, ok && app.Exists(t.File(t.Main)) && len(f.Finder().Start(dir)) <= len(t.Dir())
 }
@@ -213,7 +213,7 @@ func (f *ConfigFlags) within(dir string) (t workspace.Target, ok bool) {
 // DropIgnored removes ignored checkpoints. The configuration at the start of the search can ignore
 // a checkpoint, and so can the checkpoint's own. If none remains, the error is [ErrNoCheckpoint].
 // If a configuration is invalid, it returns no checkpoint.
-func (f *ConfigFlags) DropIgnored(found []workspace.Target, start, where string, q Query) ([]workspace.Target, error) {
+func (f *Picker) DropIgnored(found []workspace.Target, start, where string, q Query) ([]workspace.Target, error) {
 	kept := make([]workspace.Target, 0, len(found))
 	var faults []error
 	outer, err := f.ConfigAt(start)
@@ -247,7 +247,7 @@ func (f *ConfigFlags) DropIgnored(found []workspace.Target, start, where string,
 
 // emptyHints returns hints for a search without a result. They depend on the files of the project at
 // dir.
-func (f *ConfigFlags) emptyHints(dir string, q Query) (hints []string) {
+func (f *Picker) emptyHints(dir string, q Query) (hints []string) {
 	for _, p := range q.protocols(f.Table) {
 		if p.Empty != nil {
 			if text := p.Empty(tree.Dir(dir)); text != "" {
@@ -266,7 +266,7 @@ func (f *ConfigFlags) emptyHints(dir string, q Query) (hints []string) {
 
 // unusedHints returns a hint about the file of t, which is not a checkpoint: it was deleted, or has
 // another form.
-func (f *ConfigFlags) unusedHints(t *workspace.Target) []string {
+func (f *Picker) unusedHints(t *workspace.Target) []string {
 	file := t.File(t.Main)
 	switch info, err := os.Lstat(file); {
 	case err != nil:
@@ -304,7 +304,7 @@ func nestedHint(dir string) []string {
 // projectSession returns the session of the project that an environment variable names. A command
 // without a name works on this session. Without the variable or a session, ok is false. It is also
 // false if the current directory belongs to another checkpoint.
-func (f *ConfigFlags) projectSession(q Query) (t workspace.Target, ok bool, err error) {
+func (f *Picker) projectSession(q Query) (t workspace.Target, ok bool, err error) {
 	takes := func(p *protocol.Protocol) bool { return p.Elsewhere != nil && q.takes(p) }
 	if !slices.ContainsFunc(f.Table.All(), takes) {
 		return t, false, nil

@@ -87,7 +87,7 @@ func (e *OtherProtocolError) Unwrap() error { return ErrNoCheckpoint }
 
 // NoCheckpointError returns [ErrNoCheckpoint] with the place of the search. Its hints list file
 // names of the protocols and formats that q accepts.
-func (f *ConfigFlags) NoCheckpointError(where string, q Query, formats ...protocol.Format) error {
+func (f *Picker) NoCheckpointError(where string, q Query, formats ...protocol.Format) error {
 	searched := SearchedFiles(q.protocols(f.Table)...)
 	if len(formats) > 0 && q.takesFormats(f.Table) {
 		searched += ", files of the " + formatFiles(formats)
@@ -115,7 +115,7 @@ func SearchedFiles(all ...*protocol.Protocol) string {
 }
 
 // UnknownError returns the error for a file of no known protocol or format.
-func (f *ConfigFlags) UnknownError(name string, q Query) error {
+func (f *Picker) UnknownError(name string, q Query) error {
 	err := &workspace.UnknownError{Path: name}
 	for _, p := range f.Table.All() {
 		if p.Respelled != nil && p.Respelled(filepath.Base(name)) != "" {
@@ -135,7 +135,7 @@ func (f *ConfigFlags) UnknownError(name string, q Query) error {
 
 // formatsAt returns the configured formats for a path. It ignores an invalid configuration, which
 // other code reports.
-func (f *ConfigFlags) formatsAt(name string) []protocol.Format {
+func (f *Picker) formatsAt(name string) []protocol.Format {
 	if c, err := f.ConfigAt(name); err == nil {
 		return c.Formats()
 	}
@@ -144,7 +144,7 @@ func (f *ConfigFlags) formatsAt(name string) []protocol.Format {
 
 // initLines returns a hint for each `mdck init` command that can set up the file called name. It
 // compares only the base name.
-func (f *ConfigFlags) initLines(name string) []string {
+func (f *Picker) initLines(name string) []string {
 	var lines []string
 	for _, p := range f.Table.Presets() {
 		if p.IsFor(filepath.Base(name)) {
@@ -159,7 +159,7 @@ func (f *ConfigFlags) initLines(name string) []string {
 	return lines
 }
 
-func (f *ConfigFlags) formatLines(name string, q Query) []string {
+func (f *Picker) formatLines(name string, q Query) []string {
 	if formats := f.formatsAt(name); len(formats) > 0 && q.takesFormats(f.Table) {
 		return []string{formatFiles(formats)}
 	}
@@ -194,7 +194,7 @@ func formatFiles(all []protocol.Format) string {
 }
 
 // UnwrittenError returns [ErrNoCheckpoint] for checkpoints that are not yet written.
-func (f *ConfigFlags) UnwrittenError(found []workspace.Target) error {
+func (f *Picker) UnwrittenError(found []workspace.Target) error {
 	for i := range found {
 		if t := &found[i]; t.Row().At != nil && app.Exists(t.File(t.State)) {
 			return app.Hinted(fmt.Errorf("%w: %s exists, but %s does not", ErrNoCheckpoint, t.Shown(t.State), t.Shown(t.Main)), "mdck init "+t.Protocol+" creates it")

@@ -13,7 +13,7 @@ import (
 // findRecovering returns the result of the function find. An interrupted write of a new checkpoint
 // may have left no file that find recognizes. findRecovering finishes such a write and calls find
 // again. The error joins the errors of both steps.
-func (f *ConfigFlags) findRecovering(find func(workspace.Finder) ([]workspace.Target, error)) ([]workspace.Target, error) {
+func (f *Picker) findRecovering(find func(workspace.Finder) ([]workspace.Target, error)) ([]workspace.Target, error) {
 	finder := f.Finder()
 	var homes []string
 	finder.Visit = func(dir string) { homes = append(homes, dir) }
@@ -40,7 +40,7 @@ func (f *ConfigFlags) findRecovering(find func(workspace.Finder) ([]workspace.Ta
 
 // finishIn finishes an interrupted write in dir and reports whether there was one. The file names
 // in the journal identify the checkpoint.
-func (f *ConfigFlags) finishIn(finder workspace.Finder, dir string) (bool, error) {
+func (f *Picker) finishIn(finder workspace.Finder, dir string) (bool, error) {
 	names := workspace.Pending(dir)
 	for _, name := range names {
 		if !filepath.IsLocal(filepath.FromSlash(name)) {

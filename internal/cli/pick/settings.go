@@ -15,28 +15,33 @@ import (
 
 // ConfigFlags are the flags that select the configuration.
 type ConfigFlags struct {
-	Config   string          `xor:"config" help:"Use this configuration, not the nearest .mdck.yaml." placeholder:"FILE"`
-	NoConfig bool            `xor:"config" help:"Use no configuration file."`
-	Set      []string        `sep:"none" help:"Set a key of the configuration for this run; repeatable." placeholder:"KEY=VALUE"`
-	Loader   *config.Loader  `kong:"-"`
-	Table    *protocol.Table `kong:"-"`
-	talk     io.Writer       `kong:"-"` // if not nil, interrupted writes are finished and reported to it
+	Config   string   `xor:"config" help:"Use this configuration, not the nearest .mdck.yaml." placeholder:"FILE"`
+	NoConfig bool     `xor:"config" help:"Use no configuration file."`
+	Set      []string `sep:"none" help:"Set a key of the configuration for this run; repeatable." placeholder:"KEY=VALUE"`
+	Pick     Picker   `kong:"-"` // a field with a name: an embedded one would give its methods to each command
+}
+
+// A Picker finds the checkpoints that a command means, and their configurations.
+type Picker struct {
+	Loader   *config.Loader // nil before Load
+	Table    *protocol.Table
+	talk     io.Writer                 // if not nil, interrupted writes are finished and reported to it
+	counters map[string]tokens.Counter // by encoding
 }
 
 // SettingFlags are ConfigFlags for commands that also count tokens.
 type SettingFlags struct {
 	ConfigFlags
-	Encoding string                    `help:"Encoding for counting tokens (default: o200k_base)." placeholder:"NAME"`
-	counters map[string]tokens.Counter `kong:"-"` // by encoding
+	Encoding string `help:"Encoding for counting tokens (default: o200k_base)." placeholder:"NAME"`
 }
 
 // Use is not inlined, to keep the binary small.
 //
 //go:noinline
-func (f *ConfigFlags) Use(std app.Streams) { f.Table, f.talk = std.Table, std.Err }
+func (f *ConfigFlags) Use(std app.Streams) { f.Pick.Table, f.Pick.talk = std.Table, std.Err }
 
 func (f *ConfigFlags) Load(own ...config.Flag) error {
-	loader := &config.Loader{File: f.Config, None: f.NoConfig, Environ: os.Environ(), Table: f.Table}
+	loader := &config.Loader{File: f.Config, None: f.NoConfig, Environ: os.Environ(), Table: f.Pick.Table}
 	for _, arg := range f.Set {
 		flag, err := config.Set(arg)
 		if err != nil {
@@ -49,7 +54,7 @@ func (f *ConfigFlags) Load(own ...config.Flag) error {
 			loader.Flags = append(loader.Flags, flag)
 		}
 	}
-	f.Loader = loader
+	f.Pick.Loader = loader
 	return nil
 }
 
@@ -59,12 +64,12 @@ func (f *SettingFlags) Load(own ...config.Flag) error {
 }
 
 // ConfigFor loads the configuration for t.
-func (f *ConfigFlags) ConfigFor(t *workspace.Target) (*config.Config, error) {
+func (f *Picker) ConfigFor(t *workspace.Target) (*config.Config, error) {
 	return f.Loader.For(t.Dir(), t.Root)
 }
 
 // IsIncluded reports whether the configuration does not ignore t.
-func (f *ConfigFlags) IsIncluded(t *workspace.Target) (bool, error) {
+func (f *Picker) IsIncluded(t *workspace.Target) (bool, error) {
 	c, err := f.ConfigFor(t)
 	return err == nil && !c.Ignored(t.File(t.Main)), err
 }
@@ -73,14 +78,14 @@ func (f *ConfigFlags) IsIncluded(t *workspace.Target) (bool, error) {
 type Settings struct{ *workspace.Settings }
 
 // SettingsFor loads the settings for t.
-func (f *SettingFlags) SettingsFor(t *workspace.Target) (*Settings, error) {
+func (f *Picker) SettingsFor(t *workspace.Target) (*Settings, error) {
 	return f.SettingsOf(f.ConfigFor(t))
 }
 
 // SettingsOf returns settings for c with a token counter. Settings with the same encoding share a
 // counter, which caches counts. A counter is not safe for concurrent use: create the settings of
 // all targets before you use them in parallel.
-func (f *SettingFlags) SettingsOf(c *config.Config, err error) (*Settings, error) {
+func (f *Picker) SettingsOf(c *config.Config, err error) (*Settings, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +104,7 @@ func (f *SettingFlags) SettingsOf(c *config.Config, err error) (*Settings, error
 }
 
 // SettingsForAll loads the settings of all targets. It returns each error of a configuration once.
-func (f *SettingFlags) SettingsForAll(found []workspace.Target) ([]*Settings, error) {
+func (f *Picker) SettingsForAll(found []workspace.Target) ([]*Settings, error) {
 	all := make([]*Settings, len(found))
 	var faults []error
 	for i := range found {
@@ -113,7 +118,7 @@ func (f *SettingFlags) SettingsForAll(found []workspace.Target) ([]*Settings, er
 }
 
 // ConfigAt loads the configuration for a path, which may be missing; "" is the current directory.
-func (f *ConfigFlags) ConfigAt(path string) (*config.Config, error) {
+func (f *Picker) ConfigAt(path string) (*config.Config, error) {
 	dir, top, err := f.ConfigPlace(path)
 	if err != nil {
 		return nil, err
@@ -123,7 +128,7 @@ func (f *ConfigFlags) ConfigAt(path string) (*config.Config, error) {
 
 // ConfigPlace returns the directory where the search for the configuration of a path starts.
 // Outside a repository, the search ends at top.
-func (f *ConfigFlags) ConfigPlace(path string) (dir, top string, err error) {
+func (f *Picker) ConfigPlace(path string) (dir, top string, err error) {
 	dir, err = filepath.Abs(path)
 	if !app.IsDir(dir) {
 		dir = filepath.Dir(dir)

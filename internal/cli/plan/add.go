@@ -58,13 +58,13 @@ func (c *addCommand) Run(std app.Streams) error {
 		return err
 	}
 	draft := planfile.Draft{Type: c.Type, After: c.After, Texts: c.texts(), Options: options}
-	folder, x, _, err := onePlan(&c.SettingFlags.ConfigFlags, c.Plan, "plan add", std.Err, (*planFolder).plans)
+	folder, x, _, err := onePlan(&c.Pick, c.Plan, "plan add", std.Err, (*planFolder).plans)
 	if err != nil {
 		return err
 	}
 	t := folder.target
 	t.Main, t.Path = x.File.Name, x.File.Name
-	settings, err := c.SettingsFor(&t)
+	settings, err := c.Pick.SettingsFor(&t)
 	if err != nil {
 		return err
 	}

@@ -56,7 +56,7 @@ func (c *answerCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	g, err := oneGate(&c.ConfigFlags, ref, "plan answer", std.Err)
+	g, err := oneGate(&c.Pick, ref, "plan answer", std.Err)
 	if err == nil && text == "" {
 		text, err = c.read(std, g)
 	}
@@ -88,7 +88,7 @@ const maxAnswer = 16 << 10
 // record writes the answer under the lock of the project. It reads the plan and the answers again,
 // so that it does not overwrite concurrent changes.
 func (c *answerCommand) record(std app.Streams, g *planGate, text string) error {
-	p, err := newRecording(&c.ConfigFlags, c.Writer(std, "plan answer", g.folder.target, nil), g.folder, g.Plan.File.Name)
+	p, err := newRecording(&c.Pick, c.Writer(std, "plan answer", g.folder.target, nil), g.folder, g.Plan.File.Name)
 	if err != nil {
 		return err
 	}

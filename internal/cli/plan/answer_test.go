@@ -33,12 +33,12 @@ func TestAnswerMeanwhile(t *testing.T) {
 	} {
 		write(task)
 		c := &answerCommand{}
-		c.Table = protocols.Default()
+		c.Pick.Table = protocols.Default()
 		if err := c.Load(); err != nil {
 			t.Fatal(err)
 		}
 		var out, talk strings.Builder
-		g, err := oneGate(&c.ConfigFlags, gateRef{name, 1}, "plan answer", &talk)
+		g, err := oneGate(&c.Pick, gateRef{name, 1}, "plan answer", &talk)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -62,7 +62,7 @@ type recording struct {
 	by      string // user.name of git; "" if unknown
 }
 
-func newRecording(f *pick.ConfigFlags, w *write.Writer, folder *planFolder, name string) (*recording, error) {
+func newRecording(f *pick.Picker, w *write.Writer, folder *planFolder, name string) (*recording, error) {
 	p := &recording{Writer: w, folder: folder, plan: name}
 	p.Files = []string{}
 	config, err := f.Loader.For(p.Target.Root, p.Target.Root)
@@ -143,7 +143,7 @@ func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 			values = append(values, v)
 		}
 	}
-	check, err := check(&c.recordFlags.ConfigFlags, stateWriterAt(&c.recordFlags.Flags, p.Std, p.Name, p.Target.Root))
+	check, err := check(&c.recordFlags.Pick, stateWriterAt(&c.recordFlags.Flags, p.Std, p.Name, p.Target.Root))
 	if err != nil {
 		return err
 	}
@@ -160,11 +160,11 @@ func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, 
 	if name == "" {
 		pick = (*planFolder).currentPlan
 	}
-	folder, x, argName, err := onePlan(&f.ConfigFlags, name, command, std.Err, pick)
+	folder, x, argName, err := onePlan(&f.Pick, name, command, std.Err, pick)
 	if err != nil {
 		return nil, err
 	}
-	p, err := newRecording(&f.ConfigFlags, f.Writer(std, command, folder.target, nil), folder, x.File.Name)
+	p, err := newRecording(&f.Pick, f.Writer(std, command, folder.target, nil), folder, x.File.Name)
 	if err != nil {
 		return nil, err
 	}

@@ -108,7 +108,7 @@ func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
 }
 
 // findGates returns the gates that ref names: one gate, those of a plan, or all of the repository.
-func findGates(f *pick.ConfigFlags, ref gateRef, talk io.Writer) ([]*planGate, error) {
+func findGates(f *pick.Picker, ref gateRef, talk io.Writer) ([]*planGate, error) {
 	allSelected := ref.plan == ""
 	folders, err := planFolders(f, given(ref.plan), talk)
 	if err != nil && (len(folders) == 0 || !allSelected) {
@@ -147,7 +147,7 @@ func openOf(gates []*planGate) []*planGate {
 
 // oneGate returns the gate that ref names. Without a task in ref, it returns the only gate, or the
 // only open gate, of the plan.
-func oneGate(f *pick.ConfigFlags, ref gateRef, command string, talk io.Writer) (*planGate, error) {
+func oneGate(f *pick.Picker, ref gateRef, command string, talk io.Writer) (*planGate, error) {
 	gates, err := findGates(f, ref, talk)
 	if err != nil {
 		return nil, err

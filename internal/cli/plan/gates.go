@@ -35,12 +35,12 @@ type gatesCommand struct {
 }
 
 func (c *gatesCommand) Run(std app.Streams) error {
-	folders, err := planFolders(&c.ConfigFlags, c.Path, std.Err)
+	folders, err := planFolders(&c.Pick, c.Path, std.Err)
 	if len(folders) == 0 {
 		return err
 	}
 	allSelected := len(c.Path) == 0
-	gates, unreadErr := gatesOf(folders, readPlanNames(&c.ConfigFlags, folders, allSelected), allSelected)
+	gates, unreadErr := gatesOf(folders, readPlanNames(&c.Pick, folders, allSelected), allSelected)
 	warnOrder(std.Err, folders)
 	v := newGatesView(gates, c.All, err == nil && unreadErr == nil)
 	return printResult(std.Out, errors.Join(err, unreadErr), c.JSON, v.json(), v.text(), c.Check && len(openOf(gates)) > 0)

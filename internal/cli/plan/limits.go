@@ -140,12 +140,12 @@ func (f *checkFlags) begin(std app.Streams, name string) (*limitCheck, error) {
 	if err != nil {
 		return nil, err
 	}
-	return check(&f.ConfigFlags, w)
+	return check(&f.Pick, w)
 }
 
 // check returns a check for the project of w. Limits from the command line and .mdck.yaml override
 // those in the files of the protocol.
-func check(f *pick.ConfigFlags, w *stateWriter) (*limitCheck, error) {
+func check(f *pick.Picker, w *stateWriter) (*limitCheck, error) {
 	config, err := f.Loader.For(w.Target.Root, w.Target.Root)
 	if err != nil {
 		return nil, err
@@ -155,7 +155,7 @@ func check(f *pick.ConfigFlags, w *stateWriter) (*limitCheck, error) {
 	if home, err := os.UserHomeDir(); err == nil {
 		files = []threshold.ConfigFile{{Tree: tree.Dir(home), Name: threshold.UserConfig, Shown: "~/" + threshold.UserConfig}, own}
 	}
-	if f.NoConfig {
+	if f.Loader.None {
 		files = nil
 	}
 	limits, notes := threshold.Resolve(config.Get, files...)

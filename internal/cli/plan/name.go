@@ -83,7 +83,7 @@ type planNames map[string][]string
 
 // readPlanNames reads the plan ids of the repository. If allSelected is true, folders already has
 // all plans.
-func readPlanNames(f *pick.ConfigFlags, folders []*planFolder, allSelected bool) planNames {
+func readPlanNames(f *pick.Picker, folders []*planFolder, allSelected bool) planNames {
 	if !allSelected {
 		folders, _ = planFolders(f, nil, nil) // a plan that cannot be found has no usable id
 	}

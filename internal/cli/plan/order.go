@@ -31,7 +31,7 @@ type orderCommand struct {
 }
 
 func (c *orderCommand) Run(std app.Streams) error {
-	folders, err := planFolders(&c.ConfigFlags, c.Path, std.Err)
+	folders, err := planFolders(&c.Pick, c.Path, std.Err)
 	if len(folders) == 0 {
 		return err
 	}

@@ -32,7 +32,7 @@ func (c *renderCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	gates, err := findGates(&c.ConfigFlags, ref, std.Err)
+	gates, err := findGates(&c.Pick, ref, std.Err)
 	if ref.task < 0 {
 		all := len(gates)
 		if gates = openOf(gates); len(gates) == 0 && err == nil {

@@ -70,7 +70,7 @@ func (f *planFolder) plan(name string) *planfile.Plan {
 }
 
 type planSearch struct {
-	*pick.ConfigFlags
+	*pick.Picker
 	talk     io.Writer // for messages about recovered writes; if nil, interrupted writes are not recovered
 	folders  []*planFolder
 	read     map[string]*planfile.Folder // plan folders with all their plans, by path on disk
@@ -87,8 +87,8 @@ type foundPlan struct {
 // a directory, or the id of a plan or phase. Without names, it selects all plans of the repository.
 // If talk is not nil, it first finishes interrupted writes and reports them to talk. The error
 // joins names that are not found and plans that cannot be read; the other plans are still returned.
-func planFolders(f *pick.ConfigFlags, names []string, talk io.Writer) ([]*planFolder, error) {
-	s := &planSearch{ConfigFlags: f, talk: talk}
+func planFolders(f *pick.Picker, names []string, talk io.Writer) ([]*planFolder, error) {
+	s := &planSearch{Picker: f, talk: talk}
 	var faults []error
 	if len(names) == 0 {
 		found, err := s.everywhere()

@@ -65,7 +65,7 @@ func (c *syncCommand) Run(std app.Streams) error {
 // state returns the target with the state to compare. If a folder has several states, it returns
 // the first in order of precedence.
 func (c *syncCommand) state() (workspace.Target, error) {
-	found, err := c.Find(given(c.Path), pick.Of(plan.Name))
+	found, err := c.Pick.Find(given(c.Path), pick.Of(plan.Name))
 	if len(found) == 0 {
 		return workspace.Target{}, err
 	}

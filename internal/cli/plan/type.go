@@ -72,7 +72,7 @@ type typeCommand struct {
 }
 
 func (c *typeCommand) Run(std app.Streams) error {
-	folders, err := planFolders(&c.ConfigFlags, c.Path, std.Err)
+	folders, err := planFolders(&c.Pick, c.Path, std.Err)
 	if len(folders) == 0 {
 		return err
 	}

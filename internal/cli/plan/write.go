@@ -22,7 +22,7 @@ func given(name string) []string {
 // onePlan finds one plan. It calls the function pick for each folder of the plans called name. If
 // these calls return exactly one plan, onePlan returns it, its folder, and its name for a command
 // line. Otherwise it returns an error.
-func onePlan(f *pick.ConfigFlags, name, command string, talk io.Writer, pick func(*planFolder) []*planfile.Plan) (folder *planFolder, p *planfile.Plan, argName string, err error) {
+func onePlan(f *pick.Picker, name, command string, talk io.Writer, pick func(*planFolder) []*planfile.Plan) (folder *planFolder, p *planfile.Plan, argName string, err error) {
 	folders, err := planFolders(f, given(name), talk)
 	if err != nil && (len(folders) == 0 || name != "") {
 		return nil, nil, "", err

@@ -22,7 +22,7 @@ func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 		t, _, err := c.member(c.Agent, func(p *protocol.Protocol) bool { return p.Separate })
 		return t, err
 	}
-	t, err := c.FindOne(c.Target, "bootstrap", pick.Query{Offers: pick.HasFiles})
+	t, err := c.Pick.FindOne(c.Target, "bootstrap", pick.Query{Offers: pick.HasFiles})
 	several, ok := errors.AsType[*pick.SeveralTargets](err)
 	switch {
 	case ok && c.Target == "":
@@ -39,7 +39,7 @@ func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 // member finds the file called name in all checkpoints, for example the file of an agent or a plan.
 // If there is none, ok is false.
 func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol) bool) (t workspace.Target, ok bool, err error) {
-	found, err := c.Find(nil, pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Members != nil && offers(p) }})
+	found, err := c.Pick.Find(nil, pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Members != nil && offers(p) }})
 	var all []workspace.Target
 	var lines []string
 	for _, t := range workspace.ByFolder(found) {

@@ -33,9 +33,9 @@ func (c *historyCommand) past() (*past, error) {
 		return nil, err
 	}
 	if p.target != nil {
-		p.settings, err = c.SettingsFor(p.target)
+		p.settings, err = c.Pick.SettingsFor(p.target)
 	} else {
-		p.settings, err = c.SettingsOf(c.ConfigAt(app.NearestDir(filepath.Dir(p.file))))
+		p.settings, err = c.Pick.SettingsOf(c.Pick.ConfigAt(app.NearestDir(filepath.Dir(p.file))))
 	}
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func (c *historyCommand) find() (*past, error) {
 	if c.Path != "" && !app.IsDir(c.Path) && !pick.IsID(c.Path) {
 		return c.named(nil)
 	}
-	t, err := c.FindOne(c.Path, "history", pick.Query{})
+	t, err := c.Pick.FindOne(c.Path, "history", pick.Query{})
 	switch {
 	case err != nil && c.Path != "" && pick.IsID(c.Path):
 		return c.named(err)
@@ -77,7 +77,7 @@ func (c *historyCommand) named(absent error) (*past, error) {
 		return nil, err
 	}
 	p := &past{shown: filepath.ToSlash(c.Path), file: abs, absent: absent}
-	if t, ok := c.Finder().Detect(abs); ok {
+	if t, ok := c.Pick.Finder().Detect(abs); ok {
 		p.target = &t
 	}
 	return p, nil

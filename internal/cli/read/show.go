@@ -62,7 +62,7 @@ func (c *showCommand) Run(std app.Streams) error {
 		faults = append(faults, err)
 	}
 	if err := errors.Join(faults...); err == nil && len(sheets) == 0 {
-		return c.UnwrittenError(found)
+		return c.Pick.UnwrittenError(found)
 	}
 	return errors.Join(errors.Join(faults...), c.print(std, sheets))
 }
@@ -76,14 +76,14 @@ func showable() pick.Query {
 // repository.
 func (c *showCommand) targets() ([]workspace.Target, error) {
 	if c.As != "" {
-		return c.TargetsAs(c.Targets, c.As, showable())
+		return c.Pick.TargetsAs(c.Targets, c.As, showable())
 	}
 	if len(c.Targets) == 0 {
-		if _, err := c.Finder().Elsewhere(); err != nil {
+		if _, err := c.Pick.Finder().Elsewhere(); err != nil {
 			return nil, err
 		}
 	}
-	all, err := c.Find(c.Targets, showable())
+	all, err := c.Pick.Find(c.Targets, showable())
 	for i := range all {
 		all[i].Path = all[i].Main // show the checkpoint even if another file of the workspace is named
 	}
@@ -92,7 +92,7 @@ func (c *showCommand) targets() ([]workspace.Target, error) {
 
 // sheet returns the output for t; nil if t is not yet written.
 func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
-	settings, err := c.SettingsFor(t)
+	settings, err := c.Pick.SettingsFor(t)
 	if err != nil {
 		return nil, err
 	}

@@ -88,12 +88,12 @@ func (c *statusCommand) checkFlags() error {
 // take returns the rows of the selected checkpoints. If ok is false, the error prevented all rows;
 // otherwise it lists unreadable files. Warnings go to talk.
 func (c *statusCommand) take(talk io.Writer) (rows []statusRow, ok bool, err error) {
-	found, err := c.Find(planFolderPaths(&c.ConfigFlags, c.Paths), pick.Query{AllowEmpty: c.AllowEmpty})
+	found, err := c.Pick.Find(planFolderPaths(&c.Pick, c.Paths), pick.Query{AllowEmpty: c.AllowEmpty})
 	if err != nil && len(found) == 0 {
 		return nil, false, err
 	}
 	found = workspace.WithRecords(mainTargets(found))
-	settings, fault := c.SettingsForAll(found)
+	settings, fault := c.Pick.SettingsForAll(found)
 	if fault != nil {
 		return nil, false, errors.Join(err, fault)
 	}

@@ -20,7 +20,7 @@ import (
 
 // planFolderPaths replaces each file in a folder of plans by the folder. It replaces an archived
 // file by its milestone. One row describes all plans of a folder.
-func planFolderPaths(f *pick.ConfigFlags, paths []string) []string {
+func planFolderPaths(f *pick.Picker, paths []string) []string {
 	var all []string
 	for _, name := range paths {
 		if t, ok, err := f.PlainFinder().Unsaved(name); err == nil && ok && t.Row().FolderStatus != nil && t.Folder != "." && app.IsFile(name) {

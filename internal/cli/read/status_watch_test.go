@@ -43,7 +43,7 @@ func (p *prints) take() string {
 // the function step after each read of the files, until step returns false.
 func watching(t *testing.T, c *statusCommand, step func(out *prints) bool) (err error) {
 	t.Helper()
-	c.Color, c.Table = "never", protocols.Default()
+	c.Color, c.Pick.Table = "never", protocols.Default()
 	synctest.Test(t, func(t *testing.T) {
 		out := &prints{}
 		ctx, cancel := context.WithCancel(t.Context())

@@ -69,7 +69,7 @@ func (c *tokensCommand) Run(std app.Streams) error {
 // repository.
 func (c *tokensCommand) countees() ([]countee, error) {
 	if len(c.Paths) == 0 {
-		found, err := c.Find(nil, pick.Query{})
+		found, err := c.Pick.Find(nil, pick.Query{})
 		if errors.Is(err, pick.ErrNoCheckpoint) {
 			err = app.AddHints(err, "mdck tokens FILE counts any file; mdck tokens - counts standard input")
 		}
@@ -96,7 +96,7 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 		return []countee{{shown: "-"}}, nil
 	}
 	if app.IsDir(name) || pick.IsID(name) {
-		found, err := c.Find([]string{name}, pick.Query{})
+		found, err := c.Pick.Find([]string{name}, pick.Query{})
 		return c.checkpoints(found, err)
 	}
 	if _, err := os.Stat(name); err != nil {
@@ -107,7 +107,7 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 		return nil, err
 	}
 	t := countee{shown: filepath.ToSlash(name), file: abs}
-	if target, ok := c.Finder().Detect(abs); ok {
+	if target, ok := c.Pick.Finder().Detect(abs); ok {
 		t.target = &target
 	}
 	return []countee{t}, nil
@@ -127,15 +127,15 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error) ([]coun
 		}
 	}
 	if err == nil && len(all) == 0 {
-		err = c.UnwrittenError(found)
+		err = c.Pick.UnwrittenError(found)
 	}
 	return all, err
 }
 
 func (c *tokensCommand) countText(t *countee, std app.Streams) (*report.Count, error) {
-	settings, err := c.SettingsOf(c.ConfigAt(t.file))
+	settings, err := c.Pick.SettingsOf(c.Pick.ConfigAt(t.file))
 	if t.target != nil {
-		settings, err = c.SettingsFor(t.target)
+		settings, err = c.Pick.SettingsFor(t.target)
 	}
 	if err != nil {
 		return nil, err

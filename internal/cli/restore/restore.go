@@ -112,7 +112,7 @@ func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 	w := &write.Writer{Std: std, Name: "restore", Target: *from.target, Clock: c.Clock, Diff: c.Diff, Force: c.Force, Refills: true}
 	if by != nil || from.target.Format != "" { // other protocols have no rules for writes
 		var err error
-		if w.Settings, err = c.SettingsFor(from.target); err != nil {
+		if w.Settings, err = c.Pick.SettingsFor(from.target); err != nil {
 			return err
 		}
 	}

@@ -23,7 +23,7 @@ func restorable() pick.Query {
 func (c *restoreCommand) target(name string) (workspace.Target, error) {
 	switch {
 	case c.As != "":
-		return c.TargetAs(name, c.As, restorable())
+		return c.Pick.TargetAs(name, c.As, restorable())
 	case name == "":
 		return c.only()
 	}
@@ -31,11 +31,11 @@ func (c *restoreCommand) target(name string) (workspace.Target, error) {
 }
 
 func (c *restoreCommand) named(name string) (workspace.Target, error) {
-	p := c.Table.Named(name)
+	p := c.Pick.Table.Named(name)
 	if cwd, err := os.Getwd(); err == nil && p != nil && p.Current != nil && pick.IsID(name) {
-		return c.Finder().Current(p, cwd)
+		return c.Pick.Finder().Current(p, cwd)
 	}
-	t, err := c.FindOne(name, "restore", restorable())
+	t, err := c.Pick.FindOne(name, "restore", restorable())
 	if other, ok := errors.AsType[*pick.OtherProtocolError](err); ok && other.Found.Row().Copies != "" {
 		agent := "AGENT"
 		if other.Found.Path != other.Found.Main {
@@ -62,16 +62,16 @@ func (c *restoreCommand) only() (workspace.Target, error) {
 		return workspace.Target{}, err
 	}
 	var t workspace.Target
-	here := func(dir string) (ok bool) { t, ok = c.Placed(workspace.Relative(cwd, dir, nil)); return ok }
+	here := func(dir string) (ok bool) { t, ok = c.Pick.Placed(workspace.Relative(cwd, dir, nil)); return ok }
 	if _, ok := workspace.Enclosing(cwd, here); ok {
 		return t, nil
 	}
-	if _, err := c.Finder().Elsewhere(); err != nil {
+	if _, err := c.Pick.Finder().Elsewhere(); err != nil {
 		return t, err
 	}
 	q := restorable()
 	q.Offers = func(p *protocol.Protocol) bool { return p.Copies == "" && pick.HasFiles(p) }
-	found, err := c.Find(nil, q)
+	found, err := c.Pick.Find(nil, q)
 	found = slices.DeleteFunc(found, func(t workspace.Target) bool { return t.Folder != "" })
 	switch all := append(c.lost(), found...); {
 	case err != nil && !errors.Is(err, pick.ErrNoCheckpoint):
@@ -94,13 +94,13 @@ func (c *restoreCommand) lost() []workspace.Target {
 		return nil
 	}
 	var lost []workspace.Target
-	start := c.Finder().Start(cwd)
-	for _, p := range c.Table.All() {
+	start := c.Pick.Finder().Start(cwd)
+	for _, p := range c.Pick.Table.All() {
 		for _, parent := range append(slices.Clone(p.Folders), p.Home) {
 			dir := filepath.Join(start, filepath.FromSlash(parent))
 			entries, _ := os.ReadDir(dir)
 			for _, e := range entries {
-				t, ok := c.Placed(workspace.Relative(cwd, filepath.Join(dir, e.Name()), nil))
+				t, ok := c.Pick.Placed(workspace.Relative(cwd, filepath.Join(dir, e.Name()), nil))
 				if ok && p.HomeFile != "" && isLost(&t) {
 					lost = append(lost, t)
 				}
@@ -118,11 +118,11 @@ func isLost(t *workspace.Target) bool {
 // session returns the checkpoint of the project, if it has a backup. Only protocols with one
 // checkpoint for each project count.
 func (c *restoreCommand) session(cwd string) (t workspace.Target, ok bool) {
-	for _, p := range c.Table.All() {
+	for _, p := range c.Pick.Table.All() {
 		if p.Current == nil {
 			continue
 		}
-		t, err := c.Finder().Current(p, cwd)
+		t, err := c.Pick.Finder().Current(p, cwd)
 		if err == nil && slices.ContainsFunc(t.Files(), func(name string) bool { all, _ := t.Backups(name); return len(all) > 0 }) {
 			return t, true
 		}

@@ -59,7 +59,7 @@ func (c *appendCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	settings, err := c.SettingsFor(&t)
+	settings, err := c.Pick.SettingsFor(&t)
 	if err != nil {
 		return err
 	}

@@ -19,9 +19,9 @@ import (
 func (c *appendCommand) target() (workspace.Target, error) {
 	q := pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Append != nil }, As: true, Absent: true}
 	if c.As != "" {
-		return c.TargetAs(c.Target, c.As, q)
+		return c.Pick.TargetAs(c.Target, c.As, q)
 	}
-	t, err := c.FindOne(c.Target, "append", q)
+	t, err := c.Pick.FindOne(c.Target, "append", q)
 	several, ok := errors.AsType[*pick.SeveralTargets](err)
 	switch {
 	case !ok:
@@ -37,7 +37,7 @@ func (c *appendCommand) withSection(all []workspace.Target) (workspace.Target, e
 	var withSection []workspace.Target
 	var keys []string
 	for i := range all {
-		s, err := sectionsOf(&c.SettingFlags.ConfigFlags, &all[i], name)
+		s, err := sectionsOf(&c.Pick, &all[i], name)
 		if err != nil {
 			return workspace.Target{}, err
 		}
@@ -69,7 +69,7 @@ func withoutFormats(all []workspace.Target) []workspace.Target {
 
 // sectionsOf returns the sections of t that can be written. The command is about the section called
 // name.
-func sectionsOf(f *pick.ConfigFlags, t *workspace.Target, name string) (*schema.Schema, error) {
+func sectionsOf(f *pick.Picker, t *workspace.Target, name string) (*schema.Schema, error) {
 	config, err := f.ConfigFor(t)
 	if err != nil {
 		return nil, err

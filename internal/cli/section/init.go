@@ -161,11 +161,11 @@ func folderOf(p *protocol.Protocol, start string) string {
 
 // addIssueContext sets the team and the branch, which may contain the issue.
 func addIssueContext(s app.Streams, t *workspace.Target, r *protocol.InitRequest) error {
-	flags := pick.ConfigFlags{Table: s.Table}
+	flags := pick.ConfigFlags{Pick: pick.Picker{Table: s.Table}}
 	if err := flags.Load(); err != nil {
 		return err
 	}
-	config, err := flags.ConfigFor(t)
+	config, err := flags.Pick.ConfigFor(t)
 	if err != nil {
 		return err
 	}

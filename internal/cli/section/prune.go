@@ -53,13 +53,13 @@ func (c *pruneCommand) Run(std app.Streams) error {
 func (c *pruneCommand) targets() ([]workspace.Target, error) {
 	q := pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Prune != nil }, As: true}
 	if c.As != "" {
-		return c.TargetsAs([]string{c.Target}, c.As, q)
+		return c.Pick.TargetsAs([]string{c.Target}, c.As, q)
 	}
 	var names []string
 	if c.Target != "" {
 		names = []string{c.Target}
 	}
-	found, err := c.Find(names, q)
+	found, err := c.Pick.Find(names, q)
 	own := withoutFormats(found)
 	switch {
 	case len(found) == 0:
@@ -78,7 +78,7 @@ func (c *pruneCommand) prune(std app.Streams, found []workspace.Target) error {
 	some := false
 	for i := range found {
 		t := found[i]
-		settings, err := c.SettingsFor(&t)
+		settings, err := c.Pick.SettingsFor(&t)
 		if err != nil {
 			faults = app.AppendDistinct(faults, err)
 			continue
@@ -98,6 +98,6 @@ func (c *pruneCommand) prune(std app.Streams, found []workspace.Target) error {
 
 // keeps reports whether t has a repeated section with a maximum number.
 func (c *pruneCommand) keeps(t *workspace.Target) bool {
-	s, err := sectionsOf(&c.SettingFlags.ConfigFlags, t, "")
+	s, err := sectionsOf(&c.Pick, t, "")
 	return err == nil && slices.ContainsFunc(s.Groups, func(g schema.Group) bool { return g.Keep > 0 })
 }

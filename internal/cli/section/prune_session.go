@@ -25,7 +25,7 @@ func (c *pruneCommand) session(std app.Streams) error {
 	}
 	copies, err := copiesOf(&t)
 	if err == nil && len(copies) == 0 && !app.Exists(t.File(t.Main)) && !app.Exists(t.File(t.State)) {
-		err = app.Hinted(c.NoCheckpointError(path.Dir(t.Shown(t.Main)), pick.Of(t.Protocol)), "--archives: expected the project of a session, or a file of the session")
+		err = app.Hinted(c.Pick.NoCheckpointError(path.Dir(t.Shown(t.Main)), pick.Of(t.Protocol)), "--archives: expected the project of a session, or a file of the session")
 	}
 	if err != nil {
 		return err
@@ -38,14 +38,14 @@ func (c *pruneCommand) session(std app.Streams) error {
 func (c *pruneCommand) project() (workspace.Target, error) {
 	copied := func(p *protocol.Protocol) bool { return p.IsCopy != nil }
 	if c.Target != "" {
-		return c.FindOne(c.Target, "prune --archives", pick.Query{Offers: copied})
+		return c.Pick.FindOne(c.Target, "prune --archives", pick.Query{Offers: copied})
 	}
 	cwd, err := os.Getwd()
 	if err != nil {
 		return workspace.Target{}, err
 	}
-	all := c.Table.All()
-	return c.Finder().Current(all[slices.IndexFunc(all, copied)], cwd)
+	all := c.Pick.Table.All()
+	return c.Pick.Finder().Current(all[slices.IndexFunc(all, copied)], cwd)
 }
 
 // copiesOf returns the names of the copies in the project, ordered by time. Only regular files can

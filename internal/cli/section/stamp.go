@@ -26,11 +26,11 @@ type stampCommand struct {
 }
 
 func (c *stampCommand) Run(std app.Streams) error {
-	t, err := c.FindOne(c.Target, "stamp", pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Stamp != nil }})
+	t, err := c.Pick.FindOne(c.Target, "stamp", pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Stamp != nil }})
 	if err != nil {
 		return err
 	}
-	settings, err := c.SettingsFor(&t)
+	settings, err := c.Pick.SettingsFor(&t)
 	if err != nil {
 		return err
 	}

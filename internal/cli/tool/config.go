@@ -47,7 +47,7 @@ Examples:
     MDCK_FAIL_ON=warning mdck config check docs`
 
 func (c *configCheck) Run(std app.Streams) error {
-	flags := pick.ConfigFlags{Config: c.Config, Table: std.Table}
+	flags := pick.ConfigFlags{Config: c.Config, Pick: pick.Picker{Table: std.Table}}
 	path := c.Path
 	if filepath.Base(path) == config.Name {
 		if c.Config != "" {
@@ -58,20 +58,20 @@ func (c *configCheck) Run(std app.Streams) error {
 	if err := flags.Load(); err != nil {
 		return err
 	}
-	found, err := configAt(&flags, path)
+	found, err := configAt(&flags.Pick, path)
 	if err != nil {
 		return err
 	}
 	if found.Path() == "" {
-		dir, top, _ := flags.ConfigPlace(path)
-		return app.Hinted(fmt.Errorf("no %s found", config.Name), "searched "+flags.Loader.Searched(dir, top))
+		dir, top, _ := flags.Pick.ConfigPlace(path)
+		return app.Hinted(fmt.Errorf("no %s found", config.Name), "searched "+flags.Pick.Loader.Searched(dir, top))
 	}
 	_, err = fmt.Fprintf(std.Out, "%s: ok\n", report.Name(found.Shown()))
 	return err
 }
 
 // configAt returns the configuration for an existing path; "" is the current directory.
-func configAt(f *pick.ConfigFlags, path string) (*config.Config, error) {
+func configAt(f *pick.Picker, path string) (*config.Config, error) {
 	if _, err := os.Stat(cmp.Or(path, ".")); err != nil {
 		return nil, app.WithoutOperation(path, err)
 	}
@@ -93,7 +93,7 @@ Examples:
     mdck config show services/api --json`
 
 func (c *configShow) Run(std app.Streams) error {
-	found, err := configAt(&c.ConfigFlags, c.Path)
+	found, err := configAt(&c.Pick, c.Path)
 	if err != nil {
 		return err
 	}

@@ -31,14 +31,14 @@ type lspCommand struct {
 
 func (c *lspCommand) Run(std app.Streams) error {
 	loader := func() *config.Loader {
-		return &config.Loader{File: c.Loader.File, None: c.Loader.None, Environ: os.Environ(), Flags: c.Loader.Flags, Table: c.Table}
+		return &config.Loader{File: c.Pick.Loader.File, None: c.Pick.Loader.None, Environ: os.Environ(), Flags: c.Pick.Loader.Flags, Table: c.Pick.Table}
 	}
 	noFile := loader()
 	noFile.None = true
 	if _, err := noFile.For("/", "/"); err != nil {
 		return err // the error is in a flag or a variable; the editor cannot fix it in a file
 	}
-	if file := c.Loader.File; file != "" {
+	if file := c.Pick.Loader.File; file != "" {
 		if _, err := os.Stat(file); err != nil {
 			return fmt.Errorf("--config: %w", err)
 		}
