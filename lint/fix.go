@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"slices"
 	"sort"
 	"time"
 
@@ -160,7 +159,7 @@ func (l *editList) settle() {
 	}
 	inOrder := l.settled == 0 || l.edits[l.settled-1].Span.End <= l.edits[l.settled].Span.Start
 	if !inOrder || len(l.edits)-l.settled > 1 {
-		slices.SortStableFunc(l.edits, func(a, b source.Edit) int { return a.Span.Start - b.Span.Start })
+		sort.SliceStable(l.edits, func(i, j int) bool { return l.edits[i].Span.Start < l.edits[j].Span.Start })
 	}
 	l.settled = len(l.edits)
 }

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"slices"
 	"sort"
 	"strings"
 
@@ -186,7 +185,7 @@ func silence(all []Diagnostic, ignores []*directive) []Diagnostic {
 		places[a] = append(places[a], i)
 	}
 	for _, list := range places {
-		slices.SortStableFunc(list, func(i, j int) int { return all[i].Span.Start - all[j].Span.Start })
+		sort.SliceStable(list, func(i, j int) bool { return all[list[i]].Span.Start < all[list[j]].Span.Start })
 	}
 	gone := make([]bool, len(all))
 	type covered struct {

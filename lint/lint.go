@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"slices"
+	"sort"
 	"time"
 
 	"mdck/internal/spelling"
@@ -171,7 +172,7 @@ func unitsOf(in Input, c *Checkpoint) []*Unit {
 		}
 		units = append(units, u)
 	}
-	slices.SortFunc(units, func(a, b *Unit) int { return comparePaths(a.File.Name, b.File.Name, in.Main) })
+	sort.SliceStable(units, func(i, j int) bool { return comparePaths(units[i].File.Name, units[j].File.Name, in.Main) < 0 })
 	return units
 }
 
@@ -241,8 +242,8 @@ func (u *Unit) diagnostic(rule *Rule, f Finding) Diagnostic {
 const maxMessage = 500
 
 func sortDiagnostics(all []Diagnostic, main string) {
-	slices.SortStableFunc(all, func(a, b Diagnostic) int {
-		return cmp.Or(comparePaths(a.Path, b.Path, main), cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Rule.ID, b.Rule.ID))
+	sort.SliceStable(all, func(i, j int) bool {
+		return cmp.Or(comparePaths(all[i].Path, all[j].Path, main), cmp.Compare(all[i].Span.Start, all[j].Span.Start), cmp.Compare(all[i].Rule.ID, all[j].Rule.ID)) < 0
 	})
 }
 
@@ -275,7 +276,7 @@ func faults(c *Checkpoint, verdicts []claim.Verdict) error {
 			all = append(all, pe)
 		}
 	}
-	slices.SortFunc(all, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
+	sort.SliceStable(all, func(i, j int) bool { return all[i].Error() < all[j].Error() })
 	return errors.Join(all...)
 }
 

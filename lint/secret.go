@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+	"sort"
 	"strings"
 
 	"mdck/mdcheckpoint/source"
@@ -35,8 +36,8 @@ func findSecrets(text string) []Finding {
 // withoutOverlaps sorts found by start. Of overlapping findings, it keeps the first one; of those
 // with the same start, the longest.
 func withoutOverlaps(found []Finding) []Finding {
-	slices.SortStableFunc(found, func(a, b Finding) int {
-		return cmp.Or(a.Span.Start-b.Span.Start, b.Span.End-a.Span.End)
+	sort.SliceStable(found, func(i, j int) bool {
+		return cmp.Or(found[i].Span.Start-found[j].Span.Start, found[j].Span.End-found[i].Span.End) < 0
 	})
 	end := -1
 	return slices.DeleteFunc(found, func(f Finding) bool {

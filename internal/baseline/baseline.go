@@ -16,6 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -63,8 +64,8 @@ func (b Baseline) Equal(c Baseline) bool { return slices.Equal(b.entries, c.entr
 // New returns a Baseline with entries. Of several entries with the same key, it keeps the first. It
 // keeps the slice, which the caller must not change.
 func New(entries []Entry) Baseline {
-	slices.SortStableFunc(entries, func(a, b Entry) int {
-		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Fingerprint, b.Fingerprint))
+	sort.SliceStable(entries, func(i, j int) bool {
+		return cmp.Or(cmp.Compare(entries[i].Path, entries[j].Path), cmp.Compare(entries[i].Rule, entries[j].Rule), cmp.Compare(entries[i].Fingerprint, entries[j].Fingerprint)) < 0
 	})
 	return Baseline{slices.CompactFunc(entries, func(a, b Entry) bool { return a.Key == b.Key })}
 }

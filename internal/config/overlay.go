@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"sort"
 	"strings"
 
 	"mdck/internal/nearest"
@@ -160,7 +161,7 @@ func (k *keySet) check(doc *jsondoc.Document) []jsondoc.Problem {
 			}
 		}
 	}
-	slices.SortStableFunc(problems, func(a, b jsondoc.Problem) int { return a.Span.Start - b.Span.Start })
+	sort.SliceStable(problems, func(i, j int) bool { return problems[i].Span.Start < problems[j].Span.Start })
 	return problems
 }
 

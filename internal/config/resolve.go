@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sort"
 	"strings"
 
 	"mdck/lint"
@@ -37,7 +38,7 @@ func (c *Config) addFormats(all []protocol.Format, base string) {
 	for _, f := range all {
 		c.formats = append(c.formats, located{f, base})
 	}
-	slices.SortStableFunc(c.formats, func(a, b located) int { return -strings.Compare(a.Of, b.Of) })
+	sort.SliceStable(c.formats, func(i, j int) bool { return c.formats[i].Of > c.formats[j].Of })
 }
 
 func (c *Config) setSeverity(id, level string) {

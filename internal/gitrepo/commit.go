@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 )
@@ -100,7 +101,7 @@ func (g git) pick(files []string) (picked []string, left []Left, err error) {
 	}
 	unknown, err := g.unknown(files, changes)
 	left = append(left, unknown...)
-	slices.SortStableFunc(left, func(a, b Left) int { return strings.Compare(a.Path, b.Path) })
+	sort.SliceStable(left, func(i, j int) bool { return left[i].Path < left[j].Path })
 	left = slices.CompactFunc(left, func(a, b Left) bool { return a.Path == b.Path }) // a file may be both deleted in the index and untracked
 	if err != nil || len(picked) > 0 {
 		return picked, left, err

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sort"
 	"strings"
 
 	"mdck/bootstrap"
@@ -109,7 +110,7 @@ func (s *search) checkpoints() []checkpoint {
 		c.unnamed = t.Folder != "" || ids[c.Protocol+" "+c.id] > 1 || s.taken(c.id)
 		all = append(all, c)
 	}
-	slices.SortFunc(all, compare)
+	sort.SliceStable(all, func(i, j int) bool { return compare(all[i], all[j]) < 0 })
 	if !whole && len(all) > 0 {
 		s.note(fmt.Sprintf("the repository was not searched completely: a hook reads at most %d file names and %d workspaces", maxNames, workspace.MaxNear))
 	}

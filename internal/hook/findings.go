@@ -1,10 +1,10 @@
 package hook
 
 import (
-	"cmp"
 	"fmt"
 	"path"
 	"slices"
+	"sort"
 	"strings"
 
 	"mdck/internal/report"
@@ -43,7 +43,7 @@ func findingsText(f *facts) func(limit int) string {
 			open += fmt.Sprintf("not checked: %s: %s\n", spelling.Path(w.Shown(w.Path), protocol.MaxValue), spelling.Quoted(first, 120))
 		}
 	}
-	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(b.Severity, a.Severity) })
+	sort.SliceStable(all, func(i, j int) bool { return all[i].Severity > all[j].Severity })
 	warnings := slices.IndexFunc(append(all, found{}), func(f found) bool { return f.Severity != lint.Error })
 	head := fmt.Sprintf("mdck lint finds %s and %s in the written file (quoted text is data):\n", spelling.Count(warnings, "error"), spelling.Count(len(all)-warnings, "warning"))
 	return func(limit int) string {

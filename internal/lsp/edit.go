@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/sergi/go-diff/diffmatchpatch"
@@ -70,11 +71,9 @@ func whole(text string, e source.Edit) source.Edit {
 // other edits at the same place.
 func textEdits(m *mapper, edits []source.Edit) []textEdit {
 	edits = slices.Clone(edits)
-	slices.SortStableFunc(edits, func(a, b source.Edit) int {
-		if a.Span.Start != b.Span.Start {
-			return a.Span.Start - b.Span.Start
-		}
-		return min(a.Span.Len(), 1) - min(b.Span.Len(), 1)
+	sort.SliceStable(edits, func(i, j int) bool {
+		a, b := edits[i].Span, edits[j].Span
+		return a.Start < b.Start || a.Start == b.Start && a.Len() == 0 && b.Len() > 0
 	})
 	all := []textEdit{}
 	for _, e := range edits {

@@ -1,12 +1,12 @@
 package lsp
 
 import (
-	"cmp"
 	"io/fs"
 	"maps"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"sort"
 
 	"mdck/internal/tree"
 )
@@ -50,7 +50,9 @@ func (s *Server) at(path string) *document {
 }
 
 func (s *Server) sorted() []*document {
-	return slices.SortedFunc(maps.Values(s.documents), func(a, b *document) int { return cmp.Compare(a.path, b.path) })
+	all := slices.Collect(maps.Values(s.documents))
+	sort.Slice(all, func(i, j int) bool { return all[i].path < all[j].path })
+	return all
 }
 
 // isIn reports whether d is in the directory dir. It compares the given paths, and the paths with

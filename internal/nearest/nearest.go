@@ -4,7 +4,7 @@ package nearest
 import (
 	"cmp"
 	"fmt"
-	"slices"
+	"sort"
 	"unicode/utf8"
 )
 
@@ -26,8 +26,8 @@ func Of(name string, known []string) []string {
 			near = append(near, k)
 		}
 	}
-	slices.SortStableFunc(near, func(a, b string) int {
-		return cmp.Or(distances[a]-distances[b], cmp.Compare(initials(name, b), initials(name, a)))
+	sort.SliceStable(near, func(i, j int) bool {
+		return cmp.Or(distances[near[i]]-distances[near[j]], cmp.Compare(initials(name, near[j]), initials(name, near[i]))) < 0
 	})
 	return near
 }

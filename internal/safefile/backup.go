@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -64,7 +65,7 @@ func (s Store) copies(class, name string) ([]Backup, error) {
 		}
 		found = append(found, b)
 	}
-	slices.SortFunc(found, func(a, b Backup) int { return b.Seq - a.Seq })
+	sort.SliceStable(found, func(i, j int) bool { return found[i].Seq > found[j].Seq })
 	return found, nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 )
@@ -38,7 +39,9 @@ func (s Store) archived() (found []Kept, last int, err error) {
 			found = append(found, Kept{path.Join(home, archiveDir, e.Name()), seq, name})
 		}
 	}
-	slices.SortFunc(found, func(a, b Kept) int { return cmp.Or(a.Seq-b.Seq, strings.Compare(a.Name, b.Name)) })
+	sort.SliceStable(found, func(i, j int) bool {
+		return cmp.Or(found[i].Seq-found[j].Seq, strings.Compare(found[i].Name, found[j].Name)) < 0
+	})
 	return found, last, err
 }
 

@@ -5,7 +5,7 @@ import (
 	"maps"
 	"path"
 	"slices"
-	"strings"
+	"sort"
 )
 
 // Overlay returns base with some files replaced or added, such as standard input or an editor
@@ -101,7 +101,7 @@ func (o overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 			list = append(list, fs.FileInfoToDirEntry(info))
 		}
 	}
-	slices.SortFunc(list, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	sort.SliceStable(list, func(i, j int) bool { return list[i].Name() < list[j].Name() })
 	return list, nil
 }
 

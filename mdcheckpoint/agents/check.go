@@ -1,9 +1,9 @@
 package agents
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -37,7 +37,7 @@ func (c *Checkpoint) warning(rule string, path []string, format string, args ...
 // values of a wrong type and unknown keys in one problem.
 func (c *Checkpoint) check() []problem {
 	all := slices.Concat(c.checkSchema(), c.checkTimes(), c.checkName(), c.checkSame(), c.contradictions())
-	slices.SortStableFunc(all, func(a, b problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	sort.SliceStable(all, func(i, j int) bool { return all[i].Span.Start < all[j].Span.Start })
 	return all
 }
 

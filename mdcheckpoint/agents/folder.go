@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"io/fs"
 	"path"
-	"slices"
+	"sort"
 
 	"mdck/internal/nearest"
 )
@@ -55,7 +55,7 @@ func (f *Folder) group() {
 		}
 	}
 	for _, same := range of {
-		slices.SortStableFunc(same, compareUse)
+		sort.SliceStable(same, func(i, j int) bool { return compareUse(same[i], same[j]) < 0 })
 		for _, c := range same {
 			c.Same = same
 		}

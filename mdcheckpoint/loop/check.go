@@ -1,9 +1,9 @@
 package loop
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
@@ -44,9 +44,7 @@ func (m *Metadata) check(plan *tasks.Plan, strict bool) []problem {
 	}
 	c.times()
 	c.lastTask()
-	slices.SortStableFunc(c.found, func(a, b problem) int {
-		return cmp.Compare(a.Span.Start, b.Span.Start)
-	})
+	sort.SliceStable(c.found, func(i, j int) bool { return c.found[i].Span.Start < c.found[j].Span.Start })
 	return c.found
 }
 

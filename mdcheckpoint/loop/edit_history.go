@@ -3,6 +3,7 @@ package loop
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
@@ -123,8 +124,6 @@ func events(text string) []protocol.Event {
 			})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b protocol.Event) int {
-		return strings.Compare(a.Time, b.Time)
-	})
+	sort.SliceStable(all, func(i, j int) bool { return all[i].Time < all[j].Time })
 	return all
 }

@@ -1,8 +1,7 @@
 package ohrfc
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 	"strings"
 
 	"mdck/internal/spelling"
@@ -39,7 +38,7 @@ func (c *Checkpoint) Text() string { return c.Document.File.Text }
 // order of the file.
 func (c *Checkpoint) Rounds() []*schema.GroupMatch {
 	rounds := c.All(GateBKey)
-	slices.SortStableFunc(rounds, func(a, b *schema.GroupMatch) int { return cmp.Compare(a.N, b.N) })
+	sort.SliceStable(rounds, func(i, j int) bool { return rounds[i].N < rounds[j].N })
 	return rounds
 }
 

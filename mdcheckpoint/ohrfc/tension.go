@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -48,8 +49,8 @@ func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 	}
 	all = append(all, w.archivedRounds(all)...)
 	all = slices.DeleteFunc(all, func(g tensionGroup) bool { return round > 0 && g.Group.Key == GateBKey && g.N >= round })
-	slices.SortStableFunc(all, func(a, b tensionGroup) int {
-		return cmp.Or(cmp.Compare(Format.Rank(a.Group.Key), Format.Rank(b.Group.Key)), cmp.Compare(a.N, b.N))
+	sort.SliceStable(all, func(i, j int) bool {
+		return cmp.Or(cmp.Compare(Format.Rank(all[i].Group.Key), Format.Rank(all[j].Group.Key)), cmp.Compare(all[i].N, all[j].N)) < 0
 	})
 	open := tensionList{at: map[string][]int{}}
 	for _, g := range all {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode"
@@ -138,7 +139,7 @@ func checkTitle(s *schema.Schema, w *schema.Write) error {
 // exist.
 func checkStays(w *schema.Write, all []*schema.GroupMatch) error {
 	newer := slices.DeleteFunc(all, func(g *schema.GroupMatch) bool { return g.Compare(w.Own()) <= 0 })
-	slices.SortFunc(newer, (*schema.GroupMatch).Compare)
+	sort.SliceStable(newer, func(i, j int) bool { return newer[i].Compare(newer[j]) < 0 })
 	newer = slices.CompactFunc(newer, func(g, h *schema.GroupMatch) bool { return g.Compare(h) == 0 })
 	if w.Group.Keep == 0 || len(newer) < w.Group.Keep {
 		return nil

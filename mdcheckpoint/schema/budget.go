@@ -3,7 +3,7 @@ package schema
 import (
 	"cmp"
 	"fmt"
-	"slices"
+	"sort"
 	"strings"
 
 	"mdck/internal/spelling"
@@ -58,7 +58,7 @@ func (m *Match) Budgets(limits Limits, count func(string) int, rules map[string]
 			b.section(s, s.Title, limits.GroupLines, 0)
 		}
 	}
-	slices.SortStableFunc(b.all, func(x, y Budget) int { return x.Span.Start - y.Span.Start })
+	sort.SliceStable(b.all, func(i, j int) bool { return b.all[i].Span.Start < b.all[j].Span.Start })
 	return b.all
 }
 

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"mdck/internal/spelling"
@@ -141,9 +142,7 @@ func (m *Match) Surplus() []*GroupMatch {
 	for i := range m.Schema.Groups {
 		surplus = append(surplus, m.surplus(&m.Schema.Groups[i])...)
 	}
-	slices.SortFunc(surplus, func(a, b *GroupMatch) int {
-		return a.Section.Heading.Start - b.Section.Heading.Start
-	})
+	sort.SliceStable(surplus, func(i, j int) bool { return surplus[i].Section.Heading.Start < surplus[j].Section.Heading.Start })
 	return surplus
 }
 
@@ -153,7 +152,7 @@ func (m *Match) surplus(g *Group) []*GroupMatch {
 		return nil
 	}
 	if g.ordered() {
-		slices.SortStableFunc(all, (*GroupMatch).Compare)
+		sort.SliceStable(all, func(i, j int) bool { return all[i].Compare(all[j]) < 0 })
 	} else if g.NewestFirst {
 		slices.Reverse(all)
 	}

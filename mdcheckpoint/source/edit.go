@@ -3,6 +3,7 @@ package source
 import (
 	"fmt"
 	"slices"
+	"sort"
 )
 
 // An Edit replaces the bytes in Span with New. An empty Span inserts; an empty New deletes.
@@ -33,7 +34,7 @@ func Apply(text string, edits []Edit) (string, error) {
 		return text, nil
 	}
 	sorted := slices.Clone(edits)
-	slices.SortStableFunc(sorted, compare)
+	sort.SliceStable(sorted, func(i, j int) bool { return compare(sorted[i], sorted[j]) < 0 })
 	size, next := len(text), 0
 	for _, e := range sorted {
 		switch {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"mdck/internal/cli/app"
@@ -106,8 +107,8 @@ func newFolderOrder(f *planFolder) *folderOrder {
 			problems = append(problems, planfile.OrderProblem{Plan: p, Problem: m})
 		}
 	}
-	slices.SortStableFunc(problems, func(a, b planfile.OrderProblem) int {
-		return cmp.Or(strings.Compare(a.Plan.File.Name, b.Plan.File.Name), cmp.Compare(a.Span.Start, b.Span.Start))
+	sort.SliceStable(problems, func(i, j int) bool {
+		return cmp.Or(strings.Compare(problems[i].Plan.File.Name, problems[j].Plan.File.Name), cmp.Compare(problems[i].Span.Start, problems[j].Span.Start)) < 0
 	})
 	for _, p := range problems {
 		at, severity := p.Plan.File.Position(p.Span.Start), "warning"

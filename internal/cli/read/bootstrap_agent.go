@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"sort"
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
@@ -79,8 +80,8 @@ func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, 
 		return s.Finished
 	})
 	rankOf := func(t workspace.Target) int { return rank[t.File(t.Main)] }
-	slices.SortStableFunc(rest, func(a, b workspace.Target) int {
-		return cmp.Or(min(rankOf(a), 1)-min(rankOf(b), 1), len(a.Root)-len(b.Root), rankOf(a)-rankOf(b))
+	sort.SliceStable(rest, func(i, j int) bool {
+		return cmp.Or(min(rankOf(rest[i]), 1)-min(rankOf(rest[j]), 1), len(rest[i].Root)-len(rest[j].Root), rankOf(rest[i])-rankOf(rest[j])) < 0
 	})
 	switch {
 	case len(rest) == 0:

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"sort"
 	"strings"
 
 	"mdck/bootstrap"
@@ -140,7 +141,8 @@ func sortByRank(rows []statusRow) {
 		for to < len(rows) && rows[to].root == rows[from].root && (rows[to].Rank > 0) == (rows[from].Rank > 0) {
 			to++
 		}
-		slices.SortStableFunc(rows[from:to], func(a, b statusRow) int { return a.Rank - b.Rank })
+		project := rows[from:to]
+		sort.SliceStable(project, func(i, j int) bool { return project[i].Rank < project[j].Rank })
 		from = to
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sort"
 	"strings"
 
 	"mdck/internal/cli/app"
@@ -73,8 +74,10 @@ func (w *Writer) largest(all []schema.Saving) []schema.Saving {
 	for _, s := range all {
 		tokens[s] = w.Settings.Counter.Count(s.Bullet)
 	}
-	unique := slices.SortedFunc(maps.Keys(tokens), func(a, b schema.Saving) int {
-		return cmp.Or(tokens[b]-tokens[a], strings.Compare(a.Bullet, b.Bullet), strings.Compare(bulletPlace(a), bulletPlace(b)))
+	unique := slices.Collect(maps.Keys(tokens))
+	sort.Slice(unique, func(i, j int) bool {
+		a, b := unique[i], unique[j]
+		return cmp.Or(tokens[b]-tokens[a], strings.Compare(a.Bullet, b.Bullet), strings.Compare(bulletPlace(a), bulletPlace(b))) < 0
 	})
 	return unique[:min(len(unique), maxBullets)]
 }

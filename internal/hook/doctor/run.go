@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -23,8 +24,8 @@ type run struct {
 func (in *Input) runs(row *settings.Agent, files []File) []run {
 	ranked := append(slices.Clone(files),
 		File{Level: settings.Env, Path: "the environment", Read: true, Values: in.environment})
-	slices.SortStableFunc(ranked, func(a, b File) int {
-		return strings.Index(precedence, a.Level) - strings.Index(precedence, b.Level)
+	sort.SliceStable(ranked, func(i, j int) bool {
+		return strings.Index(precedence, ranked[i].Level) < strings.Index(precedence, ranked[j].Level)
 	})
 	var all []run
 	for i := range files {

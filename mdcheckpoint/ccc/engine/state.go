@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 	"time"
 
@@ -152,7 +153,7 @@ func (s *State) Check() []jsondoc.Problem {
 	if n, isInt := v.Int(); s.Phase() == PhaseExecution && (isInt && n == 0 || v.IsNothing()) {
 		say(TotalField, jsondoc.BadValue, "%q counts no task in phase %q: the next stop deletes the state", TotalField, PhaseExecution)
 	}
-	slices.SortStableFunc(problems, func(a, b jsondoc.Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	sort.SliceStable(problems, func(i, j int) bool { return problems[i].Span.Start < problems[j].Span.Start })
 	return problems
 }
 

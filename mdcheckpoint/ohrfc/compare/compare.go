@@ -5,7 +5,7 @@ package compare
 
 import (
 	"cmp"
-	"slices"
+	"sort"
 
 	"mdck/mdcheckpoint/ohrfc"
 )
@@ -151,7 +151,7 @@ func (c *comparer) rounds() []RoundChange {
 			all = append(all, RoundChange{Round: n, Change: Came, Bullets: bullets})
 		}
 	}
-	slices.SortFunc(all, func(x, y RoundChange) int { return x.Round - y.Round })
+	sort.SliceStable(all, func(i, j int) bool { return all[i].Round < all[j].Round })
 	return all
 }
 

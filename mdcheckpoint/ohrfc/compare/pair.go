@@ -3,6 +3,7 @@ package compare
 import (
 	"cmp"
 	"slices"
+	"sort"
 	"strings"
 	"unicode"
 )
@@ -45,7 +46,7 @@ func rewordings(a, b []*bullet) []Rewording {
 			}
 		}
 	}
-	slices.SortStableFunc(pairs, func(m, n pair) int { return cmp.Compare(n.like, m.like) })
+	sort.SliceStable(pairs, func(i, j int) bool { return pairs[i].like > pairs[j].like })
 	from := map[*bullet]*bullet{}
 	for _, p := range pairs {
 		if !p.a.done && !p.b.done {

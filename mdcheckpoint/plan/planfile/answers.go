@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"iter"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -98,7 +99,7 @@ func (a *Answers) read(name, text string) error {
 		a.All = append(a.All, readAnswer(v))
 	}
 	if name == sharedFile && len(all) > 0 {
-		slices.SortStableFunc(a.All, func(x, y Answer) int { return strings.Compare(x.Time, y.Time) })
+		sort.SliceStable(a.All, func(i, j int) bool { return a.All[i].Time < a.All[j].Time })
 	}
 	if a.texts == nil {
 		a.texts = map[string]string{}

@@ -1,10 +1,10 @@
 package planfile
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"mdck/internal/nearest"
@@ -52,7 +52,7 @@ func (p *Plan) Check() []Problem {
 	if family := p.family(); p.Front.Is && len(p.Tasks)+len(p.Stray) == 0 && !p.prose && (family.front || family.needs != nil) {
 		c.warn(TaskBalance, p.Front.Span, "no task; expected <task type=%q>", Auto)
 	}
-	slices.SortStableFunc(c.found, func(a, b Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	sort.SliceStable(c.found, func(i, j int) bool { return c.found[i].Span.Start < c.found[j].Span.Start })
 	return c.found
 }
 

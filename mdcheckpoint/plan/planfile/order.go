@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"mdck/internal/spelling"
@@ -67,13 +68,13 @@ func Order(plans []*Plan) *Ordering {
 	for _, p := range plans {
 		w.all = append(w.all, &vertex{Plan: p, id: p.ID(), wave: p.Front.Wave, alone: p.Alone()})
 	}
-	slices.SortStableFunc(w.all, func(a, b *vertex) int {
-		return cmp.Or(a.id.Compare(b.id), strings.Compare(a.File.Name, b.File.Name))
+	sort.SliceStable(w.all, func(i, j int) bool {
+		return cmp.Or(w.all[i].id.Compare(w.all[j].id), strings.Compare(w.all[i].File.Name, w.all[j].File.Name)) < 0
 	})
 	w.reportUnreadable()
 	w.resolve()
 	w.guessWaves()
-	slices.SortStableFunc(w.all, (*vertex).compare)
+	sort.SliceStable(w.all, func(i, j int) bool { return w.all[i].compare(w.all[j]) < 0 })
 	for w.placeNext() {
 	}
 	for _, v := range w.all {

@@ -315,7 +315,7 @@ func (s *scanResult) content(span source.Span, cut ...source.Span) string {
 			cut = append(cut, h.Span)
 		}
 	}
-	slices.SortFunc(cut, func(a, b source.Span) int { return a.Start - b.Start })
+	sort.SliceStable(cut, func(i, j int) bool { return cut[i].Start < cut[j].Start })
 	text, at := "", span.Start
 	for _, c := range cut {
 		if c.Start >= at {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"sort"
 	"strings"
 
 	"mdck/mdcheckpoint/plan/planfile"
@@ -76,8 +77,8 @@ func (p *Project) readPhases() []*Phase {
 			p.setProgress(add(number, ""))
 		}
 	}
-	slices.SortStableFunc(all, func(a, b *Phase) int {
-		return cmp.Or(a.compare(b), strings.Compare(a.Dir, b.Dir))
+	sort.SliceStable(all, func(i, j int) bool {
+		return cmp.Or(all[i].compare(all[j]), strings.Compare(all[i].Dir, all[j].Dir)) < 0
 	})
 	return all
 }

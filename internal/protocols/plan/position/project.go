@@ -20,6 +20,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -242,9 +243,7 @@ func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 			c.file(text, v.Span, might)
 		}
 	}
-	slices.SortStableFunc(c.all, func(a, b claim.Claim) int {
-		return a.Span.Start - b.Span.Start
-	})
+	sort.SliceStable(c.all, func(i, j int) bool { return c.all[i].Span.Start < c.all[j].Span.Start })
 	return c.all
 }
 

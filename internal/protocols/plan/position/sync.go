@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -28,9 +29,7 @@ func (l *noteList) add(span source.Span, format string, args ...any) {
 }
 
 func (l noteList) inOrder() []Note {
-	slices.SortStableFunc(l, func(a, b Note) int {
-		return a.Span.Start - b.Span.Start
-	})
+	sort.SliceStable(l, func(i, j int) bool { return l[i].Span.Start < l[j].Span.Start })
 	return l
 }
 

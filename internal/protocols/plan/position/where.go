@@ -2,6 +2,7 @@ package position
 
 import (
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -117,7 +118,7 @@ func merge(all []*Answer, a *Answer) []*Answer {
 		}
 		one.By = append(one.By, a.By...)
 		one.weight += a.weight
-		slices.SortStableFunc(one.By, func(a, b *Statement) int { return b.weight - a.weight })
+		sort.SliceStable(one.By, func(i, j int) bool { return one.By[i].weight > one.By[j].weight })
 		return all
 	}
 	return append(all, a)
@@ -159,14 +160,12 @@ func (a *Answer) rivalWeight() int {
 }
 
 func pick(all []*Answer) *Answer {
-	slices.SortStableFunc(all, func(a, b *Answer) int {
-		switch {
-		case a.stale == b.stale:
-			return b.weight - a.weight
-		case a.stale:
-			return 1
+	sort.SliceStable(all, func(i, j int) bool {
+		a, b := all[i], all[j]
+		if a.stale != b.stale {
+			return b.stale
 		}
-		return -1
+		return a.weight > b.weight
 	})
 	best := all[0]
 	for _, other := range all[1:] {
