@@ -15,52 +15,52 @@ import (
 )
 
 type checkpoint struct {
-	*workspace.Target
-	protocol.Standing
-	tree    fs.FS
-	shown   bootstrap.Shown // formats a path of tree for a user in the directory of the event
-	skill   func() (fs.FS, string)
-	id      string
-	unnamed bool // the id is ambiguous, so commands must use the path
-	only    bool // this is the only checkpoint, so commands need no argument
+	Target   *workspace.Target
+	Standing protocol.Standing
+	tree     fs.FS
+	shown    bootstrap.Shown // formats a path of tree for a user in the directory of the event
+	skill    func() (fs.FS, string)
+	id       string
+	unnamed  bool // the id is ambiguous, so commands must use the path
+	only     bool // this is the only checkpoint, so commands need no argument
 }
 
 // compare sorts resumable checkpoints first, then by the order of their protocol, then newest first.
 func compare(a, b checkpoint) int {
-	if (a.Refused == "") != (b.Refused == "") {
-		if a.Refused == "" {
+	if (a.Standing.Refused == "") != (b.Standing.Refused == "") {
+		if a.Standing.Refused == "" {
 			return -1
 		}
 		return 1
 	}
-	return cmp.Or(a.Rank-b.Rank, b.Updated.Compare(a.Updated), cmp.Compare(cmp.Or(a.Name, a.id), cmp.Or(b.Name, b.id)), cmp.Compare(a.shown(a.Path), b.shown(b.Path)))
+	return cmp.Or(a.Standing.Rank-b.Standing.Rank, b.Standing.Updated.Compare(a.Standing.Updated), cmp.Compare(cmp.Or(a.Standing.Name, a.id), cmp.Or(b.Standing.Name, b.id)), cmp.Compare(a.shown(a.Target.Path), b.shown(b.Target.Path)))
 }
 
 func (c *checkpoint) label() string {
-	if c.Name == "" {
+	if c.Standing.Name == "" {
 		return spelling.Path(c.id, protocol.MaxValue)
 	}
-	return spelling.Value(c.Name, protocol.MaxValue)
+	return spelling.Value(c.Standing.Name, protocol.MaxValue)
 }
 
 func (c *checkpoint) input() lint.Input {
-	return lint.Input{Checker: c.Row().Checker, Tree: c.tree, Path: c.Path, Main: c.Main, State: c.State, Ledger: c.Ledger}
+	return lint.Input{Checker: c.Target.Row().Checker, Tree: c.tree, Path: c.Target.Path, Main: c.Target.Main, State: c.Target.State, Ledger: c.Target.Ledger}
 }
 
-func (c *checkpoint) read() *lint.Checkpoint { return c.Row().Checker.Read(c.input()) }
+func (c *checkpoint) read() *lint.Checkpoint { return c.Target.Row().Checker.Read(c.input()) }
 
 // due returns the due items with their command lines. ok is false if an item has no command that
 // would work.
 func (c *checkpoint) due() (all []bootstrap.Due, ok bool) {
-	if c.Row().Due == nil {
+	if c.Target.Row().Due == nil {
 		return nil, true
 	}
 	var read *lint.Checkpoint
-	if c.Folder == "" {
+	if c.Target.Folder == "" {
 		read = c.read()
 	}
 	ok = true
-	for _, d := range c.Due(c.input(), read) {
+	for _, d := range c.Target.Due(c.input(), read) {
 		line, works := c.dueLine(&d)
 		ok = ok && works
 		all = append(all, bootstrap.Due{Path: c.shown(d.Path), Problem: d.Problem, Command: line, Person: d.Person})
@@ -73,8 +73,8 @@ func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
 	switch {
 	case !slices.Contains(d.Command, protocol.TargetWord):
 		ok = true
-	case c.Row().Separate: // a command of the protocol, which accepts the protocol's own arguments
-		target, ok = c.Row().Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
+	case c.Target.Row().Separate: // a command of the protocol, which accepts the protocol's own arguments
+		target, ok = c.Target.Row().Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
 	default:
 		target, ok = c.argument()
 	}
@@ -95,9 +95,9 @@ func (c *checkpoint) command(words ...string) (line string, ok bool) {
 // argument returns the word that names the checkpoint in a command. The word is the id or, if the
 // id would not work, a path. It is "" if no argument is needed.
 func (c *checkpoint) argument() (word string, ok bool) {
-	row := c.Row()
+	row := c.Target.Row()
 	if row.Separate {
-		return shellWord(c.shown(c.Path))
+		return shellWord(c.shown(c.Target.Path))
 	}
 	if row.Args != nil {
 		return row.Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
@@ -106,11 +106,11 @@ func (c *checkpoint) argument() (word string, ok bool) {
 	if !elsewhere && !c.unnamed && spelling.Path(c.id, maxWord) == spelling.ShellWord(c.id) {
 		return c.id, true
 	}
-	name := c.Main
+	name := c.Target.Main
 	if row.Home != "" {
 		name = path.Dir(name)
 	} else if _, err := fs.Stat(c.tree, name); err != nil {
-		name = c.State
+		name = c.Target.State
 	}
 	if word, ok := shellWord(c.shown(name)); ok {
 		return word, true

@@ -103,11 +103,11 @@ func (s *search) checkpoints() []checkpoint {
 	for i := range found {
 		t := &found[i]
 		c := checkpoint{Target: t, tree: tree.Dir(t.Root), shown: s.shown(t), id: t.ID(), only: whole && len(found) == 1}
-		if c.Standing = t.Row().Glance(c.tree, t.Target); c.Finished {
+		if c.Standing = t.Row().Glance(c.tree, t.Target); c.Standing.Finished {
 			continue
 		}
 		c.skill = func() (fs.FS, string) { return s.skill(t) }
-		c.unnamed = t.Folder != "" || ids[c.Protocol+" "+c.id] > 1 || s.taken(c.id)
+		c.unnamed = t.Folder != "" || ids[c.Target.Protocol+" "+c.id] > 1 || s.taken(c.id)
 		all = append(all, c)
 	}
 	sort.SliceStable(all, func(i, j int) bool { return compare(all[i], all[j]) < 0 })

@@ -47,7 +47,7 @@ func (s *search) record(all []checkpoint, report bool) (changed string) {
 		if !ok {
 			continue
 		}
-		fresh, err := c.RepositoryFacts(ctx, &recorded, now())
+		fresh, err := c.Target.RepositoryFacts(ctx, &recorded, now())
 		if err != nil {
 			continue // not in a repository, or git took too long
 		}
@@ -63,16 +63,16 @@ func (s *search) record(all []checkpoint, report bool) (changed string) {
 }
 
 func (c *checkpoint) facts() (f claim.Facts, ok bool) {
-	if c.Row().Facts == nil {
+	if c.Target.Row().Facts == nil {
 		return f, false
 	}
-	return c.Row().Facts(c.tree, c.Target.Target)
+	return c.Target.Row().Facts(c.tree, c.Target.Target)
 }
 
 // lastRecord returns the last record of the checkpoint. It returns the zero value if the record is
 // missing or unreadable.
 func (c *checkpoint) lastRecord() (r factsRecord) {
-	text, ok, err := c.Memo(protocol.FactsNote)
+	text, ok, err := c.Target.Memo(protocol.FactsNote)
 	if !ok || err != nil || json.Unmarshal([]byte(text), &r) != nil {
 		return factsRecord{}
 	}
@@ -97,9 +97,9 @@ func (c *checkpoint) changedSentence(lines []string) string {
 		lines[i] = spelling.Cut(spelling.OneLine(line), maxChange)
 	}
 	hint := ""
-	if command, ok := c.command("stamp"); ok && c.Row().Stamp != nil {
+	if command, ok := c.command("stamp"); ok && c.Target.Row().Stamp != nil {
 		hint = ", or run " + command + " if the checkpoint is still correct"
 	}
 	return fmt.Sprintf("Since the checkpoint %s was edited, the repository changed: %s. Bring %s up to date%s.",
-		c.label(), strings.Join(lines, "; "), spelling.Path(c.shown(c.Main), MaxSummary), hint)
+		c.label(), strings.Join(lines, "; "), spelling.Path(c.shown(c.Target.Main), MaxSummary), hint)
 }

@@ -54,7 +54,7 @@ func worked(all []checkpoint) *checkpoint {
 	var latest *checkpoint
 	for i := range all {
 		c := &all[i]
-		if c.Row().Due != nil && (c.Refused == "" || c.FirstDue) && (latest == nil || c.Updated.After(latest.Updated)) {
+		if c.Target.Row().Due != nil && (c.Standing.Refused == "" || c.Standing.FirstDue) && (latest == nil || c.Standing.Updated.After(latest.Standing.Updated)) {
 			latest = c
 		}
 	}

@@ -41,7 +41,7 @@ func startText(in Input, f *facts) func(limit int) string {
 		change.NoteRestarted(all[0].Target)
 	}
 	first := all[0].sequence()
-	most := cmp.Or(all[0].Row().PackBytes, MaxBytes)
+	most := cmp.Or(all[0].Target.Row().PackBytes, MaxBytes)
 	return func(limit int) string {
 		return all[0].named(first.Pack(min(limit, most)-len(behind), all[0].shown)) + behind
 	}
@@ -69,7 +69,7 @@ func (c *checkpoint) named(pack string) string {
 
 // activeOf returns the resumable checkpoints. They come first, because the parameter all is sorted.
 func activeOf(all []checkpoint) []checkpoint {
-	n := slices.IndexFunc(all, func(c checkpoint) bool { return c.Refused != "" })
+	n := slices.IndexFunc(all, func(c checkpoint) bool { return c.Standing.Refused != "" })
 	if n < 0 {
 		return all
 	}
@@ -83,25 +83,25 @@ func (c *checkpoint) candidate() string {
 	if word, ok := c.argument(); ok && len(word) <= protocol.MaxValue {
 		id = word
 	}
-	if !c.Updated.IsZero() {
-		at = c.Updated.UTC().Format(spelling.TimeLayout)
+	if !c.Standing.Updated.IsZero() {
+		at = c.Standing.Updated.UTC().Format(spelling.TimeLayout)
 	}
-	return fmt.Sprintf("%s (%s), %s: %s", id, c.Protocol, at, cmp.Or(c.next(), "no next action"))
+	return fmt.Sprintf("%s (%s), %s: %s", id, c.Target.Protocol, at, cmp.Or(c.next(), "no next action"))
 }
 
 func (c *checkpoint) next() string {
 	if due, _ := c.due(); len(due) > 0 {
 		return due[0].Command
 	}
-	row := c.Row()
+	row := c.Target.Row()
 	if row.FolderStatus != nil {
-		return nextValue(row.FolderStatus(bootstrap.Input{Tree: c.tree, Path: c.Folder, ID: c.id, Repository: c.Repository()}, "").Next)
+		return nextValue(row.FolderStatus(bootstrap.Input{Tree: c.tree, Path: c.Target.Folder, ID: c.id, Repository: c.Target.Repository()}, "").Next)
 	}
 	if row.Status == nil {
 		return ""
 	}
-	for _, s := range row.Status(c.read(), protocol.StatusInput{ID: c.id, Main: c.Main, Path: c.Path, Now: c.Updated}) {
-		if s.File == "" || s.File == c.Path {
+	for _, s := range row.Status(c.read(), protocol.StatusInput{ID: c.id, Main: c.Target.Main, Path: c.Target.Path, Now: c.Standing.Updated}) {
+		if s.File == "" || s.File == c.Target.Path {
 			return nextValue(s.Next)
 		}
 	}
@@ -117,21 +117,21 @@ func nextValue(next string) string {
 }
 
 func (c *checkpoint) sequence() *bootstrap.Sequence {
-	in := bootstrap.Input{Tree: c.tree, Path: c.Main, State: c.State, Lean: true, Ledger: c.Ledger}
+	in := bootstrap.Input{Tree: c.tree, Path: c.Target.Main, State: c.Target.State, Lean: true, Ledger: c.Target.Ledger}
 	in.Outside.Facts = c.recordedFacts()
 	in.Skill, in.SkillName = c.skill()
-	if c.Row().Separate {
-		in.Path, in.ID = c.Path, c.id
-		in.Above, in.Up = c.Around()
+	if c.Target.Row().Separate {
+		in.Path, in.ID = c.Target.Path, c.id
+		in.Above, in.Up = c.Target.Around()
 	}
-	if c.Folder != "" {
-		in.Path, in.ID, in.Repository = c.Folder, c.id, c.Repository()
+	if c.Target.Folder != "" {
+		in.Path, in.ID, in.Repository = c.Target.Folder, c.id, c.Target.Repository()
 		in.Repository.CountCommits = nil // git would read all commits since the plan was written
 	}
-	if args := c.Row().Args; args != nil {
+	if args := c.Target.Row().Args; args != nil {
 		in.Args = args(c.Target.Target, c.shown("."), spelling.ShellWord)
 	}
-	s := c.Row().Restart(in)
+	s := c.Target.Row().Restart(in)
 	s.Due, _ = c.due()
 	if _, ok := c.facts(); ok && in.Outside.Facts == nil {
 		s.Notes = append(s.Notes, "branch, HEAD and uncommitted files are not compared here; mdck verify compares them")
@@ -144,11 +144,11 @@ func oneLine(sentences []string) string { return strings.Join(sentences, " ") }
 // resumeLine returns the sentences for a resumed session. Equal states give equal sentences,
 // because some agents skip a text that the conversation already contains.
 func resumeLine(all []checkpoint) []string {
-	if len(all) == 0 || all[0].Refused != "" {
+	if len(all) == 0 || all[0].Standing.Refused != "" {
 		return nil
 	}
 	c := &all[0]
-	line := fmt.Sprintf("Active checkpoint of %s: %s, %s", c.Protocol, c.label(), c.Facts)
+	line := fmt.Sprintf("Active checkpoint of %s: %s, %s", c.Target.Protocol, c.label(), c.Standing.Facts)
 	if command, ok := c.packCommand(); ok {
 		line += "; " + command + " prints its state"
 	}
@@ -179,9 +179,9 @@ func listed(heading string, all []checkpoint, line func(*checkpoint) string, lim
 }
 
 func (c *checkpoint) line() string {
-	line, more := c.label()+": "+c.Facts, ""
-	if c.Refused != "" {
-		line, more = c.label()+": "+c.Refused, " prints more"
+	line, more := c.label()+": "+c.Standing.Facts, ""
+	if c.Standing.Refused != "" {
+		line, more = c.label()+": "+c.Standing.Refused, " prints more"
 	}
 	if command, ok := c.packCommand(); ok {
 		line += "; " + command + more
@@ -193,22 +193,22 @@ func (c *checkpoint) line() string {
 // concern the first readable checkpoint.
 func summaryText(f *facts) string {
 	i := slices.IndexFunc(f.checkpoints, func(c checkpoint) bool {
-		return c.Row().Summary != nil && (c.Refused == "" || c.Readable)
+		return c.Target.Row().Summary != nil && (c.Standing.Refused == "" || c.Standing.Readable)
 	})
 	if i < 0 {
 		return ""
 	}
 	c := &f.checkpoints[i]
-	keep, more := c.Row().Summary(c.read(), c.Standing)
+	keep, more := c.Target.Row().Summary(c.read(), c.Standing)
 	if len(keep) == 0 {
 		return ""
 	}
-	where := fmt.Sprintf("There is no %s.", path.Base(c.Path))
-	if info, err := fs.Stat(c.tree, c.Path); err == nil && !info.IsDir() {
-		where = "The checkpoint is " + spelling.Path(c.shown(c.Path), MaxSummary) + "."
+	where := fmt.Sprintf("There is no %s.", path.Base(c.Target.Path))
+	if info, err := fs.Stat(c.tree, c.Target.Path); err == nil && !info.IsDir() {
+		where = "The checkpoint is " + spelling.Path(c.shown(c.Target.Path), MaxSummary) + "."
 	}
-	if c.Folder != "" {
-		where = "The checkpoint is in " + spelling.Path(c.shown(c.Folder), MaxSummary) + "."
+	if c.Target.Folder != "" {
+		where = "The checkpoint is in " + spelling.Path(c.shown(c.Target.Folder), MaxSummary) + "."
 	}
 	more = append(more, where)
 	if command, ok := c.packCommand(); ok {

@@ -23,8 +23,8 @@ func (s *Settings) Input(files fs.FS, t *Target) lint.Input {
 	above, _ := t.Around()
 	past := sync.OnceValue(func() bool { return new(History).Has(t, files) })
 	in := lint.Input{
-		Checker: t.Row().Checker, Rules: t.Table().Rules, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Outside: t.Outside(claim.Outside{Team: s.Team()}), Visible: t.visible(), Above: above, Past: past,
-		Format: s.FormatModel(t.Format), Limits: s.Limits(t.Protocol), Counter: s.Counter, Levels: s.Levels(), Off: s.Off(), Ledger: t.Ledger,
+		Checker: t.Row().Checker, Rules: t.Table().Rules, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Outside: t.Outside(claim.Outside{Team: s.Config.Team()}), Visible: t.visible(), Above: above, Past: past,
+		Format: s.Config.FormatModel(t.Format), Limits: s.Config.Limits(t.Protocol), Counter: s.Counter, Levels: s.Config.Levels(), Off: s.Config.Off(), Ledger: t.Ledger,
 	}
 	if t.Row().FolderStatus != nil {
 		in.Committed = t.Repository().Committed

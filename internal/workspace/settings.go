@@ -13,7 +13,7 @@ import (
 // Settings are the settings for linting and writing a checkpoint. [Settings.BlockingBudgets] needs
 // all fields, [Settings.Input] only Config.
 type Settings struct {
-	*config.Config
+	Config  *config.Config
 	Counter tokens.Counter // if nil, Input does not count tokens
 	Table   *protocol.Table
 }
@@ -22,7 +22,7 @@ type Settings struct {
 // severity error. The parameter name is the protocol of text.
 func (s *Settings) BlockingBudgets(name string, text protocol.Budgeted) []schema.Budget {
 	binds := map[string]bool{}
-	return slices.DeleteFunc(text.Budgets(s.Limits(name), s.Counter.Count), func(b schema.Budget) bool {
+	return slices.DeleteFunc(text.Budgets(s.Config.Limits(name), s.Counter.Count), func(b schema.Budget) bool {
 		if _, known := binds[b.Kind]; !known {
 			binds[b.Kind] = s.severity(b.Rule) == lint.Error
 		}
@@ -31,10 +31,10 @@ func (s *Settings) BlockingBudgets(name string, text protocol.Budgeted) []schema
 }
 
 func (s *Settings) severity(id string) lint.Severity {
-	if s.Off()[id] {
+	if s.Config.Off()[id] {
 		return 0
 	}
-	if level, ok := s.Levels()[id]; ok {
+	if level, ok := s.Config.Levels()[id]; ok {
 		return level
 	}
 	rule, _ := s.Table.Rules().Find(id)

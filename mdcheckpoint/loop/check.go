@@ -150,7 +150,7 @@ func (c *checker) trackStatus() {
 // statuses have the same effect on the loop. Then the problem is a warning without a fix.
 func (c *checker) mismatch() {
 	raw, cp := c.StepStatus(), c.Checkpoint(c.Step())
-	if cp.IsNothing() || cp.Kind != jsondoc.Object || !mismatched(raw, cp.Status) {
+	if cp.Value.IsNothing() || cp.Value.Kind != jsondoc.Object || !mismatched(raw, cp.Status) {
 		return
 	}
 	if Fold(c.CurrentStep()) == NotStarted { // the method current reports this
@@ -184,7 +184,7 @@ func (c *checker) cycles() {
 		p.Warning = c.Step() == Complete
 	}
 	cp := c.Checkpoint(Fix)
-	v := cp.Get("cycle")
+	v := cp.Value.Get("cycle")
 	if cycle, ok := number(v); ok && cycle != n {
 		c.warn(ruleFixCycles, v.Span, cp.path()+".cycle",
 			`"cycle" is %d, but "fix_cycle_count" is %d`, cycle, n)

@@ -9,7 +9,7 @@ import (
 )
 
 func (c *checker) checkpoint(cp *Checkpoint) {
-	if cp.Kind != jsondoc.Object {
+	if cp.Value.Kind != jsondoc.Object {
 		return
 	}
 	path := cp.path() + ".status"
@@ -41,7 +41,7 @@ func (c *checker) missing(cp *Checkpoint) []string {
 		name  string
 		lacks bool
 	}{
-		{"status", cp.Get("status") == nil && !cp.has("started_at")},
+		{"status", cp.Value.Get("status") == nil && !cp.has("started_at")},
 		{"started_at", begun && !cp.has("started_at")},
 		{"agent", begun && cp.agent() == ""},
 		{"last_updated", begun && c.strict && !cp.has("last_updated")},
@@ -67,7 +67,7 @@ func (c *checker) counts(cp *Checkpoint) {
 }
 
 func (c *checker) period(cp *Checkpoint) {
-	done, path := cp.Get("completed_at"), cp.path()
+	done, path := cp.Value.Get("completed_at"), cp.path()
 	_, read := moment(done)
 	switch {
 	case done.IsNothing() && cp.Status == Passed && !cp.inferred():

@@ -10,7 +10,7 @@ import (
 
 // A Checkpoint is the state of one step in the metadata.
 type Checkpoint struct {
-	*jsondoc.Value
+	Value  *jsondoc.Value
 	Key    string
 	Step   string // name in the list steps; for an unknown step, Key
 	Status string // name in the list statuses; an unknown status is kept as written; "" if there is none
@@ -36,11 +36,11 @@ func (m *Metadata) Checkpoints() []*Checkpoint {
 
 func checkpoint(m jsondoc.Member) *Checkpoint {
 	c := &Checkpoint{Key: m.Key, Step: m.Key, Value: m.Value}
-	c.raw = c.Get("status")
+	c.raw = c.Value.Get("status")
 	if s := stepOf(m.Key); s != nil {
 		c.Step = s.Name
 	}
-	if c.Kind == jsondoc.String {
+	if c.Value.Kind == jsondoc.String {
 		c.raw = m.Value // such as "PLAN": "PASSED"
 	}
 	c.Status = statusName(text(c.raw))
@@ -70,11 +70,11 @@ func (c *Checkpoint) commits() (all []commit) {
 			all = append(all, commit{sha, task, listed})
 		}
 	}
-	add(c.Get("commit_sha"), "", false)
-	for _, e := range c.Get("commits").List() {
+	add(c.Value.Get("commit_sha"), "", false)
+	for _, e := range c.Value.Get("commits").List() {
 		add(cmp.Or(e.Get("sha"), e), text(e.Get("task")), true)
 	}
-	for _, e := range c.Get("fixes_applied").List() {
+	for _, e := range c.Value.Get("fixes_applied").List() {
 		add(e.Get("commit_sha"), "", true)
 	}
 	add(c.find("last_commit"), c.lastTask(), false)
@@ -84,15 +84,15 @@ func (c *Checkpoint) commits() (all []commit) {
 func (c *Checkpoint) path() string { return "loop_state.checkpoints." + c.Key }
 
 func (c *Checkpoint) has(key string) bool {
-	return !c.Get(key).IsNothing()
+	return !c.Value.Get(key).IsNothing()
 }
 
-func (c *Checkpoint) agent() string { return text(c.Get("agent")) }
+func (c *Checkpoint) agent() string { return text(c.Value.Get("agent")) }
 
 // notes returns the notes. A single string counts as a list.
 func (c *Checkpoint) notes() []string {
 	var all []string
-	for _, v := range texts(c.Get("notes")) {
+	for _, v := range texts(c.Value.Get("notes")) {
 		all = append(all, text(v))
 	}
 	return all
@@ -100,7 +100,7 @@ func (c *Checkpoint) notes() []string {
 
 // outputs returns the entries of output_files. A single string counts as a list.
 func (c *Checkpoint) outputs() []*jsondoc.Value {
-	return texts(c.Get("output_files"))
+	return texts(c.Value.Get("output_files"))
 }
 
 // inferred reports whether a migration added the checkpoint. Such a checkpoint has the note of a
@@ -113,7 +113,7 @@ func (c *Checkpoint) inferred() bool {
 // find returns the value of key in the checkpoint or, if that is missing or null, in its object
 // "progress". It returns nil if both are missing or null.
 func (c *Checkpoint) find(key string) *jsondoc.Value {
-	for _, v := range [...]*jsondoc.Value{c.Get(key), c.Get("progress", key)} {
+	for _, v := range [...]*jsondoc.Value{c.Value.Get(key), c.Value.Get("progress", key)} {
 		if !v.IsNothing() {
 			return v
 		}
@@ -148,7 +148,7 @@ func (c *Checkpoint) done(p *tasks.Plan) map[string]bool {
 }
 
 func (c *Checkpoint) remaining() []string {
-	return entries(c.Get("fixes_remaining"), "issue")
+	return entries(c.Value.Get("fixes_remaining"), "issue")
 }
 
 // recorded returns the progress of the step as lines, such as "current_phase 2 of 5". A session
@@ -174,7 +174,7 @@ func (c *Checkpoint) recorded() []string {
 // failure_reasons and the issues of its evaluators.
 func (c *Checkpoint) failures() []string {
 	var all []string
-	items, reasons := entries(c.Get("failure_items"), ""), entries(c.Get("failure_reasons"), "")
+	items, reasons := entries(c.Value.Get("failure_items"), ""), entries(c.Value.Get("failure_reasons"), "")
 	for _, text := range slices.Concat(items, reasons, c.evaluated("")) {
 		if !slices.Contains(all, text) {
 			all = append(all, text)
@@ -187,7 +187,7 @@ func (c *Checkpoint) failures() []string {
 // selects its text.
 func (c *Checkpoint) evaluated(key string) []string {
 	var all []string
-	for _, run := range c.Get("evaluators_run").List() {
+	for _, run := range c.Value.Get("evaluators_run").List() {
 		all = append(all, entries(run.Get("issues"), key)...)
 	}
 	return all
@@ -195,7 +195,7 @@ func (c *Checkpoint) evaluated(key string) []string {
 
 func (m *Metadata) issues() []string {
 	c := m.Checkpoint(EvaluateExecution)
-	if all := entries(c.Get("failure_items"), "issue"); len(all) > 0 {
+	if all := entries(c.Value.Get("failure_items"), "issue"); len(all) > 0 {
 		return all
 	}
 	return c.evaluated("issue")

@@ -223,7 +223,7 @@ func (l *dueList) addBefore(step string, failed bool) {
 func (m *Metadata) isUnmet(r requirement, status string) bool {
 	required := r.always || r.earlier == BusinessSync && m.businessSync()
 	c := m.Checkpoint(r.earlier)
-	if !required && (c.IsNothing() || r.begun && status == NotStarted) {
+	if !required && (c.Value.IsNothing() || r.begun && status == NotStarted) {
 		return false
 	}
 	if r.failed {

@@ -55,7 +55,7 @@ func (e *edit) clear(path ...string) {
 func (e *edit) finish() (*protocol.Change, error) {
 	before, c := e.t.Metadata.Doc, &protocol.Change{Notes: e.notes}
 	if e.Err == nil && e.Doc != before {
-		if !e.checkpoint().IsNothing() { // do not create a checkpoint that has a time but no status
+		if !e.checkpoint().Value.IsNothing() { // do not create a checkpoint that has a time but no status
 			e.set(e.now, "last_updated")
 		}
 		if e.Get("updated_at") != nil {

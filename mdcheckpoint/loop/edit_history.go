@@ -21,7 +21,7 @@ type record struct {
 // A failure has the time at which the step ended.
 func (e *edit) addHistory(n record) {
 	at, cycle := e.now, ""
-	ended := e.checkpoint().Get("completed_at")
+	ended := e.checkpoint().Value.Get("completed_at")
 	if _, ok := moment(ended); ok && n.status == Failed && n.decision+n.forced == "" {
 		at = text(ended)
 	}
@@ -67,7 +67,7 @@ func (e *edit) cycle() string {
 }
 
 func (c *Checkpoint) historyHas(key, value string) bool {
-	return slices.ContainsFunc(c.Get("history").List(), func(v *jsondoc.Value) bool {
+	return slices.ContainsFunc(c.Value.Get("history").List(), func(v *jsondoc.Value) bool {
 		return text(v.Get(key)) == value
 	})
 }
@@ -111,7 +111,7 @@ func events(text string) []protocol.Event {
 	}
 	var all []protocol.Event
 	for _, c := range m.Checkpoints() {
-		for _, v := range c.Get("history").List() {
+		for _, v := range c.Value.Get("history").List() {
 			get := func(key string) string { return entry(v.Get(key)) }
 			status := get("status")
 			for _, more := range [...]struct{ key, word string }{{"cycle", "cycle "}, {"forced", "forced "}, {"decision", ""}} {

@@ -147,7 +147,7 @@ func (e *edit) sync() error {
 	case plan.Total() == 0:
 		return protocol.BadRequest("tasks are list items with a checkbox: - [ ] Task 1.1: …", "%s has no tasks", PlanFile)
 	}
-	if e.checkpoint().IsNothing() {
+	if e.checkpoint().Value.IsNothing() {
 		if !e.current() {
 			e.note("there is no checkpoint %s to update", e.key)
 			return nil

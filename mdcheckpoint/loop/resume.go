@@ -212,7 +212,7 @@ func (m *Metadata) row(r *Resume) *rule {
 // BUSINESS_SYNC decides.
 func (m *Metadata) businessSync() bool {
 	for _, key := range [...]struct{ step, name string }{{EvaluateExecution, "business_sync_required"}, {BusinessSync, "required"}} {
-		if required, ok := truth(m.Checkpoint(key.step).Get(key.name)); ok {
+		if required, ok := truth(m.Checkpoint(key.step).Value.Get(key.name)); ok {
 			return required
 		}
 	}

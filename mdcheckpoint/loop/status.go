@@ -65,7 +65,7 @@ func (t *Track) late(now time.Time) (class string, standing schema.Standing) {
 	if m.Step() != Planning || m.statusNow() != InProgress {
 		return "", ""
 	}
-	if at, ok := moment(cmp.Or(c.find("last_updated"), c.Get("started_at"))); !ok || now.Sub(at) <= lateAfter {
+	if at, ok := moment(cmp.Or(c.find("last_updated"), c.Value.Get("started_at"))); !ok || now.Sub(at) <= lateAfter {
 		return "", ""
 	}
 	return "late", schema.Near

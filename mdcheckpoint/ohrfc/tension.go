@@ -33,9 +33,9 @@ const tensionKey = 5
 // A tensionGroup is a group with bullets about tensions. It is in the checkpoint or in an archived
 // file.
 type tensionGroup struct {
-	*schema.GroupMatch
-	in   *Checkpoint
-	file string // same as File of [OpenTension]
+	GroupMatch *schema.GroupMatch
+	in         *Checkpoint
+	file       string // same as File of [OpenTension]
 }
 
 // openTensions returns the unresolved tensions, oldest first. Tensions are the bullets of Active
@@ -48,9 +48,11 @@ func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 		all = append(all, tensionGroup{g, c, ""})
 	}
 	all = append(all, w.archivedRounds(all)...)
-	all = slices.DeleteFunc(all, func(g tensionGroup) bool { return round > 0 && g.Group.Key == GateBKey && g.N >= round })
+	all = slices.DeleteFunc(all, func(g tensionGroup) bool {
+		return round > 0 && g.GroupMatch.Group.Key == GateBKey && g.GroupMatch.N >= round
+	})
 	sort.SliceStable(all, func(i, j int) bool {
-		return cmp.Or(cmp.Compare(Format.Rank(all[i].Group.Key), Format.Rank(all[j].Group.Key)), cmp.Compare(all[i].N, all[j].N)) < 0
+		return cmp.Or(cmp.Compare(Format.Rank(all[i].GroupMatch.Group.Key), Format.Rank(all[j].GroupMatch.Group.Key)), cmp.Compare(all[i].GroupMatch.N, all[j].GroupMatch.N)) < 0
 	})
 	open := tensionList{at: map[string][]int{}}
 	for _, g := range all {
@@ -67,7 +69,7 @@ type tensionList struct {
 }
 
 func (l *tensionList) update(g *tensionGroup) {
-	for _, s := range g.Subsections {
+	for _, s := range g.GroupMatch.Subsections {
 		if title := s.Subsection.Title; title != ActiveTensions && title != ActiveTensionsUpdated {
 			continue
 		}
@@ -78,10 +80,10 @@ func (l *tensionList) update(g *tensionGroup) {
 			switch {
 			case label == tensionLabels[0]:
 				l.resolve(words)
-			case text != "" && g.Group.Key != reviewKey && (label != "" || !spelling.IsNone(text)):
+			case text != "" && g.GroupMatch.Group.Key != reviewKey && (label != "" || !spelling.IsNone(text)):
 				about := strings.Join(words[:min(len(words), tensionKey)], " ")
 				l.at[about] = append(l.at[about], len(l.all))
-				l.all = append(l.all, OpenTension{g.Title(), g.file, g.in.Document.File.Line(item.Span.Start), text})
+				l.all = append(l.all, OpenTension{g.GroupMatch.Title(), g.file, g.in.Document.File.Line(item.Span.Start), text})
 			}
 		}
 	}
@@ -132,7 +134,9 @@ func (w *Workspace) archivedRounds(known []tensionGroup) []tensionGroup {
 			continue
 		}
 		g := tensionGroup{c.onlyRound(), c, name}
-		same := func(other tensionGroup) bool { return other.Group.Key == GateBKey && other.N == g.N }
+		same := func(other tensionGroup) bool {
+			return other.GroupMatch.Group.Key == GateBKey && other.GroupMatch.N == g.GroupMatch.N
+		}
 		if !slices.ContainsFunc(known, same) && !slices.ContainsFunc(found, same) {
 			found = append(found, g)
 		}

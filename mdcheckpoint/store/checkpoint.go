@@ -89,7 +89,7 @@ func (c *Checkpoint) request(settings *workspace.Settings, section string, bulle
 	}
 	name, sub, single := strings.Cut(section, "/")
 	w := c.writer()
-	w.Subject.Described = settings.FormatModel(c.Format)
+	w.Subject.Described = settings.Config.FormatModel(c.Format)
 	s := row.Sections(w.Look(), name)
 	group, value, near := s.Find(name)
 	if group == nil {

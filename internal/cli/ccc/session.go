@@ -34,7 +34,7 @@ func (f *sessionFlags) begin(std app.Streams, name string) (*write.Writer, error
 }
 
 func (f *sessionFlags) write(w *write.Writer, build sessionEdit) error {
-	team := w.Settings.Team()
+	team := w.Settings.Settings.Config.Team()
 	edit := ccc.Edit{Main: w.Target.Main, State: w.Target.State, Shape: ccc.Shape(f.Shape), Team: team, Branch: branch(&w.Target, team), Idle: true, Build: build}
 	return w.Write(w.Target.Row().Guarded(edit.Apply, w.Name, false))
 }

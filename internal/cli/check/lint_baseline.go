@@ -30,7 +30,7 @@ type book struct {
 func (l *linter) openBaselines(all []*pick.Settings) error {
 	var faults []error
 	for _, s := range all {
-		if file := s.Baseline(); file != "" && l.bookFor(s) == nil {
+		if file := s.Settings.Config.Baseline(); file != "" && l.bookFor(s) == nil {
 			b, err := l.openBook(file)
 			faults = append(faults, err)
 			l.books = append(l.books, b)
@@ -81,7 +81,7 @@ func (b *book) parse(text string) (baseline.Baseline, error) {
 }
 
 func (l *linter) bookFor(s *pick.Settings) *book {
-	i := slices.IndexFunc(l.books, func(b *book) bool { return b.File == s.Baseline() })
+	i := slices.IndexFunc(l.books, func(b *book) bool { return b.File == s.Settings.Config.Baseline() })
 	if i < 0 {
 		return nil
 	}
@@ -98,7 +98,7 @@ func (l *linter) compare(r *result) error {
 	if err != nil {
 		return err
 	}
-	c := baseline.Checked{Off: r.settings.Off(), Found: r.Diagnostics, Path: names}
+	c := baseline.Checked{Off: r.settings.Settings.Config.Off(), Found: r.Diagnostics, Path: names}
 	if r.fault == nil && !l.command.isStdin() && hasCompared(r.target) {
 		c.Files = filesOf(r.target)
 	}

@@ -186,7 +186,7 @@ func budgetChanges(s *pick.Settings, was, is *ohrfc.Checkpoint) []budgetChange {
 			all = append(all, budgetChange{unit, from, to, limit, schema.Amount{Used: to, Limit: limit}.Standing()})
 		}
 	}
-	limits := s.Limits(ohrfc.Name)
+	limits := s.Settings.Config.Limits(ohrfc.Name)
 	add("lines", was.Document.File.Lines(), is.Document.File.Lines(), limits.Lines)
 	add("tokens", s.Counter.Count(was.Text()), s.Counter.Count(is.Text()), limits.Tokens)
 	if limits.Characters > 0 {

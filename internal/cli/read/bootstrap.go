@@ -128,7 +128,7 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*boo
 		if p.Args != nil {
 			in.Args = p.Args(t.Target, t.Shown("."), app.Quote)
 		}
-		git := pick.OpenGit(t, s.Team())
+		git := pick.OpenGit(t, s.Settings.Config.Team())
 		defer git.Close()
 		in.Outside = t.Outside(git.Outside)
 		in.Repository = t.Repository()

@@ -20,7 +20,7 @@ func (f *modelFlag) estimator(s *pick.Settings) (estimator, error) {
 	if f.Model == "" {
 		return func(string, int) *report.Estimate { return nil }, nil
 	}
-	by, err := s.Estimator(f.Model)
+	by, err := s.Settings.Config.Estimator(f.Model)
 	if err != nil {
 		return nil, fmt.Errorf("--model: %w", err)
 	}

@@ -41,8 +41,8 @@ func (c *historyCommand) past() (*past, error) {
 		return nil, err
 	}
 	if t := p.target; t != nil && t.Path == t.Main {
-		p.content, p.budgets = t.Row().Content, p.settings.Limits(t.Protocol)
-		if f := p.settings.FormatNamed(t.Format); f != nil {
+		p.content, p.budgets = t.Row().Content, p.settings.Settings.Config.Limits(t.Protocol)
+		if f := p.settings.Settings.Config.FormatNamed(t.Format); f != nil {
 			p.budgets = f.Limits
 		}
 	}

@@ -96,7 +96,7 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.Format != "" && settings.FormatModel(t.Format) == nil {
+	if t.Format != "" && settings.Settings.Config.FormatModel(t.Format) == nil {
 		return nil, fmt.Errorf("the configuration for %s has no format %q", t.Format, t.Shown(t.Main))
 	}
 	in := workspace.Settings{Config: settings.Config}
@@ -107,7 +107,7 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 	if read.Document == nil {
 		return nil, nil
 	}
-	outline, shape := t.Row().Outline(read, settings.Limits(t.Protocol), settings.Counter.Count)
+	outline, shape := t.Row().Outline(read, settings.Settings.Config.Limits(t.Protocol), settings.Counter.Count)
 	estimate, err := c.estimator(settings)
 	if err != nil {
 		return nil, err

@@ -110,7 +110,7 @@ func (w *Writer) Changer() *change.Writer {
 	}
 	changer.Subject.Committed = func() (string, bool, error) { return pick.CommittedText(t) }
 	if w.Settings != nil {
-		changer.Subject.Described = w.Settings.FormatModel(t.Format)
+		changer.Subject.Described = w.Settings.Settings.Config.FormatModel(t.Format)
 	}
 	return changer
 }

@@ -69,7 +69,7 @@ func Order(plans []*Plan) *Ordering {
 		w.all = append(w.all, &vertex{Plan: p, id: p.ID(), wave: p.Front.Wave, alone: p.Alone()})
 	}
 	sort.SliceStable(w.all, func(i, j int) bool {
-		return cmp.Or(w.all[i].id.Compare(w.all[j].id), strings.Compare(w.all[i].File.Name, w.all[j].File.Name)) < 0
+		return cmp.Or(w.all[i].id.Compare(w.all[j].id), strings.Compare(w.all[i].Plan.File.Name, w.all[j].Plan.File.Name)) < 0
 	})
 	w.reportUnreadable()
 	w.resolve()
@@ -85,7 +85,7 @@ func Order(plans []*Plan) *Ordering {
 }
 
 type vertex struct {
-	*Plan
+	Plan  *Plan
 	id    ID
 	wave  int
 	alone bool
@@ -164,8 +164,8 @@ func (w *orderer) cycle() {
 	for _, v := range append(way[slices.Index(way, at):], at) {
 		ids = append(ids, v.id.String())
 	}
-	span := at.Front.Span
-	if refs := at.Front.Depends; len(refs) > 0 {
+	span := at.Plan.Front.Span
+	if refs := at.Plan.Front.Depends; len(refs) > 0 {
 		span = refs[0].Span
 	}
 	w.report(at, true, span, "plans depend on each other: %s", strings.Join(ids, " needs "))
@@ -175,14 +175,14 @@ func (w *orderer) cycle() {
 // notice a wrong order.
 func (w *orderer) reportUnreadable() {
 	for _, v := range w.all {
-		f := &v.Front
+		f := &v.Plan.Front
 		if message, isError := f.waveFault(); message != "" {
 			w.report(v, isError, f.Root.Get(waveKey).Span, "%s", message)
 		}
 		for _, e := range items(f.Root.Get(dependsKey)) {
 			if e.Kind == jsondoc.Object || e.Kind == jsondoc.Array {
 				w.report(v, true, e.Span,
-					"%q has %s; expected plan ids", dependsKey, short(spelling.OneLine(v.File.Slice(e.Span))))
+					"%q has %s; expected plan ids", dependsKey, short(spelling.OneLine(v.Plan.File.Slice(e.Span))))
 			}
 		}
 	}
@@ -197,7 +197,7 @@ func (w *orderer) report(v *vertex, isError bool, span source.Span, format strin
 // yet counts as wave 0.
 func (w *orderer) guessWaves() {
 	for _, v := range w.all {
-		if v.Front.HasWave {
+		if v.Plan.Front.HasWave {
 			continue
 		}
 		v.wave = 1
@@ -219,14 +219,14 @@ func (w *orderer) resolve() {
 	for _, v := range w.all {
 		id := "id " + v.id.String()
 		if first := r[id]; len(first) > 0 {
-			w.report(v, false, v.Front.Span, "duplicate plan %s, also in %s", v.id, first[0].File.Name)
+			w.report(v, false, v.Plan.Front.Span, "duplicate plan %s, also in %s", v.id, first[0].Plan.File.Name)
 		}
-		for _, name := range []string{id, "file " + Stem(v.File.Name), "phase " + v.id.Phase} {
+		for _, name := range []string{id, "file " + Stem(v.Plan.File.Name), "phase " + v.id.Phase} {
 			r[name] = append(r[name], v)
 		}
 	}
 	for _, v := range w.all {
-		for _, ref := range v.Front.Depends {
+		for _, ref := range v.Plan.Front.Depends {
 			w.addDependency(r, v, ref)
 		}
 	}
@@ -266,8 +266,8 @@ func (w *orderer) addDependency(r planIndex, v *vertex, ref Ref) {
 // checkWaves warns if v depends on a plan of its own phase in the same or a later wave.
 func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
 	isWhole := func(v *vertex) bool {
-		message, _ := v.Front.waveFault()
-		return v.Front.HasWave && message == ""
+		message, _ := v.Plan.Front.waveFault()
+		return v.Plan.Front.HasWave && message == ""
 	}
 	if v != on && v.id.Phase == on.id.Phase && isWhole(v) && isWhole(on) && v.wave <= on.wave {
 		w.report(v, false, ref.Span,
