@@ -16,6 +16,9 @@ const (
 // The tables are embedded in the program as read-only data. The system loads a page of them on
 // first use. TestTables with -update builds the tables from the vocabularies in tiktoken-go-loader.
 var (
+	//go:embed texts.table
+	textsTable string
+
 	//go:embed o200k_base.table
 	o200kTable string
 
@@ -41,11 +44,11 @@ type Encoding struct {
 const cacheFrom = 1 << 16
 
 func newO200k() *Encoding {
-	return &Encoding{name: o200kName, vocab: openVocabulary(o200kTable), next: nextO200k}
+	return &Encoding{name: o200kName, vocab: openVocabulary(openTexts(textsTable), o200kTable), next: nextO200k}
 }
 
 func newCL100k() *Encoding {
-	return &Encoding{name: cl100kName, vocab: openVocabulary(cl100kTable), next: nextCL100k}
+	return &Encoding{name: cl100kName, vocab: openVocabulary(openTexts(textsTable), cl100kTable), next: nextCL100k}
 }
 
 // Name returns the name of e, as passed to [New].

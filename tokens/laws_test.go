@@ -25,14 +25,21 @@ var (
 
 func TestTables(t *testing.T) {
 	want := map[string][]byte{"classes": buildClasses()}
+	var all []map[string]int
 	for _, name := range Encodings() {
 		ranks, err := loader.NewOfflineLoader().LoadTiktokenBpe(name + ".tiktoken")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want[name], err = buildVocabulary(ranks); err != nil {
-			t.Fatal(err)
-		}
+		all = append(all, ranks)
+	}
+	texts, tables, err := buildTables(all...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want["texts"] = texts
+	for i, name := range Encodings() {
+		want[name] = tables[i]
 	}
 	for name, text := range want {
 		file := name + ".table"

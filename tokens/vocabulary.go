@@ -7,58 +7,93 @@ const noRank = ^uint32(0)
 const (
 	byteTokens = 256 // number of one-byte tokens, which have the lowest ranks
 	header     = 16  // bytes
-	slotBits   = 18
-	padding    = 8 // extra bytes after the last number, because a read takes eight bytes
+	rankBits   = 18  // of a rank, and of the number of a text
+	padding    = 8   // extra bytes after the last number, because a read takes eight bytes
 )
+
+// texts are the texts of the tokens of all vocabularies, which have most of them in common. They
+// are numbered, and a longer text consists of two with lower numbers:
+//
+//	bytes [256]byte       the texts of one byte
+//	pairs [n][2]number    the two parts of each text; without a meaning for the first 256
+type texts struct {
+	bytes string
+	pairs packed
+}
+
+// openTexts splits a table of texts into its parts. A test builds the table, like those of the
+// vocabularies.
+func openTexts(data string) texts {
+	return texts{bytes: data[:byteTokens], pairs: packed{data[byteTokens:], 2 * rankBits}}
+}
+
+// pair returns the two parts of a text, which must have more than one byte.
+func (t *texts) pair(number uint32) (left, right uint32) {
+	both := t.pairs.at(uint64(number))
+	return uint32(both & (1<<rankBits - 1)), uint32(both >> rankBits)
+}
+
+// cut removes a text from the beginning of s. ok is false if s does not begin with it.
+func (t *texts) cut(s string, number uint32) (rest string, ok bool) {
+	for number >= byteTokens {
+		left, right := t.pair(number)
+		if s, ok = t.cut(s, left); !ok {
+			return "", false
+		}
+		number = right
+	}
+	if s == "" || s[0] != t.bytes[number] {
+		return "", false
+	}
+	return s[1:], true
+}
 
 // A vocabulary is a list of tokens, by rank, with a perfect hash:
 //
-//	count   uint32             number of tokens
 //	size    uint32             number of slots
 //	buckets uint32             number of buckets
 //	longest uint32             bytes of the longest token
-//	bytes   [256]byte          the one-byte tokens, by rank
+//	listed  uint32             number of elements of numbers
 //	seeds   [buckets]uint16    the seed that puts each token of a bucket into its own slot
 //	slots   [size]rank         the rank of the token in each slot, or 0
-//	pairs   [count][2]rank     the two tokens that form a longer token
+//	numbers [listed]number     the number of the text of each token; without elements, it is the rank
 //
-// A rank has as many bits as the greatest one needs. Numbers are little-endian and have no gaps
-// between them. The table has no texts of longer tokens, because pairs has their parts. So whether
-// a text is the token in its slot is found by comparing it with these parts. A test builds the
-// table.
+// A rank has 18 bits, like a number of a text; other numbers are little-endian, without gaps between
+// them. Whether a text is the token in its slot is found by comparing it with the parts of that
+// token.
 type vocabulary struct {
-	bytes, seeds string
-	slots, pairs packed
-	buckets      uint64
-	size         uint64 // number of slots
-	longest      int    // in bytes
-	width        int
+	texts   texts
+	seeds   string
+	slots   packed
+	numbers packed
+	listed  bool
+	buckets uint64
+	size    uint64 // number of slots
+	longest int    // in bytes
 }
 
-// openVocabulary splits data, the result of buildVocabulary, into its parts.
-func openVocabulary(data string) vocabulary {
-	count, size, buckets := int(number(data, 0)), int(number(data, 1)), int(number(data, 2))
-	width := bits.Len(uint(count - 1))
-	seeds := header + byteTokens
-	slots := seeds + 2*buckets
-	pairs := slots + bytesOf(size, width)
+// openVocabulary splits the table of a vocabulary into its parts.
+func openVocabulary(t texts, data string) vocabulary {
+	size, buckets := int(number(data, 0)), int(number(data, 1))
+	slots := header + 2*buckets
 	return vocabulary{
-		bytes:   data[header:seeds],
-		seeds:   data[seeds:slots],
-		slots:   packed{data[slots:], width},
-		pairs:   packed{data[pairs:], 2 * width},
+		texts:   t,
+		seeds:   data[header:slots],
+		slots:   packed{data[slots:], rankBits},
+		numbers: packed{data[slots+bytesOf(size, rankBits):], rankBits},
+		listed:  number(data, 3) > 0,
 		buckets: uint64(buckets),
 		size:    uint64(size),
-		longest: int(number(data, 3)),
-		width:   width,
+		longest: int(number(data, 2)),
 	}
 }
 
-// pair returns the two tokens that form the token with the given rank. That token must have more
-// than one byte.
-func (v *vocabulary) pair(rank uint32) (left, right uint32) {
-	both := v.pairs.at(uint64(rank))
-	return uint32(both & (1<<v.width - 1)), uint32(both >> v.width)
+// text returns the number of the text of a token.
+func (v *vocabulary) text(rank uint32) uint32 {
+	if v.listed {
+		return uint32(v.numbers.at(uint64(rank)))
+	}
+	return rank
 }
 
 func (v *vocabulary) rank(token string) uint32 {
@@ -69,26 +104,10 @@ func (v *vocabulary) rank(token string) uint32 {
 	seed := bucketOf(h, v.buckets) * 2
 	at := slotOf(h, uint64(v.seeds[seed])|uint64(v.seeds[seed+1])<<8, v.size)
 	rank := uint32(v.slots.at(at))
-	if rest, ok := v.cut(token, rank); !ok || rest != "" {
+	if rest, ok := v.texts.cut(token, v.text(rank)); !ok || rest != "" {
 		return noRank
 	}
 	return rank
-}
-
-// cut removes the token with the given rank from the beginning of s. ok is false if s does not
-// begin with it.
-func (v *vocabulary) cut(s string, rank uint32) (rest string, ok bool) {
-	for rank >= byteTokens {
-		left, right := v.pair(rank)
-		if s, ok = v.cut(s, left); !ok {
-			return "", false
-		}
-		rank = right
-	}
-	if s == "" || s[0] != v.bytes[rank] {
-		return "", false
-	}
-	return s[1:], true
 }
 
 // bucketOf returns the bucket for a hash.

@@ -1,10 +1,10 @@
 package tokens
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"math"
-	"math/bits"
 	"slices"
 	"strings"
 	"testing"
@@ -28,37 +28,56 @@ func toy() map[string]int {
 	return ranks
 }
 
+// second returns a vocabulary that has some tokens of toy, in another order, and two of its own.
+func second() map[string]int {
+	ranks := map[string]int{"cab": 256, "cabcab": 257}
+	for token, rank := range toy() {
+		if rank < byteTokens {
+			ranks[token] = rank
+		} else if rank < 756 {
+			ranks[token] = 1013 - rank // from 757 down to 258
+		}
+	}
+	return ranks
+}
+
 func TestVocabulary(t *testing.T) {
-	ranks := toy()
-	data, err := buildVocabulary(ranks)
+	all := []map[string]int{toy(), second()}
+	texts, tables, err := buildTables(all...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := openVocabulary(string(data))
-	for token, rank := range ranks {
-		if got := v.rank(token); got != uint32(rank) || spelling(&v, got) != token {
-			t.Errorf("%q has rank %d, want %d", token, got, rank)
-		}
-		for _, other := range []string{token + "c", "c" + token, token + token, token + "\x00"} {
-			if rank := v.rank(other); rank != noRank {
-				t.Errorf("%q has rank %d, want none", other, rank)
+	for i, ranks := range all {
+		v := openVocabulary(openTexts(string(texts)), string(tables[i]))
+		for token, rank := range ranks {
+			if got := v.rank(token); got != uint32(rank) || spelling(&v, got) != token {
+				t.Errorf("%q has rank %d, want %d", token, got, rank)
+			}
+			for _, other := range []string{token + "c", "c?" + token, token + token, token + "\x00"} {
+				if rank := v.rank(other); rank != noRank && other != "cabcab" {
+					t.Errorf("%q has rank %d, want none", other, rank)
+				}
 			}
 		}
-	}
-	for _, none := range []string{"", "aa", "é", strings.Repeat("a", 41), strings.Repeat("b", 1000)} {
-		if rank := v.rank(none); rank != noRank {
-			t.Errorf("%q has rank %d, want none", none, rank)
+		for _, none := range []string{"", "aa", "é", strings.Repeat("a", 41), strings.Repeat("b", 1000)} {
+			if rank := v.rank(none); rank != noRank {
+				t.Errorf("%q has rank %d, want none", none, rank)
+			}
 		}
 	}
 }
 
 func TestBuildIsDeterministic(t *testing.T) {
-	first, err := buildVocabulary(toy())
+	build := func() (string, error) {
+		texts, tables, err := buildTables(toy(), second())
+		return string(texts) + string(bytes.Join(tables, nil)), err
+	}
+	first, err := build()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 5 {
-		if again, err := buildVocabulary(toy()); err != nil || string(again) != string(first) {
+		if again, err := build(); err != nil || again != first {
 			t.Fatalf("the same vocabulary makes another table (error %v)", err)
 		}
 	}
@@ -77,8 +96,8 @@ func TestBuildErrors(t *testing.T) {
 	} {
 		ranks := toy()
 		c.change(ranks)
-		if data, err := buildVocabulary(ranks); data != nil || err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %d bytes, error %v; want error %s", name, len(data), err, c.want)
+		if _, tables, err := buildTables(ranks); tables != nil || err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %d tables, error %v; want error %s", name, len(tables), err, c.want)
 		}
 	}
 }
@@ -91,54 +110,78 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// buildVocabulary builds the table of a vocabulary from the rank of each token. The ranks must be
-// consecutive from 0. The first 256 must be the single bytes, so that every text has an encoding.
-// Every other token must be the concatenation of two tokens.
-func buildVocabulary(ranks map[string]int) ([]byte, error) {
-	tokens, err := byRank(ranks)
-	if err != nil {
-		return nil, err
+// buildTables builds the table of texts and the tables of vocabularies, from the rank of each token.
+// The ranks must be consecutive from 0. The first 256 must be the single bytes, in the same order in
+// all vocabularies, so that every text has an encoding. Every other token must be the concatenation
+// of two tokens.
+func buildTables(all ...map[string]int) (texts []byte, tables [][]byte, err error) {
+	numbers, list := map[string]int{}, []string{} // of all texts
+	for _, ranks := range all {
+		tokens, err := byRank(ranks)
+		if err != nil {
+			return nil, nil, err
+		}
+		for rank, token := range tokens {
+			if at, ok := numbers[token]; rank < byteTokens && ok && at != rank {
+				return nil, nil, fmt.Errorf("expected the bytes in the same order, found %q", token)
+			} else if !ok {
+				numbers[token] = len(list)
+				list = append(list, token)
+			}
+		}
+		table, err := vocabularyTable(tokens, numbers)
+		if err != nil {
+			return nil, nil, err
+		}
+		tables = append(tables, table)
 	}
-	pairs, err := pairsOf(tokens, ranks)
+	pairs, err := pairsOf(list, numbers)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	width := bits.Len(uint(len(tokens) - 1))
+	texts = append([]byte(strings.Join(list[:byteTokens], "")), pack(pairs, 2*rankBits)...)
+	return append(texts, make([]byte, padding)...), tables, nil
+}
+
+func vocabularyTable(tokens []string, numbers map[string]int) ([]byte, error) {
 	seeds, slots, err := perfectHash(tokens)
 	if err != nil {
 		return nil, err
 	}
-	longest := 0
-	for _, token := range tokens {
+	longest, listed, own := 0, []uint64{}, false
+	for rank, token := range tokens {
 		longest = max(longest, len(token))
+		listed = append(listed, uint64(numbers[token]))
+		own = own || numbers[token] != rank
+	}
+	if !own {
+		listed = nil
 	}
 	var out []byte
-	for _, n := range []int{len(tokens), len(slots), len(seeds), longest} {
+	for _, n := range []int{len(slots), len(seeds), longest, len(listed)} {
 		out = binary.LittleEndian.AppendUint32(out, uint32(n))
 	}
-	out = append(out, strings.Join(tokens[:byteTokens], "")...)
 	for _, seed := range seeds {
 		out = binary.LittleEndian.AppendUint16(out, seed)
 	}
-	return slices.Concat(out, pack(slots, width), pack(pairs, 2*width), make([]byte, padding)), nil
+	return slices.Concat(out, pack(slots, rankBits), pack(listed, rankBits), make([]byte, padding)), nil
 }
 
-// pairsOf returns the two tokens that form each longer token. The left one is in the lower bits.
-// Often several pairs form the same token. Then pairsOf prefers low ranks, which are near the start
-// of the table: it compares the higher rank of each pair.
-func pairsOf(tokens []string, ranks map[string]int) (pairs []uint64, err error) {
-	width := bits.Len(uint(len(tokens) - 1))
-	for rank, token := range tokens {
-		least, pair := rank, uint64(0)
-		for i := 1; i < len(token); i++ {
-			left, ok := ranks[token[:i]]
-			right, also := ranks[token[i:]]
+// pairsOf returns the two parts of each text with more than one byte. The left one is in the lower
+// bits. Often several pairs form the same text. Then pairsOf prefers low numbers, which are near the
+// start of the table: it compares the higher number of each pair.
+func pairsOf(list []string, numbers map[string]int) (pairs []uint64, err error) {
+	for number, text := range list {
+		least, pair := number, uint64(0)
+		for i := 1; i < len(text); i++ {
+			left, ok := numbers[text[:i]]
+			right, also := numbers[text[i:]]
 			if ok && also && max(left, right) < least {
-				least, pair = max(left, right), uint64(left)|uint64(right)<<width
+				least, pair = max(left, right), uint64(left)|uint64(right)<<rankBits
 			}
 		}
-		if rank >= byteTokens && least == rank {
-			return nil, fmt.Errorf("expected each token made of two of lower rank, found %q", token)
+		if number >= byteTokens && least == number {
+			return nil, fmt.Errorf("expected each token made of two of lower rank, found %q", text)
 		}
 		pairs = append(pairs, pair)
 	}
@@ -258,10 +301,12 @@ func classify(r rune) charClass {
 	return classOther
 }
 
-func spelling(v *vocabulary, rank uint32) string {
-	if rank < byteTokens {
-		return v.bytes[rank : rank+1]
+func spelling(v *vocabulary, rank uint32) string { return spelled(&v.texts, v.text(rank)) }
+
+func spelled(t *texts, number uint32) string {
+	if number < byteTokens {
+		return t.bytes[number : number+1]
 	}
-	left, right := v.pair(rank)
-	return spelling(v, left) + spelling(v, right)
+	left, right := t.pair(number)
+	return spelled(t, left) + spelled(t, right)
 }
