@@ -36,11 +36,20 @@ func (s *Sequence) Pack(limit int, shown Shown) string {
 	if body, rest := s.body(room, shown); len(rest) == 0 {
 		return head + body
 	}
+	if s.FromRoot && limit < 2*MinPackBytes && s.hidden(room-reserve, shown) {
+		head = s.head(limit*3/5, 1, shown)
+		room = limit - len(head)
+	}
 	body, rest := s.body(room-reserve, shown)
 	if len(rest) == 0 {
 		return head + body
 	}
 	return head + body + leftOut(rest)
+}
+
+// hidden reports whether no text of the first priority fits in room bytes.
+func (s *Sequence) hidden(room int, shown Shown) bool {
+	return len(s.Priorities) > 0 && fit(s.Priorities[0], s.local(s.Priorities[0].From, shown), room).texts == 0
 }
 
 // body returns the priorities that fit in room bytes, and the texts that it omits.

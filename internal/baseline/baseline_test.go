@@ -91,7 +91,7 @@ func TestParse(t *testing.T) {
 		finding(strings.Replace(fine, `:1}`, `:0}`, 1)):   "\"count\" is 0; expected 1 or more",
 		finding(strings.Replace(fine, `:1}`, `:1.5}`, 1)): "expected a whole number",
 		finding(strings.Replace(fine, "01", "0G", 1)):     "expected 16 hex digits",
-		finding(strings.Replace(fine, `"a"`, `""`, 1)):    "is empty",
+		finding(strings.Replace(fine, `"a"`, `""`, 1)):    "expected 1 or more characters",
 	} {
 		_, err := Parse("x", text)
 		if _, located := errors.AsType[*source.Error](err); !located || !strings.Contains(err.Error(), want) {
