@@ -116,10 +116,10 @@ func (t *Terminal) Summary(w io.Writer, checked int) error {
 	if t.warnings > 0 {
 		parts = append(parts, spelling.Count(t.warnings, "warning"))
 	}
-	in := spelling.Count(len(t.files), "file")
+	in := len(t.files)
 	if len(parts) == 0 {
-		parts, in = []string{"No problems"}, spelling.Count(checked, "checkpoint")
+		parts, in = []string{"No problems"}, checked
 	}
-	_, err := fmt.Fprintf(w, "%s%s in %s%s\n", bold, strings.Join(parts, ", "), in, plain)
+	_, err := fmt.Fprintf(w, "%s%s in %s%s\n", bold, strings.Join(parts, ", "), spelling.Count(in, "file"), plain)
 	return err
 }

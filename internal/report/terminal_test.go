@@ -172,7 +172,7 @@ func TestTerminal(t *testing.T) {
 	if got := regexp.MustCompile("\x1b\\[([0-9;]*)m").ReplaceAllString(got, "<$1>"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if got := uncoloured(onTerminal(t, 80, File{Shown: same})); got != "No problems in 3 checkpoints\n" {
+	if got := uncoloured(onTerminal(t, 80, File{Shown: same})); got != "No problems in 3 files\n" {
 		t.Errorf("no findings print %q", got)
 	}
 	if got := uncoloured(onTerminal(t, 80, File{Shown: same, Diagnostics: []lint.Diagnostic{mild}})); !strings.HasSuffix(got, "\n1 warning in 1 file\n") {
