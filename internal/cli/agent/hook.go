@@ -32,7 +32,7 @@ Examples:
     mdck hook gemini AfterTool --findings`
 
 // Hook is mdck hook.
-var Hook = app.Command{Name: "hook", Summary: "answer the hooks of coding agents", Help: hookHelp, Grammar: app.New[hookCommand], Below: hookCommands}
+var Hook = app.Command{Name: "hook", Summary: "answer the hooks of coding agents", Help: hookHelp, Grammar: app.New[*hookCommand], Below: hookCommands}
 
 // hookCommand is the grammar of `mdck hook AGENT EVENT`, for calls by people and for the help.
 // [RunHook] parses the calls of agents without it.

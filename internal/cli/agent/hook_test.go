@@ -15,7 +15,7 @@ import (
 
 // TestHookFlags checks that an agent may use exactly the flags in the help.
 func TestHookFlags(t *testing.T) {
-	parser, err := (&app.Command{Name: "hook", Summary: "x", Grammar: app.New[hookCommand]}).Parser(app.Streams{})
+	parser, err := (&app.Command{Name: "hook", Summary: "x", Grammar: app.New[*hookCommand]}).Parser(app.Streams{})
 	if err != nil {
 		t.Fatal(err)
 	}

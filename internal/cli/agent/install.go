@@ -41,9 +41,9 @@ Examples:
 // agent.
 func hookCommands() []app.Command {
 	return []app.Command{
-		{Name: "hook install", Summary: "add the hooks of mdck to the settings of an agent", Help: hookInstallHelp, Grammar: app.New[hookInstall]},
-		{Name: "hook uninstall", Summary: "remove the hooks of mdck from the settings of an agent", Help: hookUninstallHelp, Grammar: app.New[hookUninstall]},
-		{Name: "hook doctor", Summary: "check the hooks of mdck", Help: hookDoctorHelp, Grammar: app.New[hookDoctor]},
+		{Name: "hook install", Summary: "add the hooks of mdck to the settings of an agent", Help: hookInstallHelp, Grammar: app.New[*hookInstall]},
+		{Name: "hook uninstall", Summary: "remove the hooks of mdck from the settings of an agent", Help: hookUninstallHelp, Grammar: app.New[*hookUninstall]},
+		{Name: "hook doctor", Summary: "check the hooks of mdck", Help: hookDoctorHelp, Grammar: app.New[*hookDoctor]},
 	}
 }
 

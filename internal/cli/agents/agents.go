@@ -22,17 +22,17 @@ var Command = app.Command{
 
 func commands() []app.Command {
 	return []app.Command{
-		{Name: "agents create", Summary: "create the checkpoint of an agent", Help: createHelp, Grammar: app.New[createCommand]},
-		{Name: "agents beat", Summary: "write a heartbeat", Help: beatHelp, Grammar: app.New[beatCommand]},
-		{Name: "agents list", Summary: "list the agents with their age", Help: listHelp, Grammar: app.New[listCommand]},
-		{Name: "agents watch", Summary: "list the agents again whenever something changes", Help: watchHelp, Grammar: app.New[watchCommand]},
-		{Name: "agents inbox", Summary: "list, read and answer the messages to an agent", Help: inboxHelp, Grammar: app.New[inboxCommand]},
-		{Name: "agents warn", Summary: "warn an agent that its checkpoint is old", Help: warnHelp, Grammar: app.New[warnCommand]},
-		{Name: "agents escalate", Summary: "mark an agent as stale in EPIC_README.md", Help: escalateHelp, Grammar: app.New[escalateCommand]},
-		{Name: "agents restore", Summary: "restore a backup of a checkpoint", Help: restoreHelp, Grammar: app.New[restoreCommand]},
-		{Name: "agents resume", Summary: "continue as the same agent in a new session", Help: resumeHelp, Grammar: app.New[resumeCommand]},
-		{Name: "agents takeover", Summary: "continue the work of an agent that crashed", Help: takeoverHelp, Grammar: app.New[takeoverCommand]},
-		{Name: "agents abort", Summary: "archive a checkpoint and start its feature again", Help: abortHelp, Grammar: app.New[abortCommand]},
-		{Name: "agents handoff", Summary: "print the package for the session of an agent", Help: handoffHelp, Grammar: app.New[handoffCommand]},
+		{Name: "agents create", Summary: "create the checkpoint of an agent", Help: createHelp, Grammar: app.New[*createCommand]},
+		{Name: "agents beat", Summary: "write a heartbeat", Help: beatHelp, Grammar: app.New[*beatCommand]},
+		{Name: "agents list", Summary: "list the agents with their age", Help: listHelp, Grammar: app.New[*listCommand]},
+		{Name: "agents watch", Summary: "list the agents again whenever something changes", Help: watchHelp, Grammar: app.New[*watchCommand]},
+		{Name: "agents inbox", Summary: "list, read and answer the messages to an agent", Help: inboxHelp, Grammar: app.New[*inboxCommand]},
+		{Name: "agents warn", Summary: "warn an agent that its checkpoint is old", Help: warnHelp, Grammar: app.New[*warnCommand]},
+		{Name: "agents escalate", Summary: "mark an agent as stale in EPIC_README.md", Help: escalateHelp, Grammar: app.New[*escalateCommand]},
+		{Name: "agents restore", Summary: "restore a backup of a checkpoint", Help: restoreHelp, Grammar: app.New[*restoreCommand]},
+		{Name: "agents resume", Summary: "continue as the same agent in a new session", Help: resumeHelp, Grammar: app.New[*resumeCommand]},
+		{Name: "agents takeover", Summary: "continue the work of an agent that crashed", Help: takeoverHelp, Grammar: app.New[*takeoverCommand]},
+		{Name: "agents abort", Summary: "archive a checkpoint and start its feature again", Help: abortHelp, Grammar: app.New[*abortCommand]},
+		{Name: "agents handoff", Summary: "print the package for the session of an agent", Help: handoffHelp, Grammar: app.New[*handoffCommand]},
 	}
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -35,13 +36,9 @@ func (c *Command) Line() Runner {
 // A Runner is a parsed command line.
 type Runner interface{ Run(Streams) error }
 
-// New returns a new T, for the field Grammar of a command.
-func New[T any, P interface {
-	*T
-	Runner
-}]() Runner {
-	return P(new(T))
-}
+// New returns a pointer to a new command line, for the field Grammar of a command. P is the type of
+// the pointer. A type parameter for the command line itself would make a copy of New for each.
+func New[P Runner]() Runner { return reflect.New(reflect.TypeFor[P]().Elem()).Interface().(Runner) }
 
 // configured is a command that loads its configuration before it runs. The parameter own lists
 // flags, besides --set, that set configuration keys.

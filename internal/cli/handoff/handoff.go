@@ -19,14 +19,14 @@ var Command = app.Command{
 
 func commands() []app.Command {
 	return []app.Command{
-		{Name: "handoff next", Summary: "set the next action", Help: nextHelp, Grammar: app.New[nextCommand]},
-		{Name: "handoff pending", Summary: "add pending tasks", Help: pendingHelp, Grammar: app.New[pendingCommand]},
-		{Name: "handoff done", Summary: "complete a task, with evidence", Help: doneHelp, Grammar: app.New[doneCommand]},
-		{Name: "handoff decide", Summary: "record a decision and its reason", Help: decideHelp, Grammar: app.New[decideCommand]},
-		{Name: "handoff block", Summary: "record a blocker and what resolves it", Help: blockHelp, Grammar: app.New[blockCommand]},
-		{Name: "handoff unblock", Summary: "remove a blocker", Help: unblockHelp, Grammar: app.New[unblockCommand]},
-		{Name: "handoff ran", Summary: "record the result of a command", Help: ranHelp, Grammar: app.New[ranCommand]},
-		{Name: "handoff goal", Summary: "set the goal", Help: goalHelp, Grammar: app.New[goalCommand]},
-		{Name: "handoff show", Summary: "print the note, and where it differs from the repository", Help: showHelp, Grammar: app.New[showCommand]},
+		{Name: "handoff next", Summary: "set the next action", Help: nextHelp, Grammar: app.New[*nextCommand]},
+		{Name: "handoff pending", Summary: "add pending tasks", Help: pendingHelp, Grammar: app.New[*pendingCommand]},
+		{Name: "handoff done", Summary: "complete a task, with evidence", Help: doneHelp, Grammar: app.New[*doneCommand]},
+		{Name: "handoff decide", Summary: "record a decision and its reason", Help: decideHelp, Grammar: app.New[*decideCommand]},
+		{Name: "handoff block", Summary: "record a blocker and what resolves it", Help: blockHelp, Grammar: app.New[*blockCommand]},
+		{Name: "handoff unblock", Summary: "remove a blocker", Help: unblockHelp, Grammar: app.New[*unblockCommand]},
+		{Name: "handoff ran", Summary: "record the result of a command", Help: ranHelp, Grammar: app.New[*ranCommand]},
+		{Name: "handoff goal", Summary: "set the goal", Help: goalHelp, Grammar: app.New[*goalCommand]},
+		{Name: "handoff show", Summary: "print the note, and where it differs from the repository", Help: showHelp, Grammar: app.New[*showCommand]},
 	}
 }

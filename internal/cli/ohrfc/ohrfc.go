@@ -19,8 +19,8 @@ var Command = app.Command{
 
 func commands() []app.Command {
 	return []app.Command{
-		{Name: "ohrfc prompt", Summary: "print the questions of a section", Help: promptHelp, Grammar: app.New[promptCommand]},
-		{Name: "ohrfc advance", Summary: "move an RFC to its next phase", Help: advanceHelp, Grammar: app.New[advanceCommand]},
-		{Name: "ohrfc diff", Summary: "compare the meaning of two versions", Help: diffHelp, Grammar: app.New[diffCommand]},
+		{Name: "ohrfc prompt", Summary: "print the questions of a section", Help: promptHelp, Grammar: app.New[*promptCommand]},
+		{Name: "ohrfc advance", Summary: "move an RFC to its next phase", Help: advanceHelp, Grammar: app.New[*advanceCommand]},
+		{Name: "ohrfc diff", Summary: "compare the meaning of two versions", Help: diffHelp, Grammar: app.New[*diffCommand]},
 	}
 }

@@ -37,7 +37,7 @@ Examples:
     mdck restore rfc-20261104-sync --refused 1 --print`
 
 // Command is mdck restore.
-var Command = app.Command{Name: "restore", Summary: "restore a backup or an archived text", Help: restoreHelp, Grammar: app.New[restoreCommand]}
+var Command = app.Command{Name: "restore", Summary: "restore a backup or an archived text", Help: restoreHelp, Grammar: app.New[*restoreCommand]}
 
 type restoreCommand struct {
 	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, the metadata.json of a track, a file of plans, a file of a configured format, or ccc for the session."`

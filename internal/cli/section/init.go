@@ -53,7 +53,7 @@ Examples:
     mdck init pre-commit`
 
 // Init is mdck init.
-var Init = app.Command{Name: "init", Summary: "create a workspace, or its missing files", Help: initHelp, Grammar: app.New[initCommand]}
+var Init = app.Command{Name: "init", Summary: "create a workspace, or its missing files", Help: initHelp, Grammar: app.New[*initCommand]}
 
 type initCommand struct {
 	Protocol   string `arg:"" optional:"" name:"protocol|preset" help:"What to create: ${enum}. Without this argument, mdck init asks on a terminal, and otherwise lists what it can create." enum:"ohrfc,ccc,loop,handoff,claude-md,agents-md,state-md,presets,pre-commit" default:"presets"`
