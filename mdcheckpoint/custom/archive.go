@@ -65,12 +65,12 @@ func archivedSections(text string) ([]kept, error) {
 	every := &schema.Schema{Level: d.Sections[0].Level, Groups: []schema.Group{{Key: "any", Title: "{ANY}"}}}
 	e := &schema.Editor{Match: every.Match(d)}
 	var all []kept
-	_, texts := e.Prune(e.Groups)
-	for i, g := range e.Groups {
+	_, texts := e.Prune(e.Match.Groups)
+	for i, g := range e.Match.Groups {
 		all = append(all, kept{g.Section.Title, texts[i]})
 	}
 	if len(all) > 0 { // comments at the start of the text belong to the first section
-		all[0].Text = text[:e.Groups[0].Section.Own.Start] + all[0].Text
+		all[0].Text = text[:e.Match.Groups[0].Section.Own.Start] + all[0].Text
 	}
 	return all, nil
 }

@@ -82,7 +82,7 @@ func (d *draft) addition(key, text string, front bool) []source.Edit {
 
 func (d *draft) newSection(key, text string) source.Edit {
 	e, own := d.editor(), &schema.GroupMatch{Group: groupOf(key)}
-	return e.Insert(own, e.Schema.Heading(own.Group.Title)+e.Gap()+text)
+	return e.Insert(own, e.Match.Schema.Heading(own.Group.Title)+e.Gap()+text)
 }
 
 func (d *draft) eol() string { return d.Document.File.EOL() }

@@ -33,7 +33,7 @@ type Append struct {
 // [*RequestError].
 func (a *Append) Choose(e *schema.Editor, today string) (*schema.Write, error) {
 	w := &schema.Write{Group: a.Group, Value: a.Value, Parts: a.Parts, Single: a.Only != nil, Replace: a.Replace}
-	all, err := e.All(a.Group.Key), error(nil)
+	all, err := e.Match.All(a.Group.Key), error(nil)
 	switch {
 	case a.Group.Numbered():
 		err = a.chooseNumber(e, w, all)
@@ -45,7 +45,7 @@ func (a *Append) Choose(e *schema.Editor, today string) (*schema.Write, error) {
 		w.There = all[0]
 	}
 	if err == nil && w.There == nil {
-		err = checkTitle(e.Schema, w)
+		err = checkTitle(e.Match.Schema, w)
 	}
 	if err != nil {
 		return nil, err

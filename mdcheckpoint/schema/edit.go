@@ -14,7 +14,7 @@ import (
 // are [Editor.Insert], AddText, ReplaceBody, AppendBullets, InsertBullets, ReplaceBullets and Drop.
 // An Editor has no state. After an edit, the document is matched again.
 type Editor struct {
-	*Match
+	Match *Match
 	// Stale reports whether a comment is left over from a template. A write removes such comments.
 	// If Stale is nil, all comments stay.
 	Stale func(comment string) bool
@@ -32,12 +32,12 @@ func (e *Editor) Apply(edits []source.Edit) (*Editor, error) {
 	if err != nil || text == e.text() {
 		return e, err
 	}
-	d, err := mdcheckpoint.Parse(e.Document.File.Name, text)
+	d, err := mdcheckpoint.Parse(e.Match.Document.File.Name, text)
 	if err != nil {
 		return e, err
 	}
 	next := *e
-	next.Match = e.Schema.Match(d)
+	next.Match = e.Match.Schema.Match(d)
 	return &next, nil
 }
 
@@ -68,14 +68,14 @@ func (e *Editor) tail(place source.Span) string {
 	line, _, _ := strings.Cut(next, "\n")
 	drops := func(b *mdcheckpoint.Block) bool { return b.Span.Start == len(e.text())-len(next) && e.stale(b) }
 	if !ends || strings.TrimSpace(line) == "" || !e.Blank && !e.underlined(place) ||
-		slices.ContainsFunc(e.Document.Blocks, drops) {
+		slices.ContainsFunc(e.Match.Document.Blocks, drops) {
 		return ""
 	}
 	return e.eol()
 }
 
 func (e *Editor) underlined(place source.Span) bool {
-	for _, s := range e.Document.Sections {
+	for _, s := range e.Match.Document.Sections {
 		if s.Own.Start >= place.End {
 			return s.Setext
 		}
@@ -100,11 +100,11 @@ func Roomy(d *mdcheckpoint.Document) bool {
 	return roomy >= tight
 }
 
-func (e *Editor) eol() string { return e.Document.File.EOL() }
+func (e *Editor) eol() string { return e.Match.Document.File.EOL() }
 
-func (e *Editor) text() string { return e.Document.File.Text }
+func (e *Editor) text() string { return e.Match.Document.File.Text }
 
-func (e *Editor) lineEnd(offset int) source.Span { return LineEnd(e.Document.File, offset) }
+func (e *Editor) lineEnd(offset int) source.Span { return LineEnd(e.Match.Document.File, offset) }
 
 // LineEnd returns the empty span at the end of the line that contains offset, before the line
 // ending.

@@ -98,7 +98,7 @@ func (e *Editor) NextLine(offset int) int {
 }
 
 func (e *Editor) stale(b *mdcheckpoint.Block) bool {
-	return e.Stale != nil && e.Stale(e.Document.File.Slice(b.Span))
+	return e.Stale != nil && e.Stale(e.Match.Document.File.Slice(b.Span))
 }
 
 // ReplaceBullets returns the edits that replace items, of which there is at least one, with
@@ -134,7 +134,7 @@ func NewBullets(texts, existing []string) []string {
 // like returns bullets with the marker and the indentation of item. The indentation of the first
 // bullet is not included. In a numbered list, the first number is that of item plus step.
 func (e *Editor) like(item *mdcheckpoint.Item, step int, bullets []string) string {
-	marker := e.Document.File.Slice(item.Marker)
+	marker := e.Match.Document.File.Slice(item.Marker)
 	lines := make([]string, len(bullets))
 	for i, text := range bullets {
 		if item.Ordered {
@@ -169,7 +169,7 @@ func (e *Editor) contentEnd(s *mdcheckpoint.Section) (end int, block *mdcheckpoi
 // in the lines directly above next, but not directly below the heading of s. next is the offset of
 // the next heading, or of another comment about that section.
 func (e *Editor) leadsOn(s *mdcheckpoint.Section, b *mdcheckpoint.Block, next int) bool {
-	lines := func(start, end int) int { return e.Document.File.Line(end) - e.Document.File.Line(start) }
+	lines := func(start, end int) int { return e.Match.Document.File.Line(end) - e.Match.Document.File.Line(start) }
 	return b.Kind == mdcheckpoint.Comment && s.Own.End < len(e.text()) &&
 		lines(b.Span.End, next) == 1 && lines(s.Heading.End, b.Span.Start) > 1
 }
@@ -190,7 +190,7 @@ func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text st
 	}
 	place := e.lineEnd(after)
 	return source.Edit{Span: place,
-		New: e.eol() + e.eol() + e.Schema.heading(1) + subsection.Title + text + e.tail(place)}
+		New: e.eol() + e.eol() + e.Match.Schema.heading(1) + subsection.Title + text + e.tail(place)}
 }
 
 // AddText returns the edit that adds text after the content directly in s. text is Markdown blocks.
@@ -204,7 +204,7 @@ func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 	}
 	if block != nil && block.Kind == mdcheckpoint.List {
 		last := block.Items[len(block.Items)-1]
-		if marker := e.Document.File.Slice(last.Marker); !last.Ordered &&
+		if marker := e.Match.Document.File.Slice(last.Marker); !last.Ordered &&
 			e.indent(last) == "" && strings.HasPrefix(text, marker+" ") {
 			gap = e.eol()
 		}

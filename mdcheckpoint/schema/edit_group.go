@@ -21,7 +21,7 @@ func (s *Schema) Rank(key string) int {
 // thematic breaks separate groups, new ones are added as needed, but not after the title.
 func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
 	older := func(g *GroupMatch) bool { return !own.Group.ordered() || g.Compare(own) < 0 }
-	all := e.All(own.Group.Key)
+	all := e.Match.All(own.Group.Key)
 	if own.Group.NewestFirst || falls(all) {
 		if i := slices.IndexFunc(all, older); i >= 0 {
 			return e.insertBefore(all[i], text)
@@ -56,8 +56,8 @@ func falls(all []*GroupMatch) bool {
 // stay with g.
 func (e *Editor) insertBefore(g *GroupMatch, text string) source.Edit {
 	start := g.Section.Own.Start
-	if i := slices.Index(e.Document.Sections, g.Section); i > 0 {
-		start, _ = e.leading(e.Document.Sections[i-1])
+	if i := slices.Index(e.Match.Document.Sections, g.Section); i > 0 {
+		start, _ = e.leading(e.Match.Document.Sections[i-1])
 	}
 	return source.Edit{Span: source.Span{Start: start, End: start}, New: text + e.separator()}
 }
@@ -74,20 +74,20 @@ func (e *Editor) end(s *mdcheckpoint.Section) int {
 func (e *Editor) leading(s *mdcheckpoint.Section) (start int, before []*mdcheckpoint.Block) {
 	start, before = s.Own.End, s.Blocks
 	for n := len(before) - 1; n >= 0 && e.leadsOn(s, before[n], start); n-- {
-		start, before = e.Document.File.LinesOf(before[n].Span).Start, before[:n]
+		start, before = e.Match.Document.File.LinesOf(before[n].Span).Start, before[:n]
 	}
 	return start, before
 }
 
 func (e *Editor) insertFirst(text string) source.Edit {
-	start := max(e.Document.BOM, e.Document.FrontMatter.End)
+	start := max(e.Match.Document.BOM, e.Match.Document.FrontMatter.End)
 	all := e.text()
 	gap := e.separator()
 	if strings.TrimSpace(all[start:]) == "" {
 		gap = e.eol()
 	}
 	text += gap
-	if start > e.Document.BOM && !strings.HasSuffix(all[:start], "\n") &&
+	if start > e.Match.Document.BOM && !strings.HasSuffix(all[:start], "\n") &&
 		!strings.HasSuffix(all[:start], "\r") {
 		text = e.eol() + text // the file ends with front matter
 	}
@@ -97,7 +97,7 @@ func (e *Editor) insertFirst(text string) source.Edit {
 // breakBefore reports whether a heading directly follows place. Then a new group there needs a
 // thematic break after it.
 func (e *Editor) breakBefore(place source.Span) bool {
-	for _, b := range e.Document.Blocks {
+	for _, b := range e.Match.Document.Blocks {
 		if b.Span.Start >= place.Start {
 			return b.Kind == mdcheckpoint.Heading
 		}
@@ -114,10 +114,10 @@ func (e *Editor) separator() string {
 }
 
 func (e *Editor) Separates() bool {
-	if len(e.Groups) < 2 {
+	if len(e.Match.Groups) < 2 {
 		return e.Breaks
 	}
-	return slices.ContainsFunc(e.Document.Blocks, isBreak)
+	return slices.ContainsFunc(e.Match.Document.Blocks, isBreak)
 }
 
 func isBreak(b *mdcheckpoint.Block) bool { return b.Kind == mdcheckpoint.Break }
@@ -126,10 +126,10 @@ func isBreak(b *mdcheckpoint.Block) bool { return b.Kind == mdcheckpoint.Break }
 // file that is older or comes earlier in the format.
 func (e *Editor) before(group *Group, older func(*GroupMatch) bool) *GroupMatch {
 	var before *GroupMatch
-	rank := e.Schema.Rank(group.Key)
-	for _, g := range e.Groups {
+	rank := e.Match.Schema.Rank(group.Key)
+	for _, g := range e.Match.Groups {
 		same := g.Group.Key == group.Key
-		if e.Schema.Rank(g.Group.Key) < rank || same && older(g) {
+		if e.Match.Schema.Rank(g.Group.Key) < rank || same && older(g) {
 			before = g
 		}
 	}
@@ -139,7 +139,7 @@ func (e *Editor) before(group *Group, older func(*GroupMatch) bool) *GroupMatch 
 // topEnd returns the end of the text above the groups. This is the title with its text, or else the
 // text before the first heading. If there is neither, it returns -1.
 func (e *Editor) topEnd() int {
-	level, sections, title := e.Schema.GroupLevel(), e.Document.Sections, e.top()
+	level, sections, title := e.Match.Schema.GroupLevel(), e.Match.Document.Sections, e.Match.top()
 	if title == nil {
 		return e.preambleEnd()
 	}
@@ -155,8 +155,8 @@ func (e *Editor) topEnd() int {
 
 func (e *Editor) preambleEnd() int {
 	end := -1
-	for _, b := range e.Document.Blocks {
-		if e.Document.Preamble.Covers(b.Span) && !isBreak(b) {
+	for _, b := range e.Match.Document.Blocks {
+		if e.Match.Document.Preamble.Covers(b.Span) && !isBreak(b) {
 			end = b.Span.End
 		}
 	}
@@ -178,7 +178,7 @@ func (e *Editor) Prune(groups []*GroupMatch) (edits []source.Edit, texts []strin
 }
 
 func (e *Editor) removal(g *GroupMatch) source.Span {
-	sections := e.Document.Sections
+	sections := e.Match.Document.Sections
 	i := sort.Search(len(sections),
 		func(i int) bool { return sections[i].Own.Start >= g.Section.Own.Start })
 	start, end := g.Section.Own.Start, e.lineEnd(g.Body().End).Start
@@ -196,7 +196,7 @@ const breakRunes = "-*_ \t\r\n"
 
 // removed returns the text of g with the comments before its heading.
 func (e *Editor) removed(g *GroupMatch, span source.Span) string {
-	file, body := e.Document.File, g.Body()
+	file, body := e.Match.Document.File, g.Body()
 	before := file.Slice(source.Span{Start: span.Start, End: body.Start})
 	return strings.TrimLeft(before, breakRunes) + file.Slice(body) + e.eol()
 }

@@ -61,7 +61,7 @@ const codeHint = "put code between backticks"
 // content and that everything else is unchanged. If a text would be misread, the error is a
 // [*TextError]. Other errors say why the file cannot be edited in this way.
 func (e *Editor) Write(w *Write) (*Match, error) {
-	if err := e.Document.CheckClosed(); err != nil {
+	if err := e.Match.Document.CheckClosed(); err != nil {
 		return nil, err
 	}
 	for _, p := range w.Parts {
@@ -84,7 +84,7 @@ func (e *Editor) Write(w *Write) (*Match, error) {
 func (e *Editor) written(w *Write) (*Editor, error) {
 	switch {
 	case w.There == nil:
-		return e.Apply([]source.Edit{e.Insert(w.Own(), e.Schema.Heading(w.Title())+e.content(w))})
+		return e.Apply([]source.Edit{e.Insert(w.Own(), e.Match.Schema.Heading(w.Title())+e.content(w))})
 	case w.Replace && !w.Single:
 		return e.Apply([]source.Edit{e.ReplaceBody(w.There.Section, e.content(w))})
 	}
@@ -96,9 +96,9 @@ func (e *Editor) written(w *Write) (*Editor, error) {
 		}
 	}
 	for _, p := range parts {
-		all := e.All(w.Group.Key)
+		all := e.Match.All(w.Group.Key)
 		if index >= len(all) {
-			return nil, fmt.Errorf("%s: %q would be lost", e.Document.File.Name, w.Title())
+			return nil, fmt.Errorf("%s: %q would be lost", e.Match.Document.File.Name, w.Title())
 		}
 		if e, err = e.Apply(e.put(w, all[index], p)); err != nil {
 			return nil, err
@@ -146,7 +146,7 @@ func (e *Editor) content(w *Write) string {
 		}
 		b.WriteString(gap)
 		if p.Subsection != nil {
-			b.WriteString(e.Schema.Subheading(p.Subsection.Title))
+			b.WriteString(e.Match.Schema.Subheading(p.Subsection.Title))
 		}
 		b.WriteString(e.below(p))
 	}
@@ -171,7 +171,7 @@ func (e *Editor) put(w *Write, g *GroupMatch, p Filling) []source.Edit {
 		section = there.Section
 	}
 	items := Items(section)
-	same := func(i *mdcheckpoint.Item, b string) bool { return e.Bullet(i) == spelling.OneLine(b) }
+	same := func(i *mdcheckpoint.Item, b string) bool { return e.Match.Bullet(i) == spelling.OneLine(b) }
 	switch {
 	case w.Replace && p.Text == "" && slices.EqualFunc(items, p.Bullets, same):
 		return nil
@@ -180,8 +180,8 @@ func (e *Editor) put(w *Write, g *GroupMatch, p Filling) []source.Edit {
 	case w.Replace && HasContent(section):
 		return []source.Edit{e.ReplaceBody(section, e.Gap()+p.render(e.eol()))}
 	case p.Text == "":
-		return e.addBullets(section, NewBullets(p.Bullets, e.Bullets(g.itemsOf(p.Subsection))))
-	case e.hasText(section, p.Text):
+		return e.addBullets(section, NewBullets(p.Bullets, e.Match.Bullets(g.itemsOf(p.Subsection))))
+	case e.Match.hasText(section, p.Text):
 		return nil
 	}
 	return []source.Edit{e.AddText(section, p.render(e.eol()))}
@@ -192,14 +192,14 @@ func (e *Editor) put(w *Write, g *GroupMatch, p Filling) []source.Edit {
 func (e *Editor) Says(g *GroupMatch, w *Write) bool {
 	own := *e
 	own.Blank, own.Tight = false, false
-	text := e.Schema.Heading(g.Section.Title) + own.content(w)
+	text := e.Match.Schema.Heading(g.Section.Title) + own.content(w)
 	d, err := mdcheckpoint.Parse("", text)
 	if err != nil {
 		return false
 	}
-	wanted := e.Schema.Match(d)
+	wanted := e.Match.Schema.Match(d)
 	return len(wanted.Groups) == 1 &&
-		slices.Equal(e.said(g.Section, 0), wanted.said(wanted.Groups[0].Section, 0))
+		slices.Equal(e.Match.said(g.Section, 0), wanted.said(wanted.Groups[0].Section, 0))
 }
 
 // said returns the content of s and its subsections, with each block or bullet on one line. The
@@ -226,24 +226,24 @@ func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
 // PutBack returns the document after text was inserted again. g is the section of another document
 // to which text belongs. It determines the place.
 func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
-	if err := e.Document.CheckClosed(); err != nil {
+	if err := e.Match.Document.CheckClosed(); err != nil {
 		return nil, err
 	}
 	text = strings.TrimRight(strings.TrimPrefix(text, "\ufeff"), "\r\n")
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", e.eol())
-	if strings.HasPrefix(text, "<!--") && len(e.Groups) > 0 && !e.Separates() {
+	if strings.HasPrefix(text, "<!--") && len(e.Match.Groups) > 0 && !e.Separates() {
 		text = "---" + e.eol() + e.eol() + text // the thematic break separates the comment from the section above
 	}
 	after, err := e.Apply([]source.Edit{e.Insert(g, text)})
 	if err != nil {
 		return nil, err
 	}
-	all := after.All(g.Group.Key)
+	all := after.Match.All(g.Group.Key)
 	at := slices.IndexFunc(all, g.Same)
-	if at < 0 || !slices.Equal(after.said(all[at].Section, 0),
+	if at < 0 || !slices.Equal(after.Match.said(all[at].Section, 0),
 		(&Match{Document: g.document}).said(g.Section, 0)) {
 		return nil, fmt.Errorf("%s: %q would be parsed differently than in the archive",
-			e.Document.File.Name, g.Title())
+			e.Match.Document.File.Name, g.Title())
 	}
 	return after.Match, Intact(e.Match, after.Match, all[at])
 }

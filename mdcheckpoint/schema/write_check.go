@@ -12,15 +12,15 @@ import (
 // check returns an error if the result of a write lacks new content or has lost existing content.
 // This happens if Markdown reads a text as something else.
 func (e *Editor) check(w *Write, after *Editor) error {
-	if unclosed := after.Document.Unclosed; len(unclosed) > 0 {
-		line := firstLine(after.Document.File.Slice(unclosed[0].Span))
+	if unclosed := after.Match.Document.Unclosed; len(unclosed) > 0 {
+		line := firstLine(after.Match.Document.File.Slice(unclosed[0].Span))
 		return &TextError{fmt.Sprintf("%q opens a block that nothing closes",
 			spelling.OneLine(line)), codeHint}
 	}
-	now := after.wrote(w, e.Match)
+	now := after.Match.wrote(w, e.Match)
 	if now == nil {
 		return fmt.Errorf("%s: %q would not be parsed as a section there",
-			e.Document.File.Name, w.Title())
+			e.Match.Document.File.Name, w.Title())
 	}
 	places := []*Subsection{nil}
 	for i := range w.Group.Subsections {
@@ -33,14 +33,14 @@ func (e *Editor) check(w *Write, after *Editor) error {
 	}
 	for _, p := range w.Parts {
 		if there := now.place(p.Subsection); p.Text != "" &&
-			(there == nil || !after.hasText(there, p.Text)) {
+			(there == nil || !after.Match.hasText(there, p.Text)) {
 			return &TextError{Reason: fmt.Sprintf("the text for %q would not be parsed as a part of it", w.Title())}
 		}
 	}
 	if w.There != nil && !w.Replace {
 		if lost := firstLost(e.texts(w.There.Section), after.texts(now.Section)); lost != "" {
 			return fmt.Errorf("%s: %q would be lost or parsed differently",
-				e.Document.File.Name, lost)
+				e.Match.Document.File.Name, lost)
 		}
 	}
 	return Intact(e.Match, after.Match, w.There, now)
@@ -76,7 +76,7 @@ func (e *Editor) checkBullets(w *Write, after *Editor, now *GroupMatch, sub *Sub
 	if p := w.part(sub); p != nil && p.Text != "" {
 		return nil
 	}
-	want, got := e.wanted(w, sub), after.Bullets(now.itemsOf(sub))
+	want, got := e.wanted(w, sub), after.Match.Bullets(now.itemsOf(sub))
 	for i, b := range want {
 		if i >= len(got) || got[i] != b {
 			return &TextError{fmt.Sprintf("the bullet %q would not be parsed as one bullet", b), codeHint}
@@ -93,7 +93,7 @@ func (e *Editor) wanted(w *Write, sub *Subsection) []string {
 	var there []string
 	direct, part := 0, w.part(sub)
 	if w.There != nil && (!w.Replace || w.Single && part == nil) {
-		there = e.Bullets(w.There.itemsOf(sub))
+		there = e.Match.Bullets(w.There.itemsOf(sub))
 		if s := w.There.place(sub); s != nil {
 			direct = len(s.Bullets())
 		}
@@ -146,11 +146,11 @@ func (e *Editor) texts(s *mdcheckpoint.Section) []string {
 	var all []string
 	for _, b := range s.Blocks {
 		if !isBreak(b) && !e.stale(b) {
-			all = append(all, e.blockTexts(b)...)
+			all = append(all, e.Match.blockTexts(b)...)
 		}
 	}
 	for _, child := range s.Children {
-		all = append(all, e.Document.File.Slice(child.Heading))
+		all = append(all, e.Match.Document.File.Slice(child.Heading))
 		all = append(all, e.texts(child)...)
 	}
 	return all

@@ -59,8 +59,8 @@ func writes(e *Editor) []*Write {
 	}
 	for _, w := range all {
 		own := &GroupMatch{Group: w.Group, N: w.N, Value: w.Value}
-		if i := slices.IndexFunc(e.Groups, own.Same); i >= 0 {
-			w.There = e.Groups[i]
+		if i := slices.IndexFunc(e.Match.Groups, own.Same); i >= 0 {
+			w.There = e.Match.Groups[i]
 		}
 	}
 	return all
@@ -145,14 +145,14 @@ func TestPrunePutBack(t *testing.T) {
 		} {
 			for _, text := range []string{text, strings.ReplaceAll(text, "\n", "\r\n")} {
 				e := editorOf(t, text, style)
-				gone := e.Surplus()
+				gone := e.Match.Surplus()
 				edits, texts := e.Prune(gone)
 				pruned, err := e.Apply(edits)
-				if err != nil || len(gone) != 1 || len(pruned.Surplus()) != 0 || Intact(e.Match, pruned.Match, gone...) != nil {
+				if err != nil || len(gone) != 1 || len(pruned.Match.Surplus()) != 0 || Intact(e.Match, pruned.Match, gone...) != nil {
 					t.Fatalf("%q: %v, %q", text, err, texts)
 				}
 				kept := editorOf(t, strings.ReplaceAll(texts[0], "\r\n", "\n"), style)
-				back, err := pruned.PutBack(kept.Groups[0], kept.text())
+				back, err := pruned.PutBack(kept.Match.Groups[0], kept.text())
 				if err != nil || back.Document.File.Text != text {
 					t.Errorf("%q: put back: %v\n%q", text, err, back.Document.File.Text)
 				}
@@ -168,7 +168,7 @@ func TestSurplus(t *testing.T) {
 		"## Day 2\n## Day 1\n": "", "## Day 3\n## Day 1\n## Day 2\n": "1", "## Day 1\n## Day 1\n## Day 2\n## Day 3\n": "1 1", "## Day 3\n## Day 3\n## Day 2\n": "",
 	} {
 		var got []string
-		for _, g := range editorOf(t, text, Editor{}).Surplus() {
+		for _, g := range editorOf(t, text, Editor{}).Match.Surplus() {
 			got = append(got, g.Value)
 		}
 		if strings.Join(got, " ") != want {
