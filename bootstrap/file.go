@@ -33,6 +33,8 @@ const MaxFiles = 200
 const maxCounted = 1 << 20
 
 // File returns a file of the tree with its counts.
+//
+//go:noinline
 func (in *Input) File(name string) File { return in.count(in.Tree, name) }
 
 // OptionalFile returns the same as [Input.File] for a file that may be missing.

@@ -56,6 +56,8 @@ func (u *Unit) MissingFiles(claimKey, listKey string) []Finding {
 }
 
 // NewFinding returns a finding in the file of the unit, with the severity of the rule.
+//
+//go:noinline
 func NewFinding(span source.Span, format string, args ...any) Finding {
 	return Finding{Span: span, Message: fmt.Sprintf(format, args...)}
 }

@@ -64,6 +64,8 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 
 // Close ends the process that reads objects. Reading a stored file of a tree of r then returns
 // [io/fs.ErrClosed]. Further calls do nothing.
+//
+//go:noinline
 func (r *Repo) Close() { r.objects.close() }
 
 // Root returns the absolute path of the work tree as git reports it, with symbolic links resolved

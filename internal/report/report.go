@@ -89,6 +89,8 @@ func remembered(shown Shown) Shown {
 }
 
 // Name formats a path on one line, with control characters escaped.
+//
+//go:noinline
 func Name(path string) string { return OneLine(path) }
 
 // OneLine escapes everything in text that could end a line, move a terminal's cursor, change the
@@ -181,6 +183,8 @@ func finding(path string, f *File, r *Ruler, d *lint.Diagnostic) jsonFinding {
 }
 
 // Indented prints v as JSON with an indent of two spaces, in the format of [jsondoc.Encode].
+//
+//go:noinline
 func Indented(w io.Writer, v any) error { return writeJSON(w, v, "  ") }
 
 // Line prints v as one line of JSON, in the format of [jsondoc.Encode].

@@ -64,6 +64,8 @@ func List(texts []string) string {
 
 // Cut returns at most limit bytes of text, followed by "…" if text was cut. It never cuts within a
 // character.
+//
+//go:noinline
 func Cut(text string, limit int) string {
 	if len(text) <= limit {
 		return text
@@ -126,9 +128,13 @@ const maxQuoted = 200
 
 // QuoteValue returns value unchanged if it is a known value or an id. Otherwise it returns value in
 // quotation marks.
+//
+//go:noinline
 func QuoteValue(value string) string { return Value(value, maxQuoted) }
 
 // QuotePath returns a path or an id. It quotes the text unless it is a plain word.
+//
+//go:noinline
 func QuotePath(name string) string { return Path(name, maxQuoted) }
 
 // QuoteText returns a text in quotation marks.

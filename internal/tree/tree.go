@@ -60,6 +60,8 @@ func Dir(dir string) fs.FS {
 }
 
 // IsRepository calls [source.IsRepository] for a directory on disk.
+//
+//go:noinline
 func IsRepository(dir string) bool { return source.IsRepository(os.DirFS(dir), ".") }
 
 type dirFS interface {

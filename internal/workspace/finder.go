@@ -32,7 +32,6 @@ type Finder struct {
 
 // NewFinder returns a Finder for the protocols of a loader and the formats of its configurations. A
 // configuration with errors has no formats; loading it returns the errors.
-// It is not inlined, to keep the binary small.
 //
 //go:noinline
 func NewFinder(loader *config.Loader) Finder {

@@ -28,7 +28,6 @@ type Target struct {
 func (t *Target) Table() *protocol.Table { return t.finder.Table }
 
 // Row returns the protocol of the target.
-// It is not inlined, to keep the binary small.
 //
 //go:noinline
 func (t *Target) Row() *protocol.Protocol {

@@ -25,6 +25,8 @@ func NewEditor(doc **Document) *Editor {
 }
 
 // Get returns the current value at path; nil if there is none.
+//
+//go:noinline
 func (e *Editor) Get(path ...string) *Value { return (*e.doc).Root.Get(path...) }
 
 // Text returns the current JSON text of the value at path; "" if there is none.

@@ -29,7 +29,6 @@ func (v *Value) List() []*Value {
 
 // Get returns the value at path from v: keys of objects and decimal indexes of arrays. It returns
 // nil if there is none, and v for an empty path.
-// It is not inlined, to keep the binary small.
 //
 //go:noinline
 func (v *Value) Get(path ...string) *Value {
@@ -68,7 +67,6 @@ func index(key string) (int, bool) {
 }
 
 // Str returns the decoded text of a String; false for other values.
-// It is not inlined, to keep the binary small.
 //
 //go:noinline
 func (v *Value) Str() (string, bool) {

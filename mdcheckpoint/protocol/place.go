@@ -23,6 +23,8 @@ type Target struct {
 
 // File returns the absolute path on disk of the file called name, a path with slashes in the
 // target.
+//
+//go:noinline
 func (t *Target) File(name string) string { return filepath.Join(t.Root, filepath.FromSlash(name)) }
 
 // A Disk lets a protocol read files to find its checkpoints.

@@ -182,6 +182,8 @@ func NewTable(all ...*Protocol) *Table {
 }
 
 // All returns the protocols in order. The caller must not change the slice.
+//
+//go:noinline
 func (t *Table) All() []*Protocol {
 	if t == nil {
 		return nil
@@ -190,7 +192,6 @@ func (t *Table) All() []*Protocol {
 }
 
 // Named returns the protocol with the given name, or nil if there is none.
-// It is not inlined, to keep the binary small.
 //
 //go:noinline
 func (t *Table) Named(name string) *Protocol {

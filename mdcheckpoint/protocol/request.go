@@ -23,7 +23,6 @@ func (e *RequestError) Error() string {
 func (e *RequestError) Unwrap() error { return e.Err }
 
 // BadRequest returns the error of a change that makes no sense.
-// It is not inlined, to keep the binary small.
 //
 //go:noinline
 func BadRequest(hint, format string, args ...any) error {
@@ -31,6 +30,8 @@ func BadRequest(hint, format string, args ...any) error {
 }
 
 // Refusal returns the error for a refused change.
+//
+//go:noinline
 func Refusal(hint, format string, args ...any) error {
 	return &RequestError{Reason: fmt.Sprintf(format, args...), Hint: hint, Refused: true}
 }

@@ -16,6 +16,8 @@ func (m *Match) Bullet(item *mdcheckpoint.Item) string {
 }
 
 // Bullets returns the text of each item on one line.
+//
+//go:noinline
 func (m *Match) Bullets(items []*mdcheckpoint.Item) []string {
 	var texts []string
 	for _, item := range items {

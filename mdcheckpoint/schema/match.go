@@ -99,6 +99,8 @@ func (m *Match) addSubsection(section *mdcheckpoint.Section, titles *finder) {
 
 // Group returns the first group with that key and number, or nil. n must be 0 for a group without
 // numbers.
+//
+//go:noinline
 func (m *Match) Group(key string, n int) *GroupMatch {
 	for _, g := range m.Groups {
 		if g.Group.Key == key && g.N == n {
@@ -109,6 +111,8 @@ func (m *Match) Group(key string, n int) *GroupMatch {
 }
 
 // All returns the groups with that key, in the order of the file.
+//
+//go:noinline
 func (m *Match) All(key string) []*GroupMatch {
 	var all []*GroupMatch
 	for _, g := range m.Groups {

@@ -132,6 +132,8 @@ const (
 )
 
 // Name returns the title for messages, with <N> in place of {N}.
+//
+//go:noinline
 func (g *Group) Name() string { return spelling.ShowPlaceholders(g.Title) }
 
 // TitleFor returns the title of the group with n instead of its placeholder.

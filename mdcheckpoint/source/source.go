@@ -181,6 +181,8 @@ func (f *File) CountLines(s Span) int {
 
 // EOL returns the most common line ending of f, "\r\n" or "\n". It returns "\r" if the text has
 // no other line ending, and "\n" if the text has none at all.
+//
+//go:noinline
 func (f *File) EOL() string { return f.eol() }
 
 // An Error is an error at a place in a file. Its text begins with the position; [errors.Is] and

@@ -7,8 +7,6 @@ type NowFlag struct {
 	Now time.Time `help:"Use this as the current time, for tests (default: now)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 }
 
-// Clock is not inlined, to keep the binary small.
-//
 //go:noinline
 func (f *NowFlag) Clock() time.Time { return orNow(f.Now) }
 

@@ -52,8 +52,6 @@ type LinksFlag struct {
 	FollowLinks bool `help:"Also write through symbolic links that lead out of the directory."`
 }
 
-// Follows is not inlined, to keep the binary small.
-//
 //go:noinline
 func (f *LinksFlag) Follows() bool { return f.FollowLinks }
 

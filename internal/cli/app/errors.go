@@ -40,7 +40,6 @@ type Hint struct {
 func (h *Hint) Unwrap() error { return h.error }
 
 // Hinted adds hints to err.
-// It is not inlined, to keep the binary small.
 //
 //go:noinline
 func Hinted(err error, lines ...string) error { return &Hint{err, lines} }

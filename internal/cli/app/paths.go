@@ -28,6 +28,7 @@ func IsDir(name string) bool {
 	return err == nil && info.IsDir()
 }
 
+//go:noinline
 func Exists(name string) bool {
 	_, err := os.Stat(name)
 	return err == nil

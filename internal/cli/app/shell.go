@@ -7,6 +7,8 @@ import (
 )
 
 // Quote quotes an argument for a shell if necessary.
+//
+//go:noinline
 func Quote(arg string) string { return spelling.ShellWord(arg) }
 
 // CommandLine returns a command line of mdck to paste into a shell.

@@ -18,7 +18,6 @@ import (
 )
 
 // Finder returns a finder of checkpoints, including files of configured formats.
-// It is not inlined, to keep the binary small.
 //
 //go:noinline
 func (f *Picker) Finder() workspace.Finder {
@@ -29,7 +28,6 @@ func (f *Picker) Finder() workspace.Finder {
 }
 
 // PlainFinder returns a finder of the checkpoints of protocols, without files of formats.
-// It is not inlined, to keep the binary small.
 //
 //go:noinline
 func (f *Picker) PlainFinder() workspace.Finder { return workspace.Finder{Table: f.Table} }

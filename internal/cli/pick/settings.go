@@ -35,11 +35,10 @@ type SettingFlags struct {
 	Encoding string `help:"Encoding for counting tokens (default: o200k_base)." placeholder:"NAME"`
 }
 
-// Use is not inlined, to keep the binary small.
-//
 //go:noinline
 func (f *ConfigFlags) Use(std app.Streams) { f.Pick.Table, f.Pick.talk = std.Table, std.Err }
 
+//go:noinline
 func (f *ConfigFlags) Load(own ...config.Flag) error {
 	loader := &config.Loader{File: f.Config, None: f.NoConfig, Environ: os.Environ(), Table: f.Pick.Table}
 	for _, arg := range f.Set {
@@ -59,6 +58,8 @@ func (f *ConfigFlags) Load(own ...config.Flag) error {
 }
 
 // Load loads the configuration with --encoding and the flags in own.
+//
+//go:noinline
 func (f *SettingFlags) Load(own ...config.Flag) error {
 	return f.ConfigFlags.Load(append(own, config.Flag{Key: "encoding", Value: f.Encoding, Name: "--encoding"})...)
 }

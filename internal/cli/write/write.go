@@ -50,7 +50,6 @@ type Flags struct {
 
 // Writer returns a writer for the command called name on t. s is nil if the result need not be
 // linted.
-// It is not inlined, to keep the binary small.
 //
 //go:noinline
 func (f *Flags) Writer(std app.Streams, name string, t workspace.Target, s *pick.Settings) *Writer {

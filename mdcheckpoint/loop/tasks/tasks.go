@@ -183,6 +183,8 @@ func (p *Plan) label() {
 }
 
 // Tasks returns the tasks of the plan in file order. p may be nil.
+//
+//go:noinline
 func (p *Plan) Tasks() []*Task {
 	if p == nil {
 		return nil
