@@ -58,36 +58,52 @@ func (r *Repo) History(path string, most int) ([]Revision, error) {
 	return found, err
 }
 
-// revisions returns the newest revisions of the file. The maximum number is most; 0 means all.
+// revisions returns the newest revisions of the file. It reads more commits if some of them do not
+// change the file. The maximum number of revisions is most; 0 means all.
 func (r *Repo) revisions(path string, most int, more ...string) ([]Revision, error) {
-	args := append([]string{"--literal-pathspecs", "log"}, more...)
-	out, err := r.git.output(append(args, "--root", "-m", "--first-parent",
-		"--raw", "-z", "--no-abbrev", "--no-color", "--no-ext-diff", "--no-textconv", "--no-show-signature", "--no-notes",
-		"--encoding=UTF-8", "--format=tformat:%H%x00%ct%x00%s", "--", path)...)
-	if err != nil {
-		return nil, err
+	for asked := most; ; asked *= 4 {
+		out, err := r.log(path, asked, more)
+		if err != nil {
+			return nil, err
+		}
+		found, seen, err := parseHistory(path, records(out))
+		if err != nil || most == 0 || len(found) >= most || seen < asked {
+			if most > 0 {
+				found = found[:min(len(found), most)]
+			}
+			return found, err
+		}
 	}
-	found, err := parseHistory(path, records(out))
-	if most > 0 {
-		found = found[:min(len(found), most)]
-	}
-	return found, err
 }
 
-// parseHistory parses the history of the file at a path. Each commit has three records, and then the records of its changes. One change is about the file.
+// log returns the output of git log for the newest commits that changed a path. The maximum number
+// of commits is most; 0 means all.
+func (r *Repo) log(path string, most int, more []string) (string, error) {
+	args := append([]string{"--literal-pathspecs", "log"}, more...)
+	args = append(args, "--root", "-m", "--first-parent",
+		"--raw", "-z", "--no-abbrev", "--no-color", "--no-ext-diff", "--no-textconv", "--no-show-signature", "--no-notes",
+		"--encoding=UTF-8", "--format=tformat:%H%x00%ct%x00%s")
+	if most > 0 {
+		args = append(args, "--max-count="+strconv.Itoa(most))
+	}
+	return r.git.output(append(args, "--", path)...)
+}
+
+// parseHistory parses the history of the file at a path, and counts the commits in seen. Each
+// commit has three records, and then the records of its changes. One change is about the file.
 // Others are about files below the path, because it was a directory for some time.
-func parseHistory(path string, all []string) (found []Revision, err error) {
+func parseHistory(path string, all []string) (found []Revision, seen int, err error) {
 	for len(all) > 0 {
 		if len(all) < 3 {
-			return nil, fmt.Errorf("git log: expected an id, a time and a subject, found %q", all)
+			return nil, seen, fmt.Errorf("git log: expected an id, a time and a subject, found %q", all)
 		}
 		seconds, err := strconv.ParseInt(all[1], 10, 64)
 		if err != nil {
-			return nil, fmt.Errorf("git log: expected a time in seconds, found %q", all[1])
+			return nil, seen, fmt.Errorf("git log: expected a time in seconds, found %q", all[1])
 		}
 		changes, rest, err := parseChanges(all[3:])
 		if err != nil {
-			return nil, err
+			return nil, seen, err
 		}
 		i := slices.IndexFunc(changes, func(v Revision) bool { return v.Path == path })
 		if i >= 0 {
@@ -95,12 +111,12 @@ func parseHistory(path string, all []string) (found []Revision, err error) {
 			v.Commit, v.Time, v.Subject = all[0], time.Unix(seconds, 0).UTC(), all[2]
 			found, path = append(found, v), cmp.Or(v.From, path)
 		}
-		all = rest
+		all, seen = rest, seen+1
 		if i >= 0 && changes[i].copied {
 			break // earlier commits are the history of another file
 		}
 	}
-	return found, nil
+	return found, seen, nil
 }
 
 // parseChanges parses the changes at the beginning of the records: ":MODE MODE ID ID STATUS",

@@ -169,7 +169,7 @@ func listed(heading string, all []checkpoint, line func(*checkpoint) string, lim
 	for i := range all {
 		next := "- " + line(&all[i]) + "\n"
 		more := fmt.Sprintf("- and %d more: mdck status\n", len(all)-i)
-		if len(text)+len(next)+len(more) > limit {
+		if room := limit - len(text) - len(next); room < 0 || room < len(more) && i < len(all)-1 {
 			text += more
 			break
 		}

@@ -1,11 +1,12 @@
 package hook
 
 import (
-	"mdck/internal/tree"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"mdck/internal/tree"
 )
 
 // wrote returns the answer to an event of Codex after a tool has written files in dir.

@@ -80,10 +80,16 @@ func Cut(text string, limit int) string {
 // Fence returns the marks of a code fence around text: at least those in marks, and more than text
 // contains.
 func Fence(marks, text string) string {
-	for strings.Contains(text, marks) {
-		marks += "`"
+	longest, run := len(marks)-1, 0
+	for i := range len(text) {
+		if text[i] != '`' {
+			run = 0
+			continue
+		}
+		run++
+		longest = max(longest, run)
 	}
-	return marks
+	return strings.Repeat("`", longest+1)
 }
 
 func isWord(text string) bool {

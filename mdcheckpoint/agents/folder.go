@@ -5,8 +5,6 @@ import (
 	"io/fs"
 	"path"
 	"sort"
-
-	"mdck/internal/nearest"
 )
 
 // A Folder is the content of a folder of checkpoints.
@@ -104,7 +102,7 @@ func (f *Folder) Find(id string) (found *Checkpoint) {
 func (f *Folder) near(id string) []string {
 	var all []string
 	for _, c := range f.Agents {
-		if c == c.InUse() && nearest.Distance(id, c.Agent()) == 1 {
+		if c == c.InUse() && differByOne(id, c.Agent()) {
 			all = append(all, oneLine(c.Shown()))
 		}
 	}
@@ -134,4 +132,16 @@ func AskedName(tree fs.FS, asked string) (string, error) {
 		return asked, nil
 	}
 	return checkpointFileName(asked)
+}
+
+// differByOne reports whether adding, removing or replacing one byte of a results in b.
+func differByOne(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	n := 0
+	for n < len(a) && a[n] == b[n] {
+		n++
+	}
+	return len(a) == len(b) && n < len(a) && a[n+1:] == b[n+1:] || len(a)+1 == len(b) && a[n:] == b[n+1:]
 }

@@ -220,7 +220,7 @@ func (s *Session) awaitsCount() bool {
 		return false
 	}
 	gate, _ := s.State.Gate()
-	return gate != 0 || s.State.Loops(s.Preferences) && !s.State.Halts(s.Preferences) && !s.State.Complete()
+	return gate != 0 || s.State.Loops(s.Preferences) && !s.State.Halts(s.Preferences) && s.State.Int(engine.IndexField) < s.State.Int(engine.TotalField)
 }
 
 // countable reports whether the existing sections with the given keys contain only flat lists of

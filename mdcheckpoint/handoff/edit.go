@@ -260,7 +260,7 @@ func checkReading(want Entry) error {
 // unblock removes the blocker that equals text, or else the only one that contains it.
 func (d *draft) unblock(text string) error {
 	id := identity(text)
-	near := slices.DeleteFunc(slices.Clone(d.Entries[blockersKey]), func(e Entry) bool { return !strings.Contains(identity(e.Line), id) })
+	near := slices.DeleteFunc(slices.Clone(d.Entries[blockersKey]), func(e Entry) bool { return !strings.Contains(identity(e.Text), id) })
 	if exact := find(near, id); exact != nil {
 		near = []Entry{*exact}
 	}

@@ -173,6 +173,8 @@ func pathString(path []step) string {
 		switch {
 		case s.key == nil:
 			fmt.Fprintf(&b, "[%d]", s.index)
+		case !isPlain(*s.key):
+			b.WriteString("[" + Quote(*s.key) + "]")
 		case i > 0:
 			b.WriteString("." + *s.key)
 		default:
@@ -180,6 +182,11 @@ func pathString(path []step) string {
 		}
 	}
 	return b.String()
+}
+
+func isPlain(key string) bool {
+	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
+	return key != "" && strings.Trim(key, plain) == ""
 }
 
 // suggestions is the maximum number of problems per document with a suggestion. A file with more

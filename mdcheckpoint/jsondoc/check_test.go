@@ -55,7 +55,7 @@ func TestCheck(t *testing.T) {
 		`"note": «""»`:                                       `3 note: "note" is ""; expected 3 or more characters`,
 		`"extra": «{»"y": 1}`:                                `1 extra.x: no "x"`,
 		`"none": {«"a"»: 1}`:                                 `4 none.a: unknown key "a"`,
-		`"models": {"gpt 4": {"type": «0»}}`:                 `2 models.gpt 4.type: "type" is a whole number; expected a string`,
+		`"models": {"gpt 4": {"type": «0»}}`:                 `2 models["gpt 4"].type: "type" is a whole number; expected a string`,
 		`"models": {"m": «"x"»}`:                             `2 models.m: "m" is a string; expected an object`,
 		`"items": [{"confidence": "low"}, «{»}]`:             `1 items[1].confidence: no "confidence"`,
 		`"items": [«"x"»]`:                                   `2 items[0]: "items[0]" is a string; expected an object`,
@@ -64,7 +64,7 @@ func TestCheck(t *testing.T) {
 		`«"Item"»: 1`:                                        `4 Item: unknown key "Item" (did you mean "items"?)`,
 		`«"xd"»: 1`:                                          `4 xd: unknown key "xd" (did you mean "id"?)`,
 		`«"zz"»: 1`:                                          `4 zz: unknown key "zz"`,
-		`«""»: 1`:                                            `4 : unknown key ""`,
+		`«""»: 1`:                                            `4 [""]: unknown key ""`,
 		`"rounds": 2, «"\u0061bcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz"»: 1`: `4 abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz: ` +
 			`unknown key "abcdefghijklmnopqrstuvwxyzabcdefghijklmn…"`,
 	} {
@@ -183,10 +183,11 @@ func TestOnlyValue(t *testing.T) {
 	}
 }
 
-// TestParent checks the paths of parents.
+// TestParent checks that the parent of a path is right if a quoted key contains a separator.
 func TestParent(t *testing.T) {
 	for path, want := range map[string]string{
 		"": "", "a": "", "a.b": "a", "items[2]": "", "items[2].confidence": "items[2]", "x.items[2]": "x",
+		`models["a.b"]`: "models", `models["a.b"].price`: `models["a.b"]`, `models["a\".b"]`: "models",
 	} {
 		if got := Parent(path); got != want {
 			t.Errorf("the parent of %s is %q, want %q", path, got, want)

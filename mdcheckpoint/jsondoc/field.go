@@ -56,11 +56,23 @@ const (
 // A Problem describes a value of a document that does not match its table.
 type Problem struct {
 	Span    source.Span // the value; for an unknown key, the key; for a missing key, the opening brace
-	Path    string      // such as items[2].confidence; "" for the document
+	Path    string      // such as items[2].confidence; "" for the document. Unusual keys are quoted: models["a b"]
 	Class   Class
 	Message string
 }
 
-// Parent returns the path of the object that contains the value at path; see [Problem]. The last key
-// must not contain a full stop.
-func Parent(path string) string { return path[:max(0, strings.LastIndexByte(path, '.'))] }
+// Parent returns the path of the object that contains the value at path; see [Problem].
+func Parent(path string) string {
+	last, quoted := 0, false
+	for i := 0; i < len(path); i++ {
+		switch c := path[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case !quoted && (c == '.' || strings.HasPrefix(path[i:], `["`)):
+			last = i
+		}
+	}
+	return path[:last]
+}

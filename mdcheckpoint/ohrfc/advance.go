@@ -126,7 +126,7 @@ func (w *Workspace) allowed(event Event) error {
 			return nil
 		}
 	}
-	return &protocol.Refused{Path: w.path(StateFile), Reason: w.refusal(event, t), Open: Possible(w.State.Phase(), open, "")}
+	return &protocol.Refused{Path: w.path(StateFile), Reason: w.refusal(event, t), Open: Possible(w.State.Phase(), open, w.ID)}
 }
 
 // Possible returns a line for each event that is possible in phase. For target, see
@@ -156,17 +156,24 @@ func (m *Move) line(target string) string {
 			line += fmt.Sprintf(", sets %s to %s", set.Key, spelling.QuoteValue(strings.Trim(string(set.Is), `"`)))
 		}
 	}
+	due := m.Write
+	if m.Refused != nil && len(m.Refused.Due) > 0 {
+		due = &m.Refused.Due[0] // such as restoring a lost file, which comes before the checkpoint
+	}
 	switch {
 	case m.Refused != nil && m.Refused.Reason != "":
-		return line + "; refused: " + m.Refused.Reason
+		line += "; refused: " + m.Refused.Reason
 	case m.Section == "":
 		return line
-	case m.Write == nil:
+	case due == nil:
 		return line + ", and its checkpoint already exists"
-	case m.Write.Command == nil: // it cannot be written, because a file is missing
-		return line + ", and a checkpoint is due"
+	default:
+		line += ", and a checkpoint is due"
 	}
-	return line + ", and a checkpoint is due: " + m.Write.CommandLine(target, spelling.ShellWord)
+	if due == nil || due.Command == nil { // it cannot be written, because a file is missing
+		return line
+	}
+	return line + ": " + due.CommandLine(target, spelling.ShellWord)
 }
 
 func (w *Workspace) refusal(event Event, t *Transition) string {

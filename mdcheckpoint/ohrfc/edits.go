@@ -188,8 +188,10 @@ func version(name, text string) int {
 		_, n := content(text)
 		return n
 	}
-	if s, err := ParseState(name, text); err == nil && s.get("checkpoint_version") != nil {
-		return s.Version()
+	if s, err := ParseState(name, text); err == nil {
+		if n, ok := s.get("checkpoint_version").Int(); ok && n >= 0 {
+			return n
+		}
 	}
 	return -1
 }

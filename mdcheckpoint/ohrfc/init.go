@@ -54,20 +54,28 @@ func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 		{Name: StateFile, Text: state},
 		{Name: EvidenceFile, Text: "{\n  \"schema_version\": \"v1\",\n  \"items\": []\n}\n"},
 		{Name: RFCFile, Text: fmt.Sprintf("---\ntemplate_id: %s\ntemplate_version: %s\nstrictness: %s\n---\n\n# RFC-%s：%s\n",
-			templateID, templateVersion, folded, dateOf(id, now), title)},
+			templateID, templateVersion, folded, cmp.Or(dateIn(id), now.UTC().Format(dateLayout)), title)},
 	}, nil
 }
 
-// dateOf returns the date in an id such as rfc-20261104-sync, or else that of now.
-func dateOf(id string, now time.Time) string {
-	const layout = "20060102"
-	for part := range strings.SplitSeq(id, "-") {
-		if _, err := time.Parse(layout, part); err == nil {
-			return part
+// dateLayout is the layout of the date in the title of an RFC. Source: script.
+const dateLayout = "20060102"
+
+// dateIn returns the first date in an id, with or without hyphens, or "".
+func dateIn(id string) string {
+	for _, layout := range [...]string{dateLayout, time.DateOnly} {
+		for i := range max(0, len(id)-len(layout)+1) {
+			end := i + len(layout)
+			at, err := time.Parse(layout, id[i:end])
+			if err == nil && !isDigit(id, i-1) && !isDigit(id, end) {
+				return at.Format(dateLayout)
+			}
 		}
 	}
-	return now.UTC().Format(layout)
+	return ""
 }
+
+func isDigit(s string, i int) bool { return i >= 0 && i < len(s) && '0' <= s[i] && s[i] <= '9' }
 
 // stateTemplate is the state.json of a new workspace. It has all keys except template_ref: 23 keys.
 const stateTemplate = `{

@@ -117,19 +117,23 @@ func readField(file *source.File, item *mdcheckpoint.Item) (Field, bool) {
 		return Field{}, false
 	}
 	name := strings.Trim(text[:colon], "*_` \t")
-	text = strings.TrimRightFunc(text, unicode.IsSpace)
-	value := strings.TrimSpace(strings.TrimRight(strings.TrimLeft(text[colon:], ":：*_` \t"), "*`"))
+	after := strings.TrimPrefix(strings.TrimPrefix(text[colon:], ":"), "：")
+	value := strings.TrimSpace(strings.TrimLeft(after, "*_` \t"))
+	end := item.Text.Start + len(strings.TrimRightFunc(text, unicode.IsSpace))
+	if opened := after[:strings.LastIndex(after, value)]; value != "" && strings.HasSuffix(opened, value[len(value)-1:]) {
+		bare := strings.TrimRight(value, "*_`")
+		value, end = bare, end-len(value)+len(bare)
+	}
 	if name == "" {
 		return Field{}, false
 	}
 	start := item.Text.Start + strings.Index(text, name)
-	at := item.Text.Start + strings.LastIndex(text, value)
 	return Field{
 		Key:      strings.ToLower(name),
 		Name:     name,
 		NameSpan: source.Span{Start: start, End: start + len(name)},
 		Value:    value,
-		Span:     source.Span{Start: at, End: at + len(value)},
+		Span:     source.Span{Start: end - len(value), End: end},
 		Item:     item,
 	}, true
 }

@@ -214,8 +214,8 @@ func (c *Checkpoint) newestRound(n int) []source.Edit {
 // roundThere returns a change without edits if the existing round has the same text as the archived
 // one. Otherwise it returns an error.
 func (w *Workspace) roundThere(existing, round *schema.GroupMatch, kept *Checkpoint, k protocol.Kept) (*Change, error) {
-	title := existing.Title()
-	if OneLine(w.Checkpoint.Document.File.Slice(existing.Body())) == OneLine(kept.Document.File.Slice(round.Body())) {
+	title, feeds := existing.Title(), strings.NewReplacer("\r\n", "\n")
+	if feeds.Replace(w.Checkpoint.Document.File.Slice(existing.Body())) == feeds.Replace(kept.Document.File.Slice(round.Body())) {
 		return nothing("%q already exists, with the same text as %s", title, k.Name), nil
 	}
 	return nil, &protocol.RequestError{

@@ -1,9 +1,13 @@
 package protocol
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"io/fs"
 	"path"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"mdck/internal/spelling"
 )
@@ -12,7 +16,8 @@ const (
 	BackupDir  = ".mdck/backups" // directory with the backups of the files of a directory
 	ArchiveDir = ".mdck/archive" // directory with texts that were removed from the files of a directory
 
-	maxTitle = 80 // maximum number of bytes of a title in the name of an archived text
+	maxTitle = 80  // maximum number of bytes of a title in the name of an archived text
+	maxFile  = 120 // maximum number of bytes of a file name in the name of an archived text
 )
 
 // Backups returns the names of the backups of the file called name, oldest first. entries are those
@@ -31,8 +36,17 @@ func Backups(entries []fs.DirEntry, name string) []string {
 
 // ArchivePrefix returns the prefix of the names of all archived sections of the file called name.
 // Files in a directory share an archive, so each file has its own prefix. After the prefix, the
-// only full stop is before the extension.
-func ArchivePrefix(name string) string { return path.Base(name) + "." }
+// only full stop is before the extension. A name that is too long or not printable is replaced by a
+// part of it and a hash.
+func ArchivePrefix(name string) string {
+	base := path.Base(name)
+	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
+	if len(base) <= maxFile && utf8.ValidString(base) && !strings.ContainsFunc(base, hidden) {
+		return base + "."
+	}
+	sum := sha256.Sum256([]byte(base))
+	return fmt.Sprintf("%s~%x.", ArchiveTitle(base), sum[:8])
+}
 
 // IsArchiveOf reports whether the archived text called archived belongs to the file called name.
 func IsArchiveOf(archived, name string) bool {

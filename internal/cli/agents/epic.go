@@ -85,8 +85,10 @@ func (f *epicFlag) root(std app.Streams) (string, error) {
 		return "", err
 	}
 	switch {
-	case !app.IsDir(root):
+	case !app.Exists(root):
 		return "", app.Hinted(fmt.Errorf("--epic %s: no such directory", report.Name(f.Epic)), "to start a new epic there: mkdir -p "+app.Quote(f.Epic))
+	case !app.IsDir(root):
+		return "", fmt.Errorf("--epic %s is a file, not a directory", report.Name(f.Epic))
 	case filepath.Base(root) == agents.CheckpointDir:
 		return filepath.Dir(root), nil
 	}

@@ -195,14 +195,24 @@ func (s *Git) fateOf(rel string, files []string) (f claim.Fate, err error) {
 	return f, err
 }
 
-// instead returns the first existing path that ends with the missing path rel: for example,
-// pkg/a/b.go for a/b.go. It returns "" if there is none.
+// instead returns an existing path that may replace the missing path rel; "" if there is none. A
+// path that ends with rel comes first: for example, pkg/a/b.go for a/b.go. Otherwise it is the only
+// path with the same file name.
 func instead(rel string, files []string) string {
-	i := slices.IndexFunc(files, func(name string) bool { return strings.HasSuffix(name, "/"+rel) })
-	if i < 0 {
-		return ""
+	base, only := path.Base(rel), ""
+	for _, name := range files {
+		for at := name; strings.Contains(at, "/"); at = path.Dir(at) {
+			switch {
+			case strings.HasSuffix(at, "/"+rel):
+				return at
+			case path.Base(at) == base && at != only && only != "":
+				only = "/" // there are several; "/" is never a path
+			case path.Base(at) == base:
+				only = at
+			}
+		}
 	}
-	return files[i]
+	return strings.TrimPrefix(only, "/")
 }
 
 // CommittedText returns the text of the checkpoint in the last commit. ok is false without a

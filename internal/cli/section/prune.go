@@ -44,7 +44,7 @@ func (c *pruneCommand) Run(std app.Streams) error {
 	}
 	found, err := c.targets()
 	if err != nil {
-		return err
+		return archivesHint(err)
 	}
 	return c.prune(std, found)
 }

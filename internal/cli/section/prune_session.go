@@ -1,17 +1,32 @@
 package section
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"mdck/internal/change"
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
+	"mdck/internal/report"
 	"mdck/internal/workspace"
+	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 )
+
+func archivesHint(err error) error {
+	only, ok := errors.AsType[*pick.OtherProtocolError](err)
+	if !ok || only.Found.Row().IsCopy == nil {
+		return err
+	}
+	h, _ := errors.AsType[*app.Hint](err)
+	return app.Hinted(h.Unwrap(), append([]string{"to move the copies of a session's progress file: mdck prune --archives"}, h.Lines...)...)
+}
 
 // session moves the copies of a progress file to the archive. It writes all of them to the archive
 // before it removes one.
@@ -23,46 +38,68 @@ func (c *pruneCommand) session(std app.Streams) error {
 	if err := pick.RecoverWrite(&t, std.Err); err != nil {
 		return err
 	}
-	copies, err := copiesOf(&t)
-	if err == nil && len(copies) == 0 && !app.Exists(t.File(t.Main)) && !app.Exists(t.File(t.State)) {
+	copies, odd, err := copiesOf(&t)
+	if err == nil && len(copies)+len(odd) == 0 && !app.Exists(t.File(t.Main)) && !app.Exists(t.File(t.State)) {
 		err = app.Hinted(c.Pick.NoCheckpointError(path.Dir(t.Shown(t.Main)), pick.Of(t.Protocol)), "--archives: expected the project of a session, or a file of the session")
 	}
-	if err != nil {
+	for _, name := range odd {
+		fmt.Fprintf(std.Err, "mdck: %s: skipped: not a regular file\n", report.Name(t.Shown(name)))
+	}
+	switch {
+	case err != nil:
+		return err
+	case len(copies) == 0:
+		_, err := fmt.Fprintf(std.Out, "%s: nothing written: there are no copies of this file\n", report.Name(t.Shown(t.Main)))
 		return err
 	}
-	return c.Writer(std, "prune", t, nil).Write(archiveCopies(copies))
+	return c.moveCopies(std, &t, copies)
 }
 
-// project returns the session with the copies: the one that the argument names, or the current one.
-// The files of the current one may be missing.
+// project returns the session with the copies: that of the project in the argument, or the current
+// one. Its files may be missing.
 func (c *pruneCommand) project() (workspace.Target, error) {
-	copied := func(p *protocol.Protocol) bool { return p.IsCopy != nil }
-	if c.Target != "" {
-		return c.Pick.FindOne(c.Target, "prune --archives", pick.Query{Offers: copied})
+	all, dir := c.Pick.Table.All(), c.Target
+	p := all[slices.IndexFunc(all, func(p *protocol.Protocol) bool { return p.IsCopy != nil })]
+	if dir == "" || dir == p.Name && pick.IsID(dir) {
+		cwd, err := os.Getwd()
+		if err != nil {
+			return workspace.Target{}, err
+		}
+		return c.Pick.Finder().Current(p, cwd)
 	}
-	cwd, err := os.Getwd()
-	if err != nil {
+	if info, err := os.Stat(dir); err != nil {
 		return workspace.Target{}, err
+	} else if !info.IsDir() {
+		dir = filepath.Dir(dir)
 	}
-	all := c.Pick.Table.All()
-	return c.Pick.Finder().Current(all[slices.IndexFunc(all, copied)], cwd)
+	return c.Pick.Finder().At(p, dir)
 }
 
-// copiesOf returns the names of the copies in the project, ordered by time. Only regular files can
-// be archived.
-func copiesOf(t *workspace.Target) (copies []string, err error) {
+// copiesOf returns the names of the copies in the project, ordered by time. Those in odd are not
+// regular files and cannot be archived.
+func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
 	entries, err := os.ReadDir(t.Root)
 	for _, e := range entries {
-		if t.Row().IsCopy(e.Name()) && e.Type().IsRegular() {
+		switch {
+		case !t.Row().IsCopy(e.Name()):
+		case e.Type().IsRegular():
 			copies = append(copies, e.Name())
+		default:
+			odd = append(odd, e.Name())
 		}
 	}
-	return copies, err
+	return copies, odd, err
+}
+
+func (c *pruneCommand) moveCopies(std app.Streams, t *workspace.Target, copies []string) error {
+	w := c.Writer(std, "prune", *t, nil)
+	w.Print = func(made *change.Made, _ []lint.Diagnostic) error { return printMoved(std, t, made) }
+	return w.Write(archiveCopies(copies))
 }
 
 func archiveCopies(names []string) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
-		out := &protocol.Change{Kept: names, None: "there are no copies of this file"}
+		out := &protocol.Change{Kept: names}
 		for _, name := range names {
 			text, exists, err := read.Text(name)
 			if err == nil && !exists {
@@ -76,4 +113,13 @@ func archiveCopies(names []string) protocol.Edit {
 		}
 		return out, nil
 	}
+}
+
+func printMoved(s app.Streams, t *workspace.Target, made *change.Made) error {
+	var b strings.Builder
+	for i, f := range made.Files {
+		fmt.Fprintf(&b, "%s: moved to %s\n", report.Name(t.Shown(f.Name)), report.Name(t.Shown(made.Archived[i])))
+	}
+	_, err := io.WriteString(s.Out, b.String())
+	return err
 }

@@ -1,17 +1,16 @@
 package settings
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 )
 
 // A Call is a call of mdck in the command of a handler.
 type Call struct {
-	Args  []string // words after mdck, up to a redirection or another command
+	Args  []string // words after mdck, up to a redirection
 	Plain bool     // a shell passes Args unchanged to mdck
-	// Decides reports whether the command ends with the call, so that its exit status is that of the
-	// call.
+	// Decides reports whether the exit status of the call is that of the whole line. Such a call is
+	// the last command and always runs.
 	Decides bool
 }
 
@@ -30,33 +29,123 @@ func (c *Call) Answers() bool {
 	return len(c.Args) > 0 && c.Args[0] == "hook" && (len(c.Args) == 1 || !slices.Contains([]string{"install", "uninstall", "doctor"}, c.Args[1]))
 }
 
-// calls matches a call of mdck at the beginning of a shell line, or after a character or word that
-// begins a command. Commands that run other commands, such as timeout, are not known.
-const calls = `(?:^|[;&|({'"!\n\x60]|\b(?:if|then|else|do|exec|eval|env)\s)\s*(?:\w+=\S*\s+)*(?:[^\s;&|(]*[/\\])?mdck(?:\.exe)?["']?[ \t]+([^;&|)\n\x60]+)`
-
 // Calls returns the calls of mdck in the handler's command.
-func (h *Handler) Calls() (all []Call) {
-	if h.Exec {
-		if isProgram(h.Words[0]) && len(h.Words) > 1 {
-			all = []Call{{Args: h.Words[1:], Plain: true, Decides: true}}
-		}
-		return all
+func (h *Handler) Calls() []Call {
+	if !h.Exec {
+		return callsIn(h.Command)
 	}
-	for _, m := range regexp.MustCompile(calls).FindAllStringSubmatch(h.Command, -1) {
-		line := regexp.MustCompile(`(\s\d*)?[<>].*`).ReplaceAllString(m[1], "")
-		c := Call{Args: words(line), Plain: !strings.ContainsAny(line, "$*?[~\\"), Decides: strings.HasSuffix(h.Command, m[0])}
-		if c.Command() != "" {
+	if !isProgram(h.Words[0]) || len(h.Words) == 1 {
+		return nil
+	}
+	return []Call{{Args: h.Words[1:], Plain: true, Decides: true}}
+}
+
+func callsIn(line string) (all []Call) {
+	commands := split(line)
+	for i, words := range commands {
+		first := slices.IndexFunc(words, func(w word) bool { return !precedes(w.text) })
+		if first < 0 || !isProgram(words[first].text) {
+			continue
+		}
+		if c := newCall(words[first+1:]); c.Command() != "" {
+			c.Decides = first == 0 && !slices.ContainsFunc(commands[i+1:], func(words []word) bool { return len(words) > 0 })
 			all = append(all, c)
 		}
 	}
 	return all
 }
 
-// words returns the words of a shell line without quotation marks. It does not know escapes.
-func words(line string) []string {
-	all := regexp.MustCompile(`"[^"]*"|'[^']*'|\S+`).FindAllString(line, -1)
-	for i := range all {
-		all[i] = strings.Trim(all[i], `"'`)
+// prefixes lists words that may precede a command. Sources: the grammar of sh, and the manuals of
+// programs that run another program and return its exit status.
+var prefixes = [...]string{
+	"{", "!", "if", "elif", "then", "else", "while", "until", "do", "time", "exec", "command", "nohup", "env", "nice", "timeout", "sudo", "eval",
+}
+
+// precedes reports whether a word is a prefix, an option or number of a prefix, or an assignment to
+// a variable.
+func precedes(text string) bool {
+	return slices.Contains(prefixes[:], text) || strings.Contains(text, "=") || strings.HasPrefix(text, "-") || strings.Trim(text, "0123456789.smh") == ""
+}
+
+// newCall returns the call of mdck with the words up to a redirection.
+func newCall(words []word) Call {
+	c := Call{Plain: true}
+	for _, w := range words {
+		if !w.plain && strings.ContainsAny(w.text, "<>") {
+			break
+		}
+		c.Args = append(c.Args, w.text)
+		c.Plain = c.Plain && w.plain
 	}
-	return all
+	return c
+}
+
+// A word is a word of a shell line. It is plain if a shell does not expand it.
+type word struct {
+	text  string
+	plain bool
+}
+
+// split returns the commands of a shell line as lists of words. It parses quotes, escapes and the
+// characters that end a command. The result includes commands in substitutions.
+func split(line string) [][]word {
+	commands := [][]word{nil}
+	var text strings.Builder
+	begun, plain, quote := false, true, byte(0)
+	end := func(command bool) {
+		last := len(commands) - 1
+		if begun {
+			commands[last] = append(commands[last], word{text.String(), plain})
+		}
+		if command {
+			commands = append(commands, nil)
+		}
+		text.Reset()
+		begun, plain = false, true
+	}
+	for i := 0; i < len(line); i++ {
+		c := line[i]
+		rest := line[i+1:]
+		redirects := c == '&' && (strings.HasPrefix(rest, ">") || strings.HasSuffix(text.String(), ">"))
+		switch {
+		case quote == 0 && !begun && c == '#':
+			end(true)
+			_, next, _ := strings.Cut(rest, "\n")
+			i = len(line) - len(next) - 1
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote, begun = c, true
+		case quote == 0 && strings.IndexByte(" \t\r", c) >= 0:
+			end(false)
+		case quote == 0 && strings.IndexByte("\n;&|()`", c) >= 0 && !redirects:
+			end(true)
+		case quote != '\'' && c == '\\' && rest != "" && strings.IndexByte(" '\"$`\\;&|<>()#", rest[0]) >= 0:
+			i++
+			text.WriteByte(line[i])
+			begun = true
+		default:
+			text.WriteByte(c)
+			begun = true
+			plain = plain && (quote == '\'' || strings.IndexByte("$`", c) < 0) && (quote != 0 || strings.IndexByte("*?[]{}~!<>&", c) < 0)
+		}
+	}
+	end(false)
+	return commands
+}
+
+// plainWords returns the words of line if line is one command that every shell passes unchanged.
+// Otherwise ok is false.
+func plainWords(line string) (words []string, ok bool) {
+	commands := split(line)
+	if len(commands) > 1 || strings.Contains(line, "\r") {
+		return nil, false
+	}
+	for _, w := range commands[0] {
+		if !w.plain {
+			return nil, false
+		}
+		words = append(words, w.text)
+	}
+	return words, true
 }

@@ -10,36 +10,49 @@ import (
 
 func TestCalls(t *testing.T) {
 	for command, want := range map[string]string{
-		"mdck lint":                             "lint decides",
-		"mdck":                                  "",
-		"mdck --version":                        "",
-		"echo mdck lint":                        "",
-		"grep mdck-lint x":                      "",
-		"true # mdck lint":                      "",
-		"mdck --no-config lint":                 "lint decides",
-		"C:\\bin\\mdck.exe lint":                "lint decides",
-		"'/opt/tools/mdck' lint":                "lint decides",
-		"cd x&&/a/mdck lint;mdck 'hook' claude": "lint perhaps, hook decides",
-		"true; mdck lint":                       "lint decides",
-		"mdck lint;":                            "lint perhaps",
-		"mdck lint\ntrue":                       "lint perhaps",
-		"mdck lint && true | cat":               "lint perhaps",
-		"mdck lint || true":                     "lint perhaps",
-		"mdck lint &":                           "lint perhaps",
-		"mdck lint | cat":                       "lint perhaps",
-		"cat x | mdck lint":                     "lint decides",
-		"(mdck verify)":                         "verify perhaps",
-		"{ mdck lint; }":                        "lint perhaps",
-		"if mdck lint; then true; fi":           "lint perhaps",
-		"if true; then mdck lint; fi":           "lint perhaps",
-		"`mdck lint`":                           "lint perhaps",
-		"echo $(echo $(mdck lint))":             "lint perhaps",
-		"bash -c 'mdck lint'":                   "lint decides",
-		"bash mdck lint":                        "",
-		"A=1 exec mdck lint >/dev/null 2>&1":    "lint perhaps",
-		"mdck lint>x 2> y":                      "lint decides",
-		"mdck lint &> log":                      "lint perhaps",
-		"$(":                                    "", "`": "", "'": "", "mdck lint 'x": "lint decides",
+		"mdck lint":                                "lint decides",
+		"mdck":                                     "",
+		"mdck --version":                           "",
+		"echo mdck lint":                           "",
+		"grep mdck-lint x":                         "",
+		"echo 'a; mdck lint'":                      "",
+		"true # ; mdck lint":                       "",
+		"mdck --no-config lint":                    "lint decides",
+		"C:\\bin\\mdck.exe lint":                   "lint decides",
+		"'/opt/my tools/mdck' lint":                "lint decides",
+		"cd x&&/a/mdck lint;mdck 'hook' claude":    "lint perhaps, hook decides",
+		"true; mdck lint":                          "lint decides",
+		"mdck lint;":                               "lint decides",
+		"mdck lint; true":                          "lint perhaps",
+		"mdck lint\ntrue":                          "lint perhaps",
+		"mdck lint && true":                        "lint perhaps",
+		"mdck lint && true | cat":                  "lint perhaps",
+		"mdck lint && true || true":                "lint perhaps",
+		"mdck lint || true":                        "lint perhaps",
+		"mdck lint &":                              "lint decides",
+		"mdck lint | cat":                          "lint perhaps",
+		"set -o pipefail; mdck lint | cat":         "lint perhaps",
+		"cat x | mdck lint":                        "lint decides",
+		"(mdck verify)":                            "verify decides",
+		"(mdck lint && true) | cat":                "lint perhaps",
+		"{ mdck lint; } | cat":                     "lint perhaps",
+		"{ mdck lint; }":                           "lint perhaps",
+		"if true; then mdck lint; fi":              "lint perhaps",
+		"if mdck lint; then true; fi":              "lint perhaps",
+		"! mdck lint":                              "lint perhaps",
+		"`mdck lint`":                              "lint decides",
+		"$(mdck lint)":                             "lint decides",
+		"x=$(mdck lint)":                           "lint decides",
+		"echo $(mdck lint)":                        "lint decides",
+		"echo `mdck lint`":                         "lint decides",
+		"echo $(echo $(mdck lint))":                "lint decides",
+		"echo '$(mdck lint)'":                      "",
+		"bash mdck lint":                           "",
+		"eval mdck lint":                           "lint perhaps",
+		"A=1 timeout 10 mdck lint >/dev/null 2>&1": "lint perhaps",
+		"exec mdck lint":                           "lint perhaps",
+		"mdck lint &> log":                         "lint decides",
+		"$(":                                       "", "`": "", "'": "", "mdck lint 'x": "lint decides",
 	} {
 		h := handlersOf(t, withCommand(`"command":`+jsondoc.Quote(command)))[0]
 		var got []string
@@ -58,8 +71,8 @@ func TestCalls(t *testing.T) {
 			t.Errorf("{%s} calls %v, want %d", fields, got, want)
 		}
 	}
-	deep := Handler{Command: strings.Repeat("$(", 10000) + "mdck lint"}
-	if got := deep.Calls(); len(got) != 1 {
+	deep := strings.Repeat("$(", 10000) + "mdck lint"
+	if got := callsIn(deep); len(got) != 1 {
 		t.Errorf("10,000 levels call %v", got)
 	}
 }
@@ -71,8 +84,7 @@ func TestCallArgs(t *testing.T) {
 		"mdck hook claude \"$EVENT\"":            "hook claude $EVENT false",
 		"cd x && 'mdck' hook claude 'my  event'": "hook claude my  event true",
 	} {
-		h := Handler{Command: command}
-		c := h.Calls()[0]
+		c := callsIn(command)[0]
 		if got := fmt.Sprint(strings.Join(c.Args, " "), " ", c.Plain); got != want {
 			t.Errorf("%q is handed %q, want %q", command, got, want)
 		}

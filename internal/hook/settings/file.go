@@ -51,7 +51,7 @@ type Handler struct {
 	Matcher string // "" for none
 	Command string // the command, followed by separate arguments
 	Exec    bool
-	Words   []string // the command and its arguments, or the words of a shell line
+	Words   []string // the command and its arguments; nil for a shell line with more than one command
 	Place   source.Position
 	Name    string // name that disables the handler in the settings of Gemini
 	ID      string // Codex's name for the handler, without the path
@@ -124,7 +124,7 @@ func handlerOf(v *jsondoc.Value) (h Handler, ok bool) {
 	case !ok || strings.TrimSpace(h.Command) == "":
 		return h, false
 	case args == nil:
-		h.Words = words(h.Command)
+		h.Words, _ = plainWords(h.Command)
 		return h, true
 	}
 	h.Exec, h.Words = true, []string{h.Command}
@@ -146,7 +146,7 @@ func isOurs(v *jsondoc.Value) bool {
 // longer command line belongs to the user.
 func (h *Handler) Ours() bool {
 	words := h.Words
-	if len(words) < 3 || !isProgram(words[0]) || strings.ContainsAny(h.Command, "$~*?\r\n") || words[1] != "hook" || !slices.Contains(hook.Agents(), hook.Agent(words[2])) {
+	if len(words) < 3 || !isProgram(words[0]) || words[1] != "hook" || !slices.Contains(hook.Agents(), hook.Agent(words[2])) {
 		return false
 	}
 	events := 0

@@ -29,6 +29,7 @@ func TestOurs(t *testing.T) {
 		`"command":"C:\\bin\\MDCK.EXE hook claude Stop"`:                    true,
 		`"command":"\"/opt/my tools/mdck\" hook claude SessionStart"`:       true,
 		`"command":"'/opt/my tools/mdck' hook claude Stop"`:                 true,
+		`"command":"/opt/my\\ tools/mdck hook claude Stop"`:                 true,
 		`"command":"mdck hook claude Stop --flag-of-later"`:                 true,
 		`"command":"mdck hook claude --findings PostToolUse"`:               true,
 		`"command":"/opt/my tools/mdck hook claude Stop"`:                   false,

@@ -250,7 +250,7 @@ func (s *State) milestone() string {
 // closed. It returns "" if the version is unknown.
 func (p *Project) MilestoneOf(a *Answer) string {
 	isClosed := p.isClosed()
-	if a.Kind == NewMilestone && isClosed {
+	if a.Kind == NewMilestone && isClosed && p.roadmap.started == "" {
 		return p.State().milestone()
 	}
 	for _, s := range a.By {
