@@ -216,12 +216,14 @@ type SeveralTargets struct {
 func (e *SeveralTargets) Unwrap() error { return e.error }
 
 // SeveralError returns the error for several checkpoints instead of one. A hint names each of them.
+// If none is written, a hint names the next step.
 func SeveralError(found []workspace.Target, command string) error {
 	lines := []string{"name one: mdck " + command + " ID"}
-	ids := map[string]bool{}
+	ids, unwritten := map[string]bool{}, 0
 	for i := range found {
 		line := found[i].ID() + "  " + DisplayFile(&found[i])
 		if !app.Exists(found[i].File(found[i].Main)) {
+			unwritten++
 			line += " (missing)"
 		}
 		ids[found[i].ID()] = true
@@ -233,7 +235,12 @@ func SeveralError(found []workspace.Target, command string) error {
 	if len(ids) < len(found) {
 		lines[0] = "ids are not unique here; name a checkpoint by its path: mdck " + command + " " + DisplayFile(&found[0])
 	}
-	return &SeveralTargets{app.Hinted(fmt.Errorf("%d checkpoints found; expected one", len(found)), lines...), found}
+	err := fmt.Errorf("%d checkpoints found; expected one", len(found))
+	if unwritten == len(found) {
+		err = fmt.Errorf("there are %d workspaces here, and none has a checkpoint", len(found))
+		lines = append(lines, "mdck status prints the next command for each")
+	}
+	return &SeveralTargets{app.Hinted(err, lines...), found}
 }
 
 // DisplayFile returns the path of the checkpoint to print. For a session without a progress file,
