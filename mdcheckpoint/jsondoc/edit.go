@@ -33,10 +33,15 @@ func (d *Document) Set(json string, path ...string) ([]source.Edit, error) {
 		return d.accept(d.replace(v, path))
 	}
 	last := len(path) - 1
-	if _, err := d.resolve(path[:last], Object); err != nil {
+	object, err := d.resolve(path[:last], Object)
+	if err != nil {
 		return nil, err
 	}
-	return d.accept(d.insert(&Value{Kind: Object, Members: []Member{{Key: path[last], Value: v}}}, path[:last]))
+	key := path[last]
+	if source.InvalidUTF8(key) >= 0 {
+		return nil, d.File.Errorf(object.Span.Start, "key %q: %w", key, ErrNotUTF8)
+	}
+	return d.accept(d.insert(&Value{Kind: Object, Members: []Member{{Key: key, Value: v}}}, path[:last]))
 }
 
 // Append returns the edit that adds values after the last element of the array at path. The values
@@ -54,11 +59,22 @@ func (d *Document) Append(json string, path ...string) ([]source.Edit, error) {
 }
 
 // Remove returns the edit that removes the member or element at path, with its comma and its line.
-// It returns no edit if there is no such member or element. The error is always nil.
+// It returns no edit if there is no such member or element. It returns an error if path leads into
+// a value that is neither an object nor an array. The empty path is also an error, because a
+// document must have a value.
 func (d *Document) Remove(path ...string) ([]source.Edit, error) {
-	if last := len(path) - 1; d.Root.Get(path...) != nil && last >= 0 {
-		in := d.Root.Get(path[:last]...)
-		at := in.find(path[last])
+	last := len(path) - 1
+	if last < 0 {
+		return nil, d.File.Errorf(d.Root.Span.Start, "the value of a document cannot be removed")
+	}
+	in := d.Root.Get(path[:last]...)
+	switch {
+	case in == nil:
+		return nil, nil
+	case in.Kind&(Object|Array) == 0:
+		return nil, d.notIn(in, path[:last], Object|Array)
+	}
+	if at := in.find(path[last]); at >= 0 {
 		return []source.Edit{in.cut(at, at+1)}, nil
 	}
 	return nil, nil
