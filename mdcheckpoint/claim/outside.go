@@ -13,9 +13,6 @@ type Outside struct {
 	Team   string // prefix of issue ids; "" if it is not configured
 	// Commit reports whether the repository has the commit hash, which may be abbreviated.
 	Commit func(hash string) (bool, error)
-	// If Expect is not nil, it is called when a claim about a commit is made. The claim will later
-	// call Commit with the same hash.
-	Expect func(hash string)
 	// Changed reports whether the file is new or has uncommitted changes.
 	Changed func(name string) (bool, error)
 	// Facts returns the state of the repository and counts the commits since an earlier state. If
@@ -64,9 +61,6 @@ func IsCommit(hash string) bool {
 // CommitExists returns a [Claim.Actual] that checks whether the repository has a commit:
 // [Present] or [Absent].
 func (o Outside) CommitExists(hash string) func(fs.FS) (string, error) {
-	if o.Expect != nil {
-		o.Expect(hash)
-	}
 	return Ask(o.Commit, hash, Present, Absent)
 }
 
