@@ -84,7 +84,11 @@ func isPlaceholder(bullet string) bool {
 	if strings.HasPrefix(text, "<") && strings.HasSuffix(text, ">") && strings.Count(text, "<") == 1 {
 		return !strings.Contains(text, "://") && !strings.Contains(text, "@")
 	}
-	switch strings.ToLower(strings.Trim(text, ".…:!?-–—_[](){} ")) {
+	text = strings.Trim(text, ".…:!?-–—_[](){} ")
+	if len(text) > len("to be determined") { // most bullets are longer than any of these words, and need no lower case
+		return false
+	}
+	switch strings.ToLower(text) {
 	case "", "todo", "tbd", "tbc", "fixme", "xxx", "placeholder", "fill in", "fill me in", "to do", "to be done", "to be determined", "your text here":
 		return true
 	}
