@@ -66,7 +66,9 @@ func isDate(s string) bool {
 
 // plainTitle returns title in its folded form, but with its capitals.
 func plainTitle(title string) string {
-	title = strings.NewReplacer("*", "", "`", "", "：", ":").Replace(title)
+	if strings.ContainsAny(title, "*`：") { // few titles need the replacer, which costs time to build
+		title = strings.NewReplacer("*", "", "`", "", "：", ":").Replace(title)
+	}
 	return strings.Join(strings.Fields(title), " ")
 }
 
