@@ -67,7 +67,7 @@ func nexts(tasks []string) (in ccc.Input) {
 	return in
 }
 
-// queue returns a write that adds tasks to the list of remaining ones.
+// queue returns a write that adds tasks to the list of remaining tasks.
 func queue(t *workspace.Target, tasks ...string) *sessionWrite {
 	store := t.Store()
 	store.FS = quick()
@@ -179,8 +179,8 @@ func TestCreate(t *testing.T) {
 	}
 }
 
-// TestFresh checks that a write that may only create a file does not replace an existing one, even
-// if that cannot be read.
+// TestFresh checks an edit that must create its file. It must not replace an existing file, not
+// even one that is unreadable.
 func TestFresh(t *testing.T) {
 	exists := func(err error) bool {
 		request, ok := errors.AsType[*protocol.RequestError](err)
