@@ -107,8 +107,8 @@ func TestLink(t *testing.T) {
 	}
 }
 
-// TestRefused checks that an unreadable file is an error. Reading it must not block, and the
-// defaults must not replace it.
+// TestRefused checks that an unreadable file is an error. mdck must not use the defaults instead,
+// and must not wait for a named pipe.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"not YAML":  {"a: [\n", ".mdck.yaml:1:4: not valid YAML: sequence end token ']' not found"},

@@ -99,7 +99,8 @@ func list(v *jsondoc.Value) []string {
 	return all
 }
 
-// values returns all keys, with each configured severity in place of the key severities.
+// values returns all keys with their values. Instead of the key severities, it returns a key for
+// each configured severity.
 func (k *keySet) values(set overlay) []Value {
 	var all []Value
 	for _, l := range k.keys {
