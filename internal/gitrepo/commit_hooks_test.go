@@ -55,7 +55,7 @@ func TestHooksRunAsUsual(t *testing.T) {
 	}
 }
 
-// The hooks and the repository may be outside the work tree.
+// The directories of the hooks and of the repository can be outside the work tree.
 func TestSnapshotOfRepositoryApart(t *testing.T) {
 	w := messy(t)
 	apart := filepath.Join(t.TempDir(), "apart.git")

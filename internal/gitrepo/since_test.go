@@ -116,7 +116,7 @@ func TestRemoved(t *testing.T) {
 	second := strings.TrimSpace(w.git("log", "-1", "--format=%h of %as"))
 	w.git("rm", "--quiet", "b[1]")
 	w.commit(nil)
-	removed("a", first) // the file exists again, which the caller has to check
+	removed("a", first) // Removed does not check that a later commit added the file again
 	removed("dir/c", first)
 	removed("dir/d", second)
 	removed("dir", second)

@@ -14,7 +14,7 @@ import (
 )
 
 // snapshot is a tree of files that git has stored, optionally with ignored files of the work tree.
-// The list of files is fixed; contents are read on demand.
+// The list of files never changes. The contents of a file are read when they are needed.
 type snapshot struct {
 	root  string
 	read  blobs
@@ -24,7 +24,7 @@ type snapshot struct {
 
 // entry is a stored file, or a file or directory of the work tree.
 type entry struct {
-	mode fs.FileMode // mode of a stored file; a directory is a submodule
+	mode fs.FileMode // mode of a stored file; fs.ModeDir for a submodule
 	id   string      // id of the blob; "" for a file of the work tree or a submodule
 }
 
@@ -91,8 +91,8 @@ type blobInfo struct {
 	read blobs
 }
 
-// Size asks git on demand, so that Stat is cheap. It returns 0 for a blob that cannot be read;
-// reading the file returns the error.
+// Size asks git only when it is called, so that Stat is fast. It returns 0 for a blob that cannot
+// be read; reading the file returns the error.
 func (b blobInfo) Size() int64 {
 	_, size, _ := b.read(b.id, -1)
 	return size
@@ -242,7 +242,7 @@ func (s *snapshot) ReadFile(name string) ([]byte, error) {
 func (s *snapshot) Stat(name string) (fs.FileInfo, error) {
 	n, _, err := s.find("stat", name)
 	if err != nil {
-		return nil, err // not a FileInfo with a nil *node
+		return nil, err // not n: a nil *node is not a nil FileInfo
 	}
 	return n, nil
 }

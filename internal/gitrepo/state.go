@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A State describes the commit that is checked out in a work tree, and the changes since.
+// A State describes the commit that is checked out in a work tree, and the uncommitted changes.
 type State struct {
 	Branch  string   // "" if HEAD is detached
 	Head    string   // id of the commit; "" before the first one
