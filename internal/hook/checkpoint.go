@@ -18,7 +18,7 @@ type checkpoint struct {
 	Target   *workspace.Target
 	Standing protocol.Standing
 	tree     fs.FS
-	shown    bootstrap.Shown // formats a path of tree for a user in the directory of the event
+	shown    bootstrap.Shown // formats a path in tree as the user would write it in the directory of the event
 	skill    func() (fs.FS, string)
 	id       string
 	unnamed  bool // the id is ambiguous, so commands must use the path
@@ -73,7 +73,7 @@ func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
 	switch {
 	case !slices.Contains(d.Command, protocol.TargetWord):
 		ok = true
-	case c.Target.Row().Separate: // a command of the protocol, which accepts the protocol's own arguments
+	case c.Target.Row().Separate: // the command belongs to the protocol, and takes the protocol's own arguments
 		target, ok = c.Target.Row().Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
 	default:
 		target, ok = c.argument()
@@ -102,7 +102,7 @@ func (c *checkpoint) argument() (word string, ok bool) {
 	if row.Args != nil {
 		return row.Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
 	}
-	elsewhere := row.At != nil && strings.Trim(c.shown("."), "./") != "" // the id names the surrounding project
+	elsewhere := row.At != nil && strings.Trim(c.shown("."), "./") != "" // here the id would mean the surrounding project
 	if !elsewhere && !c.unnamed && spelling.Path(c.id, maxWord) == spelling.ShellWord(c.id) {
 		return c.id, true
 	}

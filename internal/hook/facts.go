@@ -26,9 +26,9 @@ const (
 
 type facts struct {
 	checkpoints []checkpoint // result of [search.checkpoints]
-	notes       []string     // about the search, one per line
+	notes       []string     // remarks about the search, one per line
 	written     []writtenFile
-	changed     string // a sentence about changes in the repository since the checkpoint was edited; "" if there are none
+	changed     string // a sentence about changes in the repository after the last edit of the checkpoint; "" if there are none
 	prompt      string // continuation prompt of a session that was just saved; "" if none was saved
 	readOnly    bool
 }
@@ -60,8 +60,8 @@ func (o Options) find(what task, in Input) *facts {
 	return f
 }
 
-// placeVariables contain the working directory of an agent. They are used if the event contains no
-// directory.
+// placeVariables lists environment variables with the working directory of an agent. They are used
+// if the event contains no directory.
 var placeVariables = [...]string{"CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"}
 
 // place returns the absolute directory of the event. It tries the event, placeVariables and then

@@ -16,8 +16,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// ownLine matches the lines of an answer outside of fences. Each of these lines begins with fixed words of
-// mdck, whatever text is in files.
+// ownLine matches the lines of an answer that are not in a fence. Each of these lines must begin
+// with fixed words of mdck.
 var ownLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc).*|Not resumable: .*|State: (current_phase|issue) .*|Claims: .*|- (stale|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
 		`Step [0-6]: .*|\(more: mdck bootstrap.*\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|generated from known facts)\))?, from .*:|Left out to save space: .*\.|` +
@@ -76,8 +76,8 @@ func textOf(t testing.TB, raw json.RawMessage) (text string) {
 	return text
 }
 
-// checkLines checks each line of text. Text from files must be in a fence or follow fixed words of
-// mdck. No character may be invisible.
+// checkLines checks each line of text. Text from files must be in a fence, or follow fixed words of
+// mdck. All characters must be visible.
 func checkLines(t testing.TB, text string) {
 	t.Helper()
 	fence := ""

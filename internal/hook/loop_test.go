@@ -80,8 +80,8 @@ func TestSessionStart(t *testing.T) {
 	}
 }
 
-// TestStateless checks that the answer includes a session without a state file if its progress file
-// shows unfinished work.
+// TestStateless checks a session without a state file. The answer must include the session if its
+// progress file has unfinished tasks.
 func TestStateless(t *testing.T) {
 	done := strings.NewReplacer("- parse the header — tests are red", "(none)", "- print the report", "(none)").Replace(progress)
 	for name, c := range map[string]struct{ progress, begins string }{

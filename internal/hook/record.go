@@ -20,13 +20,13 @@ const recordTime = 700 * time.Millisecond
 
 type factsRecord struct {
 	claim.Facts
-	// A hook that blocks the end of a turn sets Reported to the time of the checkpoint's facts.
-	// For facts with this time, hooks do not block again.
+	// Reported is the time of the checkpoint's facts when a hook last blocked the end of a turn
+	// because of them. While the facts have this time, hooks do not block again.
 	Reported string `json:"reported,omitempty"`
 }
 
-// records reports whether hooks record facts. They do if a protocol has facts and hooks may change
-// files.
+// records reports whether hooks store facts: a protocol must have facts, and hooks must be allowed
+// to change files.
 func (o Options) records() bool {
 	return !o.ReadOnly && slices.ContainsFunc(o.Table.All(), func(p *protocol.Protocol) bool { return p.Facts != nil })
 }
@@ -57,7 +57,7 @@ func (s *search) record(all []checkpoint, report bool) (changed string) {
 			changed, r.Reported = c.changedSentence(lines), recorded.Time
 		}
 		w := change.For(c.Target, change.Options{Command: "hook", Wait: -1})
-		_ = w.FirstNote(protocol.FactsNote, string(encode(r))) // if this fails, the next event tries again
+		_ = w.FirstNote(protocol.FactsNote, string(encode(r))) // an error does not matter, because the next event tries again
 	}
 	return changed
 }

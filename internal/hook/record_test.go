@@ -87,8 +87,9 @@ func (d *desk) pack(in string) string {
 	return shaped(d.t, Claude, "SessionStart", ask(Claude, "SessionStart", d.Options, in))
 }
 
-// TestRecord checks that each event of each agent records facts, which the next pack compares with
-// the repository. Recording must print nothing. It must change no file that git reports.
+// TestRecord checks that each event of each agent stores the facts of the repository. The next pack
+// must compare them with the repository. Storing must print nothing, and must change no file that
+// git reports.
 func TestRecord(t *testing.T) {
 	events := map[Agent][]string{
 		Claude: {"PreCompact", "Stop", "SessionEnd"}, Codex: {"PreCompact", "Stop", "SessionEnd"}, Gemini: {"PreCompress", "AfterAgent", "SessionEnd"},
@@ -132,7 +133,8 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestRecordReports checks that a stop hook blocks the end of a turn once for each edit of the checkpoint.
+// TestRecordReports checks that a hook blocks the end of a turn only once after each edit of the
+// checkpoint.
 func TestRecordReports(t *testing.T) {
 	d := newDesk(t)
 	d.note("2026-01-01T00:00:00Z")

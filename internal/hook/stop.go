@@ -10,9 +10,9 @@ import (
 
 const maxPrompt = 6000
 
-// stopReason returns the due items of the current checkpoint with the commands that fix them. It
-// adds how the repository differs from the checkpoint. It returns "" if there is nothing to report,
-// or if a hook may already have blocked this turn.
+// stopReason returns the due items of the current checkpoint and the commands that fix them. It
+// also says how the repository differs from the checkpoint. It returns "" if there is nothing to
+// report, or if a hook may already have blocked this turn.
 func stopReason(in Input, f *facts) string {
 	if !in.First {
 		return ""
@@ -28,7 +28,7 @@ func stopReason(in Input, f *facts) string {
 	return oneLine(append(sentences, f.notes...))
 }
 
-// dueSentence returns "" if nothing is due.
+// dueSentence says what is due and how to fix it; "" if nothing is due.
 func dueSentence(checkpoints []checkpoint) string {
 	c := worked(checkpoints)
 	if c == nil {

@@ -67,7 +67,7 @@ func (c *checkpoint) named(pack string) string {
 	return pack
 }
 
-// activeOf returns the resumable checkpoints. They come first, because the parameter all is sorted.
+// activeOf returns the resumable checkpoints. They are at the start of all.
 func activeOf(all []checkpoint) []checkpoint {
 	n := slices.IndexFunc(all, func(c checkpoint) bool { return c.Standing.Refused != "" })
 	if n < 0 {
@@ -126,7 +126,7 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 	}
 	if c.Target.Folder != "" {
 		in.Path, in.ID, in.Repository = c.Target.Folder, c.id, c.Target.Repository()
-		in.Repository.CountCommits = nil // git would read all commits since the plan was written
+		in.Repository.CountCommits = nil // otherwise git reads all commits after the plan was written
 	}
 	if args := c.Target.Row().Args; args != nil {
 		in.Args = args(c.Target.Target, c.shown("."), spelling.ShellWord)
@@ -189,8 +189,8 @@ func (c *checkpoint) line() string {
 	return line
 }
 
-// summaryText returns the facts that a summary should keep, in at most [MaxSummary] bytes. They
-// concern the first readable checkpoint.
+// summaryText returns the facts of the first readable checkpoint that a summary must keep, in at
+// most [MaxSummary] bytes.
 func summaryText(f *facts) string {
 	i := slices.IndexFunc(f.checkpoints, func(c checkpoint) bool {
 		return c.Target.Row().Summary != nil && (c.Standing.Refused == "" || c.Standing.Readable)

@@ -185,8 +185,8 @@ func TestSilenced(t *testing.T) {
 	}
 }
 
-// TestInstalled checks for all agents that doctor finds no problem in settings that install wrote.
-// The flags of an entry may affect only the answer of that entry. MDCK_DISABLED may not affect the
+// TestInstalled checks that doctor finds no problem in the entries that install writes for each
+// agent. The flags of an entry must not affect other entries. MDCK_DISABLED must not affect the
 // answers. doctor must not write anything.
 func TestInstalled(t *testing.T) {
 	for _, a := range hook.Agents() {

@@ -12,8 +12,8 @@ import (
 
 const guide = `fix the file at that place; docs/hooks.md has the text to paste, under "Installing by hand"`
 
-// noEntry returns p, the problem that an entry is missing. An unreadable settings file may contain
-// the entry. If there is such a file, noEntry changes p to the problem that hooks are unknown.
+// noEntry returns p, the problem that an entry is missing. If a settings file is unreadable, it may
+// contain the entry. Then noEntry returns the problem that mdck cannot tell which hooks exist.
 func (in *Input) noEntry(p Problem) Problem {
 	for _, f := range in.Files {
 		if f.Err != nil {
