@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// vims are the editors that the guide's lines for Vim support.
+// vims lists the editors that can run the lines for Vim in the guide.
 var vims = map[string][]string{
 	"vim":  {"vim", "-N", "-u", "NONE", "-i", "NONE", "-n", "-es"},
 	"nvim": {"nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "-es"},
@@ -137,7 +137,8 @@ func TestVimWindowsPaths(t *testing.T) {
 
 func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
 
-// buffers are forms of a file's text with a user's unsaved changes.
+// buffers lists texts with unusual bytes. The replacement makes the text from a file: for example,
+// it changes the line endings.
 var buffers = map[string]struct{ from, to string }{
 	"lines":      {},
 	"crlf":       {"\n", "\r\n"},
@@ -172,8 +173,8 @@ func opened(t *testing.T, form string) (dir, file string) {
 	return dir, file
 }
 
-// TestVimBuffer checks that the findings are those of the unsaved buffer. Saving must fix the
-// buffer, including unsaved changes, as mdck fmt does.
+// TestVimBuffer checks that the findings are those of the unsaved buffer. When the buffer is saved,
+// it must be fixed as mdck fmt does.
 func TestVimBuffer(t *testing.T) {
 	inVims(t, func(t *testing.T, editor []string) {
 		for form := range buffers {
