@@ -121,7 +121,7 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	}
 	settings := workspace.Settings{Config: c, Counter: counter}
 	in := settings.Input(s.overlay(tree.Dir(t.Root), t.Root, d), t)
-	in.Saved = true // due items are displayed as information
+	in.Saved = true // due items are not findings here: the server shows them as information
 	if in.Above != nil {
 		in.Above = s.overlay(in.Above, workspace.Repository(t.Root), d)
 	}
@@ -144,8 +144,8 @@ func (s *Server) judge(d *document) (j *judgment, err error) {
 	return j, err
 }
 
-// judged checks t. If this is impossible, j is nil and fault is the reason. The result err is about
-// files that cannot be read.
+// judged checks t. If t cannot be checked, j is nil and fault is the reason. The result err is
+// about other files that cannot be read.
 func judged(t *workspace.Target, in lint.Input, c *config.Config) (j *judgment, fault, err error) {
 	last, err := t.Last()
 	if err != nil {
