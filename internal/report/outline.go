@@ -46,8 +46,8 @@ type row struct {
 // path or a number is very long.
 //
 // Each amount with a limit has a bar. The second bar of a section is its part of the token budget
-// of the file. If a group has its own bullets, their number follows its lines. If above is true, a
-// blank line separates the drawing from the text above it.
+// of the file. A group with its own bullets has two numbers: lines, then bullets. If above is true,
+// a blank line separates the drawing from the text above it.
 func (s *Sheet) Draw(w io.Writer, above bool) error {
 	b := bufio.NewWriter(w)
 	if above {

@@ -110,7 +110,7 @@ type (
 		Due      []bootstrap.Due `json:"due"`
 		Counter  string          `json:"counter,omitempty"`
 		Baseline *Baseline       `json:"baseline,omitempty"` // nil without a baseline
-		History  int             `json:"history,omitempty"`  // findings in history, which are not printed
+		History  int             `json:"history,omitempty"`  // number of findings in history; these are not printed
 	}
 	jsonFinding struct {
 		Path      string `json:"path"`
