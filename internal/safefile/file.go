@@ -117,7 +117,7 @@ func (t *txn) follow(name, path string) (string, error) {
 	}
 	info, err := t.FS.Lstat(path)
 	switch {
-	case err == nil && (info.Mode().IsRegular() || info.IsDir()): // it was created meanwhile
+	case err == nil && (info.Mode().IsRegular() || info.IsDir()): // another program has created it
 		return "", fmt.Errorf("%q: %w", name, ErrChanged)
 	case err == nil:
 		return "", &FileError{Name: name, Reason: fmt.Sprintf("cannot be reached: the symbolic link %q has no target", path)}

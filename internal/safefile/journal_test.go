@@ -60,8 +60,8 @@ func TestNeverFollowed(t *testing.T) {
 	}
 }
 
-// TestTrackedLeftovers checks files with the names of temporary files that git tracks. They must
-// not count as temporary files. Otherwise they would become backups and displace real backups.
+// TestTrackedLeftovers checks files that git tracks and that have the names of temporary files.
+// They must not become backups, because they would displace real backups.
 func TestTrackedLeftovers(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "0"})
 	tx := &txn{Store: s}
@@ -151,7 +151,7 @@ func TestReadsEnd(t *testing.T) {
 	}
 }
 
-// owned is the Owns function in the tests of journals from other places.
+// owned is the Owns function of the Store that cloned returns.
 func owned(name string) bool { return name == "a" || name == "b" || name == "x/a" || name == "link" }
 
 // cloned returns a Store as in a cloned repository, with files beside it that it does not own.

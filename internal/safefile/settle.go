@@ -64,9 +64,9 @@ func (t *txn) moving(name string, v view) bool {
 	return age >= 0 && age < moment && !t.ours(name, v)
 }
 
-// ours reports whether a file is unchanged since mdck wrote it. The ledger has the hash of the text
-// that mdck wrote. Some files have no entry, because mdck wrote them together with another file.
-// They are not newer than the ledger. Otherwise the writer is unknown, and a file that ends with a
+// ours reports whether mdck was the last to write a file. The entry of the file in the ledger has
+// the hash of the text that mdck wrote. If mdck wrote the file without an entry, the file is not
+// newer than the ledger. In all other cases the writer is unknown, and a file that ends with a
 // newline counts as complete.
 func (t *txn) ours(name string, v view) bool {
 	if last, err := t.Last(name); err == nil && last != nil {
