@@ -19,7 +19,7 @@ const (
 	keyEncoding   = "encoding"
 	keyEstimates  = "estimates"
 	keySkillDir   = "skill-dir"
-	keyTeam       = "team" // its text comes from a protocol
+	keyTeam       = "team"
 	keyFailOn     = "fail-on"
 	keyBaseline   = "baseline"
 	keyIgnore     = "ignore"
@@ -65,7 +65,7 @@ func (k *keySet) fields() []jsondoc.Field {
 	all := []jsondoc.Field{
 		{
 			Name: keyVersion, Kind: jsondoc.String | jsondoc.Number, Values: versions, Default: jsondoc.Quote(versions[len(versions)-1]),
-			Doc: "The rule set to use. Rules that were added later are off.",
+			Doc: "The version whose rules apply. Rules of later versions are off.",
 		},
 		{
 			Name: keyEncoding, Kind: jsondoc.String, Values: encodings, Default: jsondoc.Quote(tokens.Default),
@@ -73,15 +73,15 @@ func (k *keySet) fields() []jsondoc.Field {
 		},
 		{
 			Name: keyEstimates, Kind: jsondoc.Object, Fields: estimates(),
-			Doc: "Factors for estimating the tokens of Claude models. Each key names one model of a generation.",
+			Doc: "Factors for estimating the tokens of Claude models. Each key is one model and stands for its generation.",
 		},
 		{
 			Name: keySkillDir, Kind: jsondoc.String, MinLen: 1,
-			Doc: "The directory of the ohrfc skill with the references that bootstrap names; relative to the directory of this file.",
+			Doc: "The directory of the ohrfc skill, which contains the references in a restart sequence; relative to the directory of this file.",
 		},
 		{
 			Name: keyFailOn, Kind: jsondoc.String, Values: failOn, Default: jsondoc.Quote(failOn[0]),
-			Doc: "The lowest severity of a finding that makes mdck lint exit with 1.",
+			Doc: "A finding of at least this severity makes mdck lint exit with 1.",
 		},
 		{
 			Name: keyBaseline, Kind: jsondoc.String,
@@ -191,7 +191,6 @@ func appendLeaves(all []leaf, prefix string, f *jsondoc.Field) []leaf {
 	return all
 }
 
-// defaultText returns the default as text; "" without a default.
 func (l *leaf) defaultText() string { return strings.Trim(l.field.Default, `"[]`) }
 
 // variable returns the name of the environment variable for the key. The key version has none,

@@ -73,10 +73,10 @@ type Why string
 // Reasons of a Left.
 const (
 	LeftUntracked    Why = "not tracked"
-	LeftMissing      Why = "no such file"
+	LeftMissing      Why = "missing"
 	LeftPartlyStaged Why = "staged with content that differs from the work tree"
 	LeftSubmodule    Why = "a submodule"
-	LeftDirectory    Why = "a directory with that name exists"
+	LeftDirectory    Why = "now a directory"
 )
 
 // pick returns the changed files at or below the paths in files, sorted: those that can be
@@ -257,8 +257,6 @@ type SnapshotError struct {
 	err    error
 }
 
-// snapshotError returns the error of a Snapshot that made no commit. Its cause is err, an error of
-// git or of the system.
 func snapshotError(ctx context.Context, err error) error {
 	_, ok := errors.AsType[*SnapshotError](err)
 	switch ended := ctx.Err(); {

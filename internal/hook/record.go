@@ -69,8 +69,6 @@ func (c *checkpoint) facts() (f claim.Facts, ok bool) {
 	return c.Target.Row().Facts(c.tree, c.Target.Target)
 }
 
-// lastRecord returns the last record of the checkpoint. It returns the zero value if the record is
-// missing or unreadable.
 func (c *checkpoint) lastRecord() (r factsRecord) {
 	text, ok, err := c.Target.Memo(protocol.FactsNote)
 	if !ok || err != nil || json.Unmarshal([]byte(text), &r) != nil {
@@ -100,6 +98,6 @@ func (c *checkpoint) changedSentence(lines []string) string {
 	if command, ok := c.command("stamp"); ok && c.Target.Row().Stamp != nil {
 		hint = ", or run " + command + " if the checkpoint is still correct"
 	}
-	return fmt.Sprintf("Since the checkpoint %s was edited, the repository changed: %s. Bring %s up to date%s.",
+	return fmt.Sprintf("The repository changed after the checkpoint %s was edited: %s. Bring %s up to date%s.",
 		c.label(), strings.Join(lines, "; "), spelling.Path(c.shown(c.Target.Main), MaxSummary), hint)
 }

@@ -150,7 +150,7 @@ func TestRecordReports(t *testing.T) {
 	if got := ask(Claude, "Stop", d.Options, `{"stop_hook_active":true}`); got != nil {
 		t.Errorf("the turn was blocked before: %s", got)
 	}
-	want := `"Since the checkpoint TOY-1 was edited, the repository changed: uncommitted files: recorded 0, actual 1 uncommitted file that the note does not name: b.go. Bring toy.md up to date, or run mdck stamp toy if the checkpoint is still correct."`
+	want := `"The repository changed after the checkpoint TOY-1 was edited: uncommitted files: recorded 0, actual 1 uncommitted file that the note does not name: b.go. Bring toy.md up to date, or run mdck stamp toy if the checkpoint is still correct."`
 	if got := stop(); !strings.Contains(got, want) {
 		t.Errorf("got %s, want %s", got, want)
 	}

@@ -24,7 +24,7 @@ type EmptiedError struct {
 }
 
 func (e *EmptiedError) Error() string {
-	return fmt.Sprintf("%q is empty, but was not empty after the last write: nothing was written, because another program may be writing it", e.Name)
+	return fmt.Sprintf("%q is empty, but was not empty after the last write; another program may be writing it, so mdck changed nothing", e.Name)
 }
 
 // settled returns the state of the file called name when it no longer changes. The parameter v is

@@ -62,7 +62,7 @@ func ofEntries(row *settings.Agent, all []run) []Problem {
 			severity = Fault
 		}
 		problems = append(problems, Problem{severity, row.Name,
-			fmt.Sprintf("%s: %s runs mdck %s, which blocks the agent if the command exits with status 2", r.Place, r.Event, r.calls[i].Command()),
+			fmt.Sprintf("%s: %s runs the command mdck %s, which blocks the agent if it exits with status 2", r.Place, r.Event, r.calls[i].Command()),
 			"mdck hook " + string(row.Name) + " " + r.Event + " never blocks without --block-unsaved"})
 	}
 	return problems

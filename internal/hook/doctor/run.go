@@ -68,7 +68,7 @@ func (r *run) unread(row *settings.Agent, rejected string) Problem {
 		"mdck hook install " + string(row.Name) + " fixes its own entries"}
 	switch {
 	case !r.file.Read:
-		p.Message = fmt.Sprintf("%s is read only by %s, not by sessions that start here",
+		p.Message = fmt.Sprintf("%s applies to %s, but not to sessions that start here",
 			r.file.Path, r.file.Reach)
 		p.Hint = fmt.Sprintf("start the agent there, or run mdck hook install %s --user", row.Name)
 	case rejected != "":
