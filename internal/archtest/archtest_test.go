@@ -221,8 +221,6 @@ func TestPure(t *testing.T) {
 	}
 }
 
-// isEdge reports whether a package may use the disk. Only mdcheckpoint/store and most packages in
-// internal may: internal/protocols and internal/spelling may not.
 func isEdge(path string) bool {
 	inner := matches("mdck/internal/protocols/...", path) || path == "mdck/internal/spelling"
 	return strings.HasPrefix(path, "mdck/internal/") && !inner || path == "mdck/mdcheckpoint/store"

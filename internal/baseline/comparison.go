@@ -96,7 +96,6 @@ func hides(d lint.Diagnostic) bool {
 		d.Severity == lint.Error
 }
 
-// covers reports whether the run checked the file and the rule of k.
 func (run *Comparison) covers(k Key) bool {
 	off, checked := run.checked[k.Path]
 	return checked && !off[k.Rule]

@@ -174,7 +174,6 @@ func demo(t *testing.T) string {
 	).Replace(string(raw)) + many.String()
 }
 
-// keys returns the sorted keys of the findings in text, each after its rule.
 func keys(t *testing.T, text string) []string {
 	t.Helper()
 	files := fstest.MapFS{checkpoint: {Data: []byte(text)}}

@@ -58,7 +58,6 @@ func TestAgentsCrash(t *testing.T) {
 	}
 }
 
-// withoutTemp returns files without the temporary files of an interrupted write.
 func withoutTemp(files map[string]string) map[string]string {
 	all := maps.Clone(files)
 	maps.DeleteFunc(all, func(name, _ string) bool { return filepath.Ext(name) == ".tmp" })

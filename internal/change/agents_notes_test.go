@@ -27,7 +27,6 @@ func resume(d *agents.Draft) { d.Resume(own, "s2", true) }
 
 func abort(d *agents.Draft) { d.Abort(own, "", true) }
 
-// TestNotes checks the notes about files of other agents and about lost data.
 func TestNotes(t *testing.T) {
 	older := strings.Replace(agentSample, "T14:00", "T13:00", 1)
 	box := agents.Inbox("Secondary-A")
@@ -131,7 +130,6 @@ func TestRecreated(t *testing.T) {
 	}
 }
 
-// TestTooYoung checks that warn and escalate are refused for an agent that is active.
 func TestTooYoung(t *testing.T) {
 	e := epicWith(t, map[string]string{file: strings.Replace(agentSample, "T14:00", "T14:50", 1), agents.EpicFile: readme})
 	for what, do := range map[string]func(*agents.Draft){

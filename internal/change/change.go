@@ -30,7 +30,7 @@ type Made struct {
 	*protocol.Change
 	Backups  []string // paths of the backups of replaced files, with slashes
 	Archived []string // paths of the files that received archived texts, with slashes
-	Found             // what happened to a write that was interrupted earlier
+	Found
 }
 
 // pause is the time between two tries to take the lock that an edit requests. Between the tries,

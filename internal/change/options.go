@@ -44,7 +44,6 @@ func newWriter(s safefile.Store, t workspace.Target, o Options) *Writer {
 	return &Writer{Store: s, target: t, Subject: protocol.Subject{Target: t.Target, Committed: uncommitted}, Options: o}
 }
 
-// uncommitted returns no text, for writers that do not use git.
 func uncommitted() (text string, ok bool, err error) { return "", false, nil }
 
 // Recover completes an interrupted write of the files of t. If the protocol has a lock, Recover

@@ -42,7 +42,6 @@ func setFile(t *testing.T, w *Writer, name, text string) {
 	must(t, errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)))
 }
 
-// countTexts makes a reader count the texts that it reads.
 func countTexts(read *protocol.Reader, n *int) {
 	text := read.Text
 	read.Text = func(name string) (string, bool, error) { *n++; return text(name) }

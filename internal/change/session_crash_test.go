@@ -66,7 +66,6 @@ func checkCrashed(t *testing.T, target *workspace.Target, n int, old, want strin
 	}
 }
 
-// TestSessionRecovered checks that a write first completes an interrupted write and reports it.
 func TestSessionRecovered(t *testing.T) {
 	recovered := false
 	for n, finished := 1, false; !finished; n++ {

@@ -67,7 +67,6 @@ func nexts(tasks []string) (in ccc.Input) {
 	return in
 }
 
-// queue returns a write that adds tasks to the list of remaining tasks.
 func queue(t *workspace.Target, tasks ...string) *sessionWrite {
 	store := t.Store()
 	store.FS = quick()

@@ -300,7 +300,6 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestHuge checks that a number too large for an int means no limit.
 func TestHuge(t *testing.T) {
 	c := mustLoad(t, "budgets: {ohrfc: {lines: 18446744073709551615}}\n", &Loader{})
 	if c.Limits("ohrfc").Lines != math.MaxInt {

@@ -30,7 +30,6 @@ func addEntry(doc *jsondoc.Document, key, entry string) (string, error) {
 	return text[:at] + linesAfter(text[:at], head+entry) + text[at:], nil
 }
 
-// firstOffset returns the offset of the first entry of a list or mapping; -1 if v has none.
 func firstOffset(v *jsondoc.Value) int {
 	switch {
 	case len(v.Elements) > 0:

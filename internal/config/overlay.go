@@ -220,7 +220,6 @@ func textValue(text string) *jsondoc.Value {
 	return jsondoc.Literal(jsondoc.Quote(text), source.Span{})
 }
 
-// splitList returns the trimmed parts of text between commas.
 func splitList(text string) []string {
 	var all []string
 	for _, item := range strings.Split(text, ",") {

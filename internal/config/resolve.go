@@ -33,7 +33,7 @@ func (l *Loader) resolve(file string, set overlay) *Config {
 	return c
 }
 
-// addFormats adds formats. Those of protocols come first.
+// addFormats adds formats to c. The formats of protocols stay before all others.
 func (c *Config) addFormats(all []protocol.Format, base string) {
 	for _, f := range all {
 		c.formats = append(c.formats, located{f, base})

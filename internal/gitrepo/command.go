@@ -53,7 +53,6 @@ var unwanted = []string{
 	"GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
 }
 
-// environ returns all without the unwanted variables and those for tracing.
 func environ(all []string) []string {
 	return slices.DeleteFunc(slices.Clone(all), func(v string) bool {
 		key, _, _ := strings.Cut(v, "=")
@@ -119,7 +118,6 @@ func (g git) listEach(args, paths []string) ([]string, error) {
 	return all, nil
 }
 
-// records splits text after each NUL.
 func records(text string) []string {
 	if text == "" {
 		return nil

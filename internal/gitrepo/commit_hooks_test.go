@@ -128,8 +128,8 @@ func (w work) started(name string) {
 	w.t.Errorf("%s is missing", name)
 }
 
-// If a hook hangs, the end of the context stops git, the hook and all its child processes. No lock
-// remains.
+// If the context ends while a hook hangs, git, the hook and all its child processes are stopped. No
+// lock remains.
 func TestHookThatHangs(t *testing.T) {
 	for name, text := range map[string]string{
 		"waits":            "echo $$ >.git/up; exec sleep 600",

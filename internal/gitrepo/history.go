@@ -161,8 +161,6 @@ func (r *Repo) Contents(id string, most int64) (text string, size int64, err err
 	return string(raw), size, err
 }
 
-// partial reports whether the repository is a partial clone. The missing objects of such a clone
-// are in its remote.
 func (g git) partial() bool {
 	_, err := g.output("config", "--get-regexp", `^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$`)
 	return err == nil

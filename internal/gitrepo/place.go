@@ -43,7 +43,6 @@ func (g git) withVariable(key, value string) git {
 	return g
 }
 
-// pinned reports whether environment variables select the repository or the work tree.
 func (g git) pinned() bool { return g.lookup("GIT_DIR") != "" || g.lookup("GIT_WORK_TREE") != "" }
 
 // find returns g in the root of the work tree of dir.

@@ -59,7 +59,6 @@ func split(p string) (dir, base string) {
 	return p[:i], p[i+1:]
 }
 
-// taken reports whether there is a file at, above or below p.
 func (s *snapshot) taken(p string) bool { return s.above(p) != "" || s.dirs[p] != nil }
 
 // above returns the path of the file at or above p; "" if there is none.

@@ -33,7 +33,6 @@ func (r *Repo) State() (State, error) {
 	return s, err
 }
 
-// linked returns git's name of a linked work tree; "" for the main one.
 func (r *Repo) linked() string {
 	dir, ok := pointer(filepath.Join(r.git.dir, ".git"), "gitdir: ")
 	if !ok || filepath.Base(filepath.Dir(dir)) != "worktrees" {

@@ -13,8 +13,8 @@ const (
 
 type agentEvents struct {
 	written string
-	stop    string   // the event at the end of a turn
-	compact string   // the event before a compaction
+	stop    string
+	compact string
 	summary bool     // the agent adds the answer to the compact event to its summary
 	events  []string // all events, in the order of a session; the last one ends the session
 }

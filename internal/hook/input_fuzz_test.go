@@ -77,7 +77,6 @@ func spelledOtherwise(key string, names ...string) bool {
 	return !slices.Contains(names, key) && slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(key, name) })
 }
 
-// filesOf returns the files in the value of a key of tool_input.
 func filesOf(key string, value any) (files []string) {
 	switch value := value.(type) {
 	case string:

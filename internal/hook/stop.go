@@ -28,7 +28,6 @@ func stopReason(in Input, f *facts) string {
 	return oneLine(append(sentences, f.notes...))
 }
 
-// dueSentence says what is due and how to fix it; "" if nothing is due.
 func dueSentence(checkpoints []checkpoint) string {
 	c := worked(checkpoints)
 	if c == nil {

@@ -57,7 +57,6 @@ func vim(t *testing.T, editor []string, dir, script string, answer any) {
 	}
 }
 
-// edit runs an editor for at most 30 seconds.
 func edit(t *testing.T, command []string, dir string) {
 	t.Helper()
 	cmd := exec.Command(command[0], command[1:]...)
@@ -137,8 +136,8 @@ func TestVimWindowsPaths(t *testing.T) {
 
 func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
 
-// buffers lists texts with unusual bytes. The replacement makes the text from a file: for example,
-// it changes the line endings.
+// buffers lists kinds of text that a buffer can have. Each has a replacement that makes this kind
+// of text.
 var buffers = map[string]struct{ from, to string }{
 	"lines":      {},
 	"crlf":       {"\n", "\r\n"},

@@ -102,8 +102,6 @@ func (e *Error) recognize(g graphError, issue string) {
 	}
 }
 
-// byStatus sets the cause of an answer that has only a status. If the status is unknown, the cause
-// is otherwise.
 func (e *Error) byStatus(status int, otherwise string) {
 	e.Cause = otherwise
 	for _, c := range causes {

@@ -135,7 +135,7 @@ func TestFileHold(t *testing.T) {
 }
 
 // TestFilePutBack checks takeAway if another process has replaced the stale lock by its own.
-// takeAway must restore this lock, and the lock must be the same file as before.
+// takeAway must not remove the new lock: the same file must be at the path again.
 func TestFilePutBack(t *testing.T) {
 	for name, rename := range map[string]func(from, to string) error{"in one step": RenameNew, "in two steps": unsupported} {
 		t.Run(name, func(t *testing.T) {

@@ -79,8 +79,6 @@ func outlined(all []*schema.OutlineSection, heading source.Span) *schema.Outline
 	return nil
 }
 
-// fileText formats how much of the file's budgets is used. The outline o is nil if the file has no
-// sections.
 func fileText(file *source.File, in *lint.Input, o *schema.Outline) string {
 	lines, tokens := schema.Amount{Used: file.Lines()}, schema.Amount{}
 	if o != nil {
@@ -97,8 +95,6 @@ func fileText(file *source.File, in *lint.Input, o *schema.Outline) string {
 	return text
 }
 
-// sectionText formats how much of a section's budgets is used. The parameter level is the heading
-// level of groups.
 func sectionText(o *schema.OutlineSection, level int) string {
 	text := []string{report.OneLine(o.Title), "lines " + report.Measure(o.Lines)}
 	if o.Level > level || o.Bullets.Used > 0 || o.Bullets.Min > 0 || o.Listed {

@@ -75,7 +75,6 @@ func (s *Sheet) Draw(w io.Writer, above bool) error {
 	return b.Flush()
 }
 
-// fileBar returns the width of the bars of the file, or 0 if the file has no limits.
 func (s *Sheet) fileBar() int {
 	if s.Outline.Lines.Limit <= 0 && s.Outline.Tokens.Limit <= 0 && s.Outline.Characters.Limit <= 0 {
 		return 0

@@ -75,7 +75,6 @@ func appendLine(b []byte, d *lint.Diagnostic) []byte {
 	return append(append(append(b, " ["...), d.Rule.ID...), "]\n"...)
 }
 
-// remembered returns shown with a cache, because a file may have many findings.
 func remembered(shown Shown) Shown {
 	names := map[string]string{}
 	return func(path string) string {

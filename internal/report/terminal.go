@@ -96,8 +96,6 @@ func (t *Terminal) finding(b *strings.Builder, name string, d *lint.Diagnostic, 
 
 const minExcerpt = 20
 
-// excerptWidth returns the number of columns for a line of a file after a line number of the given
-// number of digits.
 func (t *Terminal) excerptWidth(digits int) int {
 	width := t.Width
 	if width <= 0 {

@@ -26,7 +26,6 @@ type Estimate struct {
 	Tokens int    `json:"tokens"`
 }
 
-// amount formats the estimate for a table, such as ~4300.
 func (e *Estimate) amount() string { return fmt.Sprintf("~%d", e.Tokens) }
 
 // measure describes what the numbers in c count, such as the tokens of an encoding. Only counts

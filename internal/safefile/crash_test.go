@@ -342,7 +342,6 @@ func (sc scenario) crashTwice(t *testing.T, n int) (hit bool) {
 	return hit
 }
 
-// symlink creates a symbolic link. On Windows this needs a privilege.
 func symlink(t testing.TB, target, name string) {
 	t.Helper()
 	err := os.Symlink(target, name)

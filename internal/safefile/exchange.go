@@ -40,8 +40,8 @@ func (t *txn) exchange(temp string, r replacement) (done bool, err error) {
 	return t.swapBack(out, r, err)
 }
 
-// outOf returns the name of a temporary file after the swap. From the swap on, it may be a file of
-// the user.
+// outOf returns the name to which temp is renamed before the swap. After the swap, the user's old
+// file has this name.
 func outOf(temp string) string { return strings.TrimSuffix(temp, tempSuffix) + outSuffix }
 
 // renameOver does the work of exchange on a system without Swap. The new text is in the file out.

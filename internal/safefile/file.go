@@ -134,7 +134,6 @@ func (t *txn) follow(name, path string) (string, error) {
 	return filepath.Join(dir, filepath.Base(path)), ignoreMissing(err)
 }
 
-// missing reports whether err means that the file or its directory does not exist.
 func missing(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }

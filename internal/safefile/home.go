@@ -25,7 +25,6 @@ const (
 
 func (s Store) own(name string) string { return filepath.Join(s.Dir, home, name) }
 
-// at returns the path of a file. The parameter rel is relative to Dir, with slashes.
 func (s Store) at(rel string) string { return filepath.Join(s.Dir, filepath.FromSlash(rel)) }
 
 // makeHome creates a directory in .mdck. The name "" means .mdck itself.

@@ -39,7 +39,7 @@ func TestLedgerOfAnUpdate(t *testing.T) {
 	}
 }
 
-// The last line may have no line ending.
+// An append must also work if the last line has no line ending.
 func TestAppendToAnEditedLedger(t *testing.T) {
 	s := dirWith(t, map[string]string{".mdck/ledger.jsonl": `{"path":"a"}`})
 	_, err := s.Update(func(Old) (Change, error) {

@@ -44,9 +44,10 @@ func (t *Target) RepositoryFacts(ctx context.Context, recorded *claim.Facts, now
 	return f, nil
 }
 
-// knows reports whether the checkpoint already covers a commit that changed files. Such a commit
-// contains a file of the checkpoint, whose paths are own. All its other files were dirty when the
-// checkpoint was written. The checkpoint lists these files, or counts them in More.
+// knows reports whether the checkpoint already covers a commit that changed files. The parameter
+// own has the paths of the checkpoint's files. Such a commit contains one of them. All its other
+// files were dirty when the checkpoint was written: the checkpoint lists them, or counts them in
+// More.
 func knows(recorded *claim.Facts, own, files []string) bool {
 	isOwn := func(name string) bool { return slices.Contains(own, name) }
 	others := slices.DeleteFunc(slices.Clone(files), func(name string) bool { return isOwn(name) || slices.Contains(recorded.Dirty, name) })

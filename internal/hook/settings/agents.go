@@ -63,8 +63,12 @@ type Place struct {
 // key counts. If Value is NAME, the key is a list of names of hooks, and the lists of all levels
 // count.
 type Fact struct {
-	Key    string // parts of the key; DIR stands for a directory, HOOK for Codex's id of the entry
-	Is     string // "=": Value prevents a hook from running; "!": any value other than Value prevents it, and if Value is "", a missing value; "+": Value cancels the facts after this one
+	Key string // parts of the key; DIR stands for a directory, HOOK for Codex's id of the entry
+	// Is says what the fact means for a hook:
+	//   "=": the hook does not run if the key has Value
+	//   "!": the hook does not run unless the key has Value, or any value if Value is ""
+	//   "+": if the key has Value, the facts after this one do not count
+	Is     string
 	Value  string
 	Levels string // levels, strongest first
 	Do     string // what the user must do; "" if that is obvious
