@@ -78,7 +78,7 @@ func TestWritten(t *testing.T) {
 			d.Takeover(own, agents.Takeover{Session: "s2", Notes: "gone"})
 		}, "agent_checkpoints/secondary_a_crashed_1768489200.json " + file + " " + statusFile, file + " " + statusFile},
 		"abort":    {abort, "agent_checkpoints/secondary_a_aborted_1768489200.json " + file, file},
-		"escalate": {escalate("me"), agents.EpicFile, agents.EpicFile}, // the ledger records --force
+		"escalate": {escalate("me"), agents.EpicFile, agents.EpicFile},
 		"create": {func(d *agents.Draft) {
 			d.Create("secondary_c.json", agents.Beat{ID: "Secondary-C", Session: "s", Feature: "feature_02"}, false)
 		}, other + " " + statusFile, other + " " + statusFile},

@@ -14,7 +14,7 @@ import (
 var errCrash = errors.New("crash")
 
 // unflushed is a file system that saves time: it does not flush, and Sleep only advances its clock.
-// The tests of package safefile cover both.
+// Package safefile tests flushes and sleeps.
 type unflushed struct {
 	disk.System
 	slept *atomic.Int64

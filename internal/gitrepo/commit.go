@@ -79,8 +79,8 @@ const (
 	LeftDirectory    Why = "now a directory"
 )
 
-// pick returns the changed files at or below the paths in files, sorted: those that can be
-// committed, and the others.
+// pick finds the changed files at or below the paths in files. The result picked lists those that
+// can be committed, and left lists the others. Both are sorted.
 func (g git) pick(files []string) (picked []string, left []Left, err error) {
 	changes, err := g.changes("--untracked-files=all", files...)
 	if err != nil {

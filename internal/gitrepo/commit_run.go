@@ -53,8 +53,8 @@ func (g git) run(dotGit string, picked []string, message string) (said string, e
 }
 
 // madeBy returns the id of the commit that "git commit" made; "" if there is none. It reads the id
-// from the output, because HEAD may have moved. If git was stopped before it printed the id, the
-// commit is HEAD. This is certain only if HEAD follows parent and changes the picked files.
+// from the output, because HEAD may have moved. If git was stopped before it printed the id, madeBy
+// returns HEAD, provided that HEAD follows parent and changes the picked files.
 func (g git) madeBy(said, parent string, picked []string) string {
 	if id := summarized(said); id != "" {
 		if full, err := g.commitOf(id); err == nil {

@@ -64,8 +64,8 @@ func writeAll(w io.Writer, b []byte) error {
 
 const usualLine = 120
 
-// appendLine adds to b the line of d after the file name. It does not use fmt, which would take
-// three times as long: there may be 200,000 lines.
+// appendLine appends the text line of d, without the file name, to b. It does not use fmt, which
+// would take three times as long: there may be 200,000 lines.
 func appendLine(b []byte, d *lint.Diagnostic) []byte {
 	at := d.Position()
 	b = strconv.AppendInt(append(b, ':'), int64(at.Line), 10)

@@ -61,7 +61,7 @@ func (s Store) allows(real, dir string) error {
 	for _, root := range s.Roots() {
 		above, err := s.fs().Resolve(root)
 		if missing(err) {
-			continue // root is Dir itself, which is not a link
+			continue // only Dir itself can be missing, and then it is no link
 		}
 		if err != nil {
 			return fmt.Errorf("parent directory of the files: %w", err)

@@ -46,7 +46,7 @@ func hash(text string) string {
 }
 
 // look reads the file called name. The error is a [*FileError] if it is not a regular file, or if a
-// link leads to a place where nothing may change.
+// link leads to a place where mdck must not write.
 func (t *txn) look(name string) (view, error) {
 	path, err := t.find(name)
 	if err != nil {

@@ -123,8 +123,9 @@ func (e endless) ReadPart(name string, offset int64, most int) ([]byte, int64, e
 	return []byte(strings.Repeat(e.line, most/len(e.line)+1)[:most]), offset, nil
 }
 
-// TestReadsEnd checks that a huge ledger is read from its end. A recent entry must need only one
-// part, and all entries at most a few MiB. A huge journal must not be read at all.
+// TestReadsEnd checks that a huge ledger is read from its end. To find a recent entry, mdck must
+// read only one part. To read all entries, it must read at most a few MiB. It must not read a huge
+// journal at all.
 func TestReadsEnd(t *testing.T) {
 	line := fmt.Sprintf("%063s\n", `{"path":"a","version":3}`) // 64 bytes, which divides the sizes of the parts: no part begins within a line
 	line = strings.Replace(line, strings.Repeat("0", 39), strings.Repeat(" ", 39), 1)

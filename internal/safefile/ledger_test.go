@@ -80,8 +80,8 @@ func TestReadLedger(t *testing.T) {
 	}
 }
 
-// FuzzAppendOnce cuts an append to any ledger at any byte and repeats the append. The ledger must
-// get the entries once, and keep earlier ones.
+// FuzzAppendOnce interrupts an append to any ledger after any number of bytes, and repeats the
+// append. The ledger must get the entries once, and keep earlier ones.
 func FuzzAppendOnce(f *testing.F) {
 	f.Add("", "command", uint16(0))
 	f.Add("{\"path\":\"a\"}\n", "x", uint16(9))

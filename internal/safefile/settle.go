@@ -8,7 +8,7 @@ import (
 
 // Many programs save in place: they empty the file and write it again. A reader at that moment sees
 // nothing, or only the beginning. So if another program changed a file a moment ago, mdck reads the
-// file until it no longer changes. It does not accept an emptied file as an empty one.
+// file until it no longer changes. A file that another program has emptied is an error.
 
 const (
 	moment = 100 * time.Millisecond // a file that changed less than this ago may be half saved

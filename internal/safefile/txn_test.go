@@ -12,8 +12,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A meddler is a file system on which another program edits a file. It calls edit when the file
-// with the number at is created.
+// A meddler is a file system on which another program edits a file. It calls edit when mdck creates
+// file number at.
 type meddler struct {
 	disk.System
 	made *int
