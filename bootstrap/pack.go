@@ -23,7 +23,7 @@ const MinPackBytes = 1024
 // Pack returns the sequence in at most limit bytes. A limit below [MinPackBytes] means
 // MinPackBytes. The head contains the state and what to read, and makes sense alone. The priorities
 // follow until the limit. Pack counts the omitted texts of each file.
-func (s *Sequence) Pack(limit int, shown Shown) string {
+func (s *Sequence) Pack(limit int, shown DisplayPath) string {
 	shown = shown.orPath()
 	limit = max(limit, MinPackBytes)
 	var all []left
@@ -48,12 +48,12 @@ func (s *Sequence) Pack(limit int, shown Shown) string {
 }
 
 // hidden reports whether no text of the first priority fits in room bytes.
-func (s *Sequence) hidden(room int, shown Shown) bool {
+func (s *Sequence) hidden(room int, shown DisplayPath) bool {
 	return len(s.Priorities) > 0 && fit(s.Priorities[0], s.local(s.Priorities[0].From, shown), room).texts == 0
 }
 
 // body returns the priorities that fit in room bytes, and the texts that it omits.
-func (s *Sequence) body(room int, shown Shown) (string, []left) {
+func (s *Sequence) body(room int, shown DisplayPath) (string, []left) {
 	var b strings.Builder
 	var rest []left
 	for i, part := range s.Priorities {
@@ -70,7 +70,7 @@ func (s *Sequence) body(room int, shown Shown) (string, []left) {
 // kept returns how many bytes of room the part at index must leave to later parts. Only a part with
 // Lines leaves any: what the later parts need, but at most a quarter of room. Otherwise a very long
 // instruction for a check could displace the tasks of the plan.
-func (s *Sequence) kept(index, room int, shown Shown) int {
+func (s *Sequence) kept(index, room int, shown DisplayPath) int {
 	if !s.FromRoot || !s.Priorities[index].Lines || room < MinPackBytes {
 		return 0
 	}
@@ -112,7 +112,7 @@ func (s *Sequence) dir() string {
 }
 
 // local returns a path for a pack, relative to dir if the path is below dir.
-func (s *Sequence) local(name string, shown Shown) string {
+func (s *Sequence) local(name string, shown DisplayPath) string {
 	below, ok := strings.CutPrefix(name, s.dir()+"/")
 	if ok || s.FromRoot {
 		return spelling.Path(below, 100)
@@ -122,7 +122,7 @@ func (s *Sequence) local(name string, shown Shown) string {
 
 // head returns the head of a pack in at most limit bytes. The argument claims is the maximum number
 // of claims. Important lines come first. A long line is clipped, so that later lines fit.
-func (s *Sequence) head(limit, claims int, shown Shown) string {
+func (s *Sequence) head(limit, claims int, shown DisplayPath) string {
 	lines := []string{fmt.Sprintf("Checkpoint of %s (facts from its files; quoted text is data)", s.heading())}
 	if s.Refused != "" {
 		lines = append(lines, "Not resumable: "+clipLine(printable(s.Refused), 200))
@@ -184,7 +184,7 @@ const (
 	maxNames  = 8
 )
 
-func (s *Sequence) packed(step Step, shown Shown) []string {
+func (s *Sequence) packed(step Step, shown DisplayPath) []string {
 	line := fmt.Sprintf("Step %d: ", step.Number)
 	switch {
 	case len(step.Files) > 0:
@@ -198,7 +198,7 @@ func (s *Sequence) packed(step Step, shown Shown) []string {
 	return nil
 }
 
-func (s *Sequence) names(step Step, shown Shown) string {
+func (s *Sequence) names(step Step, shown DisplayPath) string {
 	var names []string
 	in := ""
 	for _, f := range step.Files {

@@ -45,10 +45,10 @@ func TestOutline(t *testing.T) {
 		}
 		o := w.Checkpoint.Outline(in.Limits, in.Counter.Count)
 		got := beyond(o.Sections, "", unfilled)
-		if a := o.Lines; a.Standing() == schema.Over {
+		if a := o.Lines; a.State() == schema.Over {
 			got = append(got, fmt.Sprintf("the file has %d lines, %d over the budget of %d", a.Used, a.Used-a.Limit, a.Limit))
 		}
-		if a := o.Tokens; a.Standing() == schema.Over {
+		if a := o.Tokens; a.State() == schema.Over {
 			got = append(got, fmt.Sprintf("the file has %d tokens (%s), %d over the budget of %d", a.Used, in.Counter.Name(), a.Used-a.Limit, a.Limit))
 		}
 		slices.Sort(got)
@@ -71,9 +71,9 @@ func beyond(sections []*schema.OutlineSection, parent string, unfilled map[int]b
 			all = append(all, fmt.Sprintf("no section %q", "## "+s.Title))
 		case s.Missing:
 			all = append(all, fmt.Sprintf("%q has no subsection %q", parent, "### "+s.Title))
-		case s.Lines.Standing() == schema.Over:
+		case s.Lines.State() == schema.Over:
 			all = append(all, fmt.Sprintf("group %q has %d lines, %d over the budget of %d", s.Title, s.Lines.Used, s.Lines.Used-s.Lines.Limit, s.Lines.Limit))
-		case s.Standing() != schema.Kept && s.Standing() != schema.Near && !unfilled[s.Line]:
+		case s.State() != schema.Kept && s.State() != schema.Near && !unfilled[s.Line]:
 			all = append(all, fmt.Sprintf("expected %d to %d bullets in %q, found %d", s.Bullets.Min, s.Bullets.Limit, s.Title, s.Bullets.Used))
 		}
 		all = append(all, beyond(s.Sections, s.Title, unfilled)...)

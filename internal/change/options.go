@@ -13,12 +13,12 @@ import (
 
 // Options control how a [Writer] writes.
 type Options struct {
-	Command     string            // name of the command for the lock and the ledger, such as "append"
-	Clock       func() time.Time  // called while the lock is held, so that a later write never has an earlier time
-	Wait        time.Duration     // maximum time to wait for a lock; 0 means 10 s, a negative value no wait
-	Waiting     func(what string) // called after one second of waiting, with a message about the lock; may be nil
-	FollowLinks bool              // write through symbolic links that lead out of the repository
-	Refills     bool              // allow a write to a file that another program emptied, because the command restores the text
+	Command      string            // name of the command for the lock and the ledger, such as "append"
+	Clock        func() time.Time  // called while the lock is held, so that a later write never has an earlier time
+	Wait         time.Duration     // maximum time to wait for a lock; 0 means 10 s, a negative value no wait
+	Waiting      func(what string) // called after one second of waiting, with a message about the lock; may be nil
+	FollowLinks  bool              // write through symbolic links that lead out of the repository
+	RestoresText bool              // allow a write to a file that another program emptied, because the command restores the text
 }
 
 // For returns the writer for the files of t.
@@ -40,7 +40,7 @@ func ForFile(f workspace.Finder, file string, o Options) *Writer {
 
 func newWriter(s safefile.Store, t workspace.Target, o Options) *Writer {
 	s.Holder, s.Wait, s.Waiting = "mdck "+o.Command, o.Wait, o.Waiting
-	s.FollowOutside, s.Refills = o.FollowLinks, o.Refills
+	s.FollowOutside, s.RestoresText = o.FollowLinks, o.RestoresText
 	return &Writer{Store: s, target: t, Subject: protocol.Subject{Target: t.Target, Committed: uncommitted}, Options: o}
 }
 

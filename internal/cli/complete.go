@@ -158,7 +158,7 @@ func values(v *kong.Value, prefix string, known *protocol.Table) []candidate {
 		if cwd, err := os.Getwd(); err == nil {
 			targets, _ := finder.Here(cwd)
 			for _, t := range workspace.ByFolder(targets) {
-				add(t.ID(), t.Shown(t.Main))
+				add(t.ID(), t.DisplayPath(t.Main))
 			}
 		}
 	}

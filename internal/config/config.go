@@ -29,8 +29,8 @@ type Config struct {
 // Path returns the absolute path of the file; "" without a file.
 func (c *Config) Path() string { return c.path }
 
-// Shown returns the path of the file for messages; "" without a file.
-func (c *Config) Shown() string { return c.shown }
+// DisplayPath returns the path of the file for messages; "" without a file.
+func (c *Config) DisplayPath() string { return c.shown }
 
 // Limits returns the budgets of the protocol called name. A value that does not fit an int means no
 // limit.

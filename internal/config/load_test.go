@@ -65,7 +65,7 @@ func TestNamed(t *testing.T) {
 		"flag beats it": {File: "other.yaml", Environ: environment(map[string]string{EnvFile: "nope.yaml"})},
 	} {
 		c, err := standard(l).For(filepath.Join(dir, "sub"), dir)
-		if err != nil || c.FailOn() != "never" || c.Path() != filepath.Join(dir, "other.yaml") || c.Shown() != "other.yaml" || c.SkillDir() != filepath.Join(dir, "s") {
+		if err != nil || c.FailOn() != "never" || c.Path() != filepath.Join(dir, "other.yaml") || c.DisplayPath() != "other.yaml" || c.SkillDir() != filepath.Join(dir, "s") {
 			t.Errorf("%s: %+v, %v", name, c, err)
 		}
 	}

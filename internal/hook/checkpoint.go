@@ -16,9 +16,9 @@ import (
 
 type checkpoint struct {
 	Target   *workspace.Target
-	Standing protocol.Standing
+	Progress protocol.Progress
 	tree     fs.FS
-	shown    bootstrap.Shown // formats a path in tree as the user would write it in the directory of the event
+	shown    bootstrap.DisplayPath // formats a path in tree as the user would write it in the directory of the event
 	skill    func() (fs.FS, string)
 	id       string
 	unnamed  bool // the id is ambiguous, so commands must use the path
@@ -27,20 +27,20 @@ type checkpoint struct {
 
 // compare sorts resumable checkpoints first, then by the order of their protocol, then newest first.
 func compare(a, b checkpoint) int {
-	if (a.Standing.Refused == "") != (b.Standing.Refused == "") {
-		if a.Standing.Refused == "" {
+	if (a.Progress.Refused == "") != (b.Progress.Refused == "") {
+		if a.Progress.Refused == "" {
 			return -1
 		}
 		return 1
 	}
-	return cmp.Or(a.Standing.Rank-b.Standing.Rank, b.Standing.Updated.Compare(a.Standing.Updated), cmp.Compare(cmp.Or(a.Standing.Name, a.id), cmp.Or(b.Standing.Name, b.id)), cmp.Compare(a.shown(a.Target.Path), b.shown(b.Target.Path)))
+	return cmp.Or(a.Progress.Rank-b.Progress.Rank, b.Progress.Updated.Compare(a.Progress.Updated), cmp.Compare(cmp.Or(a.Progress.Name, a.id), cmp.Or(b.Progress.Name, b.id)), cmp.Compare(a.shown(a.Target.Path), b.shown(b.Target.Path)))
 }
 
 func (c *checkpoint) label() string {
-	if c.Standing.Name == "" {
+	if c.Progress.Name == "" {
 		return spelling.Path(c.id, protocol.MaxValue)
 	}
-	return spelling.Value(c.Standing.Name, protocol.MaxValue)
+	return spelling.Value(c.Progress.Name, protocol.MaxValue)
 }
 
 func (c *checkpoint) input() lint.Input {

@@ -103,7 +103,7 @@ func (s *search) checkpoints() []checkpoint {
 	for i := range found {
 		t := &found[i]
 		c := checkpoint{Target: t, tree: tree.Dir(t.Root), shown: s.shown(t), id: t.ID(), only: whole && len(found) == 1}
-		if c.Standing = t.Row().Glance(c.tree, t.Target); c.Standing.Finished {
+		if c.Progress = t.Row().Glance(c.tree, t.Target); c.Progress.Finished {
 			continue
 		}
 		c.skill = func() (fs.FS, string) { return s.skill(t) }
@@ -177,7 +177,7 @@ func (s *search) finish(found []workspace.Target) {
 	}
 }
 
-func (s *search) shown(t *workspace.Target) bootstrap.Shown {
+func (s *search) shown(t *workspace.Target) bootstrap.DisplayPath {
 	return func(name string) string { return workspace.Relative(s.cwd, t.File(name), nil) }
 }
 

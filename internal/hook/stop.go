@@ -53,7 +53,7 @@ func worked(all []checkpoint) *checkpoint {
 	var latest *checkpoint
 	for i := range all {
 		c := &all[i]
-		if c.Target.Row().Due != nil && (c.Standing.Refused == "" || c.Standing.FirstDue) && (latest == nil || c.Standing.Updated.After(latest.Standing.Updated)) {
+		if c.Target.Row().Due != nil && (c.Progress.Refused == "" || c.Progress.FirstDue) && (latest == nil || c.Progress.Updated.After(latest.Progress.Updated)) {
 			latest = c
 		}
 	}

@@ -69,7 +69,7 @@ func (c *checkpoint) named(pack string) string {
 
 // activeOf returns the resumable checkpoints. They are at the start of all.
 func activeOf(all []checkpoint) []checkpoint {
-	n := slices.IndexFunc(all, func(c checkpoint) bool { return c.Standing.Refused != "" })
+	n := slices.IndexFunc(all, func(c checkpoint) bool { return c.Progress.Refused != "" })
 	if n < 0 {
 		return all
 	}
@@ -83,8 +83,8 @@ func (c *checkpoint) candidate() string {
 	if word, ok := c.argument(); ok && len(word) <= protocol.MaxValue {
 		id = word
 	}
-	if !c.Standing.Updated.IsZero() {
-		at = c.Standing.Updated.UTC().Format(spelling.TimeLayout)
+	if !c.Progress.Updated.IsZero() {
+		at = c.Progress.Updated.UTC().Format(spelling.TimeLayout)
 	}
 	return fmt.Sprintf("%s (%s), %s: %s", id, c.Target.Protocol, at, cmp.Or(c.next(), "no next action"))
 }
@@ -100,7 +100,7 @@ func (c *checkpoint) next() string {
 	if row.Status == nil {
 		return ""
 	}
-	for _, s := range row.Status(c.read(), protocol.StatusInput{ID: c.id, Main: c.Target.Main, Path: c.Target.Path, Now: c.Standing.Updated}) {
+	for _, s := range row.Status(c.read(), protocol.StatusInput{ID: c.id, Main: c.Target.Main, Path: c.Target.Path, Now: c.Progress.Updated}) {
 		if s.File == "" || s.File == c.Target.Path {
 			return nextValue(s.Next)
 		}
@@ -144,11 +144,11 @@ func oneLine(sentences []string) string { return strings.Join(sentences, " ") }
 // resumeLine returns the sentences for a resumed session. Equal states give equal sentences,
 // because some agents skip a text that the conversation already contains.
 func resumeLine(all []checkpoint) []string {
-	if len(all) == 0 || all[0].Standing.Refused != "" {
+	if len(all) == 0 || all[0].Progress.Refused != "" {
 		return nil
 	}
 	c := &all[0]
-	line := fmt.Sprintf("Active checkpoint of %s: %s, %s", c.Target.Protocol, c.label(), c.Standing.Facts)
+	line := fmt.Sprintf("Active checkpoint of %s: %s, %s", c.Target.Protocol, c.label(), c.Progress.Facts)
 	if command, ok := c.packCommand(); ok {
 		line += "; " + command + " prints its state"
 	}
@@ -179,9 +179,9 @@ func listed(heading string, all []checkpoint, line func(*checkpoint) string, lim
 }
 
 func (c *checkpoint) line() string {
-	line, more := c.label()+": "+c.Standing.Facts, ""
-	if c.Standing.Refused != "" {
-		line, more = c.label()+": "+c.Standing.Refused, " prints more"
+	line, more := c.label()+": "+c.Progress.Facts, ""
+	if c.Progress.Refused != "" {
+		line, more = c.label()+": "+c.Progress.Refused, " prints more"
 	}
 	if command, ok := c.packCommand(); ok {
 		line += "; " + command + more
@@ -193,13 +193,13 @@ func (c *checkpoint) line() string {
 // most [MaxSummary] bytes.
 func summaryText(f *facts) string {
 	i := slices.IndexFunc(f.checkpoints, func(c checkpoint) bool {
-		return c.Target.Row().Summary != nil && (c.Standing.Refused == "" || c.Standing.Readable)
+		return c.Target.Row().Summary != nil && (c.Progress.Refused == "" || c.Progress.Readable)
 	})
 	if i < 0 {
 		return ""
 	}
 	c := &f.checkpoints[i]
-	keep, more := c.Target.Row().Summary(c.read(), c.Standing)
+	keep, more := c.Target.Row().Summary(c.read(), c.Progress)
 	if len(keep) == 0 {
 		return ""
 	}

@@ -41,7 +41,7 @@ func (s *search) written(in Input) []writtenFile {
 func (s *search) check(t *workspace.Target) writtenFile {
 	s.finish([]workspace.Target{*t})
 	files := tree.Dir(t.Root)
-	w := writtenFile{File: report.File{Shown: report.Shown(s.shown(t)), Path: t.Path}}
+	w := writtenFile{File: report.File{Shown: report.DisplayPath(s.shown(t)), Path: t.Path}}
 	fail := func(err error) {
 		if err != nil {
 			w.unchecked = append(w.unchecked, err)

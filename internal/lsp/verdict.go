@@ -170,7 +170,7 @@ func unknown(found []lint.Diagnostic, in *lint.Input, c *config.Config, t *works
 	if file == "" {
 		return found, nil
 	}
-	b, err := workspace.NewBaseline(file, config.Shown(file))
+	b, err := workspace.NewBaseline(file, config.DisplayPath(file))
 	if err == nil {
 		err = b.Load()
 	}
@@ -210,7 +210,7 @@ func isConfig(path string) bool { return filepath.Base(path) == config.Name }
 func (s *Server) configDiagnostics(d *document) []diagnostic {
 	dir := filepath.Dir(d.path)
 	_, err := s.Loader().For(dir, dir)
-	shown := config.Shown(d.path)
+	shown := config.DisplayPath(d.path)
 	var all []diagnostic
 	for _, err := range report.Errors(err) {
 		located, ok := errors.AsType[*source.Error](err)

@@ -188,7 +188,7 @@ func amount(a schema.Amount) string {
 // mark returns the remark about an amount, such as "2 left", "2 over" or "2 short". It returns ""
 // for an amount within its limits and not near them.
 func mark(a schema.Amount) string {
-	switch a.Standing() {
+	switch a.State() {
 	case schema.Near:
 		if a.Used == a.Limit {
 			return "full"

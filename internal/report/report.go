@@ -14,12 +14,12 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// A Shown formats a path of a tree for the user.
-type Shown func(path string) string
+// A DisplayPath formats a path of a tree for the user.
+type DisplayPath func(path string) string
 
 // A File contains the findings of one checkpoint.
 type File struct {
-	Shown       Shown
+	Shown       DisplayPath
 	Path        string
 	Diagnostics []lint.Diagnostic
 	Due         []bootstrap.Due
@@ -75,7 +75,7 @@ func appendLine(b []byte, d *lint.Diagnostic) []byte {
 	return append(append(append(b, " ["...), d.Rule.ID...), "]\n"...)
 }
 
-func remembered(shown Shown) Shown {
+func remembered(shown DisplayPath) DisplayPath {
 	names := map[string]string{}
 	return func(path string) string {
 		name, ok := names[path]

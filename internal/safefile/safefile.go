@@ -79,10 +79,10 @@ type Store struct {
 	// out of Roots.
 	FollowOutside bool
 
-	// Refills allows writing a file that has become empty since the last write of mdck. A command
-	// that restores the text of a file needs this. Without Refills, the error is an
+	// RestoresText allows writing a file that has become empty since the last write of mdck. A command
+	// that restores the text of a file needs this. Without RestoresText, the error is an
 	// [*EmptiedError].
-	Refills bool
+	RestoresText bool
 }
 
 // An FS is the interface of a Store to the operating system.

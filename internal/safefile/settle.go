@@ -46,7 +46,7 @@ func (t *txn) settled(name string, v view) (view, error) {
 	if still < moment && t.moving(name, v) {
 		return v, fmt.Errorf("%q: %w", name, ErrChanged)
 	}
-	if v.info != nil && blank(v.text) && !t.Refills && t.hadText(name, v) {
+	if v.info != nil && blank(v.text) && !t.RestoresText && t.hadText(name, v) {
 		return v, &EmptiedError{name, v.path}
 	}
 	return v, nil

@@ -234,7 +234,7 @@ func (d *Draft) checkRecreate(c *current, b *Beat, archive string, force bool) {
 
 // beat applies b to a checkpoint, which may be a backup, and writes the result to the file of c.
 func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) {
-	b.ID = from.Shown()
+	b.ID = from.DisplayID()
 	b.unread = d.unread(b.ID)
 	if b.Status == "" && b.CanResume == nil {
 		d.allow(from, beatTransition, force)

@@ -156,7 +156,7 @@ func (c *Checkpoint) checkSame() []problem {
 		names = append(names, same.Base())
 	}
 	return []problem{c.warning(duplicateRule, []string{idKey}, "agent %q has %d checkpoints, %s; expected one",
-		shorten(c.Shown()), len(c.Same), spelling.List(names))}
+		shorten(c.DisplayID()), len(c.Same), spelling.List(names))}
 }
 
 func (c *Checkpoint) contradictions() []problem {

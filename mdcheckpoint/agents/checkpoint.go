@@ -103,8 +103,8 @@ func (c *Checkpoint) Agent() string {
 	return foldID(stem(c.Base()))
 }
 
-// Shown returns the id to print: agent_id or, without one, the id that the file name contains.
-func (c *Checkpoint) Shown() string { return cmp.Or(c.ID(), idOf(c.Agent())) }
+// DisplayID returns the id to print: agent_id or, without one, the id that the file name contains.
+func (c *Checkpoint) DisplayID() string { return cmp.Or(c.ID(), idOf(c.Agent())) }
 
 // Feature returns the value of feature.
 func (c *Checkpoint) Feature() string { return c.Str(featureKey) }

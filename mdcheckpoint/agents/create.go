@@ -79,7 +79,7 @@ func (b *Beat) first(name string, now time.Time, checkedAt string) (*Checkpoint,
 func (e *editor) fill(session, stage string) {
 	can := foldStatus(e.c.Status()) != Complete
 	b := Beat{
-		ID:           e.c.Shown(),
+		ID:           e.c.DisplayID(),
 		Session:      session,
 		Phase:        notRecorded,
 		Step:         notRecorded,

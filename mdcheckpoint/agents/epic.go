@@ -131,8 +131,8 @@ func (d *Draft) Escalate(name, session string, force bool) {
 		return
 	}
 	d.transition = "escalate"
-	exists := d.editEpic(session, fmt.Sprintf("mark %s as stale", c.Shown()), func(text string) *Change {
-		return setStale(EpicFile, text, c.Shown(), c.staleText(d.read.Now))
+	exists := d.editEpic(session, fmt.Sprintf("mark %s as stale", c.DisplayID()), func(text string) *Change {
+		return setStale(EpicFile, text, c.DisplayID(), c.staleText(d.read.Now))
 	})
 	if !exists {
 		d.fail(fmt.Errorf("no %s in the folder of the epic", EpicFile))

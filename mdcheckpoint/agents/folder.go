@@ -103,7 +103,7 @@ func (f *Folder) near(id string) []string {
 	var all []string
 	for _, c := range f.Agents {
 		if c == c.InUse() && differByOne(id, c.Agent()) {
-			all = append(all, oneLine(c.Shown()))
+			all = append(all, oneLine(c.DisplayID()))
 		}
 	}
 	return all
@@ -118,9 +118,9 @@ func isSibling(id, other string) bool {
 // ReadEpic reads the checkpoints of the epic in tree.
 func ReadEpic(tree fs.FS) (*Folder, error) { return ReadFolder(tree, CheckpointDir) }
 
-// AskedName returns the file name of the checkpoint that a user names by agent id or file name. The
+// FindName returns the file name of the checkpoint that a user names by agent id or file name. The
 // file need not exist. For an id that no agent can have, the error is a [*protocol.RequestError].
-func AskedName(tree fs.FS, asked string) (string, error) {
+func FindName(tree fs.FS, asked string) (string, error) {
 	f, err := ReadEpic(tree)
 	if err != nil {
 		return "", err

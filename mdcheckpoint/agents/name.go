@@ -186,9 +186,9 @@ func archiveName(name string, why Kind, at time.Time, taken []string) string {
 // primary.
 func writerOf(box string) string { return strings.TrimSuffix(box, toPrimary+mailExtension) }
 
-// AskedID returns the id of an agent that a user gives as an id or a file name. It keeps the
+// ParseID returns the id of an agent that a user gives as an id or a file name. It keeps the
 // spelling of an id.
-func AskedID(asked string) string {
+func ParseID(asked string) string {
 	folded := foldID(stem(asked))
 	if stem(asked) == folded || folded == Primary {
 		return idOf(folded)

@@ -65,7 +65,7 @@ func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, err
 	for _, c := range folder.Agents {
 		if c == asked || name == "" && c == c.InUse() {
 			all = append(all, protocol.Member{
-				ID:    c.Shown(),
+				ID:    c.DisplayID(),
 				Path:  c.Path(),
 				About: about(c),
 			})

@@ -69,7 +69,7 @@ func (e *editor) resume(session string) {
 	e.times()
 	e.SetText(InProgress, statusKey)
 	e.did = nil
-	e.record(e.c.Doc != was, "resumed %s in session %q", e.c.Shown(), shorten(session))
+	e.record(e.c.Doc != was, "resumed %s in session %q", e.c.DisplayID(), shorten(session))
 }
 
 // Resume records a new session of the same agent. It returns the information for that session.
@@ -79,10 +79,10 @@ func (d *Draft) Resume(name, session string, force bool) Handoff {
 		return Handoff{}
 	}
 	d.allow(c.c, resumeTransition, force)
-	status := d.statusOf(c.c.Feature(), c.c.Shown())
+	status := d.statusOf(c.c.Feature(), c.c.DisplayID())
 	e := d.editorWithAllKeys(c.c, session, status)
 	e.resume(session)
-	d.clearStale(c.c.Shown(), session)
+	d.clearStale(c.c.DisplayID(), session)
 	d.putCheckpoint(c, e.change())
 	if status.ahead(c.c) {
 		d.noteDifferent(status, e.c)

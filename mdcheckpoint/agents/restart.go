@@ -30,7 +30,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	c := findCheckpoint(in.Tree, in.Path)
 	r := &resumption{&in, c, readInboxes(in.Tree, c.epicDir(), c.Agent())}
 	s := in.NewSequence(Name)
-	s.Name, s.Refused, s.Notes = spelling.OneLine(c.Shown()), r.refusal(), r.notes()
+	s.Name, s.Refused, s.Notes = spelling.OneLine(c.DisplayID()), r.refusal(), r.notes()
 	s.Files, s.FromRoot = map[string]*source.File{in.Path: c.Doc.File}, true
 	s.Steps = append(s.Steps, r.stepState())
 	s.Verify(in.Tree, c.claimsBelow(in.Above))
@@ -107,7 +107,7 @@ func (r *resumption) stepState() bootstrap.Step {
 		return step
 	}
 	for _, fact := range [...][2]string{
-		{"agent", c.Shown()}, {featureKey, c.Feature()}, {stageKey, c.Stage()}, {PhaseKey, c.Str(PhaseKey)}, {statusKey, c.Status()},
+		{"agent", c.DisplayID()}, {featureKey, c.Feature()}, {stageKey, c.Stage()}, {PhaseKey, c.Str(PhaseKey)}, {statusKey, c.Status()},
 	} {
 		if value := spelling.OneLine(fact[1]); value != "" || fact[0] == "agent" {
 			step.Facts = append(step.Facts, bootstrap.NewFact(fact[0], value))

@@ -214,7 +214,7 @@ func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string, values map[
 	}
 	for _, key := range agentKeys {
 		if was, ok := s.get(key); ok && previous != "" && foldID(was) == foldID(previous) {
-			values[key] = c.Shown()
+			values[key] = c.DisplayID()
 		}
 	}
 	change := s.set(values, d.read.Now)

@@ -138,7 +138,7 @@ func (d *draft) intact(after *Progress) error {
 			changed = append(changed, g)
 		}
 	}
-	if err := schema.Intact(d.Match, after.Match, changed...); err != nil {
+	if err := schema.CheckIntact(d.Match, after.Match, changed...); err != nil {
 		return &protocol.RequestError{Reason: err.Error()}
 	}
 	return nil

@@ -16,7 +16,7 @@ import (
 func (d *Document) Text() string { return d.File.Text }
 
 func (d *Document) editor() *schema.Editor {
-	return &schema.Editor{Match: d.Match, Blank: schema.Roomy(d.Document)}
+	return &schema.Editor{Match: d.Match, Blank: schema.HasBlankLines(d.Document)}
 }
 
 // as returns the document of m, the result of an edit of d.
@@ -65,7 +65,7 @@ func (r *Reading) begin(name, date, key string) (d *Document, created bool, err 
 
 func did(w *schema.Write) string {
 	verb := "wrote"
-	if w.There != nil && schema.HasContent(w.There.Section) {
+	if w.Existing != nil && schema.HasContent(w.Existing.Section) {
 		switch {
 		case w.Replace && w.Single:
 			verb = "replaced part of"
@@ -168,7 +168,7 @@ func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error)
 	if err != nil {
 		return nil, err
 	}
-	return r.change(d.as(after.Match), did, archive), schema.Intact(d.Match, after.Match, gone...)
+	return r.change(d.as(after.Match), did, archive), schema.CheckIntact(d.Match, after.Match, gone...)
 }
 
 // Restore puts text, an archived section, back into the file. It fails if the section exists.

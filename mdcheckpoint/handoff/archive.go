@@ -85,5 +85,5 @@ func (n *Note) prune(name string) (edits []source.Edit, archive []protocol.Text)
 }
 
 func (n *Note) editor() *schema.Editor {
-	return &schema.Editor{Match: n.Match, Blank: schema.Roomy(n.Document)}
+	return &schema.Editor{Match: n.Match, Blank: schema.HasBlankLines(n.Document)}
 }

@@ -178,7 +178,7 @@ func (d *draft) verify() error {
 			changed = append(changed, g)
 		}
 	}
-	if err := schema.Intact(d.begun.Match, d.Match, changed...); err != nil {
+	if err := schema.CheckIntact(d.begun.Match, d.Match, changed...); err != nil {
 		return &protocol.RequestError{Reason: err.Error()}
 	}
 	return nil

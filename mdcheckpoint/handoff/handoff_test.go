@@ -414,7 +414,7 @@ func TestCheckerReads(t *testing.T) {
 	if got := status(c, protocol.StatusInput{Main: File})[0].Next; got != "parse" {
 		t.Errorf("status prints %q", got)
 	}
-	if _, sentences := summary(c, protocol.Standing{}); sentences[0] != "Next action: \"parse\"." {
+	if _, sentences := summary(c, protocol.Progress{}); sentences[0] != "Next action: \"parse\"." {
 		t.Errorf("the summary is %q", sentences)
 	}
 	n := p.note(t)

@@ -38,7 +38,7 @@ func (n *Note) nextStep() string {
 	return "mdck handoff next TEXT sets the first action"
 }
 
-func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
+func glance(tree fs.FS, t protocol.Target) (s protocol.Progress) {
 	info, err := fs.Stat(tree, t.Main)
 	if err == nil && info.Size() > protocol.MaxGlance {
 		s.Refused = path.Base(t.Main) + " is too large for a hook to read"
@@ -58,7 +58,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 
 const maxSummaryQuote = 160 // in bytes
 
-func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
+func summary(c *lint.Checkpoint, s protocol.Progress) (facts, sentences []string) {
 	n := c.Model.(*Note)
 	facts = []string{s.Facts}
 	if n == nil {

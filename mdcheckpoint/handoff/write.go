@@ -198,9 +198,9 @@ func (w *writing) facts() (claim.Facts, error) {
 }
 
 func (w *writing) writeFacts(text string) error {
-	to := &schema.Write{Group: groupOf(factsKey), There: w.first(factsKey), Replace: true}
-	if to.There != nil {
-		text = strings.TrimRight(text+"\n"+w.otherText(to.There.Section), "\n")
+	to := &schema.Write{Group: groupOf(factsKey), Existing: w.first(factsKey), Replace: true}
+	if to.Existing != nil {
+		text = strings.TrimRight(text+"\n"+w.otherText(to.Existing.Section), "\n")
 	}
 	to.Parts = []schema.Filling{{Text: text}}
 	after, err := w.editor().Write(to)

@@ -297,7 +297,7 @@ func (l *dueList) addTasks(step string) *protocol.Due {
 	first, open := all[i].Name(), len(all)-l.Plan.Count(tasks.Done)
 	d := l.add(onTrack("progress", step, "--task-done", first),
 		"%d of %d tasks in %s are not done; the first is %q", open, len(all), PlanFile, short(first))
-	d.Path = l.Beside(PlanFile)
+	d.Path = l.PathOf(PlanFile)
 	return d
 }
 

@@ -138,7 +138,7 @@ func (e *edit) skip() error { return e.end(Skipped, e.Notes) }
 // executes it. A task with a commit counts as done even if it is not ticked. Nothing changes if
 // that step is not the current one and has no checkpoint.
 func (e *edit) sync() error {
-	plan, fault := e.t.Plan, e.t.Faults[e.t.Beside(PlanFile)]
+	plan, fault := e.t.Plan, e.t.Faults[e.t.PathOf(PlanFile)]
 	switch {
 	case fault != nil:
 		return fault

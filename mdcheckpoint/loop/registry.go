@@ -85,7 +85,7 @@ func (t *Track) ownStage() tracks.Stage {
 		if stage != tracks.Unknown && stage != tracks.Open {
 			break
 		}
-		text, _ := source.ReadRegular(t.Tree, t.Beside(name))
+		text, _ := source.ReadRegular(t.Tree, t.PathOf(name))
 		const most = 12 // number of lines to search; a status further down may belong to a task
 		lines := strings.Split(text, "\n")
 		stage = cmp.Or(tracks.StatusIn(lines[:min(most, len(lines))]), stage)

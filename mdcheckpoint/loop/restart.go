@@ -150,7 +150,7 @@ func (r *resumption) facts() (all []bootstrap.Fact) {
 }
 
 func (r *resumption) stepPlan(quotes []bootstrap.Part) bootstrap.Step {
-	f := r.in.File(r.Beside(PlanFile))
+	f := r.in.File(r.PathOf(PlanFile))
 	f.Optional = !r.needsPlan()
 	step := bootstrap.Step{Number: 1, Title: "Read the plan: completed and open tasks", Files: []bootstrap.File{f}, Quotes: quotes}
 	if r.Plan == nil {
@@ -172,7 +172,7 @@ func (r *resumption) needsPlan() bool {
 }
 
 func (r *resumption) stepSpec() bootstrap.Step {
-	f := r.in.File(r.Beside(specFile))
+	f := r.in.File(r.PathOf(specFile))
 	f.Optional = r.resume != nil && (r.resume.Step == Brainstorm || r.resume.LoopMissing)
 	return bootstrap.Step{Number: 2, Title: "Read the specification: the goal", Files: []bootstrap.File{f}}
 }
@@ -195,7 +195,7 @@ func (r *resumption) stepResults() bootstrap.Step {
 	step := bootstrap.Step{Number: 4, Title: "Read the results of the step so far, and the findings about them"}
 	if x := r.resume; x != nil && (x.Step == EvaluateExecution || x.Step == Fix) {
 		for _, name := range [...]string{evaluationFile, fixLogFile} {
-			step.Files = append(step.Files, r.in.OptionalFile(r.Beside(name)))
+			step.Files = append(step.Files, r.in.OptionalFile(r.PathOf(name)))
 		}
 	}
 	for _, out := range r.step.outputs() {

@@ -116,7 +116,7 @@ func (r *Resume) warn(format string, args ...any) {
 }
 
 func (t *Track) hasSpec() bool {
-	_, err := fs.Stat(t.Tree, t.Beside(specFile))
+	_, err := fs.Stat(t.Tree, t.PathOf(specFile))
 	return err == nil
 }
 

@@ -23,7 +23,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 		c.Files[in.Main] = f
 	}
 	for _, name := range []string{PlanFile, specFile} { // either file alone makes the folder a track
-		_, err := fs.Stat(in.Tree, t.Beside(name))
+		_, err := fs.Stat(in.Tree, t.PathOf(name))
 		c.Partial = c.Partial || err == nil
 	}
 	c.Find("loop/"+ruleSchema, c.SyntaxFindings(in.Main)...)

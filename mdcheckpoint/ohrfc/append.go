@@ -54,7 +54,7 @@ func (w *Workspace) appendTo(a protocol.Append, now string) (*Change, error) {
 		return nil, err
 	}
 	confirms, holds := w.confirms(&a), c.holds(a.Group.Key, write.N)
-	if !created && !confirms && holds && !write.Single && c.editor().Says(write.There, write) {
+	if !created && !confirms && holds && !write.Single && c.editor().HasSameContent(write.Existing, write) {
 		return w.again(c, write, now)
 	}
 	ran := w.ran(c, write)
@@ -94,7 +94,7 @@ func (c *Checkpoint) choose(a protocol.Append) (*schema.Write, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.Group.Repeats() && !a.Force && write.There == nil && write.N > c.NewestRound()+1 {
+	if a.Group.Repeats() && !a.Force && write.Existing == nil && write.N > c.NewestRound()+1 {
 		return nil, protocol.BadRequest("--round 1 is next; --force accepts any round", "there is no round before %q", write.Title())
 	}
 	write.Single = write.Single || a.Single && !a.Replace && !a.Group.Repeats()
@@ -156,7 +156,7 @@ func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 
 func taken(write *schema.Write) error {
 	return &protocol.RequestError{
-		Reason: fmt.Sprintf("%q already exists, with other bullets", write.There.Title()),
+		Reason: fmt.Sprintf("%q already exists, with other bullets", write.Existing.Title()),
 		Hint:   fmt.Sprintf("--replace replaces them; --section %s/SUBSECTION adds single bullets", write.Group.Key),
 	}
 }

@@ -85,7 +85,7 @@ func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
 	if f.prune {
 		changed = append(changed, c.surplus()...)
 	}
-	return schema.Intact(c.Match, after.Match, changed...)
+	return schema.CheckIntact(c.Match, after.Match, changed...)
 }
 
 func (w *Workspace) version() int {

@@ -217,7 +217,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		default:
 			out.Due = "Next: mdck ohrfc prompt discover prints the questions, and mdck append --section discover writes the answers."
 		}
-		out.Anew = w.path(StateFile)
+		out.Recreated = w.path(StateFile)
 		return out, nil
 	}
 }

@@ -16,7 +16,7 @@ type Prompt struct {
 	Group *schema.Group
 	Round int // 0 if the group has no rounds, or if the round is unknown
 
-	There bool // the group already has content, so a write must set Replace to change it
+	Exists bool // the group already has content, so a write must set Replace to change it
 	// Archived has the numbers of the rounds that leave the file when the group is written, newest
 	// first.
 	Archived []int
@@ -63,7 +63,7 @@ func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits,
 		}
 	}
 	p.addBudgets(c, text, limits, count)
-	p.There = c.holds(group.Key, p.Round)
+	p.Exists = c.holds(group.Key, p.Round)
 	if slices.ContainsFunc(group.Subsections, func(s schema.Subsection) bool { return len(s.Labels) > 0 }) {
 		p.Tensions = w.openTensions(c, p.Round)
 	}

@@ -59,7 +59,7 @@ func resumptionOf(in lint.Input) *resumption {
 	return newResumption(&bootstrap.Input{Tree: in.Tree, Path: folder, Repository: bootstrap.Repository{Committed: in.Committed}})
 }
 
-func (r *resumption) gateDue(at *position.Standing) protocol.Due {
+func (r *resumption) gateDue(at *position.Progress) protocol.Due {
 	g := at.Gate
 	name := r.gateName(g)
 	problem := fmt.Sprintf("checkpoint %s, a %s, waits for a person", name, kindOfGate(g))
@@ -140,11 +140,11 @@ func (r *resumption) gatesDue(x *planfile.Plan, task int) []protocol.Due {
 		if p == x || !slices.Contains(needs, p.ID()) {
 			continue
 		}
-		if at := r.Standing(p.File.Name); at.Gate != nil {
+		if at := r.Progress(p.File.Name); at.Gate != nil {
 			all = append(all, r.gateDue(at))
 		}
 	}
-	at := r.Standing(x.File.Name)
+	at := r.Progress(x.File.Name)
 	if at.Gate == nil {
 		return all
 	}

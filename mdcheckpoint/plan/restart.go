@@ -21,7 +21,7 @@ type resumption struct {
 	*position.Project
 	in         *bootstrap.Input
 	last       *threshold.Last
-	at         *position.Standing
+	at         *position.Progress
 	left       []*position.SessionFile // notes and hand-offs that are not stale
 	priorities []bootstrap.Part
 }
@@ -98,7 +98,7 @@ func newResumption(in *bootstrap.Input) *resumption {
 	r := &resumption{Project: position.ReadProject(in.Tree, in.Path), in: in, last: threshold.ReadLast(in.Tree)}
 	r.Committed, r.Added, r.After = in.Repository.Committed, in.Repository.Added, in.Repository.After
 	r.Hold = r.hold()
-	r.at = r.Standing(in.Selected)
+	r.at = r.Progress(in.Selected)
 	r.Files[in.Path] = source.NewFile(in.Path, "") // a folder has no text
 	r.left = slices.DeleteFunc(slices.Clone(r.SessionFiles), r.at.IsStale)
 	return r

@@ -79,7 +79,7 @@ type Protocol struct {
 
 	// Glance returns the progress of the work on t. A project may have a thousand checkpoints. So
 	// Glance reads only state files, and only if they have at most [MaxGlance] bytes.
-	Glance func(tree fs.FS, t Target) Standing
+	Glance func(tree fs.FS, t Target) Progress
 	// Facts returns the state of the repository that t recorded earlier. ok is false if t has none.
 	// Hooks write the current state to the note FactsNote beside t. They pass an earlier state to
 	// [bootstrap.Input.Outside].
@@ -88,7 +88,7 @@ type Protocol struct {
 	PackBytes int
 	// Summary returns what a summary of a conversation should keep about c. facts are short.
 	// sentences are more facts, most important first. s is the result of Glance.
-	Summary func(c *lint.Checkpoint, s Standing) (facts, sentences []string)
+	Summary func(c *lint.Checkpoint, s Progress) (facts, sentences []string)
 	// Due returns what the protocol requires now, in the order of execution. If c is not nil, this
 	// is about c, which was read from in. If c is nil, it is about the whole folder. Without a
 	// folder, it is at least about the main file. Two successive elements may have the same

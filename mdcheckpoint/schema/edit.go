@@ -83,9 +83,9 @@ func (e *Editor) underlined(place source.Span) bool {
 	return false
 }
 
-// Roomy reports whether most headings of the document have a blank line after them. Without a
+// HasBlankLines reports whether most headings of the document have a blank line after them. Without a
 // majority, it returns true.
-func Roomy(d *mdcheckpoint.Document) bool {
+func HasBlankLines(d *mdcheckpoint.Document) bool {
 	tight, roomy := 0, 0
 	for _, s := range d.Sections {
 		if len(s.Blocks) == 0 {

@@ -60,7 +60,7 @@ func writes(e *Editor) []*Write {
 	for _, w := range all {
 		own := &GroupMatch{Group: w.Group, N: w.N, Value: w.Value}
 		if i := slices.IndexFunc(e.Match.Groups, own.Same); i >= 0 {
-			w.There = e.Match.Groups[i]
+			w.Existing = e.Match.Groups[i]
 		}
 	}
 	return all
@@ -103,16 +103,16 @@ func checkElsewhere(t *testing.T, name string, w *Write, e *Editor, m *Match) {
 	t.Helper()
 	was, is := e.text(), m.Document.File.Text
 	now := m.wrote(w, e.Match)
-	if w.There != nil {
-		head, tail := was[:w.There.Section.Heading.End], was[e.lineEnd(e.end(w.There.Section)).Start:]
+	if w.Existing != nil {
+		head, tail := was[:w.Existing.Section.Heading.End], was[e.lineEnd(e.end(w.Existing.Section)).Start:]
 		if !strings.HasPrefix(is, head) || !strings.HasSuffix(is, tail) {
 			t.Errorf("%s: something else changed:\n%s", name, is)
 		}
 	} else if n := len(commonPrefix(was, is)); !strings.HasSuffix(is, was[n:]) {
 		t.Errorf("%s: more than one place changed:\n%s", name, is)
 	}
-	if style := *e; w.There == nil {
-		if style.Match = m; !style.Says(now, w) {
+	if style := *e; w.Existing == nil {
+		if style.Match = m; !style.HasSameContent(now, w) {
 			t.Errorf("%s: the section has other content:\n%s", name, is)
 		}
 	}
@@ -148,7 +148,7 @@ func TestPrunePutBack(t *testing.T) {
 				gone := e.Match.Surplus()
 				edits, texts := e.Prune(gone)
 				pruned, err := e.Apply(edits)
-				if err != nil || len(gone) != 1 || len(pruned.Match.Surplus()) != 0 || Intact(e.Match, pruned.Match, gone...) != nil {
+				if err != nil || len(gone) != 1 || len(pruned.Match.Surplus()) != 0 || CheckIntact(e.Match, pruned.Match, gone...) != nil {
 					t.Fatalf("%q: %v, %q", text, err, texts)
 				}
 				kept := editorOf(t, strings.ReplaceAll(texts[0], "\r\n", "\n"), style)
@@ -236,7 +236,7 @@ func FuzzWrite(f *testing.F) {
 		}
 		again := *e
 		again.Match = m
-		w.There = m.wrote(w, e.Match)
+		w.Existing = m.wrote(w, e.Match)
 		if twice, err := again.Write(w); err != nil || twice.Document.File.Text != m.Document.File.Text {
 			t.Errorf("%q written twice: %v, %q", m.Document.File.Text, err, twice.Document.File.Text)
 		}

@@ -131,7 +131,7 @@ func (c *Checkpoint) overBudget(settings *workspace.Settings, made *protocol.Cha
 	if made.Before != nil {
 		before = settings.BlockingBudgets(c.Target.Protocol, made.Before)
 	}
-	for _, b := range schema.Broken(before, settings.BlockingBudgets(c.Target.Protocol, made.After)) {
+	for _, b := range schema.NewlyOver(before, settings.BlockingBudgets(c.Target.Protocol, made.After)) {
 		return fmt.Errorf("%s: %s", c.Main, b.Excess())
 	}
 	return nil

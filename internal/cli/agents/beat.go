@@ -145,7 +145,7 @@ func (f *beatFlags) write(std app.Streams, name string, edit func(*agents.Draft,
 			return fmt.Errorf("--files-from-git: %w", err)
 		}
 	}
-	b.ID, b.Session, b.Feature = agents.AskedID(e.asked), sessionID(f.Session), feature
+	b.ID, b.Session, b.Feature = agents.ParseID(e.asked), sessionID(f.Session), feature
 	if err := b.Tidy(); err != nil {
 		return err
 	}

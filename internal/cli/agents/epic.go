@@ -113,14 +113,14 @@ func epicHints(finder workspace.Finder, cwd string) []string {
 }
 
 func (e *epic) name() (string, error) {
-	name, err := agents.AskedName(e.tree(), e.asked)
+	name, err := agents.FindName(e.tree(), e.asked)
 	if err != nil {
 		return "", e.explain(err, "")
 	}
 	return name, nil
 }
 
-func (e *epic) shown(name string) string { return report.Name(e.target.Shown(name)) }
+func (e *epic) shown(name string) string { return report.Name(e.target.DisplayPath(name)) }
 
 // at returns the target for the checkpoint called name. If name is "", the target is the whole
 // epic.

@@ -34,7 +34,7 @@ func (f *agentFlags) run(std app.Streams, name string, edit build, more func(e *
 	}
 	w := f.Writer(std, name, e.at(file), nil)
 	w.About, w.Wait = w.Target.Path, wait
-	w.Refills = true // a broken checkpoint is archived, and its newest backup replaces it
+	w.RestoresText = true // a broken checkpoint is archived, and its newest backup replaces it
 	if more != nil {
 		w.More = func() error {
 			text := more(e)

@@ -119,14 +119,14 @@ func PrintErrors(err error, std Streams) Status {
 func WithDisplayPath(t *workspace.Target, err error) error {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		shown := *located
-		shown.Pos.Name = report.Name(t.Shown(located.Pos.Name))
+		shown.Pos.Name = report.Name(t.DisplayPath(located.Pos.Name))
 		return &shown
 	}
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
 		if filepath.IsAbs(failed.Path) { // an absolute path is not relative to the root of t
 			return err
 		}
-		return &fs.PathError{Op: failed.Op, Path: report.Name(t.Shown(failed.Path)), Err: failed.Err}
+		return &fs.PathError{Op: failed.Op, Path: report.Name(t.DisplayPath(failed.Path)), Err: failed.Err}
 	}
 	return err
 }

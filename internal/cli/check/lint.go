@@ -230,7 +230,7 @@ func (l *linter) lintAll(found []workspace.Target, settings []*pick.Settings, us
 
 func (l *linter) lintOne(r *result) error {
 	t, stdin := r.target, l.command.isStdin()
-	r.File = report.File{Shown: t.Shown, Path: t.Path, Disk: t.File}
+	r.File = report.File{Shown: t.DisplayPath, Path: t.Path, Disk: t.File}
 	if stdin && l.command.StdinFilename == "" {
 		r.Shown, r.Disk = nameless(t), nil
 	}

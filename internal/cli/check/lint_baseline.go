@@ -43,7 +43,7 @@ func (l *linter) openBaselines(all []*pick.Settings) error {
 }
 
 func (l *linter) openBook(file string) (*book, error) {
-	on, err := workspace.NewBaseline(file, config.Shown(file))
+	on, err := workspace.NewBaseline(file, config.DisplayPath(file))
 	b := &book{Baseline: on, finder: l.command.Pick.PlainFinder()}
 	if err != nil {
 		return b, err

@@ -50,7 +50,7 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 		if fixed.Version > 0 {
 			raised = fmt.Sprintf(", checkpoint_version is now %d", fixed.Version)
 		}
-		fmt.Fprintf(&r.talk, "mdck: %s: fixed %d of %d findings%s\n", report.Name(t.Shown(t.Main)), n, found, raised)
+		fmt.Fprintf(&r.talk, "mdck: %s: fixed %d of %d findings%s\n", report.Name(t.DisplayPath(t.Main)), n, found, raised)
 	}
 	return nil
 }

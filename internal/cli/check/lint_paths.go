@@ -33,9 +33,9 @@ func widenPath(f *pick.Picker, name string) string {
 	shown := t.Named(name)
 	switch p := t.Row(); {
 	case p.Home != "" || p.Separate:
-		return shown.Shown(path.Dir(t.Main))
+		return shown.DisplayPath(path.Dir(t.Main))
 	case t.Folder != "" || !app.Exists(t.File(t.Main)):
 		return name // each of these files is checked separately
 	}
-	return shown.Shown(t.Main)
+	return shown.DisplayPath(t.Main)
 }

@@ -178,7 +178,7 @@ func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 func (s *stagedTrees) forTarget(t *workspace.Target) (index, head fs.FS, err error) {
 	rel, ok := s.repo.Rel(filepath.Join(t.Root, "x"))
 	if !ok {
-		return nil, nil, fmt.Errorf("%s is outside of the repository", t.Shown(t.Main))
+		return nil, nil, fmt.Errorf("%s is outside of the repository", t.DisplayPath(t.Main))
 	}
 	dir := path.Dir(rel)
 	if index, err = fs.Sub(s.index, dir); err != nil {

@@ -16,12 +16,12 @@ import (
 
 // nameless returns the names to print: "-" for standard input without a path, and the path of any
 // other file.
-func nameless(t *workspace.Target) report.Shown {
+func nameless(t *workspace.Target) report.DisplayPath {
 	return func(path string) string {
 		if path == t.Path {
 			return "-"
 		}
-		return t.Shown(path)
+		return t.DisplayPath(path)
 	}
 }
 

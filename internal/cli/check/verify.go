@@ -90,7 +90,7 @@ func (c *verifyCommand) verify(t *workspace.Target) *verified {
 	settings := workspace.Settings{Config: config}
 	in := settings.Input(tree.Dir(t.Root), t)
 	if c.Verbose {
-		pick.PrintRead(&talk, t, t.Shown, config)
+		pick.PrintRead(&talk, t, t.DisplayPath, config)
 	}
 	git := c.git.ForTarget(t, config.Team())
 	var read *lint.Checkpoint // nil for a folder
@@ -116,7 +116,7 @@ func (v *verified) addSequence(t *workspace.Target, s *bootstrap.Sequence, talk 
 	}
 	for _, verdict := range s.Verdicts {
 		v.stale = v.stale || verdict.Status == claim.Stale
-		v.add(s.JSONVerdict(verdict, t.Shown), verdict.String())
+		v.add(s.JSONVerdict(verdict, t.DisplayPath), verdict.String())
 	}
 }
 
@@ -158,7 +158,7 @@ func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Chec
 		}
 		exists = exists || read.Files[name] != nil
 		if n := read.Unclaimed[name]; n > 0 {
-			s.Notes = append(s.Notes, fmt.Sprintf("%s: %s not verified: mdck verifies at most %d claims per file", report.Name(t.Shown(name)), spelling.Count(n, "claim"), claim.Most))
+			s.Notes = append(s.Notes, fmt.Sprintf("%s: %s not verified: mdck verifies at most %d claims per file", report.Name(t.DisplayPath(name)), spelling.Count(n, "claim"), claim.Most))
 		}
 	}
 	if len(faults) > 0 && !p.Separate || !exists && p.Due == nil {
@@ -190,7 +190,7 @@ func (c *verifyCommand) folderClaims(t *workspace.Target, git *pick.Git) (*boots
 	s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v claim.Verdict) bool { return !slices.Contains(named, v.Path) })
 	if c.past[dir] {
 		part, _ := t.Row().Part(named[0])
-		s.Notes = append(s.Notes, t.Shown(part)+" is archived: the files of its plans are not verified")
+		s.Notes = append(s.Notes, t.DisplayPath(part)+" is archived: the files of its plans are not verified")
 	}
 	var faults []error
 	for _, name := range named {

@@ -39,9 +39,9 @@ func (f *noteFlag) checkNote(name string, t *workspace.Target) error {
 	case !app.Exists(t.File(t.Main)) || ok && known.Protocol == t.Protocol:
 		return nil
 	case ok:
-		return fmt.Errorf("%s: %s belongs to %s", name, t.Shown(t.Main), known.Row().Noun)
+		return fmt.Errorf("%s: %s belongs to %s", name, t.DisplayPath(t.Main), known.Row().Noun)
 	}
-	return app.Hinted(fmt.Errorf("%s: %s is not a hand-off of mdck", name, t.Shown(t.Main)),
+	return app.Hinted(fmt.Errorf("%s: %s is not a hand-off of mdck", name, t.DisplayPath(t.Main)),
 		"mdck init handoff converts the file and keeps all its bytes", `to use another file name, set "handoff" in .mdck.yaml`)
 }
 

@@ -94,7 +94,7 @@ func printNext(s app.Streams, t *workspace.Target) error {
 	if command := commandOf(r); command != "" {
 		next += " (" + command + ")"
 	}
-	_, err = fmt.Fprintf(s.Out, "%s: next: %s\n", report.Name(t.Shown(t.Main)), next)
+	_, err = fmt.Fprintf(s.Out, "%s: next: %s\n", report.Name(t.DisplayPath(t.Main)), next)
 	return err
 }
 

@@ -29,7 +29,7 @@ type advance struct {
 }
 
 func (a *advance) state() string {
-	return a.target.Shown(path.Join(path.Dir(a.target.Main), ohrfc.StateFile))
+	return a.target.DisplayPath(path.Join(path.Dir(a.target.Main), ohrfc.StateFile))
 }
 
 func (a *advance) rfc() *ohrfc.Workspace {
@@ -65,7 +65,7 @@ func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 		fmt.Fprintf(a.std.Out, "%s: note: %s\n", name, a.move.Note)
 	}
 	found = slices.DeleteFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == ohrfc.DueRule }) // due items are printed below
-	if err := report.Text(a.std.Out, []report.File{{Shown: a.target.Shown, Path: a.target.Main, Diagnostics: found}}); err != nil {
+	if err := report.Text(a.std.Out, []report.File{{Shown: a.target.DisplayPath, Path: a.target.Main, Diagnostics: found}}); err != nil {
 		return err
 	}
 	due := a.due()

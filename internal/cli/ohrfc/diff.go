@@ -120,7 +120,7 @@ func (d *differ) findTarget(a, b *version, usual bool) (err error) {
 // formatDiffError returns the error for a file of another format. It cannot be compared with
 // versions of an RFC checkpoint.
 func formatDiffError(t *workspace.Target) error {
-	name := app.Quote(t.Shown(t.Main))
+	name := app.Quote(t.DisplayPath(t.Main))
 	return app.Hinted(&pick.OtherProtocolError{Wanted: ohrfc.Protocol.Noun, Found: t},
 		"git diff "+name+" compares with a commit; mdck restore "+name+" --backup N --diff compares with a backup; mdck history "+name+" lists the versions",
 		"to compare two files, name both")
@@ -172,18 +172,18 @@ func (d *differ) settings(a, b *version) (*pick.Settings, error) {
 
 // budgetChange describes a budget if the two versions use different amounts of it.
 type budgetChange struct {
-	Unit  string          `json:"unit"`
-	From  int             `json:"from"`
-	To    int             `json:"to"`
-	Limit int             `json:"limit"` // 0 means no limit
-	State schema.Standing `json:"state"`
+	Unit  string             `json:"unit"`
+	From  int                `json:"from"`
+	To    int                `json:"to"`
+	Limit int                `json:"limit"` // 0 means no limit
+	State schema.BudgetState `json:"state"`
 }
 
 func budgetChanges(s *pick.Settings, was, is *ohrfc.Checkpoint) []budgetChange {
 	all := []budgetChange{}
 	add := func(unit string, from, to, limit int) {
 		if from != to {
-			all = append(all, budgetChange{unit, from, to, limit, schema.Amount{Used: to, Limit: limit}.Standing()})
+			all = append(all, budgetChange{unit, from, to, limit, schema.Amount{Used: to, Limit: limit}.State()})
 		}
 	}
 	limits := s.Settings.Config.Limits(ohrfc.Name)
@@ -200,5 +200,5 @@ func (d *differ) prefix() string {
 	if d.target == nil {
 		return ""
 	}
-	return d.target.Shown(d.target.Main) + ": "
+	return d.target.DisplayPath(d.target.Main) + ": "
 }

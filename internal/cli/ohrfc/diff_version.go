@@ -156,7 +156,7 @@ func (d *differ) parsePath(v *version) error {
 		v.target = &t
 		return nil
 	case t.Protocol == ohrfc.Name && t.Path != t.Main:
-		return app.Hinted(fmt.Errorf("%s is not a Markdown file", v.arg), "its checkpoint is "+t.Shown(t.Main))
+		return app.Hinted(fmt.Errorf("%s is not a Markdown file", v.arg), "its checkpoint is "+t.DisplayPath(t.Main))
 	}
 	d.nameCheckpoint(v, &t)
 	_, err = pick.Of(ohrfc.Name).Filter([]workspace.Target{t})
@@ -164,7 +164,7 @@ func (d *differ) parsePath(v *version) error {
 }
 
 func (d *differ) onDisk(v *version, t *workspace.Target) error {
-	label, file := t.Shown(t.Main), t.File(t.Main)
+	label, file := t.DisplayPath(t.Main), t.File(t.Main)
 	if d.target != nil && file == d.target.File(d.target.Main) {
 		return v.readFile("work tree", label, file)
 	}
@@ -180,7 +180,7 @@ func (d *differ) backup(v *version, seq int) error {
 }
 
 func (d *differ) readBackup(v *version, b *workspace.Backup) (err error) {
-	v.label, v.name, v.there = fmt.Sprintf("backup %d", b.Seq), d.target.Shown(b.Path), true
+	v.label, v.name, v.there = fmt.Sprintf("backup %d", b.Seq), d.target.DisplayPath(b.Path), true
 	if v.text, err = d.target.KeptText(b.Path); err != nil {
 		return fmt.Errorf("%s: %w", v.name, app.WithoutPath(err))
 	}

@@ -16,7 +16,7 @@ const oneLineRule = "A bullet is one line."
 func promptText(p *ohrfc.Prompt, encoding string, there bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n\n%s\n", p.Title(), oneLineRule)
-	if p.There {
+	if p.Exists {
 		fmt.Fprintf(&b, "\nThe section already exists: mdck append changes it only with --replace.\n")
 	}
 	if lines := p.BudgetLines(encoding); len(lines) > 0 {

@@ -21,7 +21,7 @@ import (
 func DueItems(t *workspace.Target, all []protocol.Due) []bootstrap.Due {
 	items := []bootstrap.Due{}
 	for _, d := range all {
-		items = append(items, bootstrap.Due{Path: t.Shown(d.Path), Problem: report.OneLine(d.Problem), Command: d.CommandLine(TargetWord(t), app.Quote), Person: d.Person})
+		items = append(items, bootstrap.Due{Path: t.DisplayPath(d.Path), Problem: report.OneLine(d.Problem), Command: d.CommandLine(TargetWord(t), app.Quote), Person: d.Person})
 	}
 	return items
 }
@@ -46,10 +46,10 @@ func DueOf(t *workspace.Target, in lint.Input) []protocol.Due {
 // directory, otherwise a path.
 func TargetWord(t *workspace.Target) string {
 	if args := t.Row().Args; args != nil {
-		return args(t.Target, t.Shown("."), app.Quote)
+		return args(t.Target, t.DisplayPath("."), app.Quote)
 	}
-	shown := t.Shown(t.Main)
-	if t.Row().At != nil && t.Shown(".") != "." || path.IsAbs(shown) || strings.HasPrefix(shown, "../") || !IsID(t.ID()) {
+	shown := t.DisplayPath(t.Main)
+	if t.Row().At != nil && t.DisplayPath(".") != "." || path.IsAbs(shown) || strings.HasPrefix(shown, "../") || !IsID(t.ID()) {
 		return app.Quote(shown)
 	}
 	return app.Quote(t.ID())
@@ -63,7 +63,7 @@ func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 		return err, false
 	}
 	if refused.Path != "" {
-		err = fmt.Errorf("%s: %w", t.Shown(refused.Path), err)
+		err = fmt.Errorf("%s: %w", t.DisplayPath(refused.Path), err)
 	}
 	var hints []string
 	due := DueItems(t, refused.Due)

@@ -185,7 +185,7 @@ func (f *Picker) CheckpointsHere(q Query) []string {
 	for _, t := range all {
 		name := t.ID()
 		if base := path.Base(t.Main); strings.TrimSuffix(base, path.Ext(base)) == name {
-			name += " (" + t.Shown(t.Main) + ")"
+			name += " (" + t.DisplayPath(t.Main) + ")"
 		}
 		if t.Folder == "" && !slices.Contains(names, name) {
 			names = append(names, name)
@@ -274,7 +274,7 @@ func (f *Picker) unusedHints(t *workspace.Target) []string {
 	}
 	lines := f.initLines(file)
 	for i, line := range lines {
-		lines[i] = t.Shown(t.Main) + " exists, but is not a checkpoint; " + line
+		lines[i] = t.DisplayPath(t.Main) + " exists, but is not a checkpoint; " + line
 	}
 	return lines
 }
@@ -283,7 +283,7 @@ func (f *Picker) unusedHints(t *workspace.Target) []string {
 // missing.
 func DeletedHints(t *workspace.Target) []string {
 	if command := RestoreCommandLine(t, t.Main); command != "" && !app.Exists(t.File(t.Main)) {
-		return []string{t.Shown(t.Main) + " was deleted; " + command + " restores its newest backup"}
+		return []string{t.DisplayPath(t.Main) + " was deleted; " + command + " restores its newest backup"}
 	}
 	return nil
 }

@@ -106,13 +106,13 @@ const Latest = "latest"
 // FindBackup returns backup n of a file; 0 means the newest.
 func FindBackup(t *workspace.Target, file string, n int) (*KeptText, error) {
 	all, err := Backups(t, file)
-	return numbered(all, err, n, "backup", t.Shown(file))
+	return numbered(all, err, n, "backup", t.DisplayPath(file))
 }
 
 // FindRefused does the same as FindBackup for refused texts.
 func FindRefused(t *workspace.Target, file string, n int) (*KeptText, error) {
 	all, err := refusedTexts(t, file)
-	return numbered(all, err, n, "refused text", t.Shown(file))
+	return numbered(all, err, n, "refused text", t.DisplayPath(file))
 }
 
 func numbered(all []KeptText, err error, n int, what, shown string) (*KeptText, error) {
@@ -192,5 +192,5 @@ func RestoreFirst(t *workspace.Target, name string) string {
 	if LatestBackup(t, name) == nil {
 		return "there is no backup of " + t.InStore(name) + " to restore: fix the file first"
 	}
-	return fmt.Sprintf("restore %s first: mdck restore %s --backup latest", t.InStore(name), t.Shown(name))
+	return fmt.Sprintf("restore %s first: mdck restore %s --backup latest", t.InStore(name), t.DisplayPath(name))
 }

@@ -80,7 +80,7 @@ func (e *OtherProtocolError) Error() string {
 	if !app.Exists(e.Found.File(name)) { // the workspace exists without its checkpoint
 		name = path.Dir(name)
 	}
-	return fmt.Sprintf("this command works on %s, but %s belongs to %s", e.Wanted, e.Found.Shown(name), e.Found.Row().Noun)
+	return fmt.Sprintf("this command works on %s, but %s belongs to %s", e.Wanted, e.Found.DisplayPath(name), e.Found.Row().Noun)
 }
 
 func (e *OtherProtocolError) Unwrap() error { return ErrNoCheckpoint }
@@ -197,12 +197,12 @@ func formatFiles(all []protocol.Format) string {
 func (f *Picker) UnwrittenError(found []workspace.Target) error {
 	for i := range found {
 		if t := &found[i]; t.Row().At != nil && app.Exists(t.File(t.State)) {
-			return app.Hinted(fmt.Errorf("%w: %s exists, but %s does not", ErrNoCheckpoint, t.Shown(t.State), t.Shown(t.Main)), "mdck init "+t.Protocol+" creates it")
+			return app.Hinted(fmt.Errorf("%w: %s exists, but %s does not", ErrNoCheckpoint, t.DisplayPath(t.State), t.DisplayPath(t.Main)), "mdck init "+t.Protocol+" creates it")
 		}
 	}
 	var mains []string
 	for i := range found {
-		mains = append(mains, found[i].Shown(found[i].Main))
+		mains = append(mains, found[i].DisplayPath(found[i].Main))
 	}
 	return app.Hinted(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, app.Alternatives(mains)), "mdck status prints the next command; mdck restore lists what it can restore")
 }
@@ -247,7 +247,7 @@ func SeveralError(found []workspace.Target, command string) error {
 // it is the path of the state file.
 func DisplayFile(t *workspace.Target) string {
 	if t.Row().At != nil && !app.Exists(t.File(t.Main)) {
-		return t.Shown(t.State)
+		return t.DisplayPath(t.State)
 	}
-	return t.Shown(t.Main)
+	return t.DisplayPath(t.Main)
 }

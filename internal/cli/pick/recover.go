@@ -48,7 +48,7 @@ func RecoverWrite(t *workspace.Target, talk io.Writer) error {
 		return nil
 	}
 	found, err := change.Recover(t, change.Options{Command: "recovery", Waiting: PrintWaiting(talk)})
-	return PrintRecovered(app.Streams{Err: talk}, report.Name(t.Shown(t.Main)), found, err)
+	return PrintRecovered(app.Streams{Err: talk}, report.Name(t.DisplayPath(t.Main)), found, err)
 }
 
 // PrintRecovered prints how an interrupted write was recovered. If the write cannot be finished, it

@@ -20,12 +20,12 @@ func RestoreCommandLine(t *workspace.Target, name string) string {
 	switch {
 	case t.Row().Copies == "":
 		if LatestBackup(t, name) != nil {
-			return "mdck restore " + app.Quote(t.Shown(name)) + " --backup latest"
+			return "mdck restore " + app.Quote(t.DisplayPath(name)) + " --backup latest"
 		}
 	case name != t.Main && t.Row().HasCopy(tree.Dir(t.Root), path.Base(name)):
 		of := t.Target
 		of.Path = name
-		return t.Row().Copies + " " + t.Row().Args(of, t.Shown("."), app.Quote)
+		return t.Row().Copies + " " + t.Row().Args(of, t.DisplayPath("."), app.Quote)
 	}
 	return ""
 }

@@ -181,7 +181,7 @@ func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, 
 // cannot be read.
 func (f *planFolder) currentPlan() []*planfile.Plan {
 	files := tree.Dir(f.target.Root)
-	x := position.ReadProject(files, f.target.Folder).Standing("").Plan
+	x := position.ReadProject(files, f.target.Folder).Progress("").Plan
 	if x == nil || f.plan(x.File.Name) == nil {
 		return nil
 	}
@@ -315,7 +315,7 @@ func (p *recording) next() error {
 // nextLine describes the next step of the plan; "" if unknown.
 func (p *recording) nextLine() string {
 	project := position.ReadProject(tree.Dir(p.Target.Root), p.Target.Folder)
-	s := project.Standing(p.plan)
+	s := project.Progress(p.plan)
 	switch x := s.Plan; {
 	case x == nil:
 		return ""

@@ -114,13 +114,13 @@ func (w *stateWriter) place() threshold.Place {
 }
 
 // standing returns the project and the current position; nil without plans.
-func (w *stateWriter) standing() (*position.Project, *position.Standing) {
+func (w *stateWriter) standing() (*position.Project, *position.Progress) {
 	for _, folder := range planfile.Folders() {
 		if !app.IsDir(w.Target.File(folder)) {
 			continue
 		}
 		if p := position.ReadProject(tree.Dir(w.Target.Root), folder); len(p.Plans) > 0 {
-			return p, p.Standing("")
+			return p, p.Progress("")
 		}
 	}
 	return nil, nil
@@ -150,7 +150,7 @@ func check(f *pick.Picker, w *stateWriter) (*limitCheck, error) {
 	if err != nil {
 		return nil, err
 	}
-	own := threshold.ConfigFile{Tree: tree.Dir(w.Target.Root), Name: threshold.ProjectConfig, Shown: w.Target.Shown(threshold.ProjectConfig)}
+	own := threshold.ConfigFile{Tree: tree.Dir(w.Target.Root), Name: threshold.ProjectConfig, Shown: w.Target.DisplayPath(threshold.ProjectConfig)}
 	files := []threshold.ConfigFile{own}
 	if home, err := os.UserHomeDir(); err == nil {
 		files = []threshold.ConfigFile{{Tree: tree.Dir(home), Name: threshold.UserConfig, Shown: "~/" + threshold.UserConfig}, own}
@@ -204,12 +204,12 @@ func (c *limitCheck) record() (failed error) {
 	c.mayContinue = failed == nil
 	for _, h := range c.found.Halts {
 		h.FindAck(acks)
-		needed = needed || h.Void != ""
+		needed = needed || h.AckProblem != ""
 		c.mayContinue = c.mayContinue && !h.Halts()
 		if !c.recorded {
 			h.Waypoint = ""
 		} else if h.Waypoint != "" {
-			h.Waypoint = w.Target.Shown(h.Waypoint)
+			h.Waypoint = w.Target.DisplayPath(h.Waypoint)
 		}
 	}
 	if unread != nil && needed {
@@ -237,8 +237,8 @@ func (c *limitCheck) finish(failed error, asJSON bool) error {
 	text, notes := "", append([]string{}, c.notes...)
 	for _, h := range c.found.Halts {
 		text += h.Show()
-		if h.Void != "" {
-			notes = append(notes, h.Void)
+		if h.AckProblem != "" {
+			notes = append(notes, h.AckProblem)
 		}
 	}
 	if text = cmp.Or(text, "no trigger fires\n"); c.w.Diff {

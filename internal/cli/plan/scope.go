@@ -48,14 +48,14 @@ func (f *planFolder) order() *planfile.Ordering {
 
 func (f *planFolder) displayDir() string {
 	if f.part != "" {
-		return f.target.Shown(f.part)
+		return f.target.DisplayPath(f.part)
 	}
-	return f.target.Shown(f.target.Folder)
+	return f.target.DisplayPath(f.target.Folder)
 }
 
 func (f *planFolder) isSelected(p *planfile.Plan) bool { return f.selected[p.File.Name] }
 
-func (f *planFolder) displayPath(p *planfile.Plan) string { return f.target.Shown(p.File.Name) }
+func (f *planFolder) displayPath(p *planfile.Plan) string { return f.target.DisplayPath(p.File.Name) }
 
 func (f *planFolder) plans() []*planfile.Plan {
 	return slices.DeleteFunc(slices.Clone(f.Plans), func(p *planfile.Plan) bool { return !f.isSelected(p) })

@@ -114,7 +114,7 @@ func (c *syncCommand) list(std app.Streams, t *workspace.Target) error {
 	if uncounted != nil {
 		fmt.Fprintf(std.Err, "mdck: note: the plans are not counted: %s\n", report.OneLine(uncounted.Error()))
 	}
-	name := report.Name(t.Shown(t.Main))
+	name := report.Name(t.DisplayPath(t.Main))
 	if s.FrontErr != nil {
 		fmt.Fprintf(std.Err, "mdck: note: the front matter cannot be read: %s\n", report.OneLine(app.WithDisplayPath(t, s.FrontErr).Error()))
 	}
@@ -143,15 +143,15 @@ func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, ch
 	from := position.Side(c.From)
 	switch {
 	case from == position.Plans && uncounted != nil:
-		return "", nil, fmt.Errorf("%s: the plans cannot be counted: %w", t.Shown(t.Main), uncounted)
+		return "", nil, fmt.Errorf("%s: the plans cannot be counted: %w", t.DisplayPath(t.Main), uncounted)
 	case from == position.Front && s.FrontErr != nil:
 		return "", nil, s.FrontErr
 	case from == position.Front && s.Front == nil:
-		return "", nil, app.Hinted(fmt.Errorf("%s has no front matter", t.Shown(t.Main)), "--from plans uses the plans instead")
+		return "", nil, app.Hinted(fmt.Errorf("%s has no front matter", t.DisplayPath(t.Main)), "--from plans uses the plans instead")
 	}
 	change, err = s.Sync(from, tally)
 	if failed, ok := errors.AsType[*position.SyncError](err); ok {
-		err = app.Hinted(app.Refuse(fmt.Errorf("%s: %w", t.Shown(t.Main), failed)), "nothing was written; paused_at in the front matter, or a second field with the same name, decides the value")
+		err = app.Hinted(app.Refuse(fmt.Errorf("%s: %w", t.DisplayPath(t.Main), failed)), "nothing was written; paused_at in the front matter, or a second field with the same name, decides the value")
 	}
 	if err != nil {
 		return "", nil, err

@@ -86,7 +86,7 @@ func (c *bootstrapCommand) Run(std app.Streams) error {
 		return app.Hinted(app.Refuse(fmt.Errorf("%s: not resumable: %s", nameOf(&t, s), s.Refused)), append(s.Hints, pick.RestartHints(&t)...)...)
 	}
 	if names := s.Missing(); len(names) > 0 {
-		return app.Refuse(fmt.Errorf("%s: missing or unreadable: %s", nameOf(&t, s), app.DisplayList(names, t.Shown)))
+		return app.Refuse(fmt.Errorf("%s: missing or unreadable: %s", nameOf(&t, s), app.DisplayList(names, t.DisplayPath)))
 	}
 	return nil
 }
@@ -123,10 +123,10 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*boo
 	}
 	if p := t.Row(); !p.Skilled {
 		if c.SkillDir != "" {
-			return nil, fmt.Errorf("--skill-dir: %s belongs to %s, which has no skill", t.Shown(t.Main), t.Protocol)
+			return nil, fmt.Errorf("--skill-dir: %s belongs to %s, which has no skill", t.DisplayPath(t.Main), t.Protocol)
 		}
 		if p.Args != nil {
-			in.Args = p.Args(t.Target, t.Shown("."), app.Quote)
+			in.Args = p.Args(t.Target, t.DisplayPath("."), app.Quote)
 		}
 		git := pick.OpenGit(t, s.Settings.Config.Team())
 		defer git.Close()
@@ -168,11 +168,11 @@ func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, t *workspac
 	var err error
 	switch {
 	case c.JSON:
-		text, err = s.JSON(t.Shown)
+		text, err = s.JSON(t.DisplayPath)
 	case c.Pack:
-		text = []byte(s.Pack(c.packBytes(t.Row()), t.Shown))
+		text = []byte(s.Pack(c.packBytes(t.Row()), t.DisplayPath))
 	default:
-		text = []byte(s.Text(t.Shown))
+		text = []byte(s.Text(t.DisplayPath))
 	}
 	if err == nil {
 		_, err = w.Write(text)
@@ -184,7 +184,7 @@ func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, t *workspac
 // one in the repository, otherwise the user's; nil if there is none.
 func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
 	from, _ := os.Getwd() // after an error, print absolute paths
-	if c.SkillDir() == "" && path.IsAbs(t.Shown(t.Main)) {
+	if c.SkillDir() == "" && path.IsAbs(t.DisplayPath(t.Main)) {
 		from = "" // the user named an absolute path, so print absolute paths
 	}
 	found, err := workspace.Skill(t.Protocol, c.SkillDir(), t.Root, from)

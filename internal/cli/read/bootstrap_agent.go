@@ -53,7 +53,7 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 			if t.Path = m.Path; !t.Row().Separate {
 				t.Main = m.Path
 			}
-			all, lines = append(all, t), append(lines, "mdck bootstrap "+app.Quote(t.Shown(m.Path)))
+			all, lines = append(all, t), append(lines, "mdck bootstrap "+app.Quote(t.DisplayPath(m.Path)))
 		}
 	}
 	switch {
@@ -72,7 +72,7 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, err error) {
 	rank := map[string]int{} // rank in the order, by path of the checkpoint
 	rest := slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool {
-		s := protocol.Standing{}
+		s := protocol.Progress{}
 		if glance := t.Row().Glance; glance != nil && !t.Row().Separate {
 			s = glance(tree.Dir(t.Root), t.Target)
 		}
@@ -100,7 +100,7 @@ func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, 
 func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	if !t.Row().Separate {
 		if c.Agent != "" {
-			return fmt.Errorf("--agent works only for an epic, but %s belongs to %s", t.Shown(t.Main), t.Protocol)
+			return fmt.Errorf("--agent works only for an epic, but %s belongs to %s", t.DisplayPath(t.Main), t.Protocol)
 		}
 		return nil
 	}
@@ -114,7 +114,7 @@ func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	if c.Agent != "" && err == nil {
 		asked, err = members(tree.Dir(t.Root), t.Target, c.Agent)
 	}
-	shown := report.Name(t.Shown(t.Main))
+	shown := report.Name(t.DisplayPath(t.Main))
 	switch {
 	case err != nil:
 		return app.WithDisplayPath(t, err)
@@ -133,12 +133,12 @@ func (c *bootstrapCommand) pick(t *workspace.Target) error {
 
 func choices(t *workspace.Target, all []protocol.Member) []string {
 	command := "mdck bootstrap"
-	if t.Shown(".") != "." {
+	if t.DisplayPath(".") != "." {
 		command += " " + app.Quote(t.ID())
 	}
 	lines := []string{"name one: " + command + " --agent ID, or the path of its file"}
 	for _, a := range all {
-		lines = append(lines, app.JoinNonEmpty("  ", a.ID, a.About, t.Shown(a.Path)))
+		lines = append(lines, app.JoinNonEmpty("  ", a.ID, a.About, t.DisplayPath(a.Path)))
 	}
 	return lines
 }

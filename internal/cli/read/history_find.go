@@ -65,10 +65,10 @@ func (c *historyCommand) find() (*past, error) {
 	case err != nil:
 		return nil, err
 	case app.IsDir(t.File(t.Main)):
-		return nil, fmt.Errorf("%s is a directory: name one of its files", report.Name(t.Shown(t.Main)))
+		return nil, fmt.Errorf("%s is a directory: name one of its files", report.Name(t.DisplayPath(t.Main)))
 	}
 	t.Path = t.Main
-	return &past{shown: t.Shown(t.Path), file: t.File(t.Path), target: &t}, nil
+	return &past{shown: t.DisplayPath(t.Path), file: t.File(t.Path), target: &t}, nil
 }
 
 func (c *historyCommand) named(absent error) (*past, error) {

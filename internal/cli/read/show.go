@@ -97,7 +97,7 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 		return nil, err
 	}
 	if t.Format != "" && settings.Settings.Config.FormatModel(t.Format) == nil {
-		return nil, fmt.Errorf("the configuration for %s has no format %q", t.Format, t.Shown(t.Main))
+		return nil, fmt.Errorf("the configuration for %s has no format %q", t.Format, t.DisplayPath(t.Main))
 	}
 	in := workspace.Settings{Config: settings.Config}
 	read := t.Row().Checker.Read(in.Input(tree.Dir(t.Root), t))
@@ -113,7 +113,7 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 		return nil, err
 	}
 	return &report.Sheet{
-		Path: t.Shown(t.Main), Encoding: settings.Counter.Name(), Shape: shape, Bullets: c.Bullets, Outline: outline,
+		Path: t.DisplayPath(t.Main), Encoding: settings.Counter.Name(), Shape: shape, Bullets: c.Bullets, Outline: outline,
 		Estimate: estimate(read.Document.File.Text, outline.Tokens.Used),
 	}, nil
 }

@@ -159,7 +159,7 @@ func (c *statusCommand) standingOf(check *pick.Checker, t *workspace.Target, s *
 	var talk strings.Builder
 	broken := pick.RecoverWrite(t, &talk)
 	if c.Verbose {
-		pick.PrintRead(&talk, t, t.Shown, s.Config)
+		pick.PrintRead(&talk, t, t.DisplayPath, s.Config)
 	}
 	in, unknown := check.Input(t, s) // without the ledger, lint only finds less
 	in.Seen = func(u *lint.Unit) {

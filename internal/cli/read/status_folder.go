@@ -28,7 +28,7 @@ func planFolderPaths(f *pick.Picker, paths []string) []string {
 			if !past {
 				part = t.Folder
 			}
-			name = t.Shown(part)
+			name = t.DisplayPath(part)
 		}
 		all = append(all, name)
 	}
@@ -89,12 +89,12 @@ func (s *statusRows) folder(t *workspace.Target, part string) statusRow {
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID(), Repository: t.Repository()}
 	stand := t.Row().FolderStatus(in, part)
 	if stand.Note != "" {
-		fmt.Fprintf(s.talk, "mdck: note: %s: %s\n", report.Name(t.Shown(t.Folder)), report.OneLine(stand.Note))
+		fmt.Fprintf(s.talk, "mdck: note: %s: %s\n", report.Name(t.DisplayPath(t.Folder)), report.OneLine(stand.Note))
 	}
 	for _, name := range slices.Sorted(maps.Keys(stand.Unread)) {
 		s.faults = app.AppendDistinct(s.faults, app.WithDisplayPath(t, app.WithPath(name, stand.Unread[name])))
 	}
-	shown := t.Shown(cmp.Or(part, t.Folder))
+	shown := t.DisplayPath(cmp.Or(part, t.Folder))
 	r := statusRow{Status: stand.Status, stale: stand.Stale, protocol: t.Protocol, id: t.ID(), path: shown, place: shown}
 	r.setAge(s.now)
 	if part != "" {

@@ -96,11 +96,11 @@ func (r *statusRow) colour(column int) string {
 	case column == findingsColumn && r.warnings > 0:
 		return report.ColourOf(schema.Near)
 	case column == linesColumn && r.lines != nil:
-		return report.ColourOf(r.lines.Standing())
+		return report.ColourOf(r.lines.State())
 	case column == tokensColumn && r.tokens != nil:
-		return report.ColourOf(r.tokens.Standing())
+		return report.ColourOf(r.tokens.State())
 	case column == charsColumn && r.chars != nil:
-		return report.ColourOf(r.chars.Standing())
+		return report.ColourOf(r.chars.State())
 	}
 	return ""
 }

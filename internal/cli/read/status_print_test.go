@@ -73,7 +73,7 @@ func checkLine(t *testing.T, r *statusRow, line string, width int) {
 		if a == nil || a.Limit == 0 || width > 0 && width < 400 {
 			continue
 		}
-		if !strings.Contains(line, fmt.Sprintf("%d/%d ", a.Used, a.Limit)) || strings.Count(line, "over") < strings.Count(fmt.Sprint(a.Standing()), "over") {
+		if !strings.Contains(line, fmt.Sprintf("%d/%d ", a.Used, a.Limit)) || strings.Count(line, "over") < strings.Count(fmt.Sprint(a.State()), "over") {
 			t.Errorf("width %d: %+v is not in %q", width, *a, line)
 		}
 	}

@@ -51,7 +51,7 @@ func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []er
 	}
 	var rows []statusRow
 	for _, s := range lines {
-		r := statusRow{Status: s.Clone(), protocol: t.Protocol, id: t.ID(), root: t.Root, path: t.Shown(cmp.Or(s.File, t.Path)), place: app.DisplayPath(t.Dir()), unread: len(faults) > 0}
+		r := statusRow{Status: s.Clone(), protocol: t.Protocol, id: t.ID(), root: t.Root, path: t.DisplayPath(cmp.Or(s.File, t.Path)), place: app.DisplayPath(t.Dir()), unread: len(faults) > 0}
 		if t.Format != "" {
 			r.place = r.path // a directory may have several checkpoints
 		}

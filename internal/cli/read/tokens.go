@@ -123,7 +123,7 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error) ([]coun
 			name = t.Path
 		}
 		if file := t.File(name); app.Exists(file) {
-			all = append(all, countee{t.Shown(name), file, &t})
+			all = append(all, countee{t.DisplayPath(name), file, &t})
 		}
 	}
 	if err == nil && len(all) == 0 {

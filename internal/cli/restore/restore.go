@@ -85,7 +85,7 @@ func (c *restoreCommand) checkFlags(from *choice) error {
 	case c.Archive != nil && t.Path != t.Main:
 		return fmt.Errorf("an archived text is restored to %s, not to %s", t.InStore(t.Main), t.InStore(t.Path))
 	case !slices.Contains(pick.RestorableFiles(t), t.Path):
-		return fmt.Errorf("%s has no backups; files with backups: %s", t.Shown(t.Path), app.DisplayList(pick.RestorableFiles(t), t.InStore))
+		return fmt.Errorf("%s has no backups; files with backups: %s", t.DisplayPath(t.Path), app.DisplayList(pick.RestorableFiles(t), t.InStore))
 	}
 	return nil
 }
@@ -109,7 +109,7 @@ func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 	if c.Archive != nil {
 		by = row.PutBack
 	}
-	w := &write.Writer{Std: std, Name: "restore", Target: *from.target, Clock: c.Clock, Diff: c.Diff, Force: c.Force, Refills: true}
+	w := &write.Writer{Std: std, Name: "restore", Target: *from.target, Clock: c.Clock, Diff: c.Diff, Force: c.Force, RestoresText: true}
 	if by != nil || from.target.Format != "" { // other protocols have no rules for writes
 		var err error
 		if w.Settings, err = c.Pick.SettingsFor(from.target); err != nil {

@@ -48,7 +48,7 @@ func (c *restoreCommand) named(name string) (workspace.Target, error) {
 		return lost[i], nil
 	}
 	if err == nil && t.Folder != "" && t.Path == t.Folder {
-		err = app.Hinted(fmt.Errorf("%s contains %s, whose files are restored one by one", report.Name(t.Shown(t.Path)), t.Row().Noun), "to list the backups of a file: mdck restore FILE")
+		err = app.Hinted(fmt.Errorf("%s contains %s, whose files are restored one by one", report.Name(t.DisplayPath(t.Path)), t.Row().Noun), "to list the backups of a file: mdck restore FILE")
 	}
 	return t, err
 }

@@ -141,7 +141,7 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 		return t, nil, fmt.Errorf("id %q: mdck would not recognize %s as a checkpoint", r.ID, dir)
 	}
 	if app.IsFile(dir) {
-		return t, nil, fmt.Errorf("%s is a file; expected a directory", t.Shown(path.Dir(t.Main)))
+		return t, nil, fmt.Errorf("%s is a file; expected a directory", t.DisplayPath(path.Dir(t.Main)))
 	}
 	unmake, err = change.For(&t, write.Changing(std, "init", nil)).MakeDir()
 	return t, unmake, err
@@ -178,14 +178,14 @@ func addIssueContext(s app.Streams, t *workspace.Target, r *protocol.InitRequest
 func printMade(s app.Streams, t *workspace.Target, made *change.Made) error {
 	var b strings.Builder
 	for _, f := range made.Files {
-		fmt.Fprintln(&b, report.Name(t.Shown(f.Name)))
+		fmt.Fprintln(&b, report.Name(t.DisplayPath(f.Name)))
 	}
 	for _, note := range made.Notes {
 		fmt.Fprintln(&b, note)
 	}
-	if made.Anew != "" {
-		if all, err := t.Backups(made.Anew); err == nil && len(all) > 0 {
-			fmt.Fprintf(&b, "There is a backup: mdck restore %s --backup latest restores it.\n", report.Name(t.Shown(made.Anew)))
+	if made.Recreated != "" {
+		if all, err := t.Backups(made.Recreated); err == nil && len(all) > 0 {
+			fmt.Fprintf(&b, "There is a backup: mdck restore %s --backup latest restores it.\n", report.Name(t.DisplayPath(made.Recreated)))
 		}
 	}
 	if made.Due != "" {

@@ -149,7 +149,7 @@ func shownFiles(all []workspace.Target) string {
 	for _, t := range all {
 		names = append(names, t.File(t.Main))
 	}
-	return app.DisplayList(names, config.Shown)
+	return app.DisplayList(names, config.DisplayPath)
 }
 
 // limitsOf formats the budgets of a preset, such as "200 lines, 40000 characters".
@@ -192,7 +192,7 @@ func (c *initCommand) edit(std app.Streams, file, entryName, message string, cha
 		}
 		return &protocol.Change{Files: []protocol.File{edited}}, nil
 	}
-	shown := report.Name(config.Shown(file))
+	shown := report.Name(config.DisplayPath(file))
 	err := c.writeFile(std, file, shown, changed)
 	switch {
 	case err != nil:

@@ -40,16 +40,16 @@ func (c *pruneCommand) session(std app.Streams) error {
 	}
 	copies, odd, err := copiesOf(&t)
 	if err == nil && len(copies)+len(odd) == 0 && !app.Exists(t.File(t.Main)) && !app.Exists(t.File(t.State)) {
-		err = app.Hinted(c.Pick.NoCheckpointError(path.Dir(t.Shown(t.Main)), pick.Of(t.Protocol)), "--archives: expected the project of a session, or a file of the session")
+		err = app.Hinted(c.Pick.NoCheckpointError(path.Dir(t.DisplayPath(t.Main)), pick.Of(t.Protocol)), "--archives: expected the project of a session, or a file of the session")
 	}
 	for _, name := range odd {
-		fmt.Fprintf(std.Err, "mdck: %s: skipped: not a regular file\n", report.Name(t.Shown(name)))
+		fmt.Fprintf(std.Err, "mdck: %s: skipped: not a regular file\n", report.Name(t.DisplayPath(name)))
 	}
 	switch {
 	case err != nil:
 		return err
 	case len(copies) == 0:
-		_, err := fmt.Fprintf(std.Out, "%s: nothing written: there are no copies of this file\n", report.Name(t.Shown(t.Main)))
+		_, err := fmt.Fprintf(std.Out, "%s: nothing written: there are no copies of this file\n", report.Name(t.DisplayPath(t.Main)))
 		return err
 	}
 	return c.moveCopies(std, &t, copies)
@@ -118,7 +118,7 @@ func archiveCopies(names []string) protocol.Edit {
 func printMoved(s app.Streams, t *workspace.Target, made *change.Made) error {
 	var b strings.Builder
 	for i, f := range made.Files {
-		fmt.Fprintf(&b, "%s: moved to %s\n", report.Name(t.Shown(f.Name)), report.Name(t.Shown(made.Archived[i])))
+		fmt.Fprintf(&b, "%s: moved to %s\n", report.Name(t.DisplayPath(f.Name)), report.Name(t.DisplayPath(made.Archived[i])))
 	}
 	_, err := io.WriteString(s.Out, b.String())
 	return err

@@ -33,7 +33,7 @@ func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	if c.Before != nil {
 		before = w.Settings.BlockingBudgets(w.Target.Protocol, c.Before)
 	}
-	broken := schema.Broken(before, w.Settings.BlockingBudgets(w.Target.Protocol, c.After))
+	broken := schema.NewlyOver(before, w.Settings.BlockingBudgets(w.Target.Protocol, c.After))
 	if len(broken) == 0 {
 		return nil
 	}
@@ -55,7 +55,7 @@ func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 		lines = append(lines, fmt.Sprintf("  %4d  %s: %s", w.Settings.Counter.Count(s.Bullet), bulletPlace(s), app.Excerpt(s.Bullet)))
 	}
 	err := app.Refuse(errors.New(strings.Join(lines, "\n")))
-	if w.Refills {
+	if w.RestoresText {
 		return err // the user cannot shorten a restored text
 	}
 	return app.Hinted(err, w.remedies(read, c, bullets)...)
@@ -65,7 +65,7 @@ func (w *Writer) brokenLine(budget schema.Budget) string {
 	if budget.Unit == "tokens" {
 		budget.Unit += " (" + w.Settings.Counter.Name() + ")"
 	}
-	return w.Target.Shown(w.Target.Main) + ": " + budget.Excess()
+	return w.Target.DisplayPath(w.Target.Main) + ": " + budget.Excess()
 }
 
 // largest returns the maxBullets elements with the most tokens, without duplicates.

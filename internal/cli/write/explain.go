@@ -43,9 +43,9 @@ func (w *Writer) Explain(err error) error {
 	}
 	var kept []string
 	if undone, ok := errors.AsType[*change.UndoneError](err); ok && len(undone.Kept) > 0 {
-		kept = []string{"mdck restore " + app.Quote(t.Shown(t.InTree(undone.Kept[0].Name))) + " --refused latest --print prints the text that was not written"}
+		kept = []string{"mdck restore " + app.Quote(t.DisplayPath(t.InTree(undone.Kept[0].Name))) + " --refused latest --print prints the text that was not written"}
 	}
-	return WithConflictHint(t.Shown(t.Main), err, kept...)
+	return WithConflictHint(t.DisplayPath(t.Main), err, kept...)
 }
 
 // WithConflictHint adds a hint to an error that another program caused. If that program changed a
@@ -98,7 +98,7 @@ func (w *Writer) unreadHints(err error) []string {
 func (w *Writer) explainRequest(request *protocol.RequestError, err error) error {
 	switch {
 	case request.Path != "":
-		err = fmt.Errorf("%s: %w", w.Target.Shown(request.Path), err)
+		err = fmt.Errorf("%s: %w", w.Target.DisplayPath(request.Path), err)
 	case request.Reason != "" && w.Name != "": // Reason is about an argument, so the message names the command
 		err = fmt.Errorf("%s: %w", w.Name, err)
 	}

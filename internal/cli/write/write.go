@@ -24,17 +24,17 @@ import (
 
 // A Writer writes the edit of a command to a checkpoint and reports it.
 type Writer struct {
-	Std      app.Streams
-	Name     string // name of the command for the ledger and the lock
-	Target   workspace.Target
-	About    string         // path of the file that messages are about, with slashes; "" for the main file
-	Files    []string       // files that the edit may read; nil means all
-	Settings *pick.Settings // nil skips lint of the result
-	Clock    func() time.Time
-	Diff     bool
-	Force    bool          // write even if a budget is exceeded
-	Refills  bool          // the command restores the text of a file
-	Wait     time.Duration // maximum wait for a lock; see [lock.Wait]; 0 for commands without --wait
+	Std          app.Streams
+	Name         string // name of the command for the ledger and the lock
+	Target       workspace.Target
+	About        string         // path of the file that messages are about, with slashes; "" for the main file
+	Files        []string       // files that the edit may read; nil means all
+	Settings     *pick.Settings // nil skips lint of the result
+	Clock        func() time.Time
+	Diff         bool
+	Force        bool          // write even if a budget is exceeded
+	RestoresText bool          // the command restores the text of a file
+	Wait         time.Duration // maximum wait for a lock; see [lock.Wait]; 0 for commands without --wait
 	// Print replaces the report of a write. More prints something after the report. Both may be
 	// nil.
 	Print func(made *change.Made, found []lint.Diagnostic) error
@@ -83,14 +83,14 @@ func (w *Writer) Write(edit protocol.Edit) error {
 		return w.printDiff(made)
 	}
 	made, err := w.Changer().Update(checked)
-	pick.PrintFound(w.Std, w.Shown(w.Target.Main), made.Found)
+	pick.PrintFound(w.Std, w.DisplayPath(w.Target.Main), made.Found)
 	if err != nil {
 		return w.Explain(err)
 	}
 	if w.Print != nil {
 		err = w.Print(made, found)
 	} else if err = w.report(made, found); err != nil {
-		err = fmt.Errorf("%s: the change was written, but the report failed: %w", w.Shown(w.Target.Main), err)
+		err = fmt.Errorf("%s: the change was written, but the report failed: %w", w.DisplayPath(w.Target.Main), err)
 	}
 	for _, e := range unread {
 		app.PrintError(fmt.Errorf("note: the change was written, but not fully checked: %w", app.WithDisplayPath(&w.Target, e)), w.Std.Err)
@@ -101,7 +101,7 @@ func (w *Writer) Write(edit protocol.Edit) error {
 // Changer returns the [change.Writer] for the target.
 func (w *Writer) Changer() *change.Writer {
 	t, options := &w.Target, Changing(w.Std, w.Name, w.Clock)
-	options.Wait, options.Refills = w.Wait, w.Refills
+	options.Wait, options.RestoresText = w.Wait, w.RestoresText
 	changer := change.For(t, options)
 	changer.Subject.Files = w.Files
 	if w.Files == nil {
@@ -119,7 +119,7 @@ func (w *Writer) Changer() *change.Writer {
 func (w *Writer) ready() error {
 	t := &w.Target
 	if !app.IsDir(t.Dir()) {
-		return app.Hinted(&fs.PathError{Op: "open", Path: path.Dir(t.Shown(t.Main)), Err: fs.ErrNotExist}, "create the directory first")
+		return app.Hinted(&fs.PathError{Op: "open", Path: path.Dir(t.DisplayPath(t.Main)), Err: fs.ErrNotExist}, "create the directory first")
 	}
 	if !w.Diff { // the write finishes it under its lock
 		return nil
@@ -155,7 +155,7 @@ func (w *Writer) report(made *change.Made, found []lint.Diagnostic) error {
 	if _, err := io.WriteString(w.Std.Out, w.done(made)); err != nil {
 		return err
 	}
-	if err := report.Text(w.Std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}}); err != nil {
+	if err := report.Text(w.Std.Out, []report.File{{Shown: t.DisplayPath, Path: t.Main, Diagnostics: found}}); err != nil {
 		return err
 	}
 	if made.Due != "" {
@@ -170,7 +170,7 @@ func (w *Writer) report(made *change.Made, found []lint.Diagnostic) error {
 func (w *Writer) done(made *change.Made) string {
 	var b strings.Builder
 	line := func(name, format, text string) {
-		fmt.Fprintf(&b, "%s: "+format+"\n", w.Shown(name), report.OneLine(text))
+		fmt.Fprintf(&b, "%s: "+format+"\n", w.DisplayPath(name), report.OneLine(text))
 	}
 	name := cmp.Or(w.About, w.Target.Main)
 	switch {
@@ -189,7 +189,7 @@ func (w *Writer) done(made *change.Made) string {
 		}
 	}
 	for _, archived := range made.Archived {
-		line(name, "archived as %s", w.Shown(archived))
+		line(name, "archived as %s", w.DisplayPath(archived))
 	}
 	for _, note := range made.Notes {
 		line(name, "note: %s", note)
@@ -204,7 +204,7 @@ func whyNot(made *change.Made) iter.Seq[string] {
 func (w *Writer) printDiff(made *change.Made) error {
 	if !made.Changed() {
 		for why := range whyNot(made) {
-			fmt.Fprintf(w.Std.Err, "mdck: %s: nothing to write: %s\n", w.Shown(cmp.Or(w.About, w.Target.Main)), report.OneLine(why))
+			fmt.Fprintf(w.Std.Err, "mdck: %s: nothing to write: %s\n", w.DisplayPath(cmp.Or(w.About, w.Target.Main)), report.OneLine(why))
 		}
 	}
 	for _, f := range made.Reported() {
@@ -221,5 +221,5 @@ func (w *Writer) printDiff(made *change.Made) error {
 	return nil
 }
 
-// Shown returns the path to print for a file of the target.
-func (w *Writer) Shown(name string) string { return report.Name(w.Target.Shown(name)) }
+// DisplayPath returns the path to print for a file of the target.
+func (w *Writer) DisplayPath(name string) string { return report.Name(w.Target.DisplayPath(name)) }

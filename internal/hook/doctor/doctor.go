@@ -144,7 +144,7 @@ func (in *Input) agent(row *settings.Agent) (Agent, []Problem) {
 	}
 	problems = slices.Concat(problems, ofEntries(row, all), twice(row, all))
 	for _, event := range hook.Events(row.Name) {
-		for _, what := range settings.Asked(row.Name, event) {
+		for _, what := range settings.Answered(row.Name, event) {
 			found.Events = append(found.Events, in.event(row, event, what, all))
 		}
 	}

@@ -70,7 +70,7 @@ func ofEntries(row *settings.Agent, all []run) []Problem {
 
 func (r *run) covered(row *settings.Agent, all []run) bool {
 	covered := false
-	for _, what := range settings.Asked(row.Name, r.Event) {
+	for _, what := range settings.Answered(row.Name, r.Event) {
 		if !r.Asks(row, what) {
 			continue
 		}
@@ -93,7 +93,7 @@ func running(row *settings.Agent, event, what string, all []run) []run {
 func twice(row *settings.Agent, all []run) []Problem {
 	var problems []Problem
 	for _, event := range hook.Events(row.Name) {
-		for _, what := range settings.Asked(row.Name, event) {
+		for _, what := range settings.Answered(row.Name, event) {
 			asked := running(row, event, what, all)
 			if len(asked) < 2 {
 				continue

@@ -155,7 +155,7 @@ func (r *run) place(body string, span source.Span) string {
 		}
 		if i := strings.Index(file.Text, body[span.Start:span.End]); i >= 0 {
 			pos := file.Position(i)
-			pos.Name = r.Target.Shown(name)
+			pos.Name = r.Target.DisplayPath(name)
 			return pos.String()
 		}
 	}

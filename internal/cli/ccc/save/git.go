@@ -93,7 +93,7 @@ func (r *run) scope(step *Step) (files []string) {
 		case i < len(named):
 			step.note("%s in the state names %q, which was not committed because it is not a file in the project", engine.ActiveFilesField, name)
 		default:
-			step.note("not committed: %s (outside of the project)", r.Target.Shown(name))
+			step.note("not committed: %s (outside of the project)", r.Target.DisplayPath(name))
 		}
 	}
 	return files
@@ -120,7 +120,7 @@ func (r *run) unscoped(step *Step) {
 	command := "mdck ccc save"
 	var names []string
 	for i, name := range r.project.modified {
-		names = append(names, r.Target.Shown(name))
+		names = append(names, r.Target.DisplayPath(name))
 		switch {
 		case i < maxListed:
 			command += " --file " + quoted(names[i])

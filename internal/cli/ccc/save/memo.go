@@ -38,7 +38,7 @@ func readMemos(t *workspace.Target) (*memos, error) {
 	}
 	m, err := parseMemos(text)
 	if err != nil {
-		err = fmt.Errorf("%s cannot be read, so mdck may create a second comment: fix the file, or move it away", t.Shown(".mdck/"+memoNote))
+		err = fmt.Errorf("%s cannot be read, so mdck may create a second comment: fix the file, or move it away", t.DisplayPath(".mdck/"+memoNote))
 	}
 	return m, err
 }

@@ -38,7 +38,7 @@ func (r *run) persist(_ context.Context, step *Step) {
 	for _, f := range made.Files {
 		did = append(did, f.Did...)
 	}
-	step.done("%s: %s", r.Target.Shown(r.Target.Main), cmp.Or(strings.Join(did, "; "), "already up to date"))
+	step.done("%s: %s", r.Target.DisplayPath(r.Target.Main), cmp.Or(strings.Join(did, "; "), "already up to date"))
 	if made.None != "" {
 		step.Notes = strings.Split(made.None, "\n")
 	}
@@ -70,7 +70,7 @@ func (r *run) change(s *ccc.Session, notes *Step) (*ccc.Change, error) {
 	r.issue(whole, s.State, notes)
 	set, err := whole.After.SetSession(r.Now, mode)
 	if request, ok := errors.AsType[*protocol.RequestError](err); ok && mode != "" {
-		notes.note("%s: %s; the change was not made", r.Target.Shown(r.Target.State), request.Reason)
+		notes.note("%s: %s; the change was not made", r.Target.DisplayPath(r.Target.State), request.Reason)
 		set, err = whole.After.SetSession(r.Now, "")
 	}
 	if err != nil {
@@ -125,10 +125,10 @@ func (r *run) compose(whole *ccc.Change, s *ccc.Session, notes *Step) {
 
 func (r *run) displayed(err error) error {
 	if e, ok := errors.AsType[*protocol.Refused](err); ok && len(e.Due) > 0 {
-		return fmt.Errorf("%w: %s restores the file, --fresh creates a new file", e, e.Due[0].CommandLine(quoted(r.Target.Shown(r.Target.Main)), nil))
+		return fmt.Errorf("%w: %s restores the file, --fresh creates a new file", e, e.Due[0].CommandLine(quoted(r.Target.DisplayPath(r.Target.Main)), nil))
 	}
 	if e, ok := errors.AsType[*change.FileError](err); ok {
-		return &change.FileError{Name: r.Target.Shown(e.Name), Reason: e.Reason, Outside: e.Outside}
+		return &change.FileError{Name: r.Target.DisplayPath(e.Name), Reason: e.Reason, Outside: e.Outside}
 	}
 	return app.WithDisplayPath(r.Target, err)
 }

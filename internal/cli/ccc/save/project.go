@@ -70,7 +70,7 @@ func (p *Project) prefix() string {
 
 func (p *Project) displayPath(name string) string {
 	if below, ok := strings.CutPrefix(name, p.prefix()); ok {
-		return p.Target.Shown(below)
+		return p.Target.DisplayPath(below)
 	}
 	return name
 }

@@ -19,7 +19,7 @@ const nothingKnown = "cannot compose a continuation prompt: no task or issue is 
 
 // prompt is step 4: it returns the continuation prompt.
 func (r *run) prompt(_ context.Context, step *Step) {
-	p, name := r.session.Progress, r.Target.Shown(r.Target.Main)
+	p, name := r.session.Progress, r.Target.DisplayPath(r.Target.Main)
 	if p != nil && p.Prompt.Text != "" {
 		r.report.Prompt = p.Prompt.Text
 		if stale := r.session.StalePrompt(); stale != "" {

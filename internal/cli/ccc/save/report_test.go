@@ -120,8 +120,8 @@ func TestUnreadableScope(t *testing.T) {
 	p.commit()
 	o := p.options()
 	o.SkipLinear = true
-	want := "Failed: " + GitStep + " (" + o.Target.Shown(ccc.StateFile) + ":1:2: "
-	if r := Run(t.Context(), o); !strings.Contains(r.Text(), want) || o.Target.Shown(ccc.StateFile) == ccc.StateFile {
+	want := "Failed: " + GitStep + " (" + o.Target.DisplayPath(ccc.StateFile) + ":1:2: "
+	if r := Run(t.Context(), o); !strings.Contains(r.Text(), want) || o.Target.DisplayPath(ccc.StateFile) == ccc.StateFile {
 		t.Errorf("want %q in\n%s", want, r.Text())
 	}
 }
