@@ -135,9 +135,9 @@ func (e *editor) steps(b *Beat) {
 	}
 }
 
-// Create creates the checkpoint called name. It fails with a refused [*protocol.RequestError] if
-// the file exists. Unless force is true, it also fails if the id of another agent differs by only
-// one letter.
+// Create creates the checkpoint called name. If the file exists, the error is a
+// [*protocol.RequestError] with Refused set. Unless force is true, Create also fails if the id of
+// another agent differs by only one letter.
 func (d *Draft) Create(name string, b Beat, force bool) {
 	if slices.Contains(d.names, name) {
 		d.fail(protocol.Refusal(fmt.Sprintf("mdck agents beat %s updates the checkpoint; mdck agents resume and takeover continue from it", idOf(foldID(b.ID))), "%s already exists", name))
@@ -162,9 +162,9 @@ func (d *Draft) checkSimilarID(id string, force, siblings bool) {
 	}
 }
 
-// create writes a new checkpoint to the file of c, and its values to STATUS. But it writes only the
-// values that b sets if STATUS shows more progress than the new checkpoint. If ahead is true,
-// create assumes more progress in STATUS without comparing.
+// create writes a new checkpoint to the file of c, and copies its values to STATUS. If STATUS shows
+// more progress than the new checkpoint, create copies only the values that b sets. If the
+// parameter ahead is true, STATUS counts as further ahead in any case.
 func (d *Draft) create(c *current, b *Beat, ahead bool) {
 	b.unread = d.unread(b.ID)
 	change := newCheckpoint(b, d.read.Now)
@@ -186,8 +186,8 @@ func (d *Draft) create(c *current, b *Beat, ahead bool) {
 
 // Beat writes a heartbeat to the checkpoint called name. If the checkpoint is missing or corrupt,
 // Beat continues from the newest backup. If there is no backup either, Beat replaces a corrupt
-// checkpoint by a new one. It creates a missing one only if b has a feature, a stage and
-// instructions. If force is true, Beat ignores a status of the agent that forbids heartbeats.
+// checkpoint by a new one. It creates a missing checkpoint only if b has a feature, a stage and
+// instructions. An agent with the status COMPLETE writes heartbeats only if force is true.
 func (d *Draft) Beat(name string, b Beat, force bool) {
 	c := d.load(name, d.text)
 	switch {
@@ -206,7 +206,7 @@ func (d *Draft) Beat(name string, b Beat, force bool) {
 	}
 	found, backup := d.newestBackup(name)
 	switch {
-	case found != nil && (c.exists || !found.isBefore(since)): // a takeover writes archive and backup in the same second, so a backup from that second counts
+	case found != nil && (c.exists || !found.isBefore(since)): // a takeover writes the archive and the backup in the same second
 		d.note("%s was restored from %s: changes after that backup are lost, except the change of this command", name, backup)
 		d.beat(c, found, &b, force)
 		return
@@ -274,10 +274,9 @@ func (d *Draft) editorWithAllKeys(c *Checkpoint, session string, status *Status)
 	return e
 }
 
-// filterStatusValues removes the values that this heartbeat must not write to STATUS. The values
-// that b sets remain. The next action also remains if it differs between before and after. But if
-// STATUS is ahead of the checkpoint, it remains only if b sets it. New blockers of b are added to
-// the blockers in STATUS.
+// filterStatusValues removes the values that this heartbeat must not write to STATUS. It keeps the
+// values that b sets. It also keeps a next action that this heartbeat changed, unless STATUS is
+// ahead of the checkpoint. New blockers of b are added to the blockers in STATUS.
 func (b *Beat) filterStatusValues(values map[string]string, s *Status, before, after *Checkpoint, ahead bool) {
 	blocked := b.Blockers != nil || len(b.MoreBlockers) > 0
 	next := b.Next != nil || !ahead && before.nextAction() != after.nextAction()

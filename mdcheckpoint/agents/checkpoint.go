@@ -118,7 +118,7 @@ func (c *Checkpoint) Status() string { return c.Str(statusKey) }
 // Step returns the value of current_step.
 func (c *Checkpoint) Step() string { return c.Str(stepKey) }
 
-// CanResume returns can_resume, which may be a JSON boolean or a quoted one. For any other value,
+// CanResume returns can_resume: true, false, or one of these words in quotes. For any other value,
 // known is false.
 func (c *Checkpoint) CanResume() (can, known bool) {
 	v := c.Doc.Root.Get(canResumeKey)

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// claimFile is the key of the claim that a file listed in files_modified exists.
+// claimFile is the key of each claim about an entry of files_modified: the file exists.
 const claimFile = "file"
 
 // epicDir returns the folder of the epic. Paths in c are relative to it. The result "." is the root
@@ -41,8 +41,8 @@ func (c *Checkpoint) claimsBelow(above fs.FS) []claim.Claim {
 	return all
 }
 
-// rooted reports whether name, with slashes, is an absolute path on any system or begins at the
-// home of a user.
+// rooted reports whether name, with slashes, is an absolute path on any system, such as /a or C:/a,
+// or begins with ~.
 func rooted(name string) bool {
 	drive := len(name) > 1 && name[1] == ':' && unicode.IsLetter(rune(name[0]))
 	return path.IsAbs(name) || strings.HasPrefix(name, "~") || drive

@@ -111,7 +111,6 @@ func TestNewSection(t *testing.T) {
 	}
 }
 
-// TestClearStale checks that only the line of the agent in its own section is removed.
 func TestClearStale(t *testing.T) {
 	text := "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\nx\n- Secondary-A: STALE (likely crashed)\n<!-- END SECONDARY-A PROGRESS -->\nSecondary-B: STALE\n"
 	cleared, err := withError(clearStale(EpicFile, text, "secondary_a"))

@@ -48,8 +48,8 @@ const (
 	secondary = "secondary"
 )
 
-// Values of status. Source: checkpoint. Checkpoint.check accepts other words in capitals with a
-// warning.
+// Values of status. Source: checkpoint. If a file has another word in capitals, Checkpoint.check
+// returns a warning.
 const (
 	InProgress = "IN_PROGRESS"
 	Waiting    = "WAITING"

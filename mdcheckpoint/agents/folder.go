@@ -61,7 +61,7 @@ func (f *Folder) group() {
 }
 
 // compareUse sorts the files of one agent. A file with the name that the protocol requires comes
-// first; of the others, the newest.
+// first. After it, newer files come before older files.
 func compareUse(a, b *Checkpoint) int {
 	odd := func(c *Checkpoint) int {
 		if name, err := checkpointFileName(c.Agent()); err == nil && name == c.Base() {
@@ -74,8 +74,8 @@ func compareUse(a, b *Checkpoint) int {
 	return cmp.Or(cmp.Compare(odd(a), odd(b)), y.Compare(x))
 }
 
-// InUse returns the file in use of the agent of c. This is c unless the folder of c has a better
-// file of the same agent.
+// InUse returns the checkpoint that the agent of c uses. This is c unless the folder of c has a
+// better file of the same agent.
 func (c *Checkpoint) InUse() *Checkpoint {
 	if len(c.Same) == 0 {
 		return c

@@ -93,7 +93,7 @@ type Reading struct {
 	From    string // only messages from this agent; "" means from all
 	Numbers []int  // numbers of the messages; an empty list means all unread messages
 	Reply   string
-	Done    bool // answer that the request in the message is done
+	Done    bool // whether to answer that the request in the message is done
 }
 
 func (r *Reading) selects(l Letter) bool {
@@ -102,7 +102,7 @@ func (r *Reading) selects(l Letter) bool {
 }
 
 // Read marks messages as read, records in the checkpoint that the agent read its inbox, and sends
-// the answer. It returns the selected messages as they were before.
+// the answer. The messages that it returns still have their old marks.
 func (d *Draft) Read(r Reading) []Letter {
 	c := d.loadReadable(r.Name)
 	if d.err != nil {
@@ -228,9 +228,9 @@ func (c *Checkpoint) warningNote(now time.Time) draftNote {
 	}
 }
 
-// Warn sends a warning to the agent with the checkpoint called name. It fails with a refused
-// [*protocol.RequestError] if the checkpoint is not old and force is false. If an earlier warning
-// is unread, Warn sends none.
+// Warn sends a warning to the agent with the checkpoint called name. If the checkpoint is not old
+// and force is false, the error is a [*protocol.RequestError] with Refused set. If an earlier
+// warning is unread, Warn sends none.
 func (d *Draft) Warn(name string, force bool) {
 	c := d.loadReadable(name).c
 	if d.checkAge(c, force, "to warn of", Warning, Stale, Unknown); d.err != nil {

@@ -211,8 +211,8 @@ func TestRow11TenBackups(t *testing.T) {
 	equalAll(t, "surplus", surplus(), []string{BackupDir + "/" + names[1]})
 }
 
-// TestRow12Statuses: mdck accepts other statuses in capitals with a warning. Any other text is an
-// error.
+// TestRow12Statuses: mdck accepts a word in capitals that the protocol does not have, with a
+// warning. Any other text is an error.
 func TestRow12Statuses(t *testing.T) {
 	for status, warned := range map[string]bool{"IN_PROGRESS": false, "WAITING": false, "WAITING_FOR_SYNC": true, "PAUSED": true, "nearly done": true, "in_progress": true, "": true} {
 		c := parse(t, with(t, `"IN_PROGRESS"`, `"`+status+`"`))

@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// After settle, mdck checks that a new lock still has its text, because the protocol's scripts may
-// overwrite a lock without looking. Source: locks.
+// settle is how long mdck waits after it wrote a lock. It then checks that the lock still has its
+// text, because the protocol's scripts may overwrite a lock without looking. Source: locks.
 const settle = 100 * time.Millisecond
 
 // processFormat is the format of the process in a lock file: process id, host and namespace.

@@ -149,8 +149,8 @@ func (m *Messages) newestFirst() bool {
 	return cmp.Or(cmp.Compare(first.Number, last.Number), strings.Compare(first.Stamp, last.Stamp)) >= 0
 }
 
-// check returns a warning for a second heading of level 1, and one for each number that an earlier
-// message has. The scripts of the protocol cause both.
+// check returns a warning for a second heading of level 1, and for each message with the number of
+// an earlier message. The scripts of the protocol cause both.
 func (m *Messages) check() []problem {
 	var all []problem
 	if len(m.Titles) > 1 {

@@ -53,8 +53,8 @@ func args(t protocol.Target, root string, quote func(string) string) string {
 }
 
 // members returns the checkpoint of the agent called name. If name is "", it returns one checkpoint
-// for each agent, and those that cannot be read. If an agent has several files, only the one in use
-// counts.
+// for each agent, and every file that cannot be read. If an agent has several files, only the file
+// in use counts.
 func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, error) {
 	folder, err := ReadFolder(tree, t.Main)
 	if err != nil {

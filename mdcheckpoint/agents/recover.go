@@ -12,8 +12,8 @@ import (
 )
 
 // Restore replaces the checkpoint called name with an unchanged backup. The parameter backup is a
-// file name; "" means the newest backup of the same agent. If the checkpoint can be read, "" means
-// the newest one with an older last_checkpoint. So a second restore goes back one more step.
+// file name, or "" for the newest backup of the same agent. If the checkpoint can be read, "" means
+// the newest backup that is older than the checkpoint. So a second restore goes back one more step.
 func (d *Draft) Restore(name, backup string) {
 	c := d.load(name, d.read.Text)
 	if d.err != nil {

@@ -18,7 +18,7 @@ import (
 
 type resumption struct {
 	in    *bootstrap.Input
-	c     *Checkpoint // the field Err is set if there is no checkpoint
+	c     *Checkpoint // c.Err is not nil if there is no checkpoint
 	boxes []inbox
 }
 
@@ -138,8 +138,8 @@ func (r *resumption) stepNotes(quotes []bootstrap.Part) bootstrap.Step {
 	return step
 }
 
-// parts returns the agent's notes, the most important first. Lists that grow have the newest
-// entries first.
+// parts returns the agent's notes, the most important first. The completed steps begin with the
+// newest.
 func (r *resumption) parts() []bootstrap.Part {
 	from := r.in.Path
 	parts := []bootstrap.Part{
@@ -218,7 +218,7 @@ func (r *resumption) stepFeature() bootstrap.Step {
 	if r.c.Feature() != "" {
 		f := r.modifiedFile(r.c.Feature() + "/" + statusFile)
 		f.Optional = true
-		text, _ := source.ReadFile(r.in.Tree, f.Path) // f reports an error
+		text, _ := source.ReadFile(r.in.Tree, f.Path) // f contains the error
 		status, err := ParseStatus(f.Path, text)
 		if err != nil {
 			step.AddUnreadable(f.Path, err)
@@ -236,7 +236,7 @@ func (r *resumption) stepFeature() bootstrap.Step {
 	return step
 }
 
-// stepFiles lists at most [bootstrap.MaxFiles] files and counts the others.
+// stepFiles lists at most [bootstrap.MaxFiles] files, and gives the number of the remaining files.
 func (r *resumption) stepFiles() bootstrap.Step {
 	step := bootstrap.Step{Number: 4, Title: "Read the files that the agent worked on: " + filesKey}
 	files := r.c.Items(filesKey)

@@ -104,7 +104,7 @@ func (c *Checkpoint) facts() string {
 	return strings.Join(words, ", ")
 }
 
-const maxSummaryQuote = 90 // bytes of one text
+const maxSummaryQuote = 90 // of one quoted text, in bytes
 
 func summary(c *lint.Checkpoint, s protocol.Progress) (facts, sentences []string) {
 	for _, a := range c.Model.(*Folder).Agents {

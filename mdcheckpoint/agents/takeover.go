@@ -81,9 +81,9 @@ func (e *editor) inherit(t *Takeover, id, previous string) {
 }
 
 // Takeover archives the checkpoint called name as crashed, and creates one for the agent that
-// continues. It forwards unread messages to that agent, and returns the information for it. It
-// fails with a refused [*protocol.RequestError] if the agent that continues is another one and
-// already has a checkpoint.
+// continues. It forwards unread messages to that agent, and returns the information for it. If a
+// different agent continues and already has a checkpoint, the error is a [*protocol.RequestError]
+// with Refused set.
 func (d *Draft) Takeover(name string, t Takeover) Handoff {
 	c := d.loadToArchive(name)
 	if d.err != nil {

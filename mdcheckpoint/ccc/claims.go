@@ -79,8 +79,8 @@ func (c *claims) branch(recorded, actual, name string, span source.Span, same fu
 
 func answers(text string, err error) answer { return func(fs.FS) (string, error) { return text, err } }
 
-// stated returns the answer text, which is a value of the state. If the state cannot be read, or if
-// text is "", the answer is an error. In the second case, the parameter lack is its message.
+// stated returns an answer with text, a value of the state. If the state cannot be read, the answer
+// is an error. If text is "", the answer is the error message lack.
 func (c *claims) stated(text, lack string) answer {
 	switch {
 	case c.State == nil:
@@ -112,8 +112,8 @@ func (s *Session) counts(key string) bool {
 }
 
 // number adds the claim that recorded equals the number in the state plus offset. The claim is also
-// true if alternative equals it. number adds no claim if there is no state, or if the state can be
-// read but lacks the key.
+// true if alternative equals that sum. number adds no claim if there is no state, or if the state
+// can be read but lacks the key.
 func (c *claims) number(key, name string, recorded, alternative int, span source.Span, offset int) {
 	field := engine.IndexField
 	if key == claimTotal {

@@ -150,8 +150,8 @@ func (s *Session) unusablePrompt() (problem string, at source.Span, missing bool
 	return s.StalePrompt(), at, false
 }
 
-// StalePrompt returns the reason why the task in the continuation prompt is already done; "" if it
-// is not done.
+// StalePrompt explains that the continuation prompt names a task that is already done. It returns
+// "" if the task is open.
 func (s *Session) StalePrompt() string {
 	if s.Progress == nil {
 		return ""

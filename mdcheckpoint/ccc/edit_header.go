@@ -140,8 +140,8 @@ func (p *Progress) issueInSection() bool {
 	return p.line(issueLine) == nil && (p.group(issueKey) != nil || p.Shape == ShapeE)
 }
 
-// set plans a new value of a header line, unless the line already has it. A file of shape E or
-// mixed shape without such lines gets none: set then changes only an issue in its own section.
+// set plans a new value of a header line, unless the line already has the value. In a file of shape
+// E or mixed shape without header lines, it changes only an issue that has its own section.
 func (d *draft) set(name, value, did string) {
 	inSection := name == issueLine && d.issueInSection()
 	if d.Shape != ShapeP && len(d.Header) == 0 && !inSection {

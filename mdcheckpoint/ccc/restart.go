@@ -139,8 +139,8 @@ func (r *resumption) next() []string {
 	return []string{fmt.Sprintf("continue with task %s, attempt %s", r.facts.taskOf(), r.attempt())}
 }
 
-// parts returns the texts that a session needs, the most important first. In lists that grow over
-// time the newest entries come first.
+// parts returns the texts that a session needs, the most important first. Decisions and learnings
+// begin with the newest entry.
 func (r *resumption) parts() []bootstrap.Part {
 	parts := []bootstrap.Part{r.prompt()}
 	p := r.Progress

@@ -17,8 +17,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// checkDoneMark reports completed tasks without a mark. It offers a fix unless the task may not be
-// done.
+// checkDoneMark reports completed tasks without a mark. It offers a fix only if the entry does not
+// contradict that the task is done.
 func checkDoneMark(u *ruleUnit, p *Progress) {
 	style := p.doneStyle()
 	for i := range p.Completed {
@@ -106,8 +106,8 @@ func (u *ruleUnit) firstPrompt(p *Progress) {
 	}
 }
 
-// isUnfilledPrompt reports whether a prompt is the template, with all its placeholders. If the
-// prompt lacks the task, the file and the next action, the placeholder CIA-XXX alone is enough.
+// isUnfilledPrompt reports whether a prompt is the template with all its placeholders. If the
+// prompt lacks the task, the file and the next action, one placeholder is enough: CIA-XXX.
 func isUnfilledPrompt(prompt string, lacks []string) bool {
 	for _, lack := range []string{prose.LacksTask, prose.LacksFile, prose.LacksNext} {
 		if !slices.Contains(lacks, lack) {
@@ -117,10 +117,10 @@ func isUnfilledPrompt(prompt string, lacks []string) bool {
 	return strings.Contains(prompt, "CIA-XXX") || prose.IsTemplate(prompt)
 }
 
-// PromptLacks returns what [prose.Lacks] reports for the prompt of s.Progress. It ignores a missing
-// issue if no file has an issue id, and the header line of the issue shows that the session has
-// none. The line shows this if its value is a placeholder or a word for none, or if the prompt
-// repeats its first word.
+// PromptLacks returns what [prose.Lacks] reports for the prompt of s.Progress. It leaves out the
+// issue if the session has none. This is the case if no file has an issue id, and the header line
+// of the issue is blank, contains a placeholder or a word for none, or begins with a word that the
+// prompt uses as the issue.
 func (s *Session) PromptLacks() []string {
 	p := s.Progress
 	if p == nil {

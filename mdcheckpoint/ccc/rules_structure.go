@@ -104,8 +104,8 @@ func (u *ruleUnit) lostProgress() {
 	}
 }
 
-// insteadOf returns a remark about a heading that the user may have meant as a missing section.
-// This is a heading with the given title at another level, or with a similar title.
+// insteadOf returns a remark about a heading that the user may have meant as a missing section. The
+// heading has the given title at another level, or a similar title.
 func insteadOf(p *Progress, title string) string {
 	if other := lint.OtherLevel(p.Document, title, 2); other != "" {
 		return other
