@@ -118,9 +118,8 @@ func isUnfilledPrompt(prompt string, lacks []string) bool {
 }
 
 // PromptLacks returns what [prose.Lacks] reports for the prompt of s.Progress. It leaves out the
-// issue if the session has none. This is the case if no file has an issue id, and the header line
-// of the issue is blank, contains a placeholder or a word for none, or begins with a word that the
-// prompt uses as the issue.
+// issue if the session has none: no file has an issue id, and the header line of the issue is blank,
+// contains a placeholder or a word for none, or begins with a word that is also in the prompt.
 func (s *Session) PromptLacks() []string {
 	p := s.Progress
 	if p == nil {

@@ -57,7 +57,8 @@ func (d *draft) add(key, line, nested string, front bool) error {
 	return d.apply(key, want, d.addition(key, line+nested, front)...)
 }
 
-// addition returns the edits that add an entry to its section, which they create if it is missing.
+// addition returns the edits that add an entry to its section. If the section is missing, they
+// create it.
 func (d *draft) addition(key, text string, front bool) []source.Edit {
 	e, all, g := d.editor(), d.Entries[key], d.first(key)
 	switch {
@@ -94,7 +95,7 @@ func (d *draft) inPlaceOf(e *Entry, text string) source.Edit {
 	return source.Edit{Span: source.Span{Start: e.Body.Start, End: e.Span.End}, New: text}
 }
 
-// A section without other entries gets the text (none).
+// remove removes an entry. If the section has no other entries, it gets the text (none).
 func (d *draft) remove(e *Entry) error {
 	all, edit := d.Entries[e.Key], d.inPlaceOf(e, none)
 	if len(all) > 1 {
@@ -192,8 +193,9 @@ func newNote() string {
 	return text
 }
 
-// isOurs reports whether a text is a note of mdck, judging by its facts, or by its title with the
-// section of the next action. A hand-off of another tool may have the same title.
+// isOurs reports whether mdck wrote a text as a note. Such a text has the facts, or both the title
+// of a note and the section of the next action. The title alone is not enough, because other tools
+// use it too.
 func isOurs(text string) bool {
 	d, err := mdcheckpoint.Parse("", text)
 	if err != nil {

@@ -34,11 +34,11 @@ const none = "(none)"
 // dash separates the parts of an entry in written text.
 const dash = " — "
 
-// Reading accepts any of dashes between the parts of an entry.
+// Each of these strings can separate the parts of an entry in a text that mdck reads.
 var dashes = [...]string{dash, " -- ", " – "}
 
-// words returns the words that may begin the second part of an entry of the section. mdck writes
-// the first of them.
+// words returns the words that can begin the second part of an entry, such as "because ". mdck
+// writes the first of these words.
 func words(key string) []string {
 	switch key {
 	case decisionsKey:
@@ -189,8 +189,8 @@ func Evidence(all ...string) string {
 	return strings.Join(written, ", ")
 }
 
-// proofs returns the commits and files in the evidence of e. It reads the evidence as a list with
-// commas, and ignores elements that contain other text.
+// proofs returns the commits and files in the evidence of e, a list with commas. It ignores every
+// other element of that list.
 func (e *Entry) proofs() (commits, files []string) {
 	for proof := range strings.SplitSeq(e.Detail, ", ") {
 		switch bare := strings.Trim(proof, "`"); {

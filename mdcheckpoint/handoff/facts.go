@@ -31,7 +31,8 @@ type Fact struct {
 	Span source.Span
 }
 
-// labels lists the labels of the facts, in lower case. mdck writes "repository" if there is none.
+// labels lists the labels of the facts, in lower case. Only without a repository, mdck writes the
+// label "repository".
 var labels = [...]string{claim.BranchKey, claim.HeadKey, claim.WorktreeKey, claim.DirtyKey, "repository", writtenKey}
 
 const writtenKey = "written"
@@ -196,7 +197,8 @@ func dirtyLine(names []string) string {
 	return text
 }
 
-// dirty parses the text of dirtyLine: the names, and the number of others.
+// dirty parses a text such as "a.go, b.go, and 2 more". It returns the names, and the number before
+// "more".
 func (f *Facts) dirty() (names []string, more int) {
 	text := f.text(claim.DirtyKey)
 	if text == "" || text == noValue {

@@ -208,8 +208,8 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
-// TestCompleted checks that completing the next action makes the first pending item, with its
-// nested items, the next action. It also checks the note about a completed task that was not
+// TestCompleted completes the next action. The first pending item, with its nested items, must
+// become the next action. TestCompleted also checks the note about a completed task that was not
 // listed.
 func TestCompleted(t *testing.T) {
 	p := newProject("# Hand-off\n\n## Next action\n\n- a\n\n## Pending\n\n- b\n  - of b\n- c\n")

@@ -23,7 +23,7 @@ type writing struct {
 	whole  bool  // keep surplus items
 	force  bool  // skip the checks against the rules
 
-	created bool // the note is new, so it may exceed its budgets
+	created bool // init creates or converts the note, without a check of its budgets
 }
 
 // edit returns the edit that build makes to the note. If the note is missing or blank, build gets a
@@ -243,7 +243,7 @@ func (w *writing) complement(r *Request) {
 	}
 }
 
-// editExisting makes the edit like edit. It returns an error if there is no note.
+// editExisting applies [edit] to an existing note. It returns an error if there is no note.
 func editExisting(read *protocol.Reader, build func(w *writing) error) (*protocol.Change, error) {
 	return edit(func(w *writing) error {
 		if w.before == nil {
@@ -307,8 +307,8 @@ func appendTo(a protocol.Append) protocol.Edit {
 	})
 }
 
-// restore returns the edit that replaces the note with an earlier text. Items that were completed
-// after that text stay completed, unless the restore is forced.
+// restore returns the edit that replaces the note with an earlier text. Unless the restore is
+// forced, items that were completed later stay completed.
 func restore(k protocol.Kept) protocol.Edit {
 	return func(r *protocol.Reader) (*protocol.Change, error) {
 		w, err := begin(r)
@@ -411,8 +411,8 @@ func checkInit(r protocol.InitRequest) error {
 	return protocol.CheckText(r.Title)
 }
 
-// makeInit returns the edit that creates a note, or converts another file of that name to a note. A
-// conversion adds the facts and a next action, and changes no other byte.
+// makeInit returns the edit that creates a note, or converts a HANDOFF.md that mdck did not write.
+// A conversion adds the facts and a next action, and changes no other byte.
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return edit(func(w *writing) error {
 		w.created, w.whole = true, true

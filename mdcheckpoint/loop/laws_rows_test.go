@@ -100,7 +100,8 @@ func TestRow3Aliases(t *testing.T) {
 		t.Errorf("got %s", c.Text)
 	}
 	wantsProblems(t, with(t, parallel, "loop_state/step_status", `"PASSED"`), `step-mismatch: status of checkpoint "PARALLEL_EXECUTE" is "IN_PROGRESS", but "step_status" is "PASSED"`)
-	// To has the name of an existing checkpoint; without one, the version decides the name
+	// the result is the name of an existing checkpoint; without a checkpoint, the version decides
+	// the name
 	evaluated := func(text string) string {
 		text = with(t, with(t, text, "loop_state/current_step", `"EVALUATE_PLAN"`), "loop_state/step_status", `"PASSED"`)
 		return resume(t, text, samplePlan).To

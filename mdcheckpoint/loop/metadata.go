@@ -82,8 +82,8 @@ func entry(v *jsondoc.Value) string {
 	return strings.Join(parts, ", ")
 }
 
-// entries formats the entries of a list, or a single value. If an entry is an object with the key
-// key, it formats only that member.
+// entries formats the entries of a list, or a single value. If an entry is an object that has the
+// given key, entries formats only the value of that key.
 func entries(v *jsondoc.Value, key string) []string {
 	var all []string
 	for _, e := range v.List() {

@@ -113,7 +113,7 @@ func TestMigrateWithoutLoop(t *testing.T) {
 }
 
 // TestMigrateByCheckpoints checks that a migration infers a missing current_step from the
-// checkpoints rather than the plan. Checkpoints become an object.
+// checkpoints, not from the plan. A checkpoint that is only a status becomes an object.
 func TestMigrateByCheckpoints(t *testing.T) {
 	for all, want := range map[string]string{
 		`{"PLAN": {"status": "PASSED"}, "EVALUATE_PLAN": {"status": "PASSED"}, "EXECUTE": {"status": "IN_PROGRESS"}}`: "EXECUTE IN_PROGRESS",

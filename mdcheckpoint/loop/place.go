@@ -106,8 +106,8 @@ func FormatOwner(o protocol.LockOwner) string {
 	return text
 }
 
-// ParseOwner parses an owner file. Invalid values are zero. If the process id is missing, the
-// result has only a Name that says so. For example, the file may not be written completely.
+// ParseOwner parses an owner file. Invalid values are zero. If the process id is missing, for
+// example because the file is incomplete, the result has only a Name that says so.
 func ParseOwner(text string) (o protocol.LockOwner) {
 	for line := range strings.Lines(text) {
 		key, value, _ := strings.Cut(line, ":")

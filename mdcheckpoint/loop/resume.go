@@ -208,8 +208,8 @@ func (m *Metadata) row(r *Resume) *rule {
 }
 
 // businessSync reports whether BUSINESS_SYNC must follow a passed evaluation. The key
-// business_sync_required of EVALUATE_EXECUTION decides. If it is missing, the key required of
-// BUSINESS_SYNC decides.
+// "business_sync_required" in the checkpoint of EVALUATE_EXECUTION decides. If it is missing, the
+// key "required" in the checkpoint of BUSINESS_SYNC decides.
 func (m *Metadata) businessSync() bool {
 	for _, key := range [...]struct{ step, name string }{{EvaluateExecution, "business_sync_required"}, {BusinessSync, "required"}} {
 		if required, ok := truth(m.Checkpoint(key.step).Value.Get(key.name)); ok {

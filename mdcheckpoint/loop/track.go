@@ -11,7 +11,7 @@ import (
 )
 
 // A Track is the metadata and the plan of a track, read from a tree. Files that do not exist or
-// cannot be read are nil. Tests may set only Metadata and Plan.
+// cannot be read are nil. Some tests set only Metadata and Plan.
 type Track struct {
 	Tree fs.FS
 	Path string // path of the metadata in Tree, with slashes

@@ -127,9 +127,9 @@ func IDOf(name string) string {
 	return id
 }
 
-// Key returns a key that all names of the same task share, such as "2.3" for "Task 02.3: parse".
-// The key includes a phase in the name. Without a number, the key is the label, such as "T1", or
-// else the text.
+// Key returns a key that all names of the same task share, such as "2.3" for "Task 02.3: parse". If
+// the name contains a phase, so does the key. Without a number, the key is the label, such as "T1",
+// or else the text.
 func Key(name string) string {
 	name = strings.TrimSpace(name)
 	if m := expressions().phase.FindStringSubmatch(name); m != nil && m[2] != "" {

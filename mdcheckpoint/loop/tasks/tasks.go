@@ -83,9 +83,9 @@ func (t *Task) hasKey(key string) bool {
 
 // A Plan is a parsed plan.md. A line with a box is a task or a part of a task, except in fenced
 // code and comments. If such lines have numbers, the numbered ones are the tasks, and the others
-// are steps or criteria. Without numbers, the tasks are headings such as "Task 1: parse" with boxes
-// below them. These are also the tasks if numbers repeat. Without such headings, the tasks are the
-// lines with the least indentation.
+// are steps or criteria. If no line has a number, or if numbers repeat, headings such as "Task 1:
+// parse" with boxes below them are the tasks. Without such headings, the tasks are the lines with
+// the least indentation.
 type Plan struct {
 	File  *source.File
 	Lines []*Task
