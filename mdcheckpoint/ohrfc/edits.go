@@ -13,11 +13,11 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A build returns the change to make to a workspace. now is the value of updated_at.
+// A build returns the change to make to a workspace. The parameter now is the new value of
+// updated_at.
 type build func(w *Workspace, now string) (*Change, error)
 
-// edit returns an edit that makes the change of make. The edit fails if somebody emptied the
-// checkpoint.
+// edit converts a build to an edit. The edit fails if somebody emptied the checkpoint.
 func edit(make build) protocol.Edit {
 	return making(func(w *Workspace, now string) (*Change, error) {
 		file := w.Files[w.CheckpointPath]

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// styles has ways to write a checkpoint that every edit must keep. Tests apply each style to the
+// Each style is a way to write a checkpoint. Every edit must keep it. Tests apply the style to the
 // input and to the expected result.
 var styles = map[string]func(string) string{
 	"template":         func(s string) string { return s },

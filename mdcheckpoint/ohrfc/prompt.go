@@ -93,7 +93,8 @@ func (c *Checkpoint) pruned(group *schema.Group, n int) (text string, archived [
 	return text, archived, err
 }
 
-// addBudgets adds the budgets of the group and of the file, whose text is text.
+// addBudgets adds the budgets of the group and of the file. The parameter text is the text of the
+// file.
 func (p *Prompt) addBudgets(c *Checkpoint, text string, limits schema.Limits, count func(string) int) {
 	add := func(what, unit string, limit, used int) {
 		if limit > 0 {
@@ -118,7 +119,7 @@ func BulletRange(sub *schema.Subsection) string {
 	return sub.Range()
 }
 
-// BudgetLines returns a heading line and one line for each remaining budget.
+// BudgetLines returns a heading line, and one line for each budget with the amount that remains.
 func (p *Prompt) BudgetLines(encoding string) []string {
 	if len(p.Budgets) == 0 {
 		return nil

@@ -61,8 +61,9 @@ func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 	return slices.DeleteFunc(open.all, func(t OpenTension) bool { return t.Text == "" })
 }
 
-// A tensionList is a list of tensions in order. A resolved tension has the text "". The map at
-// finds unresolved tensions by their first words. Its values are indexes in all.
+// A tensionList is a list of tensions in order. A resolved tension has the text "". Each key of the
+// map at consists of the first words of an unresolved tension. The values of the map are indexes in
+// all.
 type tensionList struct {
 	all []OpenTension
 	at  map[string][]int

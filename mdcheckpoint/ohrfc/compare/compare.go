@@ -55,7 +55,7 @@ type SectionChange struct {
 	Gone     []string    `json:"gone"`
 	Reworded []Rewording `json:"reworded"`
 	Moved    []Move      `json:"moved"` // bullets that A has in another section
-	Text     bool        `json:"text"`  // other text differs, comments included
+	Text     bool        `json:"text"`  // text other than bullets differs, comments included
 }
 
 func (s *SectionChange) changed() bool {

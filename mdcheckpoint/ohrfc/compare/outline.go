@@ -103,8 +103,8 @@ func (o *outline) bulletsOfRounds(count func(*place) int) map[int]int {
 	return counts
 }
 
-// A placeName identifies the same place in both versions. A line feed begins the names that come
-// from the format, so that no title is equal to one.
+// A placeName identifies the same place in both versions. A name from the format begins with a line
+// feed, so that it differs from every title.
 type placeName struct {
 	parent *place
 	name   string
