@@ -140,7 +140,7 @@ func (e *editor) steps(b *Beat) {
 // another agent differs by only one letter.
 func (d *Draft) Create(name string, b Beat, force bool) {
 	if slices.Contains(d.names, name) {
-		d.fail(protocol.Refusal(fmt.Sprintf("mdck agents beat %s updates the checkpoint; mdck agents resume and takeover continue from it", idOf(foldID(b.ID))), "%s already exists", name))
+		d.fail(protocol.Refusal(fmt.Sprintf("to update the checkpoint: mdck agents beat %s; to continue from it: mdck agents resume or mdck agents takeover", idOf(foldID(b.ID))), "%s already exists", name))
 	}
 	d.checkSimilarID(b.ID, force, true)
 	d.create(&current{}, &b, false)

@@ -36,7 +36,7 @@ func section(f *source.File, id string) (span source.Span, ok bool, err error) {
 	case first < 0 && last < 0:
 		return span, false, nil
 	case first < 0 || last < first || strings.Count(f.Text, begin)+strings.Count(f.Text, end) > 2:
-		return span, false, f.Errorf(max(first, 0), "%w: expected %s once, followed by %s", ErrMarkers, begin, end)
+		return span, false, f.Errorf(max(first, 0), "%w: expected exactly one %s, and after it one %s", ErrMarkers, begin, end)
 	}
 	return source.Span{Start: first + len(begin), End: last}, true, nil
 }

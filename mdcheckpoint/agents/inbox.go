@@ -123,7 +123,7 @@ func (d *Draft) Read(r Reading) []Letter {
 	answers := r.Reply != "" || r.Done
 	switch {
 	case len(chosen) == 0 && (answers || len(r.Numbers) > 0):
-		d.fail(protocol.BadRequest("mdck agents inbox lists the messages", "%s has no such message", c.c.DisplayID()))
+		d.fail(protocol.BadRequest("to list the messages: mdck agents inbox", "%s has no such message", c.c.DisplayID()))
 	case len(chosen) > 1 && answers:
 		d.fail(protocol.BadRequest("--message N or --from AGENT selects one message", "%d messages to %s match; an answer is for one message", len(chosen), c.c.DisplayID()))
 	}
@@ -238,7 +238,7 @@ func (d *Draft) Warn(name string, force bool) {
 	}
 	box := Inbox(c.Agent())
 	if box == "" {
-		d.fail(protocol.BadRequest("mdck agents list lists the agents", "%s has no inbox: only the primary sends warnings", c.DisplayID()))
+		d.fail(protocol.BadRequest("to list the agents: mdck agents list", "%s has no inbox: only the primary sends warnings", c.DisplayID()))
 		return
 	}
 	for _, m := range readInbox(d.read.Tree, box).unread() {

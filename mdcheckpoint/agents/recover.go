@@ -22,7 +22,7 @@ func (d *Draft) Restore(name, backup string) {
 	found, backup := d.pick(c, backup)
 	if found == nil {
 		all := Backups(name, d.backups)
-		hint := "mdck agents abort archives an unusable checkpoint"
+		hint := "to archive an unusable checkpoint: mdck agents abort"
 		if len(all) > 0 {
 			hint = "--backup selects one of " + strings.Join(all, ", ")
 		}

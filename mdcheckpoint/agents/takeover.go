@@ -128,7 +128,7 @@ func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 		reason := oneLine(t.Notes) != ""
 		if age := c.c.Age(d.read.Now); age.Known && age.Minutes <= staleAfter && !reason {
 			d.fail(protocol.Refusal("--notes gives the reason for the takeover",
-				"nothing was written: %s wrote its checkpoint %d minutes ago; an agent counts as crashed after more than %d minutes", c.c.DisplayID(), age.Minutes, staleAfter))
+				"%s does not count as crashed: it wrote its checkpoint %d minutes ago, and the limit is %d minutes; nothing was written", c.c.DisplayID(), age.Minutes, staleAfter))
 		}
 		d.allow(c.c, takeoverTransition, reason)
 		return c.c

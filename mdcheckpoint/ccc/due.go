@@ -103,7 +103,7 @@ func (s *Session) dueGate() []protocol.Due {
 	}
 	return []protocol.Due{{
 		Path: s.StatePath, Span: s.State.Span(engine.GateField), Command: onSession("save"),
-		Problem: fmt.Sprintf("gate %d waits for a person, but the session has not been saved since then", gate),
+		Problem: fmt.Sprintf("gate %d waits for a person, but the session was not saved after the wait began", gate),
 	}}
 }
 

@@ -139,7 +139,7 @@ func TestDue(t *testing.T) {
 		"shape E":          {map[string]string{ProgressFile: "## Goal\nx\n\n## Completed Tasks\n(none)\n"}, nil, ""},
 		"CRLF":             {map[string]string{ProgressFile: strings.ReplaceAll(stale, "\n", "\r\n")}, []claim.Entry{mine}, `the continuation prompt names "a", which is completed: mdck ccc save`},
 		"empty":            {map[string]string{ProgressFile: ""}, nil, `no section "## Continuation Prompt": mdck ccc save`},
-		"gate":             {map[string]string{ProgressFile: sound, StateFile: fmt.Sprintf(state, "3", "2026-11-21T08:00:01Z")}, nil, "gate 3 waits for a person, but the session has not been saved since then: mdck ccc save"},
+		"gate":             {map[string]string{ProgressFile: sound, StateFile: fmt.Sprintf(state, "3", "2026-11-21T08:00:01Z")}, nil, "gate 3 waits for a person, but the session was not saved after the wait began: mdck ccc save"},
 		"gate, saved":      {map[string]string{ProgressFile: sound, StateFile: fmt.Sprintf(state, "3", "2026-11-21T08:00:00Z")}, nil, ""},
 		"gate, day only":   {map[string]string{ProgressFile: strings.ReplaceAll(sound, "T08:00:00Z", ""), StateFile: fmt.Sprintf(state, "3", "2026-11-21T08:00:01Z")}, nil, ""},
 		"not begun":        {map[string]string{StateFile: fmt.Sprintf(state, "null", "")}, nil, ""},

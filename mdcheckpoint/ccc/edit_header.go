@@ -18,7 +18,7 @@ import (
 // the section. A line that Markdown would parse as a heading gets a backslash.
 func (d *draft) proceed() error {
 	if len(d.text) > maxPrompt {
-		return protocol.BadRequest("name files instead of quoting them", "the continuation prompt has %d bytes; expected at most %d", len(d.text), maxPrompt)
+		return protocol.BadRequest("name the files instead of quoting their text", "the continuation prompt has %d bytes; expected at most %d", len(d.text), maxPrompt)
 	}
 	text, err := promptText(d.text)
 	if err == nil && text == d.Prompt.Text {

@@ -69,7 +69,7 @@ func (u *ruleUnit) headerValue(p *Progress, l *Line) {
 	case blank && (l.Name == sessionLine || strings.Contains(raw, "[")), strings.HasPrefix(raw, "CIA-XXX"):
 		u.find(span, "%q is %q; expected a value", l.Name, lint.Shorten(raw))
 	case blank && raw == none: // a person writes none without brackets
-		u.warn(span, "%q is %q; expected a value, or none", l.Name, raw)
+		u.warn(span, "%q is %q; expected a value, or the word none", l.Name, raw)
 	case l.Name == modeLine && !blank && !slices.Contains(engine.Modes, p.ModeName()):
 		u.warn(span, "%q is %q; expected exec: and one of %s", l.Name, lint.Shorten(l.Value.Text), strings.Join(engine.Modes, ", "))
 	}

@@ -45,7 +45,7 @@ func nextStep(s *Session, facts *Facts) string {
 	case p != nil && len(p.Blockers) > 0:
 		return "blocked: " + spelling.OneLine(p.Blockers[0].Line)
 	case s.State == nil && p != nil && p.tasks() == 0:
-		return "mdck ccc next adds tasks"
+		return "add tasks with mdck ccc next"
 	case s.Finished():
 		return "review the work and close the issue"
 	case facts.taskOf() != "":

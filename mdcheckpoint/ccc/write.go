@@ -69,7 +69,7 @@ func (e *Edit) session(read *protocol.Reader, file *protocol.File) (s *Session, 
 	if e.Fresh && s.has(e.Main) {
 		return nil, &protocol.RequestError{
 			Path: e.Main, Reason: "already exists; nothing was written",
-			Hint: "mdck show ccc prints the file; mdck ccc --help lists the commands that change it",
+			Hint: "to print the file: mdck show ccc; to list the commands that change it: mdck ccc --help",
 		}
 	}
 	if s.Faults[e.Main] == nil && strings.TrimSpace(file.Before) == "" {
@@ -101,7 +101,7 @@ func (e *Edit) made(read *protocol.Reader, file protocol.File, built *Change) *p
 	if !file.Exists {
 		file.Did = append([]string{"created, of shape " + string(cmp.Or(e.Shape, ShapeP))}, built.Did...)
 		if len(read.Backups(e.Main)) > 0 {
-			notes = append(notes, "an earlier progress file has backups: mdck restore "+Name+" lists them")
+			notes = append(notes, "to list the backups of an earlier progress file: mdck restore "+Name)
 		}
 	}
 	return &protocol.Change{Files: []protocol.File{file}, Ledger: []claim.Entry{entry}, Notes: notes}

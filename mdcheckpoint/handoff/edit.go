@@ -70,7 +70,7 @@ func checkEntry(r Request) error {
 
 func (d *draft) aim(text string) error {
 	if d.Goal == text {
-		d.say("the goal is already set to that")
+		d.say("the goal already has this text")
 		return nil
 	}
 	e, g := d.editor(), d.first(goalKey)

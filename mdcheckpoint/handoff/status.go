@@ -35,7 +35,7 @@ func (n *Note) nextStep() string {
 	case n.finished():
 		return "nothing remains: review the work"
 	}
-	return "mdck handoff next TEXT sets the first action"
+	return "set the first action with mdck handoff next TEXT"
 }
 
 func glance(tree fs.FS, t protocol.Target) (s protocol.Progress) {

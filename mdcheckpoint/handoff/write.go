@@ -96,9 +96,9 @@ func (w *writing) change() (*protocol.Change, error) {
 		out.Before = w.before
 	}
 	if w.created {
-		out.Before, out.After, out.Due = nil, nil, "Next: mdck handoff next TEXT sets the first action."
+		out.Before, out.After, out.Due = nil, nil, "Next: set the first action with mdck handoff next TEXT."
 		if len(w.Entries[nextKey]) > 0 {
-			out.Due = "Next: mdck lint checks the converted note."
+			out.Due = "Next: check the converted note with mdck lint."
 		}
 	}
 	return out, nil
@@ -147,11 +147,11 @@ func (w *writing) check() error {
 	}
 	for _, e := range w.again() {
 		if w.before == nil || find(w.before.again(), identity(e.Text)) == nil {
-			return protocol.Refusal("mdck handoff done TEXT completes an item; describe the remaining work in other words", "%q is completed, but would also be in %q after this change", e.Text, groupOf(e.Key).Title)
+			return protocol.Refusal("to complete an item: mdck handoff done TEXT; if work remains, describe it in other words", "%q is completed, but would also be in %q after this change", e.Text, groupOf(e.Key).Title)
 		}
 	}
 	if all := w.Entries[nextKey]; len(all) > 1 && (w.before == nil || len(w.before.Entries[nextKey]) < len(all)) {
-		return protocol.Refusal("mdck handoff next TEXT replaces the next action, mdck handoff pending TEXT adds a later item", "there would be %d next actions", len(all))
+		return protocol.Refusal("to replace the next action: mdck handoff next TEXT; to add a later item: mdck handoff pending TEXT", "there would be %d next actions", len(all))
 	}
 	return nil
 }
@@ -239,7 +239,7 @@ func (w *writing) complement(r *Request) {
 	}
 	r.At = f.Head[:min(len(f.Head), headDigits)]
 	if n := len(f.Dirty); n > 0 {
-		w.say("%s changed since that commit, so the result may depend on these changes", spelling.Count(n, "file"))
+		w.say("%s changed after that commit, so the result can depend on these changes", spelling.Count(n, "file"))
 	}
 }
 
@@ -417,7 +417,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 	return edit(func(w *writing) error {
 		w.created, w.whole = true, true
 		if w.before != nil && isOurs(w.file.Before) {
-			return &protocol.RequestError{Reason: "already exists; nothing was written", Path: w.read.Main, Hint: "mdck handoff show prints the note, mdck handoff --help lists the commands that change it"}
+			return &protocol.RequestError{Reason: "already exists; nothing was written", Path: w.read.Main, Hint: "to print the note: mdck handoff show; to list the commands that change it: mdck handoff --help"}
 		}
 		did := "made"
 		if w.before != nil {

@@ -143,7 +143,7 @@ func (e *edit) sync() error {
 	case fault != nil:
 		return fault
 	case plan == nil:
-		return protocol.BadRequest("mdck loop sync copies the task counts from "+PlanFile, "%s does not exist", PlanFile)
+		return protocol.BadRequest("mdck loop sync needs the tasks of "+PlanFile, "%s does not exist", PlanFile)
 	case plan.Total() == 0:
 		return protocol.BadRequest("tasks are list items with a checkbox: - [ ] Task 1.1: …", "%s has no tasks", PlanFile)
 	}

@@ -175,7 +175,7 @@ func (m *Metadata) needsLoop() error {
 	case !state.IsNothing():
 		return m.Doc.File.Errorf(state.Span.Start, "loop_state is not an object")
 	}
-	return protocol.BadRequest("mdck loop migrate --write adds it", "loop_state is missing")
+	return protocol.BadRequest("to add it: mdck loop migrate --write", "loop_state is missing")
 }
 
 func (m *Metadata) lacksLoop() bool {
@@ -240,7 +240,7 @@ func (m *Metadata) fixes() (cycles, limit int, err error) {
 		case v.IsNothing():
 			return missing
 		case !ok && err == nil:
-			err = protocol.Refusal("a person must set the number of fix cycles and their limit", "%s is %s; expected a whole number", key, short(m.Doc.File.Slice(v.Span)))
+			err = protocol.Refusal("a person must correct fix_cycle_count and max_fix_cycles", "%s is %s; expected a whole number", key, short(m.Doc.File.Slice(v.Span)))
 		}
 		return n
 	}

@@ -234,9 +234,9 @@ func (r *resumption) stepContinue() bootstrap.Step {
 	case !x.LoopMissing:
 		step.Points = append(step.Points, "keep the state up to date: mdck loop start, mdck loop progress, mdck loop pass, mdck loop fail, mdck loop block")
 	default:
-		command := "mdck loop migrate adds the state"
+		command := "to add it: mdck loop migrate"
 		if r.Metadata == nil {
-			command = "mdck init loop creates the state"
+			command = "to create it: mdck init loop"
 		}
 		step.Points = append(step.Points, "tick tasks in "+PlanFile+" during the work: [~] when a task starts, [x] after it", "there is no loop state; "+command)
 	}

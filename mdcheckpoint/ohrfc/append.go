@@ -62,7 +62,7 @@ func (w *Workspace) appendTo(a protocol.Append, now string) (*Change, error) {
 		return nil, &protocol.Refused{
 			Path:   w.path(StateFile),
 			Reason: fmt.Sprintf("current_phase is %q; a Gate-B round can be written only in phase %q, or after a failed round", w.State.Phase(), phaseGateB),
-			Open:   []string{"mdck ohrfc advance lists the events that are possible now"},
+			Open:   []string{"to list the events that are possible now: mdck ohrfc advance"},
 		}
 	}
 	if holds && !write.Single && !write.Replace {

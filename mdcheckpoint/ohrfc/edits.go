@@ -86,7 +86,7 @@ func (w *Workspace) file(name, text string) protocol.File {
 
 func (w *Workspace) missing(name string) *protocol.RequestError {
 	if name == path.Base(w.CheckpointPath) {
-		return &protocol.RequestError{Path: w.Dir, Reason: "no " + name + " yet", Hint: "mdck append --section discover writes the first checkpoint"}
+		return &protocol.RequestError{Path: w.Dir, Reason: "no " + name + " yet", Hint: "to write the first checkpoint: mdck append --section discover"}
 	}
 	return &protocol.RequestError{Path: w.Dir, Reason: "no " + name + " beside the checkpoint", Hint: "mdck init ohrfc " + w.ID + " creates the missing files"}
 }

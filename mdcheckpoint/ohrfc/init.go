@@ -209,13 +209,13 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		}
 		switch {
 		case len(made) == 0:
-			return nil, fmt.Errorf("workspace %q is complete, so nothing was written; mdck append writes the checkpoint", w.ID)
+			return nil, fmt.Errorf("workspace %q is complete, so nothing was written; to write the checkpoint: mdck append", w.ID)
 		case w.State != nil:
 			return out, nil
 		case w.Checkpoint != nil:
 			out.Notes = []string{fmt.Sprintf("%s now matches %s, except current_phase, which starts at %s.", StateFile, CheckpointFile, phaseDiscover)}
 		default:
-			out.Due = "Next: mdck ohrfc prompt discover prints the questions, and mdck append --section discover writes the answers."
+			out.Due = "Next: print the questions with mdck ohrfc prompt discover, then write the answers with mdck append --section discover."
 		}
 		out.Recreated = w.path(StateFile)
 		return out, nil

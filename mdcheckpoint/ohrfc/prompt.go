@@ -149,7 +149,7 @@ func once(archived []int) string {
 	for i, n := range archived {
 		texts[i] = strconv.Itoa(n)
 	}
-	return " once Gate-B Round " + strings.Join(texts, ", ") + " is in the archive"
+	return " after Gate-B Round " + strings.Join(texts, ", ") + " is archived"
 }
 
 func (p *Prompt) TensionLines() []string {

@@ -205,7 +205,7 @@ func (r *restart) reorient() bootstrap.Step {
 	if r.State.passed() {
 		questions = questions[1:]
 	}
-	return bootstrap.Step{Number: 5, Kind: bootstrap.Questions, Title: "Answer for yourself; write nothing down", Points: questions}
+	return bootstrap.Step{Number: 5, Kind: bootstrap.Questions, Title: "Answer these questions silently; do not write the answers to a file", Points: questions}
 }
 
 func (r *restart) execute() bootstrap.Step {

@@ -155,11 +155,11 @@ func (w *Workspace) carriedNotes(c *Checkpoint) []string {
 	var notes []string
 	for _, t := range w.openTensions(c, 0) {
 		if leaves[t.Group] && t.File == "" {
-			notes = append(notes, fmt.Sprintf("open tension from %s (archived): %s", strings.TrimSuffix(t.Group, " Exit"), t.Text))
+			notes = append(notes, fmt.Sprintf("%s is archived, but its tension is still open: %s", strings.TrimSuffix(t.Group, " Exit"), t.Text))
 		}
 	}
 	if more := len(notes) - maxCarried; more > 0 {
-		notes = append(notes[:maxCarried], fmt.Sprintf("%d more tensions are open; mdck ohrfc prompt %s lists them", more, GateBKey))
+		notes = append(notes[:maxCarried], fmt.Sprintf("%d more tensions are open; to list them: mdck ohrfc prompt %s", more, GateBKey))
 	}
 	return notes
 }
