@@ -146,9 +146,9 @@ func (d *Draft) Create(name string, b Beat, force bool) {
 	d.create(&current{}, &b, false)
 }
 
-// checkSimilarID refuses a new agent if its id differs by one letter from an existing id, which may
-// be a typing error. If force is true, any id is allowed. If siblings is true, ids such as
-// secondary_a and secondary_b are allowed.
+// checkSimilarID refuses a new agent whose id differs by one letter from an existing id, because
+// the new id is probably misspelt. If force is true, any id is allowed. If siblings is true, ids
+// such as secondary_a and secondary_b are allowed.
 func (d *Draft) checkSimilarID(id string, force, siblings bool) {
 	folder, err := ReadEpic(d.read.Tree)
 	if d.fail(err) {
@@ -163,8 +163,8 @@ func (d *Draft) checkSimilarID(id string, force, siblings bool) {
 }
 
 // create writes a new checkpoint to the file of c, and copies its values to STATUS. If STATUS shows
-// more progress than the new checkpoint, create copies only the values that b sets. If the
-// parameter ahead is true, STATUS counts as further ahead in any case.
+// more progress than the new checkpoint, create copies only the values that b sets. The parameter
+// ahead means that STATUS is known to show more progress.
 func (d *Draft) create(c *current, b *Beat, ahead bool) {
 	b.unread = d.unread(b.ID)
 	change := newCheckpoint(b, d.read.Now)
@@ -217,8 +217,8 @@ func (d *Draft) Beat(name string, b Beat, force bool) {
 	d.create(c, &b, c.exists)
 }
 
-// checkRecreate decides whether a heartbeat may create a missing checkpoint. It fails unless b has
-// a feature, a stage and instructions.
+// checkRecreate fails unless b has what a new checkpoint needs: a feature, a stage and
+// instructions.
 func (d *Draft) checkRecreate(c *current, b *Beat, archive string, force bool) {
 	d.checkSimilarID(b.ID, force, false)
 	_, err := newName(b.ID)
@@ -232,7 +232,8 @@ func (d *Draft) checkRecreate(c *current, b *Beat, archive string, force bool) {
 	d.fail(protocol.Refusal(fmt.Sprintf("mdck agents create %s --feature FOLDER --stage STAGE --instructions TEXT creates it", b.ID), "nothing was written: there is no %s: %s", c.path(), reason))
 }
 
-// beat applies b to a checkpoint, which may be a backup, and writes the result to the file of c.
+// beat applies b to the checkpoint from, which can be a backup, and writes the result to the file
+// of c.
 func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) {
 	b.ID = from.DisplayID()
 	b.unread = d.unread(b.ID)

@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestCheck checks the problems in files with the deviations of real files. A deviation must be an
-// error if it makes a script or a session fail.
+// TestCheck checks deviations that real files have. A deviation must be an error if it makes a
+// script or a session fail.
 func TestCheck(t *testing.T) {
 	for _, test := range []struct {
 		name, path, text string

@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestNew checks that a new checkpoint has all keys, in the order of the protocol.
 func TestNew(t *testing.T) {
 	change, err := newFile(Beat{ID: "Secondary-B", Session: "u-1", Feature: "feature_03_é", Next: []string{"Read the guide", "Research"}}, now)
 	if err != nil {
@@ -115,8 +114,6 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestTakeover checks the new checkpoint and the name of the archive. The old file is complete, or
-// has few keys.
 func TestTakeover(t *testing.T) {
 	c := parse(t, with(t, `"blockers": []`, `"blockers": ["no account"]`))
 	s, err := c.succeed(Takeover{As: "Secondary-C", Session: "u-2"}, now, "secondary_a.json", "secondary_a_crashed_1768489205.json")

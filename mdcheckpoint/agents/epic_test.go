@@ -85,8 +85,6 @@ func TestMarkers(t *testing.T) {
 	}
 }
 
-// TestNewSection checks that an agent without markers gets a section, below one heading for all
-// agents.
 func TestNewSection(t *testing.T) {
 	const begin, end = "<!-- BEGIN SECONDARY-A PROGRESS -->\n", "<!-- END SECONDARY-A PROGRESS -->\n"
 	const line = begin + "Secondary-A: STALE x\n" + end

@@ -17,9 +17,9 @@ const settle = 100 * time.Millisecond
 const processFormat = "%d %q %q"
 
 // lockText is the format of a lock file. All arguments are JSON values. In the file, holder is the
-// id of the agent, and holder_id that of the session. After expires_at, others may take the lock.
-// Source: locks. The key process is an addition of mdck, because the protocol has no way to find
-// out whether the holder still runs.
+// id of the agent, and holder_id is the id of the session. After expires_at, other agents can take
+// the lock. Source: locks. The key process is an addition of mdck, because the protocol has no way
+// to find out whether the holder still runs.
 const lockText = `{
   "holder": %s,
   "holder_id": %s,

@@ -167,7 +167,7 @@ func (m *Messages) check() []problem {
 	return all
 }
 
-// A draftNote is the content of a new message. Details may have several lines. Empty fields are
+// A draftNote is the content of a new message. Details can have several lines. Empty fields are
 // omitted.
 type draftNote struct{ Subject, Action, Details, Next, Acknowledge string }
 

@@ -25,7 +25,7 @@ type resumption struct {
 // Restart returns the restart sequence of the agent whose checkpoint is at in.Path. The order
 // follows the recovery section of the protocol: the checkpoint, the modified files, then the
 // current step. The messages and the status of the feature come before the work, because other
-// agents may have changed the task. Source: checkpoint (recovery, the same agent resumes).
+// agents can change the task. Source: checkpoint (recovery, the same agent resumes).
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	c := findCheckpoint(in.Tree, in.Path)
 	r := &resumption{&in, c, readInboxes(in.Tree, c.epicDir(), c.Agent())}
@@ -270,7 +270,7 @@ func (r *resumption) modifiedFile(name string) bootstrap.File {
 }
 
 // noteCommitted adds a note to each file of steps that a commit changed after the checkpoint was
-// written. It skips the checkpoint itself, and files that are unchanged since mdck wrote them.
+// written. It skips the checkpoint itself, and files that did not change after mdck wrote them.
 func (r *resumption) noteCommitted(steps []bootstrap.Step) {
 	last, ok := r.c.Last()
 	if r.in.Repository.ChangedAfter == nil || !ok {

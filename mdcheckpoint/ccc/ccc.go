@@ -77,7 +77,7 @@ var (
 )
 
 // format returns the grammar of a shape with the given title. It has the sections of both shapes,
-// but requires only those with a key in required.
+// but requires only the sections whose key is in required.
 func format(title string, required ...string) *schema.Schema {
 	s := &schema.Schema{Title: title, Loosen: spelling.PlainTitle}
 	for _, g := range []struct {

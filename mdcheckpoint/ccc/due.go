@@ -107,7 +107,7 @@ func (s *Session) dueGate() []protocol.Due {
 	}}
 }
 
-// These transitions may create a new progress file after the old one was lost.
+// These transitions can create a new progress file after the old one was lost.
 const (
 	initTransition = "init"
 	SaveTransition = "save" // only with --force

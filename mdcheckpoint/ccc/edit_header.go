@@ -41,7 +41,7 @@ func promptText(text string) (string, error) {
 	if strings.Contains(text, "<!--") && strings.Contains(OneLine(text), "<!-- mdck:") {
 		return "", protocol.BadRequest("write the directive into the file, above its target", "the continuation prompt contains a directive")
 	}
-	const rounds = 8 // maximum number of passes; escaping one underline may create another heading
+	const rounds = 8 // maximum number of passes; escaping one underline can create another heading
 	for range rounds {
 		escaped, err := escapeHeadings(text)
 		if err != nil || escaped == text {

@@ -71,7 +71,7 @@ func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 }
 
 // proseCounts reports whether a paragraph in the section is an entry. Shape E writes the current
-// task as a paragraph, and blockers may be paragraphs.
+// task as a paragraph, and people write blockers as paragraphs.
 func proseCounts(key string) bool {
 	return key == currentKey || key == blockersKey || key == flaggedKey
 }

@@ -42,8 +42,8 @@ type Facts struct {
 }
 
 // NewFacts returns the facts from p and s. Both may be nil. If neither has an issue, the issue
-// comes from the name in branch; for the parameter team, see [prose.IssueIn]. Files are those of
-// the state; a caller may replace them with files from git.
+// comes from the name in branch; for the parameter team, see [prose.IssueIn]. Files contains the
+// files of the state. A caller can replace them with files from git.
 func NewFacts(p *Progress, s *engine.State, branch, team string) Facts {
 	f := Facts{Files: s.Files()}
 	f.Issue = IssueID(s, p, branch, team)

@@ -224,7 +224,7 @@ func (s *Session) awaitsCount() bool {
 }
 
 // countable reports whether the existing sections with the given keys contain only flat lists of
-// tasks. Tables, paragraphs and nested tasks may contain tasks that a count would miss.
+// tasks. Tables, paragraphs and nested tasks can contain tasks that a count would miss.
 func (p *Progress) countable(keys ...string) bool {
 	for _, g := range p.Match.Groups {
 		key := g.Group.Key

@@ -110,7 +110,7 @@ func (r *resumption) readFiles() bootstrap.Step {
 	return step
 }
 
-// namedFile returns a file that the session names. It may be a directory, or outside the project.
+// namedFile returns a file that the session names. It can be a directory, or outside the project.
 func (r *resumption) namedFile(name string) bootstrap.File {
 	return r.in.NamedFile(name, "outside the project")
 }
@@ -164,8 +164,8 @@ func (r *resumption) parts() []bootstrap.Part {
 	return bootstrap.PartsWithTexts(parts...)
 }
 
-// prompt returns the continuation prompt, or else one composed from the known facts, with a list of
-// the unknown ones.
+// prompt returns the continuation prompt. If there is none, it returns a prompt composed from the
+// known facts, with a list of the unknown facts.
 func (r *resumption) prompt() bootstrap.Part {
 	part := bootstrap.Part{Title: "Continuation Prompt", From: r.ProgressPath, Lines: true}
 	text := ""

@@ -39,7 +39,7 @@ func checkDoneMark(u *ruleUnit, p *Progress) {
 	}
 }
 
-// isMarked reports whether the line of a task has a mark. A tick may be anywhere, because many
+// isMarked reports whether the line of a task has a mark. A tick can be anywhere, because many
 // people add remarks after it. A box must be at the start or end of the line.
 func isMarked(line string) bool {
 	box := strings.ToLower(strings.TrimRight(line, " ."))
@@ -49,7 +49,7 @@ func isMarked(line string) bool {
 
 func checkDecisionForm(u *ruleUnit, p *Progress) {
 	for _, e := range p.Decisions {
-		more := e.Item != nil && len(e.Item.Blocks) > 1 // an item with several blocks may have its reason in the later ones
+		more := e.Item != nil && len(e.Item.Blocks) > 1 // an item with several blocks can have its reason in a later block
 		if p.Shape != ShapeE && !strings.HasPrefix(e.Line, "~~") && !more && !prose.HasReason(e.Line) {
 			u.find(u.File.FirstLine(e.Body), `decision %q has no reason; expected "decision: rationale"`, lint.Shorten(e.Text))
 		}

@@ -22,7 +22,7 @@ func isTitle(s *mdcheckpoint.Section) bool {
 	return is
 }
 
-// checkProgressTitle checks only files of shape P. Shape E has no title, and a mixed file may have
+// checkProgressTitle checks only files of shape P. Shape E has no title, and a mixed file can have
 // one.
 func checkProgressTitle(u *ruleUnit, p *Progress) {
 	if p.Shape == ShapeP && !isTitle(p.Match.Title) {

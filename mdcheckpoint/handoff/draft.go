@@ -53,7 +53,7 @@ func (d *draft) add(key, line, nested string, front bool) error {
 	} else {
 		want = append(want, line)
 	}
-	nested = strings.ReplaceAll(strings.ReplaceAll(nested, "\r\n", "\n"), "\n", d.eol()) // the text may come from another file
+	nested = strings.ReplaceAll(strings.ReplaceAll(nested, "\r\n", "\n"), "\n", d.eol()) // the text can come from another file
 	return d.apply(key, want, d.addition(key, line+nested, front)...)
 }
 

@@ -59,7 +59,7 @@ func entryText(text string) string {
 func checkEntry(r Request) error {
 	switch {
 	case r.Text == "" && r.Verb == "done":
-		return nil // a request to complete a task may omit its text, which means the next action
+		return nil // a request to complete a task can omit its text, which means the next action
 	case spelling.IsNone(r.Text):
 		return protocol.BadRequest("", "the text %q only says that there is nothing", r.Text)
 	case lint.IsDirective(strings.TrimSpace(r.Text)):

@@ -155,7 +155,7 @@ func isEvidence(text string) bool {
 }
 
 // isCommit reports whether word looks like a commit hash. A word shorter than 12 hex digits must
-// have both digits and letters, because it may also be a number or an ordinary word.
+// have both digits and letters, because otherwise it can be a number or an ordinary word.
 func isCommit(word string) bool {
 	return claim.IsCommit(word) && (len(word) == 40 || strings.ContainsAny(word, "0123456789") && strings.ContainsAny(strings.ToLower(word), "abcdef") || len(word) >= 12)
 }

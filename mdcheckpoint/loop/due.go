@@ -331,7 +331,7 @@ func (l *dueList) addDecision() {
 }
 
 // addCycle adds a problem if FIX must not begin, because all fix cycles are used. A cycle that has
-// begun may continue.
+// begun can continue.
 func (l *dueList) addCycle() {
 	status, fixing := l.runningStatus(Fix), sameStep(l.Step(), Fix)
 	switch {

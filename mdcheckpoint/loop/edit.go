@@ -21,7 +21,7 @@ type edit struct {
 	t *Track
 	*Metadata
 	step  string // name in steps, or the name in the metadata
-	key   string // key of the checkpoint, which may not exist yet
+	key   string // key of the checkpoint; the checkpoint need not exist yet
 	now   string
 	did   []string
 	notes []string

@@ -139,7 +139,7 @@ func (m *Metadata) Updated() (latest time.Time, ok bool) {
 	return latest, ok
 }
 
-// eachTime calls do for every key that may have a time. path leads to the object that contains the
+// eachTime calls do for every key that can have a time. path leads to the object that contains the
 // key.
 func (m *Metadata) eachTime(do func(path, key string, v *jsondoc.Value)) {
 	in := func(path string, v *jsondoc.Value, keys string) {

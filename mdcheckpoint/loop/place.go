@@ -39,8 +39,8 @@ var place = protocol.Place{
 }
 
 // detect returns the track that file belongs to. The file must be the metadata. Without metadata,
-// it may also be the plan or the specification. The folder of the track must be in [tracksDir] or
-// one folder deeper. That folder must not be a track or an archive.
+// it can also be the plan or the specification. The folder of the track must be in [tracksDir] or
+// one folder deeper. A folder one level deeper must not be in a track or in an archive.
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	root, name, ok := protocol.Cut(file, tracksDir)
 	id, base := path.Split(name)

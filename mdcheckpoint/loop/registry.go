@@ -75,8 +75,8 @@ func (t *Track) stage() tracks.Stage {
 	return r.stage
 }
 
-// stateFiles lists the files that may have a status in their first lines. Source: track manager,
-// real files.
+// stateFiles lists the files whose first lines can contain a status. Source: track manager, real
+// files.
 var stateFiles = [...]string{"state.md", "index.md", PlanFile}
 
 func (t *Track) ownStage() tracks.Stage {
@@ -86,7 +86,7 @@ func (t *Track) ownStage() tracks.Stage {
 			break
 		}
 		text, _ := source.ReadRegular(t.Tree, t.PathOf(name))
-		const most = 12 // number of lines to search; a status further down may belong to a task
+		const most = 12 // number of lines to search; a status further down can belong to a task
 		lines := strings.Split(text, "\n")
 		stage = cmp.Or(tracks.StatusIn(lines[:min(most, len(lines))]), stage)
 	}

@@ -136,7 +136,8 @@ func (r *Resume) applyDue(due []protocol.Due) {
 }
 
 // replaceUnstartable replaces an action that starts a step too early. The new action does what is
-// due before that step. This is repeated, because the new action may also start a step too early.
+// due before that step. If the new action also starts a step too early, it is replaced in the same
+// way.
 func (t *Track) replaceUnstartable(r *Resume) {
 	for range steps {
 		refused := t.refused("start", cmp.Or(r.To, r.Step))

@@ -20,7 +20,7 @@ type Move struct {
 	*Transition `json:"-"`
 	Leaves      string      `json:"from"` // phase that the move leaves; for a forced move it can differ from From of the Transition
 	Into        string      `json:"to"`
-	Also        []string    `json:"also,omitempty"`    // other phases to which the event may lead
+	Also        []string    `json:"also,omitempty"`    // other phases to which the event can lead
 	Sets        []Set       `json:"writes"`            // changes to state.json except updated_at; current_phase comes first
 	Failure     int         `json:"failure,omitempty"` // number of the Gate-B failure that the move records; 0 means none
 	Restart     RestartNeed `json:"restart"`           // how the session must restart after the checkpoint is written, or NoRestart
@@ -254,7 +254,7 @@ func (m *Move) set(s *State, key, is string) {
 }
 
 // setSection sets the title of the section that the move requires. If that section does not exist,
-// Write becomes the command that writes it. The section about a failure or rejection may exist
+// Write becomes the command that writes it. The section about a failure or rejection can exist
 // before the move.
 func (w *Workspace) setSection(m *Move) {
 	if m.Section == "" {

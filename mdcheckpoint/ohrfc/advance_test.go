@@ -196,7 +196,7 @@ func TestFailuresSoFar(t *testing.T) {
 		{`"gate_b_round": 2, "gate_b_result": "FAIL"`, 3},
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 2},
 		{`"rejection_count": 0, "gate_b_round": 0, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 1},
-		// gate_b_result was reset, or Gate-B passed since then
+		// gate_b_result was reset, or Gate-B passed later
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "design"`, 2},
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "pass", "last_checkpoint_phase": "review"`, 2},
 		{`"rejection_count": 0, "gate_b_round": 2, "gate_b_result": null, "last_checkpoint_phase": "discover"`, 3},

@@ -93,7 +93,6 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestSavings checks that a budget has the bullets in its span as savings, in the order of the file.
 func TestSavings(t *testing.T) {
 	c := parse(t, "## DISCOVER Exit\n### Scan Insights\n- aa\n- two\n  lines\n### Active Tensions\n- b\n## DESIGN Exit\n### Tricky Sections\n- three\n")
 	group := c.Match.Groups[0]

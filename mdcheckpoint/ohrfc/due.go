@@ -196,7 +196,7 @@ func (w *Workspace) ledBack(t *Transition) bool {
 		known = known || row.Stages != 0
 	}
 	phase, last := w.State.Phase(), w.State.lastPhase()
-	return !known && t.Section == DesignKey && (phase == phaseDesign || phase == phaseGateA) && // at Gate-B, last_checkpoint_phase may refer to the current round
+	return !known && t.Section == DesignKey && (phase == phaseDesign || phase == phaseGateA) && // at Gate-B, last_checkpoint_phase can refer to the current round
 		(last == phaseGateB || last == phaseReview && !w.State.changesBaseline())
 }
 

@@ -110,9 +110,9 @@ func (w *Workspace) restamp(now string) (*Change, error) {
 	return w.stamp(changed, now)
 }
 
-// edited reports whether the content of the checkpoint changed while its version stayed. It
-// compares with the last record in the ledger, or else with the last commit. If there is neither,
-// it returns true.
+// edited reports whether the content of the checkpoint changed but its version did not. It compares
+// with the last record in the ledger, or else with the last commit. If there is neither, it returns
+// true.
 func (w *Workspace) edited() (bool, error) {
 	if w.Checkpoint == nil {
 		return false, nil

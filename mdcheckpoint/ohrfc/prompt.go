@@ -111,7 +111,7 @@ func (p *Prompt) addBudgets(c *Checkpoint, text string, limits schema.Limits, co
 	add("the file", "characters", limits.Characters, source.Characters(text))
 }
 
-// BulletRange describes how many bullets sub may have.
+// BulletRange describes how many bullets sub can have.
 func BulletRange(sub *schema.Subsection) string {
 	if sub.Optional {
 		return sub.Range() + ", or omit it"
@@ -140,7 +140,7 @@ func (p *Prompt) BudgetLines(encoding string) []string {
 	return lines
 }
 
-// once returns a note that the rounds still take space until they are archived.
+// once returns text such as " after Gate-B Round 1 is archived".
 func once(archived []int) string {
 	if len(archived) == 0 {
 		return ""

@@ -163,8 +163,8 @@ type cover struct {
 	comment bool
 }
 
-// hides reports whether the next line of the file is in fenced code or in a comment. A fence may be
-// indented, because it may be in a list item.
+// hides reports whether the next line of the file is in fenced code or in a comment. An indented
+// fence counts, because it can be in a list item.
 func (c *cover) hides(line string) bool {
 	bare := strings.TrimLeft(line, " \t")
 	switch {

@@ -95,8 +95,8 @@ type Plan struct {
 	tasks    []*Task    // a part of Lines, or headings
 }
 
-// Parse parses text as the plan called name. Every text is valid, because a plan may have no tasks,
-// so the error is always nil.
+// Parse parses text as the plan called name. Every text is valid, even without tasks, so the error
+// is always nil.
 func Parse(name, text string) (*Plan, error) {
 	p := &Plan{File: source.NewFile(name, text)}
 	var hidden cover
@@ -223,7 +223,7 @@ func (p *Plan) Last() *Task {
 }
 
 // Find returns the task called name, or nil. The name is the number, the label or the text. A
-// number may follow "Task" or a phase, as in "Phase 2, Task 1". If several tasks match, Find
+// number can follow "Task" or a phase, as in "Phase 2, Task 1". If several tasks match, Find
 // returns the last completed one, or else the first.
 func (p *Plan) Find(name string) *Task {
 	key := Key(name)

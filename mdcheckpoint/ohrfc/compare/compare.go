@@ -170,8 +170,8 @@ func (c *comparer) sections() []SectionChange {
 	return all
 }
 
-// section returns the differences between the place a and the same place b in the other version.
-// One of them may be nil, if one version lacks the place.
+// section returns the differences between the place a and the same place b in the other version. If
+// one version lacks the place, a or b is nil.
 func (c *comparer) section(a, b *place) SectionChange {
 	was, is := cmp.Or(a, &place{}), cmp.Or(b, &place{})
 	s := SectionChange{
