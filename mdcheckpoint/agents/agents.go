@@ -43,7 +43,7 @@ const (
 	warningAfter = 30               // in minutes; an older checkpoint gets a warning
 	staleAfter   = 60               // in minutes; an agent with an older checkpoint is stale
 	lateAfter    = 16               // in minutes; next_checkpoint_expected must be less than this time after last_checkpoint
-	littleWork   = 30 * time.Minute // work that began more recently may be discarded and restarted
+	littleWork   = 30 * time.Minute // work that began less than this time ago can be discarded and restarted
 	LockLasts    = 5 * time.Minute
 	KeptBackups  = 10
 )

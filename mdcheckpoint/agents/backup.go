@@ -77,8 +77,6 @@ func newestBackup(tree fs.FS, name string, current *Checkpoint) (newest *Checkpo
 	return newest, file
 }
 
-// newestBackup returns the newest usable backup, and its path, of a checkpoint called name that
-// cannot be read; nil if there is none.
 func (d *Draft) newestBackup(name string) (*Checkpoint, string) {
 	c, file := newestBackup(d.read.Tree, name, nil)
 	return c, path.Join(BackupDir, file)

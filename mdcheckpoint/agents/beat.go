@@ -113,7 +113,8 @@ func (e *editor) noteOldStage(before *Checkpoint) {
 	}
 }
 
-// status sets status and can_resume. It adds a note if the protocol does not have the status.
+// status sets the keys status and can_resume. It adds a note if the protocol does not have the
+// status.
 func (e *editor) status(b *Beat) {
 	e.text(statusKey, b.Status, "status")
 	if b.Status != "" && !slices.Contains(statuses, b.Status) {

@@ -49,7 +49,6 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	return c
 }
 
-// report adds the problems of the file at name to the findings of their rules.
 func report(c *lint.Checkpoint, name string, problems []problem) {
 	for _, p := range problems {
 		c.Find(p.Rule, lint.Finding{Path: name, Span: p.Span, Severity: p.Severity, Message: p.Message})

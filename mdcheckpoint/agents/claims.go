@@ -18,10 +18,10 @@ const claimFile = "file"
 // of the tree.
 func (c *Checkpoint) epicDir() string { return path.Dir(path.Dir(c.Path())) }
 
-// claimsBelow returns, for each entry of files_modified, the claim that the file exists. A path may
-// be relative to the epic, to the root of the tree, or to the root of the repository that contains
-// the tree. The parameter above is the tree of that repository, or nil. The path of c must be
-// relative to the tree.
+// claimsBelow returns, for each entry of files_modified, the claim that the file exists. A path is
+// relative to the epic, to the root of the tree, or to the root of the repository that contains the
+// tree. The parameter above is the tree of that repository, or nil. The path of c must be relative
+// to the tree.
 func (c *Checkpoint) claimsBelow(above fs.FS) []claim.Claim {
 	files, epic := c.Items(filesKey), c.epicDir()
 	all := make([]claim.Claim, 0, len(files))
@@ -65,7 +65,7 @@ func exists(tree, above fs.FS, epic, name string) (string, error) {
 	return claim.Exists(found)(tree)
 }
 
-// locate returns the path of a file that a checkpoint names. The name may end in line numbers, as
+// locate returns the path of a file that a checkpoint names. The name can end in line numbers, as
 // in spec.md:12. The function looks in the epic, then at the root of the tree, then at the root of
 // the repository above. If the file is in that repository, isAbove is true. If the file does not
 // exist, the path is the one in the epic.

@@ -84,7 +84,7 @@ func (c *Checkpoint) InUse() *Checkpoint {
 }
 
 // Find returns the checkpoint with the given agent id or file name, or nil. If an agent has several
-// files, its id finds the one in use.
+// files, its id means the file in use.
 func (f *Folder) Find(id string) (found *Checkpoint) {
 	agent := foldID(stem(id))
 	for _, c := range f.Agents {

@@ -251,8 +251,8 @@ func (d *Draft) Warn(name string, force bool) {
 	d.send(box, c.warningNote(d.read.Now), messagesTitle(idOf(Primary), c.DisplayID()))
 }
 
-// checkAge refuses an action unless the age of the checkpoint has one of the classes. The parameter
-// what names the action, such as "to warn of".
+// checkAge refuses an action unless the class of the checkpoint's age is one of classes. The
+// parameter what is the end of the message, such as "to warn of".
 func (d *Draft) checkAge(c *Checkpoint, force bool, what string, classes ...Class) {
 	if d.err != nil {
 		return

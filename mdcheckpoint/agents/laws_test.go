@@ -22,7 +22,8 @@ var hostile = []string{
 	"# a", "## Message 9 ⏳ UNREAD", "**Subject:** x", "```", "A: b", "UPDATED: x", "../x", "/", "Agent-", "İ", "ſecondary", "STALE",
 }
 
-// checkChange checks that a change describes what it did if and only if the text differs.
+// checkChange checks that a change has a description if the text differs, and none if the text is
+// the same.
 func checkChange(t *testing.T, text string, change *Change) {
 	t.Helper()
 	if isChanged(change) != (change.Text != text) {

@@ -129,7 +129,8 @@ func (m *Messages) unread() (all []*Message) {
 	return all
 }
 
-// next returns one more than the number of messages or the highest number, whichever is larger.
+// next returns the number of the next message. It is one more than the highest number, or one more
+// than the number of messages if that is larger.
 func (m *Messages) next() int {
 	n := len(m.All)
 	for _, message := range m.All {
@@ -206,10 +207,10 @@ func messagesTitle(from, to string) string {
 	return fmt.Sprintf("# Messages: %s → %s", name(from), name(to))
 }
 
-// addNote returns the change that adds n as the next message. The message is unread and has the
-// time at, in its own zone. It is added at the top or at the bottom, where the newest messages of
-// the file are. If the file is empty, addNote also adds the title. If n has no subject, the error
-// is a [*protocol.RequestError].
+// addNote returns the change that adds n as the next message. The message is unread, and its time
+// is the parameter at in its own zone. It is added at the top or at the bottom, where the newest
+// messages of the file are. If the file is empty, addNote also adds the title. If n has no subject,
+// the error is a [*protocol.RequestError].
 func (m *Messages) addNote(n draftNote, title string, at time.Time) *Change {
 	if oneLine(n.Subject) == "" {
 		return &Change{Err: protocol.BadRequest("", "message has no subject")}

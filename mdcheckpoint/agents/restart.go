@@ -62,7 +62,7 @@ func notMissing(err error) error {
 }
 
 // refusal returns the reason why no session should continue without a person, or "". Only
-// can_resume determines this, because waiting and completed agents set it to false.
+// can_resume decides: waiting and completed agents set can_resume to false.
 func (r *resumption) refusal() string {
 	name := spelling.QuotePath(r.c.Base())
 	switch err := r.c.Err; {

@@ -114,8 +114,8 @@ const (
 )
 
 // allow refuses the transition called name if the progress file is lost but has a backup, because
-// the transition would create a new file. Only mdck init ccc may do that. Otherwise the protocol
-// allows all transitions.
+// the transition would create a new file. In this case, only the command mdck init ccc can create a
+// file. Otherwise the protocol allows all transitions.
 func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	lost := c.Model.(*Session).dueLost()
 	if len(lost) == 0 || name == initTransition {

@@ -238,7 +238,7 @@ func (d *draft) learn() error {
 }
 
 // block records a blocker with the condition that unblocks it. The condition is the note, or a part
-// of the text. For an existing blocker it replaces the condition.
+// of the text. If the blocker already exists, block replaces its condition.
 func (d *draft) block() error {
 	what := Entry{Key: blockersKey, Line: d.text}.read()
 	if what.Detail != "" && d.note != "" && what.Detail != d.note {

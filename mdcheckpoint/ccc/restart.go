@@ -57,7 +57,8 @@ func (r *resumption) verdicts() []claim.Verdict {
 	return claim.Verify(r.in.Tree, claims)
 }
 
-// steps returns the steps after the state. Source of the last step: engine (go command, resume).
+// steps returns the steps that follow the step about the state. Source of the last step: engine (go
+// command, resume).
 func (r *resumption) steps(quotes []bootstrap.Part) []bootstrap.Step {
 	git := []string{"git log --oneline -20 and git status --short show the work since then"}
 	branch := bootstrap.NewPathFact("branch", r.in.Outside.Branch)

@@ -29,7 +29,8 @@ func (d *draft) say(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }
 
-// apply makes edits to a section. Afterwards, want must be the entries of the section.
+// apply makes edits to a section. It returns an error if the entries of the changed section are not
+// want.
 func (d *draft) apply(key string, want []string, edits ...source.Edit) error {
 	after, err := d.editor().Apply(edits)
 	if err != nil {

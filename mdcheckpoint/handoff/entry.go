@@ -107,7 +107,7 @@ func cutWords(text string, words []string) (before, after string) {
 }
 
 // cutBefore cuts a line before one of words. If the word begins a text in brackets at the end of
-// the line, after contains that text without the brackets.
+// the line, the second result is that text without the brackets.
 func cutBefore(text string, words []string) (before, after string) {
 	for _, word := range words {
 		if i := strings.LastIndex(strings.ToLower(text), " ("+word); i > 0 && strings.HasSuffix(text, ")") && len(strings.ToLower(text)) == len(text) {
@@ -130,8 +130,8 @@ func cutFold(text, prefix string) (rest string, ok bool) {
 	return text[len(prefix):], true
 }
 
-// cutEvidence cuts the evidence off the text of a completed task. It is after the last dash, or in
-// brackets at the end. Other text stays.
+// cutEvidence cuts the evidence off the text of a completed task. The evidence is after the last
+// dash, or in brackets at the end of the text. A text that is not evidence stays.
 func (e *Entry) cutEvidence() {
 	before, after, _ := cutLast(e.Text)
 	if open := strings.LastIndex(e.Text, " ("); !isEvidence(after) && open > 0 && strings.HasSuffix(e.Text, ")") {

@@ -75,7 +75,8 @@ func (n *Note) readFacts(g *schema.GroupMatch) {
 	}
 }
 
-// cutFact splits a line such as "**Branch:** main". The label is "" if it is none of labels.
+// cutFact splits a line such as "**Branch:** main". If labels does not contain the label, both
+// results are "".
 func cutFact(line string) (label, value string) {
 	label, value, _ = strings.Cut(line, ":")
 	label = strings.ToLower(strings.Trim(label, "*` "))

@@ -135,8 +135,8 @@ func (e *edit) fail() error {
 func (e *edit) skip() error { return e.end(Skipped, e.Notes) }
 
 // sync copies the number of tasks and the last completed task from the plan to the step that
-// executes it. A task with a commit counts as done even if it is not ticked. Nothing changes if
-// that step is not the current one and has no checkpoint.
+// executes the plan. A task with a commit counts as done even if it is not ticked. Nothing changes
+// if that step is not the current one and has no checkpoint.
 func (e *edit) sync() error {
 	plan, fault := e.t.Plan, e.t.Faults[e.t.PathOf(PlanFile)]
 	switch {

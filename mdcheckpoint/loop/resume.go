@@ -220,9 +220,9 @@ func (m *Metadata) businessSync() bool {
 	return false
 }
 
-// target returns the name that this track uses for a step. Only EXECUTE has two names. Its existing
-// checkpoint decides. Without a checkpoint, the name is PARALLEL_EXECUTE for version 3 or later and
-// for the parallel execution mode.
+// target returns the name that this track uses for a step. Only EXECUTE has two names. The name of
+// its checkpoint decides. Without a checkpoint, the name is PARALLEL_EXECUTE for version 3 or later
+// and for the parallel execution mode.
 func (m *Metadata) target(step string) string {
 	if step != Execute {
 		return step
@@ -263,7 +263,7 @@ func (r *Resume) addWarnings(m *Metadata) {
 	}
 }
 
-// findTasks sets the next task to the first open one after the last completed task. In this way no
+// findTasks sets the next task to the first open task after the last completed task. In this way no
 // task is done twice.
 func (t *Track) findTasks(r *Resume, c *Checkpoint) {
 	last := strings.TrimSpace(c.lastTask())

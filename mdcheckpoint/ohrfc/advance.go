@@ -103,7 +103,6 @@ func (w *Workspace) move(event Event, to string) (*Move, error) {
 	return &m, nil
 }
 
-// never returns the error for a transition that is impossible even with force.
 func (w *Workspace) never(name, format string, args ...any) error {
 	return &protocol.Refused{Transition: name, Path: w.path(StateFile), Reason: fmt.Sprintf(format, args...), Never: true}
 }
@@ -158,7 +157,7 @@ func (m *Move) line(target string) string {
 	}
 	due := m.Write
 	if m.Refused != nil && len(m.Refused.Due) > 0 {
-		due = &m.Refused.Due[0] // such as restoring a lost file, which comes before the checkpoint
+		due = &m.Refused.Due[0] // for example, a lost file must be restored before the checkpoint is written
 	}
 	switch {
 	case m.Refused != nil && m.Refused.Reason != "":

@@ -83,7 +83,7 @@ func (w *Workspace) dueRestart() []protocol.Due {
 	return []protocol.Due{{Path: w.path(StateFile), Problem: "Gate-B failed, and the context was not restarted before phase design", Command: []string{"bootstrap", protocol.TargetWord}, Person: true}}
 }
 
-// dueWith returns a Due with command for each problem, followed by more.
+// dueWith returns a Due with the given command for each problem, and then the elements of more.
 func (w *Workspace) dueWith(problems, command []string, more ...protocol.Due) []protocol.Due {
 	var all []protocol.Due
 	for _, p := range problems {

@@ -34,9 +34,9 @@ func validID(id string) error {
 	return fmt.Errorf("id %q: expected a name %s", id, why)
 }
 
-// New returns the files of a new workspace. They are equal to the files of the protocol's script.
-// This includes the order of keys in state.json, the rounds and reviewers for the strictness, and
-// the full-width colon in the title. Source: script, create.
+// New returns the files of a new workspace. They are equal to the files that the protocol's script
+// writes. This includes the order of keys in state.json, the rounds and reviewers for the
+// strictness, and the full-width colon in the title. Source: script, create.
 func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 	if err := validID(id); err != nil {
 		return nil, err
@@ -117,10 +117,11 @@ func roundsAndReviewers(strictness string) (rounds, reviewers int) {
 	return 0, 0
 }
 
-// init returns the files of the protocol's script that w lacks. A new state.json has the values of
-// an existing checkpoint. init does not create the checkpoint; [Workspace.appendTo] does. The
-// default title is the id. The default strictness is that of existing files, or else standard. If
-// title or strictness contradicts existing files, the error is a [*protocol.RequestError].
+// init returns the files that w lacks, as the protocol's script writes them. A new state.json has
+// the values of an existing checkpoint. init does not create the checkpoint; [Workspace.appendTo]
+// does. The default title is the id. The default strictness is that of existing files, or else
+// standard. If title or strictness contradicts existing files, the error is a
+// [*protocol.RequestError].
 func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Text, error) {
 	fresh := !w.has(StateFile)
 	fault := w.Faults[w.CheckpointPath]

@@ -56,7 +56,7 @@ type Transition struct {
 	From    string
 	Event   Event
 	To      []string // phases to which the transition can lead, the usual one first
-	Light   bool     // for strictness light the second phase is the usual one; for other levels only the first is possible
+	Light   bool     // for strictness light, the second phase is the usual one; all other levels can use only the first
 	Writes  []Write  // values besides current_phase
 	Stages  Stage    // when a Gate-B failure allows the transition; 0 for other transitions
 	Section string
@@ -181,7 +181,7 @@ func (t *Transition) restartInto(phase string) RestartNeed {
 // A Reference is a document to read at the start of a phase.
 type Reference struct {
 	Path string // relative to the directory of the skill
-	Note string // which part to read, or when; "" means always the whole document
+	Note string // what part to read, or in which case; "" means the whole document in every case
 }
 
 // references lists the documents that a session reads, one per line: the phase, the path and, after

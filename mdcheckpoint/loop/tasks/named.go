@@ -8,9 +8,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Named returns the name to record for a task. given is its number, its text, or the beginning of
-// its text. Without a plan or without numbers in the plan, any number is valid. It is an error if
-// several tasks match.
+// Named returns the name to record for a task. The parameter given is the number of the task, its
+// text, or the beginning of its text. Without a plan or without numbers in the plan, any number is
+// valid. It is an error if several tasks match.
 func (p *Plan) Named(given string) (string, error) {
 	found := p.matching(given)
 	id := IDOf(given)

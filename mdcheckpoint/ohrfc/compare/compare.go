@@ -34,7 +34,7 @@ const (
 	Changed = "changed"
 	Came    = "new"    // only in B
 	Went    = "gone"   // only in A
-	Pruned  = "pruned" // only in A: an older round than the newest one of B
+	Pruned  = "pruned" // only A has the round, and B has a newer round
 )
 
 // A RoundChange is a Gate-B round that only A or only B has.

@@ -55,7 +55,7 @@ type bullet struct {
 	done  bool     // accounted for
 }
 
-// A bulletKey is the same for bullets with the same meaning.
+// Bullets with the same meaning have the same bulletKey.
 type bulletKey struct{ label, body string }
 
 func (b *bullet) key() bulletKey { return bulletKey{b.label, b.body} }
