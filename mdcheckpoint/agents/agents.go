@@ -42,7 +42,7 @@ const (
 	replyWithin  = 15 * time.Minute // time to answer a warning; an agent that does not answer counts as stale
 	warningAfter = 30               // in minutes; an older checkpoint gets a warning
 	staleAfter   = 60               // in minutes; an agent with an older checkpoint is stale
-	lateAfter    = 16               // in minutes; next_checkpoint_expected must be less than this time after last_checkpoint
+	lateAfter    = 16               // in minutes; next_checkpoint_expected minus last_checkpoint must be smaller
 	littleWork   = 30 * time.Minute // work that began less than this time ago can be discarded and restarted
 	LockLasts    = 5 * time.Minute
 	KeptBackups  = 10

@@ -39,8 +39,9 @@ func Backups(name string, names []string) []string {
 }
 
 // backupName returns the file name of a new backup of the checkpoint called name. The name contains
-// the time at. But if names has a backup with the same or a later time, the new name contains the
-// second after it. So the names sort in the order of the writes even after the clock was set back.
+// the time of the backup, the parameter at. But if names has a backup with the same or a later
+// time, the new name contains the second after that time. So the names sort in the order of the
+// writes even after the clock was set back.
 func backupName(name string, at time.Time, names []string) string {
 	stamp := at.Format(backupLayout)
 	if all := Backups(name, names); len(all) > 0 {

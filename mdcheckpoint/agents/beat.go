@@ -233,8 +233,8 @@ func (d *Draft) checkRecreate(c *current, b *Beat, archive string, force bool) {
 	d.fail(protocol.Refusal(fmt.Sprintf("mdck agents create %s --feature FOLDER --stage STAGE --instructions TEXT creates it", b.ID), "nothing was written: there is no %s: %s", c.path(), reason))
 }
 
-// beat applies b to the checkpoint from, which can be a backup, and writes the result to the file
-// of c.
+// beat applies b and writes the result to the file of c. The parameter from is the checkpoint
+// before the change, for example a backup.
 func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) {
 	b.ID = from.DisplayID()
 	b.unread = d.unread(b.ID)

@@ -10,7 +10,7 @@ import (
 )
 
 // settle is how long mdck waits after it wrote a lock. It then checks that the lock still has its
-// text, because the protocol's scripts may overwrite a lock without looking. Source: locks.
+// text, because the protocol's scripts can overwrite a lock without looking. Source: locks.
 const settle = 100 * time.Millisecond
 
 // processFormat is the format of the process in a lock file: process id, host and namespace.

@@ -208,7 +208,7 @@ func messagesTitle(from, to string) string {
 }
 
 // addNote returns the change that adds n as the next message. The message is unread, and its time
-// is the parameter at in its own zone. It is added at the top or at the bottom, where the newest
+// is the parameter at, in the zone of at. It is added at the top or at the bottom, where the newest
 // messages of the file are. If the file is empty, addNote also adds the title. If n has no subject,
 // the error is a [*protocol.RequestError].
 func (m *Messages) addNote(n draftNote, title string, at time.Time) *Change {

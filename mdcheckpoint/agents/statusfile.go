@@ -133,8 +133,9 @@ func (c *Checkpoint) nextAction() string {
 }
 
 // set returns the change that writes values to keys that s already has. If a key is repeated, all
-// its lines change. set also writes now to UPDATED, unless UPDATED has a later time. UPDATED keeps
-// the name that it has in the file, such as LAST_UPDATE. If it is missing, set adds it at the end.
+// its lines change. set also changes UPDATED to the time now, unless UPDATED has a later time.
+// UPDATED keeps the name that it has in the file, such as LAST_UPDATE. If it is missing, set adds
+// it at the end.
 func (s *Status) set(values map[string]string, now time.Time) *Change {
 	var edits []source.Edit
 	var did []string

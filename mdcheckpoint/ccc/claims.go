@@ -80,7 +80,7 @@ func (c *claims) branch(recorded, actual, name string, span source.Span, same fu
 func answers(text string, err error) answer { return func(fs.FS) (string, error) { return text, err } }
 
 // stated returns an answer with text, a value of the state. If the state cannot be read, the answer
-// is an error. If text is "", the answer is the error message lack.
+// is an error. If text is "", the answer is an error with the message lack.
 func (c *claims) stated(text, lack string) answer {
 	switch {
 	case c.State == nil:

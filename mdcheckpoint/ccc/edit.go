@@ -148,9 +148,9 @@ func (d *draft) currentStep(existing *Entry, task string) (step, error) {
 }
 
 // putBack moves the current tasks, except kept, to Remaining Tasks. If promoted is not nil, it is
-// the remaining task that becomes current, and the first moved task takes its place. The new
-// current task replaces the entry overwritten, so putBack does not remove that entry. A task
-// without nested text is not added if it is already remaining or completed.
+// the remaining task that becomes current, and the first moved task takes its place. The entry
+// overwritten stays, because the new current task replaces its text. A task without nested text is
+// not added if it is already remaining or completed.
 func (d *draft) putBack(kept, overwritten, promoted *Entry) {
 	var back []step
 	for i := range d.Current {

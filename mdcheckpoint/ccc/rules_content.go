@@ -17,8 +17,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// checkDoneMark reports completed tasks without a mark. It offers a fix only if the entry does not
-// contradict that the task is done.
+// checkDoneMark reports completed tasks without a mark. It offers a fix only if nothing in the
+// entry says that the task is not done.
 func checkDoneMark(u *ruleUnit, p *Progress) {
 	style := p.doneStyle()
 	for i := range p.Completed {

@@ -29,8 +29,8 @@ func (d *draft) say(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }
 
-// apply makes edits to a section. It returns an error if the entries of the changed section are not
-// want.
+// apply makes edits to a section. It returns an error if the entries of the changed section differ
+// from want.
 func (d *draft) apply(key string, want []string, edits ...source.Edit) error {
 	after, err := d.editor().Apply(edits)
 	if err != nil {

@@ -31,8 +31,8 @@ type Fact struct {
 	Span source.Span
 }
 
-// labels lists the labels of the facts, in lower case. Only without a repository, mdck writes the
-// label "repository".
+// labels lists the labels of the facts, in lower case. mdck writes the label "repository" only if
+// there is no repository.
 var labels = [...]string{claim.BranchKey, claim.HeadKey, claim.WorktreeKey, claim.DirtyKey, "repository", writtenKey}
 
 const writtenKey = "written"

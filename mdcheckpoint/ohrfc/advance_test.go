@@ -18,7 +18,7 @@ import (
 
 // A row describes an event as the protocol's documents do, independently of [Transitions].
 type row struct {
-	from, event, to string   // the phases to which the event can lead are in to, separated by spaces
+	from, event, to string   // to has the possible phases after the event, separated by spaces
 	failure         string   // the event is possible if the failure has one of these numbers, out of three rounds; "" for other events
 	writes          []string // alternating keys and values of state.json
 }

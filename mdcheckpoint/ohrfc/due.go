@@ -144,7 +144,7 @@ func (w *Workspace) dueSections() []protocol.Due {
 		}
 	}
 	round, again := w.unwrittenRound(), left(DesignDone)
-	whole := round > 0 && !w.State.changesBaseline() // last_phase requires all earlier sections after the round is written
+	whole := round > 0 && !w.State.changesBaseline() // after the round is written, last_phase requires all earlier sections
 	add(left(DiscoverDone) || whole && !w.Checkpoint.holds(DiscoverKey, 0), DiscoverKey, 0)
 	add(!again && whole && !w.Checkpoint.holds(DesignKey, 0), DesignKey, 0)
 	add(round > 0, GateBKey, round)
