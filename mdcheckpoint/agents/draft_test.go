@@ -211,7 +211,6 @@ func TestAbort(t *testing.T) {
 	}
 }
 
-// TestCorrupt checks which files no script of the protocol can read.
 func TestCorrupt(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": true, " ": true, "{": true, sample[:30]: true, "[]": true, "null": true, "{} x": true, "// a\n{}": true,

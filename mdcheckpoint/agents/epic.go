@@ -83,7 +83,6 @@ func setStale(name, text, id, reason string) *Change {
 // A new section of an agent comes below statusHeading.
 const statusHeading = "## Agent Status"
 
-// newSection returns the edit that adds a section with one line for an agent.
 func newSection(f *source.File, id, line string) source.Edit {
 	eol := lineEnd(f)
 	text := marker("BEGIN", id) + eol + line + eol + marker("END", id)

@@ -58,8 +58,6 @@ func (d *draft) add(key, line, nested string, front bool) error {
 	return d.apply(key, want, d.addition(key, line+nested, front)...)
 }
 
-// addition returns the edits that add an entry to its section. If the section is missing, they
-// create it.
 func (d *draft) addition(key, text string, front bool) []source.Edit {
 	e, all, g := d.editor(), d.Entries[key], d.first(key)
 	switch {

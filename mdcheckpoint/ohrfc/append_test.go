@@ -141,8 +141,6 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// TestTemplateComments checks which comments are replaced by bullets. It uses all wordings of the
-// protocol.
 func TestTemplateComments(t *testing.T) {
 	for comment, gone := range map[string]bool{
 		"<!-- 3-7 bullets. Nuances from user clarifications BEYOND formal DEC/REQ -->": true,

@@ -93,8 +93,6 @@ func (c *Checkpoint) pruned(group *schema.Group, n int) (text string, archived [
 	return text, archived, err
 }
 
-// addBudgets adds the budgets of the group and of the file. The parameter text is the text of the
-// file.
 func (p *Prompt) addBudgets(c *Checkpoint, text string, limits schema.Limits, count func(string) int) {
 	add := func(what, unit string, limit, used int) {
 		if limit > 0 {
