@@ -89,7 +89,7 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 		}
 		line := command("restore")
 		if in.Path == in.Main { // the target stands for the whole epic, so the command also names the agent
-			line = []string{Name, "restore", a.Shown(), protocol.TargetWord}
+			line = []string{Name, "restore", a.DisplayID(), protocol.TargetWord}
 		}
 		all = append(all, protocol.Due{
 			Path:    a.Path(),

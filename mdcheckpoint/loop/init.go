@@ -45,7 +45,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		title := cmp.Or(strings.TrimSpace(r.Title), r.ID)
 		kind := cmp.Or(r.Flags["type"], trackTypes[0])
 		plan, spec, _ := templates.Track()
-		out := &protocol.Change{Anew: read.Main, Due: "Next: mdck loop start PLAN, or mdck loop start BRAINSTORM for a brainstorm before the plan."}
+		out := &protocol.Change{Recreated: read.Main, Due: "Next: mdck loop start PLAN, or mdck loop start BRAINSTORM for a brainstorm before the plan."}
 		for _, f := range []protocol.Text{
 			{Name: specFile, Text: strings.Replace(spec, "{title}", spelling.OneLine(title), 1)},
 			{Name: PlanFile, Text: strings.Replace(plan, "{title}", spelling.OneLine(title), 1)},
