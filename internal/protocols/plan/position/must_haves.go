@@ -11,10 +11,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Unmet returns the phase of the last completed plan, and the unmet must_haves of that phase's
-// completed plans. These are missing artifacts, artifacts with too few lines, and links whose
-// pattern is missing. Unmet does not check truths, because a program cannot check them. Source:
-// GSD.
+// Unmet returns the phase of the last completed plan. It also returns what the must_haves of that
+// phase's completed plans require and the tree lacks: artifacts, enough lines in them, and links.
+// Unmet does not check truths, because a program cannot check them. Source: GSD.
 func (p *Project) Unmet() (phase string, missing []string) {
 	sequence := p.Sequence()
 	for _, x := range sequence {

@@ -44,11 +44,10 @@ func (s *Progress) Finished() bool {
 	return s.Plan != nil && len(s.Plan.Tasks) > 0 && s.Task > len(s.Plan.Tasks)
 }
 
-// Progress returns the progress of a plan. The parameter named is the path of the plan. If it is
-// "", Progress chooses the plan of [Project.Next]. A newer record of another plan, such as a
-// waypoint, takes precedence.
-func (p *Project) Progress(named string) *Progress {
-	s := &Progress{Answer: p.Next(), Stale: p.stale()}
+// Progress returns the progress of the plan at the path named. If named is "", Standing chooses the
+// plan: the plan of a newer record, such as a waypoint, or else the plan of [Project.Next].
+func (p *Project) Standing(named string) *Standing {
+	s := &Standing{Answer: p.Next(), Stale: p.stale()}
 	s.MissingPlans = map[string]planfile.ID{}
 	s.findMissing(p)
 	if s.Plan = p.PlanAt(named); named == "" {
@@ -173,10 +172,9 @@ func (p *Project) stale() []string {
 	return names
 }
 
-// task sets the task to continue with. The task comes from a waypoint or session file. If there is
-// none or the recorded answers are newer, it comes from the answers. The result left reports
-// whether a waypoint or session file decided.
-func (s *Progress) task(p *Project) (left bool) {
+// task sets the task to continue with. A waypoint or a session file decides, and left is true.
+// Without them, or if the recorded answers are newer, the answers decide.
+func (s *Standing) task(p *Project) (left bool) {
 	tasks := len(s.Plan.Tasks)
 	h := p.Hold
 	if s.From == h.Path && h.Task > 0 && h.Task <= tasks+1 {

@@ -150,8 +150,6 @@ func TestAnsweredFirst(t *testing.T) {
 	}
 }
 
-// TestAnsweredLast checks that no task is left after the last checkpoint is approved. The phase
-// must be known without a plan or a state.
 func TestAnsweredLast(t *testing.T) {
 	files := []string{last + "04-01-PLAN.md", planFile("phase: 4\nplan: 1", 2, 2), dash + "03-02-SUMMARY.md", "s", ".planning/HANDOFF.json", `{"phase": 4, "plan": 1, "task": 2}`}
 	p := project(files...)
@@ -173,8 +171,6 @@ func TestAnsweredLast(t *testing.T) {
 	}
 }
 
-// TestPhases checks the total of phases. It is unverifiable if another number of phases has
-// folders, because the state may count only one milestone.
 func TestPhases(t *testing.T) {
 	for total, want := range map[string]string{"1": "unverifiable ", "2": "verified 2", "3": "unverifiable "} {
 		s := state(t, ".planning/STATE.md", "---\nprogress:\n  total_phases: "+total+"\n---\n")

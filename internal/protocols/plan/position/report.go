@@ -49,14 +49,14 @@ var stages = []struct {
 	{past, false, "complete|completed|phase_complete|done|finished|shipped|verified|executed|✓|✅|merged|closed"},
 }
 
-// stageOf returns the stage of a lower-case clause. In a clause with a negation, words for "done"
-// mean the stage current. All other words count only in rows with evenNegated.
+// stageOf returns the stage of a lower-case clause. A negation changes the meaning: "not done" is
+// work in progress. A negated clause can match other rows only if they have evenNegated.
 func stageOf(text string) stage {
 	if spelling.IsNoneWord(text) {
 		return unknownStage
 	}
 	if hasWord(text, "next phase") {
-		return past // as in "ready for the next phase"; parseReport handles a next phase with a number
+		return past // for example "ready for the next phase"
 	}
 	denied := hasAnyWord(text, "not|no|never|isn't|aren't|incomplete|nothing|without")
 	version := versionAt(strings.TrimLeft(text, " *_"))
@@ -123,7 +123,7 @@ func parseReport(text string) report {
 		if first.phase == "" {
 			first = report{unknownStage, one.phase, one.plan}
 		}
-		isElse := working && (one.is == over || one.is == shipped) // in a text about work in progress, such a clause is about other work
+		isElse := working && (one.is == over || one.is == shipped)
 		gains := best.phase == "" && one.phase != "" && one.is == best.is
 		if !isElse && (one.is > best.is || gains) {
 			best = one
@@ -139,7 +139,7 @@ func parseReport(text string) report {
 // "phase-5", "08-02-plan.md", "plan 03-06" and "phase 08 plan 01".
 func namedIn(clause string) (phase, plan string) {
 	words := strings.FieldsFunc(clause, func(r rune) bool { return strings.ContainsRune(" \t*`'\"[]:,/#", r) })
-	before := "to" // as if "to" preceded the clause: its first word may be an id
+	before := "to" // the first word can be an id, as if "to" came before it
 	for i, raw := range words {
 		word := strings.TrimSuffix(strings.Trim(raw, "."), "-plan.md")
 		next := ""

@@ -12,8 +12,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// StateNames returns the paths that the state of a project may have. The first existing file takes
-// precedence. Source: state for the first path; tools of the same family read the others.
+// StateNames returns the paths that the state of a project can have. The first existing file takes
+// precedence. The first path comes from the document "state", the others from tools of the same
+// family.
 func StateNames() []string {
 	return []string{".autopilot/TRANSPONDER.md", ".autopilot/STATE.md", ".autopilot/checkpoint.md", ".autopilot/waypoint.md", ".planning/STATE.md"}
 }
@@ -125,8 +126,8 @@ func (s *State) progress(v Value) {
 // fields of the current position, bold fields, fields at the beginning of a line, and table rows.
 type fieldMap [4]map[string]Value
 
-// get returns the field with one of the names. An earlier map takes precedence and, within a map,
-// an earlier name.
+// get returns the field with one of the names, which are separated by "|". Earlier maps take
+// precedence, then earlier names.
 func (m fieldMap) get(names string) Value {
 	for _, of := range m {
 		for name := range strings.SplitSeq(names, "|") {
@@ -296,8 +297,8 @@ func (s *State) IsOver() bool {
 	return !isOfPhase(s.front("status")) && !isOfPhase(s.Status)
 }
 
-// StoppedAt returns where the last session stopped, or "". It prefers the newer of the body and the
-// front matter.
+// StoppedAt returns where the last session stopped, or "". If the body and the front matter both
+// say it, the newer text wins.
 func (s *State) StoppedAt() string {
 	text, other := s.Stopped.Text, s.front("stopped_at").Text
 	if front, body := s.ages(); front.After(body) && !sameDay(front, body) {

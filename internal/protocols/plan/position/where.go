@@ -45,10 +45,10 @@ type Answer struct {
 	Elsewhere   []string
 	Started     string // version of another milestone that the roadmap marks as in progress
 	NoStatement bool   // the state contains no statement that mdck understands
-	Ahead       string // a phase after the state's phase that newer commits name, or ""
+	Ahead       string // newer commits name this later phase; "" if none do
 
 	weight int
-	stale  bool // the statements are older than the newest one
+	stale  bool // another statement is newer
 }
 
 // Next returns the next action. Each statement implies an action, which also depends on the work
@@ -88,10 +88,10 @@ func (p *Project) findNext() *Answer {
 	return best
 }
 
-// weightOf returns the weight of the statement s, which implies a. It is the weight of its place, or
-// half of that if the statement is about a phase before the position of the state. If a session
-// stopped in a phase that has a folder but no plans, that session prepared the phase, so the
-// statement is the newest one.
+// weightOf returns the weight of the statement s, which implies a. The place of s determines the
+// weight. A statement about a phase before the position of the state has half the weight. A session
+// that stopped in a phase with a folder but without plans has prepared that phase, so its statement
+// gets weighsReady.
 func (p *Project) weightOf(s *Statement, a *Answer) int {
 	if s.weight == weighsStop && a.Kind == PlanPhase && a.Phase.Dir != "" && a.Phase.Number == s.phase {
 		return weighsReady
@@ -180,9 +180,9 @@ func pick(all []*Answer) *Answer {
 	return best
 }
 
-// newerThanState returns the path of a file that supports the answer and is newer than the state,
-// or "". The file is the plan or the last summary. It must have been added after the last commit of
-// the state. If the state is in a later phase, the result is "".
+// newerThanState returns the path of a file that supports the answer and was added after the last
+// commit of the state, or "". The file is the plan or the last summary. If the state is in a later
+// phase, the result is "".
 func (p *Project) newerThanState(a *Answer) string {
 	_, last := p.ends()
 	if len(p.States) == 0 || p.Committed == nil || p.Added == nil || last == nil {
@@ -241,7 +241,8 @@ func (p *Project) checkOtherMilestone(a *Answer) {
 }
 
 // checkOtherDocuments makes an answer unsure if many commits came after the last change of the
-// folder of plans. Fewer are enough if some of them changed planning documents elsewhere.
+// folder of plans. If some of the commits changed planning documents elsewhere, a smaller number of
+// commits is enough.
 func (p *Project) checkOtherDocuments(a *Answer) {
 	const many, some = 40, 20
 	commits, changed, _ := p.After(p.Dir)

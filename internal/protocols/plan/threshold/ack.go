@@ -25,8 +25,8 @@ const (
 )
 
 // valueKeys are the names for the value at which an alert was acknowledged. An edit keeps the name
-// that the file uses. A new value gets the first name. Source: seed for the first name, state for
-// the second, the seed's handler for the third.
+// that the file uses. A new value gets the first name. Source: seed, state, and the code that
+// handles seed's alerts, in this order.
 var valueKeys = [...]string{"value_at_ack", "value_at_acknowledgment", "value"}
 
 // ackFields describes the two formats of acknowledgments. Source: seed. The level, the note and the
