@@ -22,10 +22,11 @@ func (d *Document) editor() *schema.Editor {
 // as returns the document of m, the result of an edit of d.
 func (d *Document) as(m *schema.Match) *Document { return &Document{m.Document, d.Format, m} }
 
-// Append returns the change that writes a section as a requests. The change also moves the oldest
-// surplus sections to the archive, if sections of that kind repeat. A missing or blank file first
-// gets its title, with name filled in, and the required sections. The parameter date is today. An
-// error is a [*protocol.RequestError], or a reason why the file cannot be used.
+// Append returns the change that adds the section or text in a to the file. If the section repeats
+// and the file then has too many, the change also moves the oldest to the archive. A missing or
+// blank file first gets its title and the required sections. The parameters date and name fill
+// placeholders in the title. An error is a [*protocol.RequestError], or a reason why the file
+// cannot be used.
 func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change, error) {
 	if r.Fault != nil {
 		return nil, r.Fault
@@ -160,8 +161,8 @@ func (d *Document) prune(key string) (gone []*schema.GroupMatch, edits []source.
 	return gone, edits, d.gathered(archive)
 }
 
-// pruned returns a change of the file to d. The change moves the surplus groups with the given key
-// to the archive, or all surplus groups if key is "".
+// pruned returns the change that replaces the text of the file by d. The change moves the surplus
+// groups with the given key to the archive, or all surplus groups if key is "".
 func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error) {
 	gone, edits, archive := d.prune(key)
 	after, err := d.editor().Apply(edits)
@@ -172,7 +173,8 @@ func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error)
 }
 
 // Restore puts text, an archived section, back into the file. It fails if the section exists.
-// Unless force is true, it also fails if the file already has the maximum number of newer sections.
+// Unless force is true, it also fails if the file would then have more sections of this kind than
+// the format keeps.
 func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 	d, err := r.usable()
 	if err != nil {
@@ -201,9 +203,10 @@ func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 	return r.change(d.as(after), fmt.Sprintf("restored %q", g.Section.Title), nil), nil
 }
 
-// extended returns the format of d with additional sections, those that only the file has. So both
-// kinds can be written. A closed format gets none. extended leaves out sections that share a title,
-// and titles with a brace, which would be parsed as a placeholder.
+// extended returns the format of d, and adds the sections of the file that the format does not
+// have, so that commands can write them. A closed format gets no sections. extended skips sections
+// that share a title. It also skips titles with a brace, because the brace would start a
+// placeholder.
 func (d *Document) extended() *Format {
 	own := *d.Format
 	if own.Closed {

@@ -64,8 +64,7 @@ func TestMilestones(t *testing.T) {
 }
 
 // TestPutAway checks that an archived phase counts once, even if the roadmap lists it too. The
-// plans of a later phase with the same number do not belong to the
-// archived phase.
+// archived phase does not get the plans of a later phase with the same number.
 func TestPutAway(t *testing.T) {
 	for name, of := range map[string]struct{ roadmap, milestone, want string }{
 		"listed for this milestone":    {"## v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n", "v1.0", "2 2 2 2 | 0 0 0 0 | 2 2 2 2"},

@@ -12,8 +12,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// seedAcks is a file in the format of the seed. stateAcks is a file in the format of the state
-// skill.
 const seedAcks = `{
   "acknowledgments": {
     "cost": {

@@ -109,8 +109,8 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// FuzzRecord records values in any file. Either this fails, or the file has the new values and
-// keeps everything else. A second recording must only add one to the counts of triggers.
+// FuzzRecord records values in any file. If this succeeds, the file has the new values, and nothing
+// else changed. A second recording must only add one to the counts of triggers.
 func FuzzRecord(f *testing.F) {
 	for _, text := range []string{
 		"", "{}", "\ufeff{}\r\n", formatOf(StateFile).empty, `{"current_values": {"cost": 3.00, "own": [1.50]}, "x": "é"}`, `{"levels_triggered": {"errors": "stop"}, "last_check": "yesterday"}`,
@@ -189,8 +189,6 @@ func TestStateReading(t *testing.T) {
 	}
 }
 
-// TestOpen checks that a stop of the last check needs a decision of a person. This must end when
-// the limit is raised or the acknowledgments are reset.
 func TestOpen(t *testing.T) {
 	const stop = `{"current_values": {"cost": 6}, "levels_triggered": {"cost": "stop"}, "last_check": "2026-01-29T14:00:00Z"}`
 	for text, want := range map[string]int{"": 1, "thresholds: {stop: {cost: 6}}\n": 1, "thresholds: {stop: {cost: 7}}\n": 0} {
