@@ -22,8 +22,7 @@
 //
 // The package never prints a whole document. An edit replaces, adds or removes a single value, with
 // the comma that belongs to it. A new value gets the layout of the values around it; its numbers
-// and
-// strings keep the spelling of the caller.
+// and strings keep the spelling of the caller.
 package jsondoc
 
 import (

@@ -18,8 +18,8 @@ import (
 )
 
 // due returns the decisions that a person must make before the work in the folder of in.Main can
-// continue. The causes are a stop or alert of the last threshold check, and an open checkpoint. If
-// c is a plan without checkpoints, nothing is due. Then due does not read the folder.
+// continue. A decision is due for a stop or alert of the last threshold check, and for an open
+// checkpoint. If c is a plan without checkpoints, due returns nil without reading the folder.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	if c != nil {
 		if p, ok := c.Model.(*planfile.Plan); ok && !p.Gated() {

@@ -69,7 +69,7 @@ func hasHandoff(tree fs.FS, folder string) bool {
 
 func glanceNames(tree fs.FS, folder string) (s protocol.Progress) {
 	names, looked := map[string]bool{}, 0
-	_ = planfile.Walk(tree, folder, func(name string, d fs.DirEntry, err error) error { // skip directories that cannot be read
+	_ = planfile.Walk(tree, folder, func(name string, d fs.DirEntry, err error) error {
 		looked++
 		switch {
 		case looked > maxGlanceNames:

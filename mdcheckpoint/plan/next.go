@@ -15,15 +15,14 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// whatNext describes the next action that a names, on one line. An example is "plan phase
-// 09-dashboards".
+// whatNext describes the next action on one line, such as "plan phase 09-dashboards".
 func (r *resumption) whatNext(a *position.Answer) string {
 	next, _ := r.nextAndFact(a)
 	return next
 }
 
-// nextAndFact describes the next action that a names. It also returns the fact that supports it,
-// from the folders or the roadmap.
+// nextAndFact describes the next action. It also returns a fact from the folders or the roadmap
+// that supports this action.
 func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 	phase, number := "", ""
 	if a.Phase != nil {
@@ -116,7 +115,7 @@ func (r *resumption) contradictions() []string {
 	var all []string
 	for _, a := range r.at.Against {
 		if len(a.By) == 0 {
-			continue // the uncertainty names it
+			continue // the method uncertainty reports this answer
 		}
 		all = append(all, fmt.Sprintf("%s, which means: %s", r.formatStatement(a.By[0]), r.whatNext(a)))
 	}
@@ -354,7 +353,6 @@ func (r *resumption) commitsOf(p *planfile.Plan) int {
 	return max(n-made, 0)
 }
 
-// idOf returns the id of a plan, or its path if it has no id.
 func (r *resumption) idOf(p *planfile.Plan) string {
 	return cmp.Or(spelling.OneLine(p.ID().String()), p.File.Name)
 }
@@ -363,7 +361,6 @@ func (r *resumption) quotedID(p *planfile.Plan) string {
 	return spelling.QuotePath(r.idOf(p))
 }
 
-// firstPaths formats the first five names as paths, and the number of the others.
 func firstPaths(names []string) string {
 	var quoted []string
 	for _, name := range names {
@@ -372,7 +369,6 @@ func firstPaths(names []string) string {
 	return firstFew(quoted)
 }
 
-// firstFew joins the first five texts, and the number of the others.
 func firstFew(texts []string) string {
 	const most = 5
 	n := min(len(texts), most)

@@ -188,7 +188,8 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// TestAddRefusesText checks that no text can end or hide a task for tools that look only for tags.
+// TestAddRefusesText checks that no text can end or hide a task. This includes tools that look only
+// for tags, even in code.
 func TestAddRefusesText(t *testing.T) {
 	p := parse(t, auto)
 	for _, text := range []string{"</tasks>", "a <task> b", "```\n</task>\n```", "`</TASK >`", "a <!-- b", "<!-- a --> b", "</task"} {

@@ -109,7 +109,6 @@ func readWords(line string) []word {
 	return words
 }
 
-// markBehind returns the strongest mark of mark and punctuation. A full stop is the strongest.
 func markBehind(mark byte, punctuation string) byte {
 	if mark == '.' {
 		return mark
@@ -126,7 +125,7 @@ func markBehind(mark byte, punctuation string) byte {
 type clauses struct {
 	words    []word
 	action   bool // the text belongs to a human-action
-	off      bool // the rest of the sentence is not about the person
+	off      bool // the rest of the sentence does not ask the person for anything
 	sentence int
 	from, to int // the current clause is words[from:to]
 }
@@ -251,7 +250,6 @@ func (l *clauses) hasCommand(verb string, words []word) bool {
 	return runs && isPlainCommand(words)
 }
 
-// isAlone reports whether words are only a command, without a description of its result.
 func (l *clauses) isAlone(words []word) bool {
 	switch {
 	case len(words) == 1 && words[0].code && isTool(words[0].text):
@@ -287,7 +285,6 @@ func isLine(text string) bool {
 	return more && first != "" && first[0] != '/' && strings.ToLower(first[:1]) == first[:1] && !strings.ContainsAny(first, "(;=")
 }
 
-// isPlaceholder reports whether a command contains a placeholder, such as "<code>" or "YOUR_KEY".
 func isPlaceholder(text string) bool {
 	text = strings.NewReplacer("&lt;", "<", "&gt;", ">", "{", "<", "}", ">").Replace(strings.ToLower(text))
 	_, part, _ := strings.Cut(text, "<")

@@ -232,8 +232,7 @@ func (w *orderer) resolve() {
 	}
 }
 
-// addDependency adds the plans that ref refers to, to v.needs. This is one plan, or all plans of a
-// phase.
+// addDependency finds the plan or the phase that ref refers to, and adds its plans to v.needs.
 func (w *orderer) addDependency(r planIndex, v *vertex, ref Ref) {
 	id, known := refID(ref.Text, v.id.Phase)
 	found := r["id "+id.String()]
