@@ -93,7 +93,7 @@ func (r *resumption) verify(s *bootstrap.Sequence) {
 
 func newResumption(in *bootstrap.Input) *resumption {
 	if !planfile.IsPlan(strings.TrimPrefix(in.Selected, in.Path+"/")) {
-		in.Selected = "" // this is a state or a note, not a plan
+		in.Selected = "" // the selected file is a state or a note
 	}
 	r := &resumption{Project: position.ReadProject(in.Tree, in.Path), in: in, last: threshold.ReadLast(in.Tree)}
 	r.Committed, r.Added, r.After = in.Repository.Committed, in.Repository.Added, in.Repository.After
@@ -105,8 +105,8 @@ func newResumption(in *bootstrap.Input) *resumption {
 }
 
 // hold returns the newest waypoint, where the next session starts. It returns the zero value if
-// there is none or if the waypoint is out of date. This happens when acknowledgments are reset, the
-// limit is raised, or progress is recorded.
+// there is no waypoint. A waypoint no longer counts after a reset of the acknowledgments, with a
+// raised limit, or after newly recorded progress.
 func (r *resumption) hold() position.Hold {
 	name, stop := threshold.ReadWaypoint(r.in.Tree)
 	if stop == nil || !r.last.Holds(stop) {
@@ -128,8 +128,8 @@ func (r *resumption) name() string {
 	return r.in.Path
 }
 
-// refusal explains why no session should continue by itself. This is because there is no work, or
-// because a person must act first. It returns "" if a session can continue.
+// refusal explains why no session should continue by itself: there is no work, or a person must act
+// first. It returns "" if a session can continue.
 func (r *resumption) refusal() string {
 	err, findPlan := r.Unread[r.in.Path], r.in.Selected
 	isGone := findPlan != "" && r.at.Plan == nil

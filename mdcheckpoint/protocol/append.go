@@ -26,11 +26,11 @@ type Append struct {
 	Force   bool // accept a number even if it leaves a gap
 }
 
-// Choose returns the write for a request, in the document of e. A Value selects a section of a
+// Choose decides where in the document of e the requested text goes. A Value selects a section of a
 // repeated group. Without a Value, Choose selects the section of today if titles have a date.
-// Otherwise it selects the newest section or a new one. The newest section is right for a
-// subsection, for Replace, and if it is empty or already has exactly these parts. Errors are
-// [*RequestError].
+// Otherwise it selects the newest section or a new one. It selects the newest section if the
+// request has a subsection or Replace, and if that section is empty or already has exactly this
+// text. Errors are [*RequestError].
 func (a *Append) Choose(e *schema.Editor, today string) (*schema.Write, error) {
 	w := &schema.Write{Group: a.Group, Value: a.Value, Parts: a.Parts, Single: a.Only != nil, Replace: a.Replace}
 	all, err := e.Match.All(a.Group.Key), error(nil)
@@ -107,7 +107,7 @@ func (a *Append) chooseValue(e *schema.Editor, w *schema.Write, all []*schema.Gr
 	return nil
 }
 
-// continues reports whether the write goes to g, the newest section, and not to a new section.
+// continues reports whether the text goes to g, the newest section, and not to a new section.
 func (a *Append) continues(e *schema.Editor, w *schema.Write, g *schema.GroupMatch) bool {
 	return a.Only != nil || a.Replace || !schema.HasContent(g.Section) || e.HasSameContent(g, w)
 }

@@ -70,8 +70,8 @@ type Protocol struct {
 	// those of [lint.Checkpoint.Claims].
 	Verify func(in bootstrap.Input) (*bootstrap.Sequence, map[string]error)
 	// Content returns a hash of the content of a main file, and the version in text. Files with
-	// equal content have equal hashes. Without a version, the result is negative. If Content is
-	// nil, there is no version, and only changes of white space keep the hash.
+	// equal content have equal hashes. Without a version, the second result is negative. If Content
+	// is nil, there is no version, and the hash ignores only white space.
 	Content func(text string) (hash string, version int)
 	// Events returns the earlier runs of steps that a main file records, ordered by time. If Events
 	// is nil, there are none.
@@ -99,7 +99,7 @@ type Protocol struct {
 	Allow func(in lint.Input, c *lint.Checkpoint, name string) error
 	Init  *Init
 	Start *Start
-	Prune Edit // removes texts and files above the number to keep
+	Prune Edit // removes the oldest texts and files if there are more than the protocol keeps
 	Stamp Edit // updates what the files record about each other
 	// Append returns the edit that writes to a section. Sections returns the schema of the
 	// protocol, which describes all sections. If it has no section called name, Sections may add
@@ -153,7 +153,8 @@ type Event struct {
 	Note   string `json:"note,omitempty"`
 }
 
-// ContentOf calls Content. If Content is nil, it returns the default for Content.
+// ContentOf calls Content. If Content is nil, it returns the hash of text without white space, and
+// no version.
 func (p *Protocol) ContentOf(text string) (hash string, version int) {
 	if p.Content == nil {
 		return claim.ContentHash(text), -1

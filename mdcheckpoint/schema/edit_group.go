@@ -122,8 +122,8 @@ func (e *Editor) Separates() bool {
 
 func isBreak(b *mdcheckpoint.Block) bool { return b.Kind == mdcheckpoint.Break }
 
-// before returns the group after which a new group belongs, or nil. This is the last group in the
-// file that is older or comes earlier in the format.
+// before returns the group that a new group must follow, or nil. This is the last group in the file
+// that is older or comes earlier in the format.
 func (e *Editor) before(group *Group, older func(*GroupMatch) bool) *GroupMatch {
 	var before *GroupMatch
 	rank := e.Match.Schema.Rank(group.Key)

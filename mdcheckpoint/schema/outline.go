@@ -13,11 +13,11 @@ type BudgetState string
 
 // Standings, in order of increasing severity.
 const (
-	Kept    BudgetState = "ok"
-	Near    BudgetState = "near" // at least nearPercent of the limit, but not above it
-	Under   BudgetState = "under"
-	Over    BudgetState = "over"
-	Missing BudgetState = "missing" // required, but does not exist
+	Kept    Standing = "ok"
+	Near    Standing = "near" // from nearPercent of the limit up to the limit
+	Under   Standing = "under"
+	Over    Standing = "over"
+	Missing Standing = "missing" // required, but does not exist
 )
 
 // nearPercent is the used part of a limit, in percent, from which the standing is Near.
@@ -226,7 +226,6 @@ func (o *outliner) items(s *mdcheckpoint.Section) []Item {
 	return items
 }
 
-// group sets the fields of s that come from the format. s is the group g with the number n.
 func (o *outliner) group(s *OutlineSection, g *Group, n int) {
 	s.Listed = g.Listed
 	s.known(place{o.match.Schema.Rank(g.Key), n},
@@ -239,7 +238,6 @@ func (s *OutlineSection) subsection(g *Group, sub *Subsection) {
 	s.known(place{rank: rank}, sub.Lines, sub.Tokens, sub.Min, sub.Max)
 }
 
-// known sets the place and the limits of s, which is a section of the format.
 func (s *OutlineSection) known(at place, lines, tokens, least, most int) {
 	s.Known, s.place = true, at
 	s.Lines.Limit, s.Tokens.Limit = lines, tokens
