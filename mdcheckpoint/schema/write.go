@@ -30,13 +30,13 @@ func (f Filling) render(eol string) string {
 
 // A Write describes how to write a section.
 type Write struct {
-	Group    *Group
-	Existing *GroupMatch
-	N        int       // value of {N} for a new section
-	Value    string    // value of the placeholder in the title of a new section
-	Parts    []Filling // one per place
-	Single   bool      // change only the places of Parts, and keep the rest of There
-	Replace  bool      // replace existing content
+	Group   *Group
+	There   *GroupMatch
+	N       int       // value of {N} for a new section
+	Value   string    // value of the placeholder in the title of a new section
+	Parts   []Filling // one per place
+	Single  bool      // change only the places of Parts; everything else in There stays
+	Replace bool      // replace existing content
 }
 
 // Title returns the title that the section has or will have.
@@ -47,7 +47,7 @@ func (w *Write) Title() string {
 	return w.Group.TitleWith(w.Value)
 }
 
-// Own returns the group that w writes, without its section.
+// Own describes the section that w writes as a GroupMatch. The GroupMatch has no Section.
 func (w *Write) Own() *GroupMatch { return &GroupMatch{Group: w.Group, N: w.N, Value: w.Value} }
 
 // A TextError reports a text that cannot be written, because a parser would misread it.
@@ -107,8 +107,8 @@ func (e *Editor) written(w *Write) (*Editor, error) {
 	return e, nil
 }
 
-// complete returns the parts in the order of the format. An empty part is added for a required
-// subsection that has no part but may be empty.
+// complete returns the parts in the order of the format. For a required subsection without a part,
+// it adds an empty part. A subsection that needs bullets gets none.
 func (w *Write) complete() []Filling {
 	var all []Filling
 	for _, p := range w.Parts {
@@ -223,8 +223,8 @@ func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
 	return all
 }
 
-// PutBack returns the document after text was inserted again. g is the section of another document
-// to which text belongs. It determines the place.
+// PutBack inserts text, a section from the archive, and returns the new document. g is the same
+// section, parsed from the archive. Its number, date or kind determines the place.
 func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
 	if err := e.Match.Document.CheckClosed(); err != nil {
 		return nil, err

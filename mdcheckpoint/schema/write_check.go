@@ -108,8 +108,8 @@ func (e *Editor) wanted(w *Write, sub *Subsection) []string {
 	return slices.Insert(there, direct, given...)
 }
 
-// itemsOf returns the bullets of the subsection sub of g. If sub is nil, it returns the bullets
-// outside the subsections of the format.
+// itemsOf returns the bullets of sub in g. If sub is nil, it returns the bullets outside the
+// subsections of the format.
 func (g *GroupMatch) itemsOf(sub *Subsection) []*mdcheckpoint.Item {
 	s := g.place(sub)
 	if s == nil {

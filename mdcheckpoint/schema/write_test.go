@@ -42,8 +42,8 @@ func editorOf(t testing.TB, text string, style Editor) *Editor {
 	return &style
 }
 
-// writes returns one write of each kind for the document of e. A write uses the section if it
-// exists.
+// writes returns one write of each kind for the document of e. If the section exists, the write
+// changes it.
 func writes(e *Editor) []*Write {
 	day := &written.Groups[1]
 	done, next := &day.Subsections[0], &day.Subsections[1]
@@ -66,7 +66,6 @@ func writes(e *Editor) []*Write {
 	return all
 }
 
-// editorStyles has the combinations of options of all protocols.
 var editorStyles = []Editor{{}, {Blank: true}, {Blank: true, Tight: true, Breaks: true}, {Blank: true, Tight: true, Stale: func(c string) bool { return strings.Contains(c, "drop me") }}}
 
 // TestWriteLaws checks Write for every kind of file, section and style. The section must have the
