@@ -185,7 +185,7 @@ func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 		return nil, err
 	}
 	if n := len(kept.Match.Groups); n != 1 || len(kept.Unclosed) > 0 {
-		return nil, protocol.BadRequest("--print prints it; --archive SECTION restores one section", "the archived text has %d sections of this format; expected one complete section", n)
+		return nil, protocol.BadRequest("--print prints the text; --archive SECTION restores one section", "the archived text has %d sections of this format; expected one complete section", n)
 	}
 	g := kept.Match.Groups[0]
 	for _, there := range d.Match.All(g.Group.Key) {
@@ -198,7 +198,7 @@ func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 		return nil, err
 	}
 	if len(after.Surplus()) > len(d.Match.Surplus()) && !force {
-		return nil, protocol.Refusal("--force restores it anyway", "with %q there are more sections than the limit of %d", g.Section.Title, g.Group.Keep)
+		return nil, protocol.Refusal("--force restores it anyway", "%q would exceed the limit of %d sections", g.Section.Title, g.Group.Keep)
 	}
 	return r.change(d.as(after), fmt.Sprintf("restored %q", g.Section.Title), nil), nil
 }

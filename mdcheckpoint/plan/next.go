@@ -53,7 +53,7 @@ func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 	case position.NewMilestone:
 		return "start the next milestone: " + cmp.Or(r.MilestoneOf(a), "the last one") + " was closed", "all phases of the current milestone are done"
 	}
-	return "the next step is unknown: plan it", ""
+	return "plan the next step, because no file says what it is", ""
 }
 
 func quotedBase(name string) string { return spelling.QuotePath(path.Base(name)) }
@@ -286,7 +286,7 @@ func (r *resumption) continueWork(step *bootstrap.Step) {
 	}
 	switch {
 	case uncertainty != "":
-		addPoint(step, "ask, or find out which is true, before you change anything")
+		addPoint(step, "find out which of these is true, or ask, before you change anything")
 	case p != nil && !isDone:
 		r.addPlanPoints(p, step)
 	}

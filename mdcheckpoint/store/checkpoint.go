@@ -115,7 +115,7 @@ func (c *Checkpoint) request(settings *workspace.Settings, section string, bulle
 }
 
 func unknown(kind, name string, keys []string) error {
-	return fmt.Errorf("unknown %s %q, expected one of %s", kind, name, strings.Join(keys, ", "))
+	return fmt.Errorf("unknown %s %q; expected one of %s", kind, name, strings.Join(keys, ", "))
 }
 
 func (c *Checkpoint) lacks(what string) error {

@@ -95,7 +95,7 @@ func (p *Plan) placeOf(d *Draft) (int, error) {
 		return 0, p.Front.Err
 	case len(p.Stray) > 0:
 		return 0, p.File.Errorf(p.Stray[0].Span.Start,
-			"a task tag has no opening or closing partner, so mdck cannot find the end of the tasks")
+			"the opening or closing tag of a task is missing, so mdck cannot find the end of the tasks")
 	case d.After == nil:
 		return last, nil
 	case *d.After < 0 || *d.After > last:
@@ -224,7 +224,7 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	at := slices.IndexFunc(after.Tasks, isNew)
 	if at < 0 || len(after.Tasks) != tasks || len(after.Stray) > 0 {
 		return protocol.BadRequest("enclose each tag in backticks",
-			"the written texts would be read as other texts")
+			"a tag in one of the texts would be parsed as part of the plan")
 	}
 	if a := after.Front.Autonomous; !a.Known || a.Value || !after.Front.Checkpoint.Is {
 		return p.File.Errorf(p.Front.Span.Start,

@@ -150,7 +150,7 @@ func TestAddRefuses(t *testing.T) {
 			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a", Name: "b", Pros: "c"}, {ID: "b", Name: "c"}}}
 		}},
 		`would be read as other texts`:                 {auto, func(d *Draft) { d.Texts[HowTag] = "a </how-to-verify> b" }},
-		`a task tag has no opening or closing partner`: {"<task>", func(*Draft) {}},
+		`the opening or closing tag of a task is missing`: {"<task>", func(*Draft) {}},
 		`the front matter is not closed`:               {"---\n" + auto, func(*Draft) {}},
 		`the front matter is in braces`:                {"---\n{phase: 1}\n---\n" + auto, func(*Draft) {}},
 	} {

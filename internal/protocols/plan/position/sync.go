@@ -235,7 +235,7 @@ type Move struct {
 // a [*SyncError].
 func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 	if s.isPast(m.Phase) {
-		left := fmt.Sprintf("%s is past phase %s, so its position was not changed", path.Base(s.File.Name), m.Phase)
+		left := fmt.Sprintf("%s says that phase %s is over, so its position was not changed", path.Base(s.File.Name), m.Phase)
 		return &planfile.Change{Text: s.File.Text, Notes: []string{left}}, nil
 	}
 	texts := newTexts{"phase": m.Phase, "plan": m.Plan, "stopped at": spelling.OneLine(m.At)}
