@@ -19,7 +19,6 @@ func (d *Document) editor() *schema.Editor {
 	return &schema.Editor{Match: d.Match, Blank: schema.HasBlankLines(d.Document)}
 }
 
-// as returns the document of m, the result of an edit of d.
 func (d *Document) as(m *schema.Match) *Document { return &Document{m.Document, d.Format, m} }
 
 // Append returns the change that adds the section or text in a to the file. If the section repeats
@@ -50,8 +49,8 @@ func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change
 	return r.pruned(d.as(after), a.Group.Key, did(w))
 }
 
-// begin returns the document of the file or, if it is missing or blank, a new one without the
-// section with the given key.
+// begin returns the document of the file. If the file is missing or blank, begin returns a new
+// document without the section that has the given key.
 func (r *Reading) begin(name, date, key string) (d *Document, created bool, err error) {
 	bom := ""
 	if d = r.Document; d != nil {

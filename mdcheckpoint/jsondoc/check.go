@@ -127,7 +127,6 @@ func (c *checker) number(v *Value, f *Field) {
 	}
 }
 
-// wanted returns words such as "one of light, standard, full".
 func (f *Field) wanted() string {
 	values := f.Values
 	if f.Kind&Null != 0 {

@@ -260,7 +260,6 @@ func (r *resumption) idAndTitle(p *planfile.Plan) string {
 	return joined(" ", id, title)
 }
 
-// taskAt returns the task to continue with, or nil if it is unknown.
 func (r *resumption) taskAt() *planfile.Task {
 	at := r.at
 	if at.Plan == nil || at.Task == 0 || at.Task > len(at.Plan.Tasks) {

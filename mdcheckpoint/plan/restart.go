@@ -219,7 +219,6 @@ func (r *resumption) isOfState(p bootstrap.Part) bool {
 	return slices.ContainsFunc(r.States, func(s *position.State) bool { return s.File.Name == p.From })
 }
 
-// statesNote returns a warning if several files describe the state of the work, or "".
 func statesNote(p *position.Project) string {
 	var names []string
 	for _, s := range p.States {

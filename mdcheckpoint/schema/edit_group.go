@@ -194,7 +194,6 @@ func (e *Editor) removal(g *GroupMatch) source.Span {
 // breakRunes lists the characters of thematic breaks and the lines around them.
 const breakRunes = "-*_ \t\r\n"
 
-// removed returns the text of g with the comments before its heading.
 func (e *Editor) removed(g *GroupMatch, span source.Span) string {
 	file, body := e.Match.Document.File, g.Body()
 	before := file.Slice(source.Span{Start: span.Start, End: body.Start})

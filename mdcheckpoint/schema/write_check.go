@@ -46,8 +46,8 @@ func (e *Editor) check(w *Write, after *Editor) error {
 	return CheckIntact(e.Match, after.Match, w.Existing, now)
 }
 
-// wrote returns the group in m that w wrote. The result is nil if the text is not parsed as that
-// group. before is the document before the write.
+// wrote returns the group in m that w wrote, or nil if the text is not parsed as that group. before
+// is the document before the write.
 func (m *Match) wrote(w *Write, before *Match) *GroupMatch {
 	all := m.All(w.Group.Key)
 	i := slices.IndexFunc(all, w.Own().Same)
@@ -140,8 +140,6 @@ func (m *Match) hasText(s *mdcheckpoint.Section, text string) bool {
 	return strings.Contains(plain(m.Document.File.Slice(body)), plain(text))
 }
 
-// texts returns the headings, bullets and other blocks of s and its subsections, without stale
-// comments.
 func (e *Editor) texts(s *mdcheckpoint.Section) []string {
 	var all []string
 	for _, b := range s.Blocks {

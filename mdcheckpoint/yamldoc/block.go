@@ -58,7 +58,6 @@ func says(lines, value string) bool {
 	return strings.Join(strings.Fields(lines), " ") == strings.Join(strings.Fields(value), " ")
 }
 
-// lineEnd returns the offset after the line feed of the line that contains byte i.
 func lineEnd(text string, i int) int {
 	if n := strings.IndexByte(text[i:], '\n'); n >= 0 {
 		return i + n + 1

@@ -268,7 +268,6 @@ func isPlainCommand(words []word) bool {
 	return subcommands.has(argument) || strings.ContainsAny(argument, "-/:.")
 }
 
-// isTool reports whether text begins with a known command or the path of a script.
 func isTool(text string) bool {
 	first, _, _ := strings.Cut(strings.TrimPrefix(text, "$ "), " ")
 	if tools.has(first) || strings.HasPrefix(first, "./") {

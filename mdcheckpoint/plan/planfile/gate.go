@@ -101,7 +101,6 @@ func countTwins(gates []Gate) {
 	}
 }
 
-// bytes returns the text of the task, or of the checkpoint in the front matter.
 func (g *Gate) bytes() string {
 	if g.Task != nil {
 		return g.Plan.File.Slice(g.Task.Span)

@@ -213,7 +213,6 @@ func (w *orderer) guessWaves() {
 // and "phase 03".
 type planIndex map[string][]*vertex
 
-// resolve finds the plans that each plan depends on. It warns about plans with the same id.
 func (w *orderer) resolve() {
 	r := planIndex{}
 	for _, v := range w.all {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// taskGates returns each task of p as a [Gate], because a Gate has a hash.
+// taskGates returns each task of p as a [Gate], for its hash.
 func (p *Plan) taskGates() []Gate {
 	var all []Gate
 	for _, t := range p.Tasks {

@@ -209,8 +209,8 @@ func (p *Project) isClosed() bool {
 	return p.roadmap.over || p.isArchived()
 }
 
-// fromFolders returns the next action according to only the phase folders and the roadmap. The
-// action is about the last phase that was begun, or else about the first phase.
+// fromFolders returns the next action from the phase folders and the roadmap alone. The action is
+// about the last phase that was begun, or else about the first phase.
 func (p *Project) fromFolders() *Answer {
 	first, last := p.ends()
 	switch {

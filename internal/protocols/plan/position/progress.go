@@ -11,7 +11,7 @@ import (
 // A Progress is the progress of the work, with the next action.
 type Progress struct {
 	*Answer
-	Plan  *planfile.Plan // complete; nil if there is none
+	Plan  *planfile.Plan // read completely; nil if there is none
 	From  string         // path of the file that names the plan; "" if the order of plans decides
 	Phase string         // phase of the answer, or else of the state, in the format of [planfile.Number]
 	Task  int            // task to continue with; above the highest number if no task is left, 0 if unknown
@@ -81,8 +81,8 @@ func (p *Project) PlanAt(name string) *planfile.Plan {
 }
 
 // selectPlan chooses the plan. The plan of a waypoint takes precedence, then the plan of the last
-// recorded task, then the plan of the answer.
-func (s *Progress) selectPlan(p *Project) {
+// recorded task, then the plan of the next action.
+func (s *Standing) selectPlan(p *Project) {
 	name, last := p.Answers.Last()
 	hold, recorded := p.PlanAt(p.Hold.Plan), p.PlanAt(name)
 	hasStatement := len(s.By) > 0

@@ -104,8 +104,6 @@ func (p *Project) weightOf(s *Statement, a *Answer) int {
 	return s.weight
 }
 
-// merge adds an answer to an equal answer of the same age, or appends it to all if there is no such
-// answer.
 func merge(all []*Answer, a *Answer) []*Answer {
 	for _, one := range all {
 		isAsOld := one.stale == a.stale || len(one.By) == 0
@@ -229,8 +227,8 @@ func (p *Project) checkOtherWork(a *Answer) {
 	}
 }
 
-// checkOtherMilestone makes an answer that closes the milestone unsure if the roadmap has another
-// milestone in progress but does not list its phases.
+// checkOtherMilestone sets Unsure if the roadmap has another milestone in progress without listed
+// phases. The answer a closes the current milestone.
 func (p *Project) checkOtherMilestone(a *Answer) {
 	isListed := func(ph *Phase) bool { return ph.Listed }
 	version := p.roadmap.started

@@ -52,7 +52,6 @@ func (p project) found(k Kind, n float64) {
 	p[StateFile] = fmt.Sprintf(`{"current_values": {%q: %v}, "levels_triggered": {%q: "alert"}}`, k.measure().key(), n, k)
 }
 
-// alert returns an alert at the value n, with its acknowledgment. The alert begins at limit.
 func (p project) alert(t testing.TB, k Kind, n, limit float64) *Reading {
 	t.Helper()
 	acks, err := ReadAcks(p.tree())
