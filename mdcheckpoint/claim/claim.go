@@ -209,8 +209,8 @@ func belowFile(tree fs.FS, name string) bool {
 
 // HashPrefix returns a [Claim.Actual] for the first hex digits of the hash of a file. The
 // parameters are the file's name, the recorded digits, and the number of digits. If the recorded
-// digits match one of the file's [Hashes], ignoring case, the result is recorded. Otherwise it is
-// the start of the file's [Hash].
+// digits match one of the file's [Hashes], ignoring case, the actual value equals the recorded one.
+// Otherwise it is the start of the file's [Hash].
 func HashPrefix(name, recorded string, digits int) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		text, err := fs.ReadFile(tree, name)

@@ -38,9 +38,9 @@ const (
 	DirtyKey    = "dirty"
 )
 
-// Claims returns the claims of f about the repository, without spans. The function now returns the
-// present facts, and counts the commits since f. If now is nil, there are no claims. A dirty file
-// in f can be clean in the present facts.
+// Claims returns the claims of f about the repository, without spans. The parameter now is a
+// function. It returns the present facts, and counts the commits since f. If it is nil, there are
+// no claims. A dirty file in f can be clean in the present facts.
 func (f Facts) Claims(now func(was Facts) (Facts, error)) []Claim {
 	if now == nil {
 		return nil

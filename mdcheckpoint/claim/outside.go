@@ -65,8 +65,8 @@ func (o Outside) CommitExists(hash string) func(fs.FS) (string, error) {
 }
 
 // Ask returns a [Claim.Actual] that calls question with subject. If question returns true, the
-// actual value is the text yes, otherwise the text no. If question is nil, the claim is
-// unverifiable.
+// actual value is the parameter yes. Otherwise it is the parameter no. If question is nil, the
+// claim is unverifiable.
 func Ask(question func(string) (bool, error), subject, yes, no string) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) {
 		if question == nil {

@@ -21,11 +21,10 @@ func (d *Document) editor() *schema.Editor {
 
 func (d *Document) as(m *schema.Match) *Document { return &Document{m.Document, d.Format, m} }
 
-// Append returns the change that adds the section or text in a to the file. If the section repeats
-// and the file then has too many, the change also moves the oldest to the archive. A missing or
-// blank file first gets its title and the required sections. The parameters date and name fill
-// placeholders in the title. An error is a [*protocol.RequestError], or a reason why the file
-// cannot be used.
+// Append returns the change for the request a. If the section repeats and the file then has too
+// many sections, the change also moves the oldest to the archive. A missing or blank file first
+// gets its title and the required sections. The parameters date and name fill placeholders in the
+// title. An error is a [*protocol.RequestError], or a reason why the file cannot be used.
 func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change, error) {
 	if r.Fault != nil {
 		return nil, r.Fault

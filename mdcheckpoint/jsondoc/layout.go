@@ -28,8 +28,8 @@ func (d *Document) replace(v *Value, path []string) source.Edit {
 	return source.Edit{Span: old.Span, New: s.print(v, d.indent(old.Span.Start), open)}
 }
 
-// insert returns the edit that adds the items of the value added to the value at path, after its
-// items. Both values have the same kind.
+// insert returns the edit that adds items after the items of the value at path. The new items are
+// those of the value added, which has the same kind.
 //
 // If the value at path is empty, insert replaces it. Two insertions into an empty value then
 // overlap, so they are refused. As plain insertions, they would lack a comma between them.

@@ -105,8 +105,8 @@ func newResumption(in *bootstrap.Input) *resumption {
 }
 
 // hold returns the newest waypoint, where the next session starts. It returns the zero value if
-// there is no waypoint. A waypoint no longer counts after a reset of the acknowledgments, with a
-// raised limit, or after newly recorded progress.
+// there is no waypoint. A waypoint no longer counts after a reset of the acknowledgments, a raise
+// of the limit, or newly recorded progress.
 func (r *resumption) hold() position.Hold {
 	name, stop := threshold.ReadWaypoint(r.in.Tree)
 	if stop == nil || !r.last.Holds(stop) {

@@ -68,8 +68,8 @@ func (r *resumption) parts() []bootstrap.Part {
 	return bootstrap.PartsWithTexts(all...)
 }
 
-// itemLines formats each item of a list on one line: its text, status and detail. The text in
-// before comes before the detail.
+// itemLines formats each item of a list on one line: its text, status and detail. The parameter
+// before is a prefix of the detail.
 func itemLines(all []position.Item, before string) []string {
 	var texts []string
 	for _, i := range all {

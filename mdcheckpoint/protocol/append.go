@@ -29,7 +29,7 @@ type Append struct {
 // Choose decides where in the document of e the requested text goes. A Value selects a section of a
 // repeated group. Without a Value, Choose selects the section of today if titles have a date.
 // Otherwise it selects the newest section or a new one. It selects the newest section if the
-// request has a subsection or Replace, and if that section is empty or already has exactly this
+// request has a subsection or Replace, or if that section is empty or already has exactly this
 // text. Errors are [*RequestError].
 func (a *Append) Choose(e *schema.Editor, today string) (*schema.Write, error) {
 	w := &schema.Write{Group: a.Group, Value: a.Value, Parts: a.Parts, Single: a.Only != nil, Replace: a.Replace}

@@ -107,8 +107,8 @@ func (e *Editor) written(w *Write) (*Editor, error) {
 	return e, nil
 }
 
-// complete returns the parts in the order of the format. For a required subsection without a part,
-// it adds an empty part. A subsection that needs bullets gets none.
+// complete returns the parts in the order of the format. It adds an empty part for each required
+// subsection without a part, unless the subsection needs bullets.
 func (w *Write) complete() []Filling {
 	var all []Filling
 	for _, p := range w.Parts {

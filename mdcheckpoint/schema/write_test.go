@@ -42,7 +42,7 @@ func editorOf(t testing.TB, text string, style Editor) *Editor {
 	return &style
 }
 
-// writes returns one write of each kind for the document of e. If the section exists, the write
+// writes returns one Write of each kind for the document of e. If the section exists, the Write
 // changes it.
 func writes(e *Editor) []*Write {
 	day := &written.Groups[1]

@@ -52,7 +52,7 @@ var children = [...]struct {
 }
 
 // Add returns the change that inserts d into p, indented like the task beside it. In the front
-// matter, the change sets autonomous to false, and adds checkpoint if that key is missing. An
+// matter, the change sets autonomous to false, and adds the key checkpoint if it is missing. An
 // existing task is not added again. If a text is missing, or a parser would misread it, the error
 // is a [*protocol.RequestError].
 func (p *Plan) Add(d Draft) (*Change, error) {
@@ -307,8 +307,8 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 }
 
 // editFrontMatter adds the edits of the front matter to change. They set autonomous to false. If
-// the front matter has no checkpoint, they add one for d, and set its after_task to after. A plan
-// without front matter gets a new one.
+// the front matter has no checkpoint, they add one for d, and set its after_task to the parameter
+// after. A plan without front matter gets a new one.
 func (p *Plan) editFrontMatter(d *Draft, after int, change *Change) error {
 	f := &p.Front
 	if f.Root != nil && strings.HasPrefix(p.File.Slice(f.Root.Span), "{") {

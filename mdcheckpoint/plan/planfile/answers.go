@@ -188,8 +188,8 @@ func entryKey(plan, hash string, done bool) string {
 }
 
 // Hash returns the SHA-256 of the text of g, in hex. Hashes also yields the hashes of that text
-// with other line endings. Identical tasks of a plan have different hashes, such as that of the
-// text with "1 of 2" appended.
+// with other line endings. Identical tasks of a plan have different hashes, because "1 of 2" or "2
+// of 2" is appended to their text.
 func (g *Gate) Hash() string             { return claim.Hash([]byte(g.bytes() + g.twin)) }
 func (g *Gate) Hashes() iter.Seq[string] { return claim.Hashes([]byte(g.bytes() + g.twin)) }
 

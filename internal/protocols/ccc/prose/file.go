@@ -67,7 +67,7 @@ func namesFile(prompt string, exists func(string) bool) bool {
 	if slices.ContainsFunc(KeyFiles(prompt, exists), func(f Named) bool { return exists(f.Text) }) {
 		return true
 	}
-	const most = 1000 // exists may access the disk, so it gets at most 1000 names
+	const most = 1000 // maximum number of words to look up, because a lookup may access the disk
 	for _, text := range word.regexp().FindAllString(examined(prompt), most) {
 		name := FileName(text)
 		if strings.ContainsAny(strings.Trim(text, quotes+"."), "./") && name != "" && exists(name) {

@@ -2,7 +2,7 @@ package prose
 
 import "mdck/internal/spelling"
 
-// IsNothing reports whether a line of text says "none" in any way, or is a placeholder of the
+// IsNothing reports whether a line of text is "none" or a similar word, or a placeholder of the
 // protocol's template such as "[decision]: [rationale]".
 func IsNothing(text string) bool { return spelling.IsNone(text) || IsPlaceholder(text) }
 

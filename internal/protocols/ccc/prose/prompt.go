@@ -89,8 +89,8 @@ const goOn pattern = "^[*_`.!…() ]*(?:to )?(?:" +
 // currentTask matches the text after "Current task:" on its line.
 const currentTask pattern = `\bcurrent task[*_` + "`" + `]*(?:[ \t]*[:：]|[ \t]+is\b)[*_ \t` + "`" + `]*(.*)`
 
-// taskNumbers matches "task 3 of 7 — " or "3/7: " at the start of a task. From "3/7 (header)", its
-// group is "header".
+// taskNumbers matches "task 3 of 7 — " or "3/7: " at the start of a task. For "3/7 (header)", the
+// group of the pattern is "header".
 const taskNumbers pattern = `^(?:task)?[ #]*[0-9]+ ?(?:of|/) ?[0-9]+[ –—:,-]*(?:\(([^)]*).*)?`
 
 // CurrentTask returns the text after "Current task:" in lower case, without task numbers. ok is

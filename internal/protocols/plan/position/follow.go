@@ -73,8 +73,8 @@ func ofPhase(kind Kind, ph *Phase) *Answer {
 }
 
 // isMissing reports whether the plan in s can exist outside of the repository, because some
-// projects do not commit plans. This requires that ph has no folder and no tick. In addition, no
-// phase has a folder, or a text says that the plan is being executed.
+// projects do not commit plans. It returns false if ph has a folder or a tick. Otherwise it returns
+// true if no phase has a folder, or if a text says that the plan is being executed.
 func (p *Project) isMissing(ph *Phase, s *Statement) bool {
 	isFolder := func(ph *Phase) bool { return ph.Dir != "" || len(ph.Plans) > 0 }
 	if isFolder(ph) || ph.Ticked {

@@ -21,7 +21,7 @@ const HandoffFile = "HANDOFF.json"
 const actionsKey = "human_actions_pending"
 
 // HandoffFields describes the keys of HANDOFF.json. Other keys are allowed. The keys come from GSD.
-// For some keys, real files contain further kinds of values, which are allowed too.
+// Some values in real files have kinds that GSD does not describe. These are allowed too.
 var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
 	{Name: "version", Kind: jsondoc.String, Required: true, Values: []string{"1.0"}},
 	{Name: "timestamp", Kind: jsondoc.String, Required: true},

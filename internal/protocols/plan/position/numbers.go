@@ -163,9 +163,9 @@ func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 }
 
 // percentCounted returns the correct percentage of the front matter for the counts in now. If the
-// recorded percentage was that of plans, for example, the result is that of plans too.
-// percentCounted fails if a count is unknown. It also fails if the body has the same percentage and
-// explains it in words.
+// recorded percentage counts plans, for example, the result counts plans too. percentCounted fails
+// if a count is unknown. It also fails if the body has the same percentage and explains it in
+// words.
 func (s *State) percentCounted(now recorded) (string, error) {
 	n, known := planfile.ParseCount(s.Share.Text)
 	was, shares := s.recorded(), now.shares()

@@ -44,8 +44,9 @@ func (s *Progress) Finished() bool {
 	return s.Plan != nil && len(s.Plan.Tasks) > 0 && s.Task > len(s.Plan.Tasks)
 }
 
-// Progress returns the progress of the plan at the path named. If named is "", Standing chooses the
-// plan: the plan of a newer record, such as a waypoint, or else the plan of [Project.Next].
+// Progress returns the progress of a plan. The parameter named is the path of the plan. If the path
+// is "", Standing chooses the plan of a waypoint or of the last recorded task, or else the plan of
+// [Project.Next].
 func (p *Project) Standing(named string) *Standing {
 	s := &Standing{Answer: p.Next(), Stale: p.stale()}
 	s.MissingPlans = map[string]planfile.ID{}
@@ -172,7 +173,7 @@ func (p *Project) stale() []string {
 	return names
 }
 
-// task sets the task to continue with. A waypoint or a session file decides, and left is true.
+// task sets the task to continue with. If a waypoint or a session file decides, left is true.
 // Without them, or if the recorded answers are newer, the answers decide.
 func (s *Standing) task(p *Project) (left bool) {
 	tasks := len(s.Plan.Tasks)

@@ -32,7 +32,7 @@ import (
 
 // A Project is a folder of plans, with the files that record the progress of the work.
 type Project struct {
-	*planfile.Folder                   // only the head of each plan is read, before a [Standing] completes its plan
+	*planfile.Folder                   // heads of plans; a [Standing] reads the rest of its plan
 	States           []*State          // the first takes precedence
 	SessionFiles     []*SessionFile    // the hand-off, then the notes, ordered by path; earlier ones take precedence
 	Answers          *planfile.Answers // nil if they cannot be read
@@ -56,7 +56,7 @@ type Project struct {
 	Quick []*planfile.Plan
 
 	Unread map[string]error        // keys are the paths of files that exist but cannot be read
-	Files  map[string]*source.File // files with claims, by path; of a plan, possibly only the head
+	Files  map[string]*source.File // files with claims, by path; some plans are only heads
 
 	tree fs.FS
 	next *Answer

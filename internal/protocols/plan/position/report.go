@@ -49,8 +49,9 @@ var stages = []struct {
 	{past, false, "complete|completed|phase_complete|done|finished|shipped|verified|executed|✓|✅|merged|closed"},
 }
 
-// stageOf returns the stage of a lower-case clause. A negation changes the meaning: "not done" is
-// work in progress. A negated clause can match other rows only if they have evenNegated.
+// stageOf returns the stage of a lower-case clause. In a clause with a negation, only rows with
+// evenNegated match. If another row has the words of the clause and means "done", the result is
+// current: "not done" is work in progress.
 func stageOf(text string) stage {
 	if spelling.IsNoneWord(text) {
 		return unknownStage

@@ -161,9 +161,9 @@ func isName(text string) bool {
 	return text != "" && !strings.ContainsAny(text, " ()*") && strings.ContainsAny(text, "./")
 }
 
-// setPlan sets the plan that l is about, from its fields or from its path below dir. It sets only
-// l.aside if the note is about other work. A note is about other work if its context says so, or if
-// it names no phase and is in the directory of a spike, for example. Source: GSD.
+// setPlan sets the plan that l is about, from its fields or from its path below dir. If the note is
+// about other work, setPlan sets only l.aside. A note is about other work if its context says so,
+// or if it names no phase and is in the directory of a spike, for example. Source: GSD.
 func (l *SessionFile) setPlan(dir string) {
 	own := path.Dir(l.File.Name)
 	ofPhase := path.Base(path.Dir(own)) == phasesDir

@@ -280,8 +280,8 @@ func (s *State) moveTimes(m Move, now time.Time) (edits []source.Edit) {
 	return edits
 }
 
-// moveTime changes a time to now and keeps its format. If text follows the old time, at replaces
-// that text.
+// moveTime changes a time to now and keeps its format. If text follows the old time, the parameter
+// at replaces that text.
 func (s *State) moveTime(v Value, at string, now time.Time) []source.Edit {
 	old := s.File.Slice(v.Span)
 	was := strings.Trim(old, `"'`)

@@ -110,8 +110,7 @@ func (m *measure) read(v *jsondoc.Value) (n float64, ok bool) {
 }
 
 // Show formats a value of k for display, such as "$26.50", "41%" or "3". It cuts the value after
-// two decimals. So $24.999 is shown as $24.99, and not as a limit of $25 that the value has not
-// reached.
+// two decimals. So $24.999 is shown as $24.99, because it has not reached a limit of $25.
 func (k Kind) Show(value float64) string {
 	whole, decimals, _ := strings.Cut(plain(value), ".")
 	decimals = decimals[:min(len(decimals), 2)]
