@@ -2,7 +2,7 @@ package mdcheckpoint
 
 import "mdck/mdcheckpoint/source"
 
-// A Document is a Markdown file as a tree of sections with exact spans. [Parse] returns one.
+// A Document is a Markdown file as a tree of sections with exact spans. [Parse] returns a Document.
 type Document struct {
 	File *source.File
 

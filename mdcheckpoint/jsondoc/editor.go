@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Editor makes several edits of a document, each on the result of the previous one. It changes
+// An Editor makes several edits of a document, each on the result of the previous edit. It changes
 // only the bytes that an edit names.
 type Editor struct {
 	Err error // error of the first failed edit; later edits do nothing

@@ -70,8 +70,8 @@ func phaseTitle(ph *position.Phase) string {
 	return ph.Number + " " + spelling.QuoteValue(spelling.OneLine(ph.Name))
 }
 
-// reason explains why the action of a comes next, so that a person can check this. It returns "" if
-// there is no explanation.
+// reason explains to a person why the action of a comes next. It returns "" if there is no
+// explanation.
 func (r *resumption) reason(a *position.Answer) string {
 	_, fact := r.nextAndFact(a)
 	switch {
@@ -242,8 +242,8 @@ func (r *resumption) nextAction() (entry, order string) {
 	return r.idAndTitle(p), "execute plan " + quoted
 }
 
-// personTask quotes what the state asks a person to do. If a file of the phase already lists this,
-// the result is "".
+// personTask quotes what the state asks a person to do. If a file of the phase already lists that
+// task, the result is "".
 func (r *resumption) personTask() string {
 	a := r.at.Answer
 	if a.Kind != position.AskPerson || len(a.By) == 0 || a.Phase.Check() != "" {

@@ -307,7 +307,7 @@ func isObject(words []word, things wordList) bool {
 }
 
 // isSecret reports whether words mention a secret that an agent must not see, or a web page that
-// may show one.
+// can show a secret.
 func isSecret(words []word) bool {
 	if secrets.in(words) {
 		return true

@@ -392,8 +392,8 @@ func texts(size int) map[string]string {
 	}
 }
 
-// TestGrowth checks that the time grows about linearly with the size. A large text may take at most
-// 8 times as long as 32 small ones. Other work on the machine only adds time, so the test uses the
+// TestGrowth checks that the time grows about linearly with the size. A large text takes at most 8
+// times as long as 32 small texts. Other work on the machine only adds time, so the test uses the
 // shortest of several tries.
 func TestGrowth(t *testing.T) {
 	const small, times, most, tries = 4 << 10, 32, 8, 6

@@ -17,7 +17,7 @@ const (
 	check   // a phase is done but not verified
 	current // work is in progress, or comes next
 	over    // all phases of the milestone are done
-	shipped // the milestone is closed and the next one has to begin
+	shipped // the milestone is closed, and the next milestone has to begin
 	waits   // a phase or plan needs a person
 	moved   // the plans are in another place
 )

@@ -136,8 +136,8 @@ func (r *roadmap) isOwn(m mention, version string) bool {
 }
 
 // expandRanges replaces a milestone line such as "Phases 4-6" by one mention for each phase in the
-// range. It skips phases that no other line lists, because a range does not show which phases
-// exist. It also skips phases that another line lists inside a milestone.
+// range. A range does not show which phases exist. So expandRanges adds only phases that another
+// line lists outside all milestones.
 func expandRanges(all []mention) []mention {
 	const maxMilestones = 100
 	const maxOf = 3 // maximum number of milestones for one phase number; each milestone may number its phases from 1

@@ -22,7 +22,7 @@ func StateNames() []string {
 // Other tools lock the state with a file next to it. They create the lock file exclusively, and
 // write their process id into it. Source: GSD, state.
 const (
-	LockSuffix = ".lock" // the end of the lock file's name, after the name of the state
+	LockSuffix = ".lock" // the lock of STATE.md is STATE.md.lock
 	LockStale  = 10 * time.Second
 )
 

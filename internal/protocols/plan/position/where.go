@@ -141,8 +141,8 @@ func (a *Answer) isReview() bool {
 	return a.Kind == VerifyPhase || a.Kind == AskPerson
 }
 
-// closes reports whether all work on the milestone is finished. Then the next action is to close it
-// or to begin the next one.
+// closes reports whether all work on the milestone is finished. Then the next action is to close
+// the milestone or to begin the next milestone.
 func (a *Answer) closes() bool {
 	return a.Kind == EndMilestone || a.Kind == NewMilestone
 }

@@ -170,8 +170,8 @@ func StopAt(in AckInput, where func() Place) protocol.Edit {
 	}
 }
 
-// alerts returns the values of the kinds to acknowledge. It fails if one was not an alert in the
-// last check. If Kinds is empty, it returns all alerts.
+// alerts returns the values of the kinds to acknowledge. It fails if a value was not an alert in
+// the last check. If Kinds is empty, it returns all alerts.
 func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 	doc, _, _, err := load(read, StateFile)
 	if err != nil {

@@ -37,7 +37,7 @@ func TestRead(t *testing.T) {
 }
 
 // TestSheet checks that a sheet has every limit once, and that a later limit overrides an earlier
-// one. No limit may be above the limit of the next level.
+// limit. No limit is above the limit of the next level.
 func TestSheet(t *testing.T) {
 	for _, c := range []struct {
 		limits []Limit
