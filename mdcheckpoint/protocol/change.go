@@ -80,7 +80,7 @@ type Change struct {
 	Did          string // description of the change, for people; "" if the elements of Files have it
 	None         string // why nothing is written, one reason per line; "" if the files are up to date
 	Due          string // what the protocol requires next, for people
-	Anew         string // path with slashes of a lost file that is created again, although mdck may have a backup of it; otherwise ""
+	Recreated    string // path with slashes of a lost file that is created again, although mdck may have a backup of it; otherwise ""
 	Was, Version int    // versions of the checkpoint before and after the change; equal if the protocol has no versions
 	// Before and After are the main file before and after the change. Both are nil for a file
 	// without budgets and for a file that does not change.

@@ -10,7 +10,7 @@ import (
 
 // CheckIntact returns an error if an edit lost or moved a heading, a bullet or another block of before.
 // The error names the first such block. Intact ignores thematic breaks and the groups in changed.
-func Intact(before, after *Match, changed ...*GroupMatch) error {
+func CheckIntact(before, after *Match, changed ...*GroupMatch) error {
 	was, is := before.outlineTexts(changed), after.outlineTexts(changed)
 	for i, block := range was {
 		if i >= len(is) || is[i] != block {

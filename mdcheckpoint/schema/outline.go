@@ -11,16 +11,16 @@ import (
 // A BudgetState compares a used amount with its budget.
 type BudgetState string
 
-// Standings, in order of increasing severity.
+// Budget states, in order of increasing severity.
 const (
-	Kept    Standing = "ok"
-	Near    Standing = "near" // from nearPercent of the limit up to the limit
-	Under   Standing = "under"
-	Over    Standing = "over"
-	Missing Standing = "missing" // required, but does not exist
+	Kept    BudgetState = "ok"
+	Near    BudgetState = "near" // from nearPercent of the limit up to the limit
+	Under   BudgetState = "under"
+	Over    BudgetState = "over"
+	Missing BudgetState = "missing" // required, but does not exist
 )
 
-// nearPercent is the used part of a limit, in percent, from which the standing is Near.
+// nearPercent is the used part of a limit, in percent, from which the state is Near.
 const nearPercent = 90
 
 // Worse returns the more severe of s and t.
@@ -62,7 +62,7 @@ type Outline struct {
 	Sections []*OutlineSection
 }
 
-// State returns the worst standing of the budgets of the file. It ignores the budgets of the
+// State returns the worst state of the budgets of the file. It ignores the budgets of the
 // sections.
 func (o *Outline) State() BudgetState {
 	return o.Lines.State().Worse(o.Tokens.State()).Worse(o.Characters.State())
@@ -99,7 +99,7 @@ type OutlineItem struct {
 	Tokens int    `json:"tokens"` // tokens of the whole item, including the marker
 }
 
-// State returns the worst standing of the budgets of this section. It ignores the budgets of its
+// State returns the worst state of the budgets of this section. It ignores the budgets of its
 // subsections.
 func (s *OutlineSection) State() BudgetState {
 	if s.Missing {

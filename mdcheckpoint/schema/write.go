@@ -30,13 +30,13 @@ func (f Filling) render(eol string) string {
 
 // A Write describes how to write a section.
 type Write struct {
-	Group   *Group
-	There   *GroupMatch
-	N       int       // value of {N} for a new section
-	Value   string    // value of the placeholder in the title of a new section
-	Parts   []Filling // one per place
-	Single  bool      // change only the places of Parts; everything else in There stays
-	Replace bool      // replace existing content
+	Group    *Group
+	Existing *GroupMatch
+	N        int       // value of {N} for a new section
+	Value    string    // value of the placeholder in the title of a new section
+	Parts    []Filling // one per place
+	Single   bool      // change only the places of Parts; everything else in Existing stays
+	Replace  bool      // replace existing content
 }
 
 // Title returns the title that the section has or will have.

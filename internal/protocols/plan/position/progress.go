@@ -45,10 +45,10 @@ func (s *Progress) Finished() bool {
 }
 
 // Progress returns the progress of a plan. The parameter named is the path of the plan. If the path
-// is "", Standing chooses the plan of a waypoint or of the last recorded task, or else the plan of
+// is "", Progress chooses the plan of a waypoint or of the last recorded task, or else the plan of
 // [Project.Next].
-func (p *Project) Standing(named string) *Standing {
-	s := &Standing{Answer: p.Next(), Stale: p.stale()}
+func (p *Project) Progress(named string) *Progress {
+	s := &Progress{Answer: p.Next(), Stale: p.stale()}
 	s.MissingPlans = map[string]planfile.ID{}
 	s.findMissing(p)
 	if s.Plan = p.PlanAt(named); named == "" {
@@ -83,7 +83,7 @@ func (p *Project) PlanAt(name string) *planfile.Plan {
 
 // selectPlan chooses the plan. The plan of a waypoint takes precedence, then the plan of the last
 // recorded task, then the plan of the next action.
-func (s *Standing) selectPlan(p *Project) {
+func (s *Progress) selectPlan(p *Project) {
 	name, last := p.Answers.Last()
 	hold, recorded := p.PlanAt(p.Hold.Plan), p.PlanAt(name)
 	hasStatement := len(s.By) > 0
@@ -175,7 +175,7 @@ func (p *Project) stale() []string {
 
 // task sets the task to continue with. If a waypoint or a session file decides, left is true.
 // Without them, or if the recorded answers are newer, the answers decide.
-func (s *Standing) task(p *Project) (left bool) {
+func (s *Progress) task(p *Project) (left bool) {
 	tasks := len(s.Plan.Tasks)
 	h := p.Hold
 	if s.From == h.Path && h.Task > 0 && h.Task <= tasks+1 {

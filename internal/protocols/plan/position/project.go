@@ -32,7 +32,7 @@ import (
 
 // A Project is a folder of plans, with the files that record the progress of the work.
 type Project struct {
-	*planfile.Folder                   // heads of plans; a [Standing] reads the rest of its plan
+	*planfile.Folder                   // heads of plans; a [Progress] reads the rest of its plan
 	States           []*State          // the first takes precedence
 	SessionFiles     []*SessionFile    // the hand-off, then the notes, ordered by path; earlier ones take precedence
 	Answers          *planfile.Answers // nil if they cannot be read

@@ -23,14 +23,14 @@ type Reading struct {
 	Trigger string `json:"trigger,omitempty"` // "" for a limit
 	Action  string `json:"action,omitempty"`
 	Value
-	Level    Level   `json:"level"` // an alert pauses the work, and a stop ends it
-	Limit    float64 `json:"threshold,omitzero"`
-	Next     *Bound  `json:"next"`           // next higher level; nil for a stop and for a trigger
-	Why      string  `json:"why"`            // explanation for display; "" below all limits
-	Ack      *Ack    `json:"acknowledgment"` // acknowledgment of an alert; nil if none counts
-	Grown    bool    `json:"grown"`          // the value is far above the acknowledged value
-	Waypoint string  `json:"waypoint"`       // "" before the edit that writes the waypoint
-	Void     string  `json:"-"`              // why an acknowledgment does not count, for display
+	Level      Level   `json:"level"` // an alert pauses the work, and a stop ends it
+	Limit      float64 `json:"threshold,omitzero"`
+	Next       *Bound  `json:"next"`           // next higher level; nil for a stop and for a trigger
+	Why        string  `json:"why"`            // explanation for display; "" below all limits
+	Ack        *Ack    `json:"acknowledgment"` // acknowledgment of an alert; nil if none counts
+	Grown      bool    `json:"grown"`          // the value is far above the acknowledged value
+	Waypoint   string  `json:"waypoint"`       // "" before the edit that writes the waypoint
+	AckProblem string  `json:"-"`              // why an acknowledgment does not count, for display
 
 	final  bool // cannot be acknowledged
 	leaves bool // leaves a waypoint
