@@ -13,7 +13,6 @@ import (
 	"mdck/internal/hook"
 )
 
-// TestHookFlags checks that an agent may use exactly the flags in the help.
 func TestHookFlags(t *testing.T) {
 	parser, err := (&app.Command{Name: "hook", Summary: "x", Grammar: app.New[*hookCommand]}).Parser(app.Streams{})
 	if err != nil {

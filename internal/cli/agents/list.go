@@ -167,8 +167,8 @@ func (r *rosterJSON) text() string {
 	return b.String()
 }
 
-// remark returns the blockers or, if there are none, the current step. If the agent has another
-// checkpoint, its name comes first.
+// remark describes what the agent does: its first blocker, otherwise its current step. The name of
+// a second checkpoint of the agent comes first.
 func (a *agentJSON) remark() string {
 	text := a.Step
 	if n := len(a.Blockers); n > 0 {
