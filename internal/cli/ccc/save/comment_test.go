@@ -70,9 +70,9 @@ func TestMemo(t *testing.T) {
 		{"CIA-1", "m", "", "CIA-2", ""},
 		{"CIA-1", "m", "m", "CIA-1", "m"},
 		{"CIA-1", "m", "m", "CIA-2", ""},
-		{"CIA-1", "m", "s", "CIA-2", "s"}, // another process stored this id
+		{"CIA-1", "m", "s", "CIA-2", "s"}, // stored by another process
 		{"CIA-1", "m", "s", "CIA-1", "s"},
-		{"CIA-1", "m", "other", "CIA-1", "m"}, // the session was about another issue meanwhile
+		{"CIA-1", "m", "other", "CIA-1", "m"}, // the stored id belongs to CIA-7
 	} {
 		m := memos{Issues: []memo{{Issue: "CIA-7", Comment: "other"}, {Issue: c.issue, Comment: c.comment}}}
 		if got := m.id(c.stored, c.now); got != c.want {

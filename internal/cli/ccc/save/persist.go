@@ -59,8 +59,7 @@ func (o *Options) update(edit protocol.Edit) (*change.Made, error) {
 	return w.Update(edit)
 }
 
-// change returns the complete change of the progress file. It adds to notes what the user should
-// know.
+// change returns all changes of the progress file. It adds notes for the user.
 func (r *run) change(s *ccc.Session, notes *Step) (*ccc.Change, error) {
 	whole, err := s.Progress.Write(r.Input, r.Now)
 	if err != nil {
@@ -83,7 +82,7 @@ func (r *run) change(s *ccc.Session, notes *Step) (*ccc.Change, error) {
 	return whole, nil
 }
 
-// issue adds the issue if the progress file has none. If the id is invalid, it only adds a note.
+// issue adds the issue to a progress file that has none.
 func (r *run) issue(whole *ccc.Change, state *engine.State, notes *Step) {
 	id := ccc.IssueID(state, whole.After, r.project.Branch, r.Team)
 	if id == "" || whole.After.IssueID != "" {
@@ -97,7 +96,8 @@ func (r *run) issue(whole *ccc.Change, state *engine.State, notes *Step) {
 	whole.Add(set)
 }
 
-// mode returns the execution mode of the state; "" if it has none or the input sets one.
+// mode returns the execution mode in the state. It is "" if there is none, or if the input sets the
+// mode.
 func (r *run) mode(s *ccc.Session, notes *Step) string {
 	if err := s.Faults[r.Target.State]; err != nil {
 		notes.note("%v", r.displayed(err))
@@ -108,8 +108,6 @@ func (r *run) mode(s *ccc.Session, notes *Step) string {
 	return s.State.Mode()
 }
 
-// compose adds a composed continuation prompt. If it has nothing to compose it from, it only adds a
-// note.
 func (r *run) compose(whole *ccc.Change, s *ccc.Session, notes *Step) {
 	next, err := whole.After.Compose(r.project.Facts(s, whole.After), r.Now)
 	switch {
@@ -118,7 +116,7 @@ func (r *run) compose(whole *ccc.Change, s *ccc.Session, notes *Step) {
 	case !next.Composed:
 		notes.note("%s", nothingKnown)
 	default:
-		next.Notes = nil // a note about an unchanged prompt does not help here
+		next.Notes = nil // do not report that the prompt is unchanged
 		whole.Add(next)
 	}
 }
