@@ -16,7 +16,8 @@ type noteFlag struct {
 	pick.SettingFlags
 }
 
-// note returns the note for the command called name. Without --note, its file may be missing.
+// note finds the note. The file of the default note may be missing. The argument name is the name
+// of the command.
 func (f *noteFlag) note(name string) (workspace.Target, error) {
 	if f.Note != "" {
 		return f.Pick.FindOne(f.Note, name+" --note", pick.Of(handoff.Name))
@@ -32,7 +33,7 @@ func (f *noteFlag) note(name string) (workspace.Target, error) {
 	return t, f.checkNote(name, &t)
 }
 
-// checkNote returns an error if the file of t exists but is not a note.
+// checkNote returns an error if the file of t is something else than a note.
 func (f *noteFlag) checkNote(name string, t *workspace.Target) error {
 	known, ok := f.Pick.Finder().Detect(t.File(t.Main))
 	switch {
@@ -50,8 +51,8 @@ type noteFlags struct {
 	write.Flags
 }
 
-// withDetail makes the change that r requests, with a note. The user gives the note as an argument
-// or with a flag.
+// withDetail makes the change r after it added the user's text to r. The text comes from an
+// argument or a flag.
 func (f *noteFlags) withDetail(std app.Streams, r handoff.Request, noun, flag, arg, value string) (err error) {
 	if r.Note, err = app.Detail("handoff "+r.Verb, noun, flag, arg, value); err != nil {
 		return err
