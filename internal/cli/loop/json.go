@@ -16,7 +16,7 @@ type resumeJSON struct {
 	*loop.Resume
 	Next    *taskJSON       `json:"next_task"`
 	Earlier []taskJSON      `json:"open_before"` // open tasks before the next task
-	Due     []bootstrap.Due `json:"due"`         // what the protocol requires now, before any other action
+	Due     []bootstrap.Due `json:"due"`         // what the protocol requires first
 }
 
 type taskJSON struct {

@@ -113,7 +113,7 @@ func (v *resumeView) text(w io.Writer) error {
 	return err
 }
 
-// tasks formats tasks with their positions in the plan. It skips nil.
+// tasks formats each task that is not nil, with its position in the plan.
 func (v *resumeView) tasks(all ...*tasks.Task) []string {
 	var lines []string
 	for _, t := range all {

@@ -18,20 +18,20 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// version is one side of a comparison: the argument and, after reading, its text.
+// version is one of the two compared texts. It comes from an argument of the command.
 type version struct {
 	arg        string
-	target     *workspace.Target // set if the version is the text or a backup of a checkpoint
-	checkpoint bool              // the argument is the checkpoint itself, not one of its versions
+	target     *workspace.Target // set if the argument names a checkpoint, or a backup of a checkpoint
+	checkpoint bool              // the argument names a checkpoint, not a version of it
 	ofTarget   bool
-	format     *workspace.Target // set if the version is the text or a backup of a file of a format
+	format     *workspace.Target // set if the argument names a file of a format, or a backup of such a file
 	read       func(v *version) error
 
 	label string
 	name  string // name in errors
 	file  string // path on disk; "" for standard input, backups and revisions
 	text  string
-	there bool // the checkpoint exists in this version; otherwise the text is ""
+	there bool // false if the checkpoint does not exist in this version; the text is then ""
 }
 
 // title returns the label for the first line of the output.
@@ -54,7 +54,7 @@ func (v *version) readFile(label, name, file string) error {
 type differ struct {
 	command *diffCommand
 	std     app.Streams
-	target  *workspace.Target // checkpoint whose revisions, backups and file are compared; nil until needed
+	target  *workspace.Target // checkpoint whose versions are compared; nil if two files are compared
 }
 
 func (d *differ) parse(arg string) (*version, error) {
@@ -103,7 +103,7 @@ func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, _ := c.Pick.Finder().ByID(cwd, id) // an unreadable directory must not hide a revision of that name
+	found, _ := c.Pick.Finder().ByID(cwd, id) // the argument may be a revision, so an unreadable directory is no error
 	found, err = pick.Of(ohrfc.Name).Filter(found)
 	switch {
 	case err != nil:
@@ -207,8 +207,8 @@ func noHistory(err error) bool {
 	return errors.Is(err, gitrepo.ErrNoCommit) || errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrNoGit)
 }
 
-// unknownVersion returns the error for an argument that is not a version. The hint lists the
-// possible forms.
+// unknownVersion returns the error for an argument that is no version. The hint lists the forms of
+// a version.
 func unknownVersion(arg string, err error) error {
 	if !noHistory(err) {
 		return err

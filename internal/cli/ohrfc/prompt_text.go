@@ -40,8 +40,8 @@ func promptText(p *ohrfc.Prompt, encoding string, there bool) string {
 	return b.String()
 }
 
-// promptJSON returns the object that mdck append reads. An additional key, "prompt", has the lines
-// of text.
+// promptJSON returns an object for mdck append. Its key "prompt", which mdck append ignores, has
+// the lines of text.
 func promptJSON(p *ohrfc.Prompt, text string) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "{\n  \"section\": %q", p.Group.Key)
