@@ -62,15 +62,15 @@ func (c *syncCommand) Run(std app.Streams) error {
 	})
 }
 
-// state returns the target with the state to compare. If a folder has several states, it returns
-// the first in order of precedence.
+// state returns the state to compare. If a folder has several state files, the first name in
+// position.StateNames wins.
 func (c *syncCommand) state() (workspace.Target, error) {
 	found, err := c.Pick.Find(given(c.Path), pick.Of(plan.Name))
 	if len(found) == 0 {
 		return workspace.Target{}, err
 	}
 	var states []workspace.Target
-	for _, name := range position.StateNames() { // in order of precedence
+	for _, name := range position.StateNames() {
 		for _, t := range found {
 			isBeside := func(o workspace.Target) bool { return o.File(o.Folder) == t.File(t.Folder) }
 			if t.Main == name && !slices.ContainsFunc(states, isBeside) {
@@ -87,8 +87,8 @@ func (c *syncCommand) state() (workspace.Target, error) {
 	return workspace.Target{}, pick.SeveralError(states, "plan sync")
 }
 
-// readState reads the state in a tree and counts the plans beside it. If it cannot count them,
-// tally is nil and uncounted is the reason.
+// readState reads the state and counts the plans beside it. If the plans cannot be counted, tally
+// is nil and uncounted is the reason.
 func readState(files fs.FS, t *workspace.Target) (s *position.State, tally *position.Tally, uncounted, err error) {
 	text, err := source.ReadRegular(files, t.Main)
 	if err == nil {

@@ -51,8 +51,7 @@ func (c *triggerCommand) happened() (threshold.TriggerInput, []threshold.Value, 
 	return now, values, err
 }
 
-// checkHaves checks the last finished phase. It returns a refusal if the phase lacks something that
-// its plans require.
+// checkHaves returns a refusal if the last finished phase lacks something that its plans require.
 func (w *stateWriter) checkHaves() error {
 	p, _ := w.standing()
 	if p == nil {
