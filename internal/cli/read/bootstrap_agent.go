@@ -16,8 +16,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// findTarget finds the checkpoint that the command line names. The name of a file, such as an
-// agent's, is enough if only one checkpoint in this directory has such a file.
+// findTarget finds the checkpoint that the command line selects. The argument can also be the name
+// of a file, such as that of an agent, if only one checkpoint has this file.
 func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	if c.Agent != "" && c.Target == "" {
 		t, _, err := c.member(c.Agent, func(p *protocol.Protocol) bool { return p.Separate })
@@ -37,8 +37,8 @@ func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	return t, err
 }
 
-// member finds the file called name in all checkpoints, for example the file of an agent or a plan.
-// If there is none, ok is false.
+// member searches all checkpoints for the file called name, such as the file of an agent or a plan.
+// If no checkpoint has it, ok is false.
 func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol) bool) (t workspace.Target, ok bool, err error) {
 	found, err := c.Pick.Find(nil, pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Members != nil && offers(p) }})
 	var all []workspace.Target
@@ -47,7 +47,7 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 		members, fault := t.Row().Members(tree.Dir(t.Root), t.Target, name)
 		err = errors.Join(err, app.WithRequestHint(fault))
 		if t.Row().Separate {
-			members = members[:min(1, len(members))] // the others are copies of the first
+			members = members[:min(1, len(members))] // an agent counts once, even if its file was copied
 		}
 		for _, m := range members {
 			if t.Path = m.Path; !t.Row().Separate {
@@ -58,7 +58,7 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 	}
 	switch {
 	case len(all) == 1:
-		return all[0], true, nil // the sequence reports errors about other files
+		return all[0], true, nil // errors about other files are in the sequence
 	case len(all) > 1:
 		return t, true, app.Hinted(fmt.Errorf("%d checkpoints are called %s; expected one", len(all), report.OneLine(name)), lines...)
 	case err == nil:
@@ -67,10 +67,11 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 	return t, !errors.Is(err, pick.ErrNoCheckpoint), err
 }
 
-// first returns the only unfinished checkpoint. If there are several in a protocol with an order,
-// it returns the first of the outermost project and stores the ids of the others.
+// first returns the only unfinished checkpoint. Some protocols define an order for several
+// checkpoints. It then returns the first one of the outermost project, and stores the ids of the
+// others.
 func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, err error) {
-	rank := map[string]int{} // rank in the order, by path of the checkpoint
+	rank := map[string]int{} // position in the order, by the path of the checkpoint
 	rest := slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool {
 		s := protocol.Progress{}
 		if glance := t.Row().Glance; glance != nil && !t.Row().Separate {
@@ -95,8 +96,8 @@ func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, 
 	return rest[0], nil
 }
 
-// pick narrows t to one agent: that of --agent, otherwise that of the named file, otherwise the
-// only one of the epic.
+// pick selects one agent of an epic: the agent in --agent, the agent of the named file, or the only
+// agent.
 func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	if !t.Row().Separate {
 		if c.Agent != "" {

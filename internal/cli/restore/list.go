@@ -33,10 +33,10 @@ type (
 		Lines             int    `json:"lines"`
 		Hash              string `json:"hash"`
 		ReplacedBy        string `json:"replacedBy,omitempty"`
-		Late              bool   `json:"late,omitempty"` // another program wrote to the replaced file afterwards
+		Late              bool   `json:"late,omitempty"` // another program wrote to the old file after mdck had replaced it
 		Path              string `json:"path"`
-		Problem           string `json:"problem,omitempty"` // why it cannot be restored
-		versioned         bool   // the file can have a version
+		Problem           string `json:"problem,omitempty"` // why the text cannot be restored
+		versioned         bool   // the protocol defines a version for the file
 	}
 	jsonArchived struct {
 		Name    string `json:"name"`
@@ -57,8 +57,8 @@ func (c *restoreCommand) list(std app.Streams, t *workspace.Target) error {
 	if err != nil {
 		return err
 	}
-	all := jsonKept{Version: 1, ID: t.ID(), Path: t.DisplayPath(t.Main), Backups: []jsonBackup{}, Archived: []jsonArchived{}}
-	entries, _ := t.Ledger() // with an error, Ledger returns the entries before it
+	all := jsonKept{Version: 1, ID: t.ID(), Path: t.Shown(t.Main), Backups: []jsonBackup{}, Archived: []jsonArchived{}}
+	entries, _ := t.Ledger() // if a line is invalid, this returns the entries before it
 	commands := pick.ReplacedBy(kept, entries)
 	var text strings.Builder
 	heading := ""
@@ -120,7 +120,8 @@ func describe(t *workspace.Target, k *pick.KeptText, command string) jsonBackup 
 	return out
 }
 
-// cause returns the text of err without a position, because the user does not see the file.
+// cause returns the text of err without a position. A position in a stored text does not help the
+// user.
 func cause(err error) string {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		err = located.Err

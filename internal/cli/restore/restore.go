@@ -102,7 +102,8 @@ func (c *restoreCommand) print(std app.Streams, from *choice) error {
 	return err
 }
 
-// restore writes the selected text as the protocol defines, otherwise byte for byte.
+// restore writes the selected text. Some protocols define how to do this; in others, the text is
+// written byte for byte.
 func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 	row := from.target.Row()
 	by := row.Restore
@@ -110,14 +111,14 @@ func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 		by = row.PutBack
 	}
 	w := &write.Writer{Std: std, Name: "restore", Target: *from.target, Clock: c.Clock, Diff: c.Diff, Force: c.Force, RestoresText: true}
-	if by != nil || from.target.Format != "" { // other protocols have no rules for writes
+	if by != nil || from.target.Format != "" { // a text of another kind is not linted
 		var err error
 		if w.Settings, err = c.Pick.SettingsFor(from.target); err != nil {
 			return err
 		}
 	}
 	err := w.Write(func(read *protocol.Reader) (*protocol.Change, error) {
-		if by != nil { // report errors about the file before those about the selected text
+		if by != nil { // first report errors about the file, then errors about the stored text
 			if _, err := read.Snapshot(); err != nil {
 				return nil, err
 			}

@@ -111,8 +111,8 @@ func (c *initCommand) request(p *protocol.Protocol) (protocol.InitRequest, error
 	return r, nil
 }
 
-// target returns the checkpoint to create, and creates its directory. The function unmake removes
-// that directory if it is empty.
+// target returns the new checkpoint and creates its directory. The function unmake removes the
+// directory again if it is still empty.
 func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.InitRequest) (t workspace.Target, unmake func(), err error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -147,8 +147,8 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 	return t, unmake, err
 }
 
-// folderOf returns the directory for checkpoints of p. It is the one that contains start or, if
-// there is none, the default one below start.
+// folderOf returns the directory for checkpoints of p. If start is in such a directory, it returns
+// that one. Otherwise it returns the default directory below start.
 func folderOf(p *protocol.Protocol, start string) string {
 	if p.Home == "" {
 		return filepath.Join(start, filepath.FromSlash(p.Folders[0]))
@@ -159,7 +159,7 @@ func folderOf(p *protocol.Protocol, start string) string {
 	return filepath.Join(start, p.Home)
 }
 
-// addIssueContext sets the team and the branch, which may contain the issue.
+// addIssueContext sets the team and the branch. The issue may be in the name of the branch.
 func addIssueContext(s app.Streams, t *workspace.Target, r *protocol.InitRequest) error {
 	flags := pick.ConfigFlags{Pick: pick.Picker{Table: s.Table}}
 	if err := flags.Load(); err != nil {

@@ -49,7 +49,8 @@ func (c *pruneCommand) Run(std app.Streams) error {
 	return c.prune(std, found)
 }
 
-// targets returns the checkpoint to prune or, if there are only files of formats, all of these.
+// targets returns the checkpoint to prune. If there are only files of formats, it returns all of
+// them.
 func (c *pruneCommand) targets() ([]workspace.Target, error) {
 	q := pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Prune != nil }, As: true}
 	if c.As != "" {
@@ -72,7 +73,7 @@ func (c *pruneCommand) targets() ([]workspace.Target, error) {
 	return own, nil
 }
 
-// prune prunes checkpoints, and continues after one that fails.
+// prune prunes all given checkpoints, even if one fails.
 func (c *pruneCommand) prune(std app.Streams, found []workspace.Target) error {
 	var faults []error
 	some := false
@@ -96,7 +97,7 @@ func (c *pruneCommand) prune(std app.Streams, found []workspace.Target) error {
 	return errors.Join(faults...)
 }
 
-// keeps reports whether t has a repeated section with a maximum number.
+// keeps reports whether the number of a repeated section in t is limited.
 func (c *pruneCommand) keeps(t *workspace.Target) bool {
 	s, err := sectionsOf(&c.Pick, t, "")
 	return err == nil && slices.ContainsFunc(s.Groups, func(g schema.Group) bool { return g.Keep > 0 })

@@ -25,18 +25,18 @@ import (
 // A Writer writes the edit of a command to a checkpoint and reports it.
 type Writer struct {
 	Std          app.Streams
-	Name         string // name of the command for the ledger and the lock
+	Name         string // command, for the ledger and the lock
 	Target       workspace.Target
-	About        string         // path of the file that messages are about, with slashes; "" for the main file
+	About        string         // path of the file in messages, with slashes; "" for the main file
 	Files        []string       // files that the edit may read; nil means all
-	Settings     *pick.Settings // nil skips lint of the result
+	Settings     *pick.Settings // if nil, the result is not linted
 	Clock        func() time.Time
 	Diff         bool
 	Force        bool          // write even if a budget is exceeded
-	RestoresText bool          // the command restores the text of a file
-	Wait         time.Duration // maximum wait for a lock; see [lock.Wait]; 0 for commands without --wait
-	// Print replaces the report of a write. More prints something after the report. Both may be
-	// nil.
+	RestoresText bool          // the command restores an old text
+	Wait         time.Duration // maximum wait for a lock, see [lock.Wait]; 0 if the command has no --wait
+	// Print prints the report instead of the usual code. More prints something after the report.
+	// Both can be nil.
 	Print func(made *change.Made, found []lint.Diagnostic) error
 	More  func() error
 }
@@ -56,8 +56,7 @@ func (f *Flags) Writer(std app.Streams, name string, t workspace.Target, s *pick
 	return &Writer{Std: std, Name: name, Target: t, Settings: s, Clock: f.Clock, Diff: f.Diff}
 }
 
-// Write makes the edit and writes the change or, with Diff, prints it. It returns an error if it
-// does neither.
+// Write makes the edit. It then writes the change or, with Diff, prints it.
 func (w *Writer) Write(edit protocol.Edit) error {
 	if err := w.ready(); err != nil {
 		return err
@@ -114,21 +113,21 @@ func (w *Writer) Changer() *change.Writer {
 	return changer
 }
 
-// ready returns an error if the directory is missing. Before a preview, it finishes an interrupted
-// write.
+// ready returns an error if the directory does not exist. Before a diff is made, it finishes an
+// interrupted write.
 func (w *Writer) ready() error {
 	t := &w.Target
 	if !app.IsDir(t.Dir()) {
 		return app.Hinted(&fs.PathError{Op: "open", Path: path.Dir(t.DisplayPath(t.Main)), Err: fs.ErrNotExist}, "create the directory first")
 	}
-	if !w.Diff { // the write finishes it under its lock
+	if !w.Diff { // a write itself finishes interrupted writes, under the lock
 		return nil
 	}
 	return pick.RecoverWrite(t, w.Std.Err)
 }
 
-// lint returns the findings after the change. The result unread has the errors about other files
-// that cannot be read.
+// lint returns the findings after the change. The errors in unread are about other files that
+// cannot be read.
 func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []error, err error) {
 	if w.Settings == nil {
 		return nil, nil, nil
@@ -139,7 +138,7 @@ func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []err
 	}
 	in := w.Settings.Input(tree.Overlay(tree.Dir(t.Root), texts), t)
 	in.Known = []any{c.After}
-	in.Path = t.Main // the user may have named another file
+	in.Path = t.Main // lint the whole checkpoint even if the user named another file
 	found, err = lint.Run(in)
 	for _, e := range report.Errors(err) {
 		if located, ok := errors.AsType[*source.Error](e); ok && texts[located.Pos.Name] != "" {
@@ -149,7 +148,6 @@ func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []err
 	return found, report.Errors(err), nil
 }
 
-// report prints the change, the findings, what is due, and More.
 func (w *Writer) report(made *change.Made, found []lint.Diagnostic) error {
 	t := &w.Target
 	if _, err := io.WriteString(w.Std.Out, w.done(made)); err != nil {
