@@ -21,7 +21,7 @@ type (
 		Notes      []string      `json:"notes,omitempty"`
 		Complete   bool          `json:"complete"`
 		Counter    string        `json:"counter,omitempty"`
-		Total      jsonTotal     `json:"total"` // sum over the files that exist and can be read
+		Total      jsonTotal     `json:"total"` // of all files that exist and can be read
 		Steps      []jsonStep    `json:"steps"`
 		Claims     []JSONVerdict `json:"claims"`
 		Due        []Due         `json:"due"`
@@ -65,7 +65,7 @@ type JSONVerdict struct {
 	Recorded string `json:"recorded"`
 	Actual   string `json:"actual,omitempty"`
 	Reason   string `json:"reason,omitempty"`
-	Command  string `json:"command,omitempty"` // command that does the overdue work
+	Command  string `json:"command,omitempty"` // command for an overdue action
 	Path     string `json:"path"`
 	Line     int    `json:"line"`   // 1-based
 	Column   int    `json:"column"` // 1-based, in bytes

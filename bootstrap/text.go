@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A DisplayPath returns the path to print for a path in the tree. Nil prints paths unchanged.
+// A DisplayPath returns the path to print for a path in the tree. A nil Shown leaves paths unchanged.
 type DisplayPath func(path string) string
 
 func (s DisplayPath) orPath() DisplayPath {
@@ -111,8 +111,8 @@ func (s *Sequence) line(f File, reference bool, shown DisplayPath) string {
 	return name + ": " + s.amounts(f.Lines, f.Bytes, f.Tokens)
 }
 
-// place returns the path to print. A path that leaves the tree is printed unchanged if no file was
-// found there.
+// place returns the path to print. If a path leaves the tree and no file was found, it is printed
+// unchanged.
 func (f *File) place(shown DisplayPath) string {
 	if !fs.ValidPath(f.Path) && !f.Exists {
 		return f.Path
@@ -120,7 +120,8 @@ func (f *File) place(shown DisplayPath) string {
 	return shown(f.Path)
 }
 
-// counter returns the name of the token encoding in brackets; "" if tokens were not counted.
+// counter returns the name of the token encoding in parentheses. It returns "" if tokens were not
+// counted.
 func (s *Sequence) counter() string {
 	if s.Counter == "" {
 		return ""
@@ -150,7 +151,7 @@ func (s *Sequence) writeVerdicts(b *strings.Builder) {
 // maxListed is the maximum number of claims, and of texts of a part, in the text form.
 const maxListed = 200
 
-// writeMore writes how many of n items were omitted and where they are.
+// writeMore writes how many items were omitted, and where they are.
 func writeMore(b *strings.Builder, before string, n int, where string) {
 	if n > maxListed {
 		fmt.Fprintf(b, "%sand %d more%s\n", before, n-maxListed, where)
