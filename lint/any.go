@@ -58,7 +58,7 @@ func anyRules() []Rule {
 			Summary: "The file contains what looks like a secret key or a private key.",
 			Why: "Checkpoints are committed, pasted into prompts and sent to trackers. The rule finds known key prefixes, PEM blocks, passwords in " +
 				"URLs, and values named AWS_SECRET_ACCESS_KEY, AccountKey, SharedAccessKey or (in a shared access signature) sig. It also finds " +
-				"keys with escaped underscores. It never guesses from randomness. It ignores samples: EXAMPLE, PLACEHOLDER, DUMMY, FAKE, TEST or " +
+				"keys with escaped underscores. Text is not reported only because it looks random. It ignores samples: EXAMPLE, PLACEHOLDER, DUMMY, FAKE, TEST or " +
 				"SAMPLE directly after the prefix, or anywhere if the remaining text is too short for a key, and keys made mostly of words, repetitions or " +
 				"alphabet sequences. A suffix after a real key, such as -test, does not make it a sample. It ignores passwords that are made of " +
 				"words, are shorter than eight bytes (six if they have letters and digits and the host has a domain), or belong to a host such as " +

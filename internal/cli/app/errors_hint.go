@@ -50,7 +50,7 @@ func HintsOf(err error) []string {
 	case isEmptied:
 		return []string{"if another program is writing the file, run the command again afterwards; otherwise mdck restore " + Quote(DisplayPath(emptied.Path)) + " lists the backups; to start again, delete the file"}
 	case abandon != nil:
-		return append([]string{"the next run finishes the change, once the named file can be replaced"}, abandon...)
+		return append([]string{"when the named file can be replaced, the next run finishes the change"}, abandon...)
 	case isFile && file.Outside:
 		return []string{"nothing was written; --follow-links writes to the target of the link"}
 	}

@@ -37,7 +37,7 @@ func (l *linter) openBaselines(all []*pick.Settings) error {
 		}
 	}
 	if len(l.books) == 0 && l.command.UpdateBaseline {
-		return app.Hinted(errors.New("--update-baseline: no baseline is named"), "name it with --baseline FILE, or with baseline: in "+config.Name)
+		return app.Hinted(errors.New("--update-baseline: the name of the baseline is missing"), "give the name with --baseline FILE, or with the key baseline in "+config.Name)
 	}
 	return errors.Join(faults...)
 }

@@ -227,7 +227,7 @@ func (p *recording) task(read *protocol.Reader, number int, c *doneCommand) (*pr
 	}
 	r := answers.Progress(x)
 	if x.Tasks[number-1].IsCheckpoint() && r.Done[number] {
-		return &protocol.Change{None: fmt.Sprintf("task %d is a passed checkpoint", number)}, nil
+		return &protocol.Change{None: fmt.Sprintf("task %d is a checkpoint that already passed", number)}, nil
 	}
 	done := planfile.Answer{Commit: strings.ToLower(c.Commit), Text: spelling.OneLine(c.Note), By: p.by}
 	out, err := p.record(answers, func() (*planfile.Change, error) { return answers.RecordDone(x, number, done, read.Now) })

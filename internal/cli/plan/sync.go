@@ -132,7 +132,7 @@ func (c *syncCommand) list(std app.Streams, t *workspace.Target) error {
 			return err
 		}
 	}
-	return app.Hinted(app.Refuse(fmt.Errorf("%s: %s", name, spelling.Count(len(all), "difference"))), "mdck plan sync --from front, body or plans copies the values of that side to the other sides; --diff shows the change")
+	return app.Hinted(app.Refuse(fmt.Errorf("%s: %s", name, spelling.Count(len(all), "difference"))), "to copy the values of one side to the other sides, add --from front, --from body or --from plans; --diff shows the change")
 }
 
 func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, change *planfile.Change, err error) {

@@ -8,7 +8,7 @@ import (
 	"mdck/internal/protocols/plan/threshold"
 )
 
-const triggerHelp = `Prints which triggers fire for the given event and values, and the action of each, and counts them in .autopilot/state/triggers.json. Status 1 if an action is pause or stop. A pause does not count if mdck plan ack has acknowledged it, unless the value has reached the stop.
+const triggerHelp = `Prints which triggers fire for the given event and values, with the action of each. It counts these triggers in .autopilot/state/triggers.json. Status 1 if an action is pause or stop. A pause does not count if mdck plan ack has acknowledged it, unless the value has reached the stop.
 
 The triggers fire at the limits of mdck plan threshold check; docs/thresholds.md lists them.
 

@@ -120,7 +120,7 @@ func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	case err != nil:
 		return app.WithDisplayPath(t, err)
 	case len(all) == 0 && c.Agent == "":
-		return app.Hinted(fmt.Errorf("%s: %w", shown, pick.ErrNoCheckpoint), "mdck agents create creates the checkpoint of an agent")
+		return app.Hinted(fmt.Errorf("%s: %w", shown, pick.ErrNoCheckpoint), "to create the checkpoint of an agent: mdck agents create AGENT")
 	case len(all) > 1 && c.Agent == "":
 		return app.Hinted(fmt.Errorf("%d agents found in %s; expected one", len(all), shown), choices(t, all)...)
 	case len(asked) == 0:

@@ -70,7 +70,7 @@ func (c *restoreCommand) list(std app.Streams, t *workspace.Target) error {
 			above, line = report.Name(t.DisplayPath(path.Dir(k.Path))), archivedLine(k)
 		} else if j := describe(t, k, commands[i]); k.Refused {
 			all.Refused = append(all.Refused, j)
-			above, line = "texts that were refused and never written to the file (--refused N restores one)", j.line()+"  "+report.Name(j.Path)
+			above, line = "texts that were refused and never written to the file (to restore one: --refused N)", j.line()+"  "+report.Name(j.Path)
 		} else {
 			all.Backups = append(all.Backups, j)
 			above, line = report.Name(t.DisplayPath(k.File)), j.line()

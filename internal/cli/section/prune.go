@@ -16,7 +16,7 @@ const pruneHelp = `Keeps the newest two Gate-B rounds. Older rounds move to .mdc
 
 In a hand-off it keeps the newest 15 completed items.
 
-In a file of a configured format it keeps the number of repeated sections that the key "keep" of the format sets. Without a name, if there is no RFC, it prunes all files of configured formats.
+In a file of a configured format it keeps the newest repeated sections. The key "keep" of the section sets their number. Without a name, if there is no RFC, it prunes all files of configured formats.
 
 --archives moves the copies that the end of each session leaves in the project, .ccc-progress-YYYYmmdd-HHMMSS.md, to .mdck/archive of the project.
 
@@ -92,7 +92,7 @@ func (c *pruneCommand) prune(std app.Streams, found []workspace.Target) error {
 		faults = append(faults, w.Write(t.Row().Prune))
 	}
 	if !some && len(faults) == 0 {
-		return app.Hinted(errors.New("no format of these files limits the number of a repeated section"), `set "keep" of a repeated section in `+".mdck.yaml does")
+		return app.Hinted(errors.New("no format of these files limits the number of a repeated section"), `to limit the number, add "keep" to the repeated section in .mdck.yaml`)
 	}
 	return errors.Join(faults...)
 }
