@@ -173,7 +173,6 @@ func TestAgentDrift(t *testing.T) {
 	}
 }
 
-// TestAgentAges checks that ages are printed only with Now.
 func TestAgentAges(t *testing.T) {
 	at := time.Date(2026, 1, 15, 14, 30, 0, 0, time.UTC)
 	for after, want := range map[time.Duration]string{
@@ -189,8 +188,6 @@ func TestAgentAges(t *testing.T) {
 	}
 }
 
-// TestAgentLineEndings checks that line endings, a byte order mark and a final newline do not
-// change the pack.
 func TestAgentLineEndings(t *testing.T) {
 	plain := agents.Restart(bootstrap.Input{Tree: epic(), Path: agentPath}).Pack(bootstrap.DefaultPackBytes, asIs)
 	for name, change := range map[string]func(string) string{

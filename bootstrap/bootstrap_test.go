@@ -402,7 +402,6 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestReason checks that a reviewer's reason of more than 4000 bytes is cut.
 func TestReason(t *testing.T) {
 	for n, whole := range map[int]bool{4000: true, 4001: false} {
 		tree, name := workspaceOf("x", nil, []string{strings.Repeat("x", n)}, "fail")

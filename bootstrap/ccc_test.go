@@ -227,7 +227,6 @@ func TestSessionClaims(t *testing.T) {
 	}
 }
 
-// TestLean checks that a lean pack and a complete pack say the same about files.
 func TestLean(t *testing.T) {
 	tree := locked{project("src/b.go", ""), "src/a.go"}
 	in := bootstrap.Input{Tree: tree, Path: ccc.ProgressFile}

@@ -59,7 +59,6 @@ func inTrack(pairs ...string) string {
 	return text
 }
 
-// at returns goodTrack with this current step and status.
 func at(step, status string) string {
 	return inTrack(`"current_step": "EXECUTE", "step_status": "IN_PROGRESS"`, `"current_step": "`+step+`", "step_status": "`+status+`"`)
 }

@@ -174,7 +174,6 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestAges checks that the output depends on a clock only if Now is set.
 func TestAges(t *testing.T) {
 	at := time.Date(2026, 11, 6, 15, 40, 9, 0, time.UTC)
 	for _, c := range []struct {

@@ -373,7 +373,6 @@ func TestPackLongText(t *testing.T) {
 	}
 }
 
-// TestPackBelowLeast checks that a limit below the minimum acts as the minimum.
 func TestPackBelowLeast(t *testing.T) {
 	s := sequence(good("design"))
 	for _, limit := range []int{-1, 0, 100, bootstrap.MinPackBytes - 1} {

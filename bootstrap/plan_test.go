@@ -314,7 +314,6 @@ func TestPlanAges(t *testing.T) {
 	}
 }
 
-// TestPlanLineEndings checks that line endings and a byte order mark do not change the pack.
 func TestPlanLineEndings(t *testing.T) {
 	files := func(change func(string) string) fstest.MapFS {
 		return planned(planState, change(goodPlanState), planPath, change(gatedPlan), planHandoff, change(goodHandoff), planContinue, change(goodContinue))

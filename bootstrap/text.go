@@ -120,8 +120,6 @@ func (f *File) place(shown DisplayPath) string {
 	return shown(f.Path)
 }
 
-// counter returns the name of the token encoding in parentheses. It returns "" if tokens were not
-// counted.
 func (s *Sequence) counter() string {
 	if s.Counter == "" {
 		return ""
@@ -151,7 +149,6 @@ func (s *Sequence) writeVerdicts(b *strings.Builder) {
 // maxListed is the maximum number of claims, and of texts of a part, in the text form.
 const maxListed = 200
 
-// writeMore writes how many items were omitted, and where they are.
 func writeMore(b *strings.Builder, before string, n int, where string) {
 	if n > maxListed {
 		fmt.Fprintf(b, "%sand %d more%s\n", before, n-maxListed, where)

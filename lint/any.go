@@ -291,7 +291,6 @@ func checkLineEndings(u *Unit) []Finding {
 	}}
 }
 
-// lineEnd returns the line ending at the beginning of text; "" if there is none.
 func lineEnd(text string) string {
 	switch {
 	case strings.HasPrefix(text, "\r\n"):

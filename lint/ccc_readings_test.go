@@ -192,7 +192,6 @@ func TestDoneMarkFix(t *testing.T) {
 	}
 }
 
-// TestFixGrows checks that FixAll refuses to make a file too large to read.
 func TestFixGrows(t *testing.T) {
 	const head, task = "# Session Progress\n\n## Completed Tasks\n", "- a\n  - below\n\n"
 	text := head + task + "x\n\n" + strings.Repeat("y", mdcheckpoint.MaxSize-len(head+task)-5) + "\n"

@@ -36,7 +36,6 @@ func checkConflictMarker(u *Unit) []Finding {
 	return found
 }
 
-// isMarker reports whether text[start:end] is the first word of a line.
 func isMarker(text string, start, end int) bool {
 	before := start == 0 || text[start-1] == '\n' || text[start-1] == '\r'
 	return before && (end == len(text) || strings.IndexByte(" \t\r\n", text[end]) >= 0)

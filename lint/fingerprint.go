@@ -49,8 +49,6 @@ func quoted(message string) []string {
 	}
 }
 
-// quoteEnd returns the offset of the quotation mark that ends s, or the length of s if there is
-// none.
 func quoteEnd(s string) int {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {

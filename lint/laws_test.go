@@ -224,8 +224,6 @@ func checkFinding(t *testing.T, d lint.Diagnostic) {
 	}
 }
 
-// inOrder compares the positions of two findings. The checkpoint comes first, then the other files
-// by name.
 func inOrder(a, b lint.Diagnostic, main string) int {
 	if a.Path != b.Path {
 		if a.Path == main || b.Path != main && a.Path < b.Path {

@@ -67,7 +67,6 @@ const (
 
 var planFile = path.Join(path.Dir(protocoltest.ExampleTrack), loop.PlanFile)
 
-// work returns a project with one valid track.
 func work() files { return files{protocoltest.ExampleTrack: trackText, planFile: trackPlan} }
 
 func (f files) track() lint.Input {

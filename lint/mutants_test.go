@@ -65,7 +65,6 @@ func moved(from, to, before string) change {
 	}
 }
 
-// padded adds empty lines at the end, so that the file has n lines.
 func padded(n int) change {
 	return func(text string) string { return text + strings.Repeat("\n", n-strings.Count(text, "\n")) }
 }
@@ -227,7 +226,6 @@ func TestRoundLimit(t *testing.T) {
 	}
 }
 
-// TestVersionNotBumped checks the rule with the last commit and with the last recorded write.
 func TestVersionNotBumped(t *testing.T) {
 	more := inCheckpoint(after("- Clocks of devices differ by minutes\n", "- Two teams own the schema\n"))
 	bumped := []string{"error ohrfc/version-not-bumped"}

@@ -183,7 +183,6 @@ func (f *form) title() string {
 	return f.kind + " (" + f.literal + "…)"
 }
 
-// find returns the span of the secret at offset. Without a secret, the span is empty.
 func (f *form) find(text string, offset int) source.Span {
 	n, drawn := match(f.pattern, text[offset:])
 	span := source.Span{Start: offset, End: offset + n}

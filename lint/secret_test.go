@@ -35,7 +35,6 @@ func TestSecretForms(t *testing.T) {
 	}
 }
 
-// TestNoSecrets checks that prose about keys, names and addresses is not reported.
 func TestNoSecrets(t *testing.T) {
 	for _, text := range []string{
 		"keys of Linear begin with lin_api_ or lin_oauth_, those of Stripe with sk_test_ or sk_live_",

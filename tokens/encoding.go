@@ -79,7 +79,6 @@ func (e *Encoding) Encode(text string) []uint32 {
 	return m.tokens
 }
 
-// encode passes the pieces of text to m in order.
 func (e *Encoding) encode(text string, m *merger) {
 	text = repair(text)
 	for i := 0; i < len(text); {

@@ -49,7 +49,6 @@ func (m *merger) encode(piece string) {
 	}
 }
 
-// part counts the token with the bytes of part.
 func (m *merger) part(part string) {
 	m.count++
 	if m.keep {

@@ -87,7 +87,6 @@ func openVocabulary(t texts, data string) vocabulary {
 	}
 }
 
-// text returns the number of the text of a token.
 func (v *vocabulary) text(rank uint32) uint32 {
 	if v.listed {
 		return uint32(v.numbers.at(uint64(rank)))
@@ -109,13 +108,11 @@ func (v *vocabulary) rank(token string) uint32 {
 	return rank
 }
 
-// bucketOf returns the bucket for a hash.
 func bucketOf(hash, buckets uint64) uint64 {
 	bucket, _ := bits.Mul64(hash, buckets)
 	return bucket
 }
 
-// slotOf returns the slot for a hash and the seed of its bucket.
 func slotOf(hash, seed, size uint64) uint64 {
 	slot, _ := bits.Mul64(mix(hash+seed*odd), size)
 	return slot
@@ -124,7 +121,6 @@ func slotOf(hash, seed, size uint64) uint64 {
 // Two odd numbers with irregular bits. The first is 2^64 divided by the golden ratio.
 const odd, factor = 0x9e3779b97f4a7c15, 0xd6e8feb86659fd93
 
-// hash returns the hash of s, eight bytes at a time.
 func hash(s string) uint64 {
 	h := uint64(len(s)) * odd
 	for ; len(s) > 8; s = s[8:] {

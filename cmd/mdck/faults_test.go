@@ -58,7 +58,6 @@ func step() int {
 	return 26
 }
 
-// timed reports whether a command has the flag --now.
 func timed(command string) bool {
 	first, _, _ := strings.Cut(command, ",")
 	return !slices.Contains([]string{"hook", "show", "status"}, first) && command != "plan,gates" && !strings.HasPrefix(command, "lint,.") && command != "agents,list"

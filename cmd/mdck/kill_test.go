@@ -254,7 +254,6 @@ func (v *victim) mustRun(status int, line string) {
 	}
 }
 
-// runLine returns the exit status and the standard error of a command line.
 func (v *victim) runLine(line string) (status int, said string) {
 	v.Helper()
 	cmd := mdckLine(v.dir, line, v.in)

@@ -163,7 +163,6 @@ func run(t *testing.T, dir, line string) {
 	}
 }
 
-// versionIn returns the version of a checkpoint; 0 if there is none.
 func versionIn(dir, file string) (n int) {
 	raw, _ := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file)))
 	_, rest, _ := strings.Cut(string(raw), "checkpoint_version: ")

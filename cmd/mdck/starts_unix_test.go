@@ -83,7 +83,6 @@ func TestReadingStartsGitAlone(t *testing.T) {
 	}
 }
 
-// ignoreExit returns nil if err is only an exit status.
 func ignoreExit(err error) error {
 	if _, ran := errors.AsType[*exec.ExitError](err); ran {
 		return nil

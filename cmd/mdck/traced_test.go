@@ -160,7 +160,6 @@ func (v *victim) doesRest(what string) {
 	}
 }
 
-// changes reports whether the system call in a line of a trace changes the disk.
 func changes(line string) bool {
 	return !strings.Contains(line, "openat(") || strings.Contains(line, "O_CREAT")
 }

@@ -56,7 +56,6 @@ func complete(words []string, known *protocol.Table) []candidate {
 	})
 }
 
-// namesOf returns the names and summaries of commands. It removes prefix from the names.
 func namesOf(all []app.Command, prefix string) []candidate {
 	var names []candidate
 	for _, c := range all {
@@ -103,7 +102,6 @@ func candidatesOf(c *app.Command, before []string, typed string, known *protocol
 	return nil
 }
 
-// flagOf returns the flag for a word such as --json; nil if there is none.
 func flagOf(node *kong.Node, word string) *kong.Flag {
 	i := slices.IndexFunc(node.Flags, func(f *kong.Flag) bool {
 		return word == "--"+f.Name || f.Short != 0 && word == "-"+string(f.Short)

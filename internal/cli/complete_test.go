@@ -141,8 +141,8 @@ func TestCompleteValues(t *testing.T) {
 	}
 }
 
-// TestCompletePlain checks that completion does not offer names with special characters, such as a
-// directory called .
+// TestCompletePlain checks that completion does not offer names with special characters. For
+// example, a directory can be called $(rm x).
 func TestCompletePlain(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, id := range []string{"plain", "é", "a b", "$(touch x)", "`x`", "a;b", "a\u200eb", "a\x7f"} {

@@ -45,8 +45,6 @@ func help(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// TestHelp checks that every command has a summary of one line, and an example that begins with the
-// command's name.
 func TestHelp(t *testing.T) {
 	for _, c := range commands() {
 		if c.Summary == "" || strings.Contains(c.Summary, "\n") || strings.HasSuffix(c.Summary, ".") {

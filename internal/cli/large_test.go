@@ -61,7 +61,6 @@ func TestLargeTexts(t *testing.T) {
 	}
 }
 
-// lintedAt lints text as the file of a project.
 func lintedAt(t *testing.T, file, text string) hostileResult {
 	t.Helper()
 	dir := t.TempDir()

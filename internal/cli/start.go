@@ -38,7 +38,6 @@ func choices(table *protocol.Table) []choice {
 	return all
 }
 
-// with returns the arguments of the command. The name replaces the placeholder in them.
 func (c *choice) with(name string) []string {
 	words := slices.Clone(c.Command)
 	if i := slices.Index(words, ""); i >= 0 {
@@ -47,7 +46,6 @@ func (c *choice) with(name string) []string {
 	return words
 }
 
-// line formats the command for people; "-" if there is none.
 func (c *choice) line() string {
 	if c.Command == nil {
 		return "-"

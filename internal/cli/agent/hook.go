@@ -106,7 +106,6 @@ func maybeAgent(args []string) bool {
 	return i < 0 || args[i] == "" || slices.Contains(hook.Agents(), hook.Agent(args[i]))
 }
 
-// firstWord returns the index of the first argument that is not a flag; -1 if there is none.
 func firstWord(args []string) int {
 	return slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
 }

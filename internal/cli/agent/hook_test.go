@@ -45,7 +45,6 @@ func TestHookAgents(t *testing.T) {
 	}
 }
 
-// TestHookTyped checks that a person at a terminal gets error messages and an agent gets none.
 func TestHookTyped(t *testing.T) {
 	for want, args := range map[string][]string{
 		"did you mean: claude":        {"claud", "Stop"},

@@ -37,7 +37,6 @@ Examples:
     mdck hook uninstall claude --diff
     mdck hook uninstall codex --user`
 
-// hookCommands returns the subcommands of `mdck hook`.
 func hookCommands() []app.Command {
 	return []app.Command{
 		{Name: "hook install", Summary: "add the hooks of mdck to the settings of an agent", Help: hookInstallHelp, Grammar: app.New[*hookInstall]},

@@ -107,7 +107,6 @@ func (l *linter) compare(r *result) error {
 	return nil
 }
 
-// filesOf returns the paths of all files that a check of t may read.
 func filesOf(t *workspace.Target) []string {
 	if t.Path != t.Main {
 		return []string{t.Path}
@@ -115,7 +114,6 @@ func filesOf(t *workspace.Target) []string {
 	return t.Files()
 }
 
-// baselineReport returns the sum of all baselines; nil if there is none.
 func (l *linter) baselineReport() *report.Baseline {
 	if len(l.books) == 0 {
 		return nil

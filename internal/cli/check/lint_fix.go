@@ -54,7 +54,6 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	return nil
 }
 
-// refuseGrowth adds a hint if the fixes would make a file too large to read.
 func refuseGrowth(err error) error {
 	if _, ok := errors.AsType[*lint.GrowthError](err); ok {
 		return app.Hinted(app.Refuse(err), "nothing was written; remove some text, then run the command again")

@@ -72,7 +72,6 @@ func (c *verifyCommand) Run(std app.Streams) error {
 	return err
 }
 
-// verifyTargets adds the results for all targets to y, in order.
 func (c *verifyCommand) verifyTargets(found []workspace.Target, y *tally) {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	app.RunInOrder(len(found), func(i int) *verified { return c.verify(&found[i]) }, func(_ int, made *verified) { y.add(made) })

@@ -33,7 +33,6 @@ func (f *noteFlag) note(name string) (workspace.Target, error) {
 	return t, f.checkNote(name, &t)
 }
 
-// checkNote returns an error if the file of t is something else than a note.
 func (f *noteFlag) checkNote(name string, t *workspace.Target) error {
 	known, ok := f.Pick.Finder().Detect(t.File(t.Main))
 	switch {

@@ -72,7 +72,6 @@ func TestTrackChangedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestTrackStore checks that every write to a track waits for the lock of the protocol.
 func TestTrackStore(t *testing.T) {
 	target := trackHere(t, plainTrack)
 	if err := os.Mkdir(filepath.Join(target.Dir(), loop.LockDir), 0o755); err != nil {

@@ -62,7 +62,6 @@ func (c *advanceCommand) Run(std app.Streams) error {
 	return w.Write(t.Row().Guarded(edit, ohrfc.TransitionName(event, to), c.Force))
 }
 
-// phaseNamed returns the phase for the value of --to.
 func phaseNamed(name string) (string, error) {
 	phase := strings.ReplaceAll(strings.ToLower(name), "-", "_")
 	if name == "" || slices.Contains(ohrfc.Phases, phase) {

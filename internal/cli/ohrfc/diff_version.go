@@ -34,7 +34,6 @@ type version struct {
 	there bool // false if the checkpoint does not exist in this version; the text is then ""
 }
 
-// title returns the label for the first line of the output.
 func (v *version) title() string {
 	if !v.there {
 		return v.label + " (does not exist)"
@@ -207,8 +206,6 @@ func noHistory(err error) bool {
 	return errors.Is(err, gitrepo.ErrNoCommit) || errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrNoGit)
 }
 
-// unknownVersion returns the error for an argument that is no version. The hint lists the forms of
-// a version.
 func unknownVersion(arg string, err error) error {
 	if !noHistory(err) {
 		return err

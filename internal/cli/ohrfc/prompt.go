@@ -96,8 +96,6 @@ func findSection(name string) (*schema.Group, error) {
 	return nil, app.Hinted(fmt.Errorf("unknown section %q", name), append(app.DidYouMean("", name, keys), "sections: "+strings.Join(keys, ", "))...)
 }
 
-// roundFlag returns the value of --round. It is 0 if the flag is missing. A flag for a section
-// without rounds is an error.
 func roundFlag(round *int, group *schema.Group) (int, error) {
 	switch {
 	case round == nil:

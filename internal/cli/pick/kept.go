@@ -69,7 +69,6 @@ func Backups(t *workspace.Target, file string) ([]KeptText, error) {
 	return backups, err
 }
 
-// refusedTexts returns the refused texts of a file, newest first.
 func refusedTexts(t *workspace.Target, file string) ([]KeptText, error) {
 	all, err := t.RefusedTexts(file)
 	var refused []KeptText

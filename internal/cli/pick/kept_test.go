@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestReplacedBy checks ReplacedBy, also for a text that was written and replaced twice.
 func TestReplacedBy(t *testing.T) {
 	backup := func(file, hash string) KeptText { return KeptText{Backup: workspace.Backup{Hash: hash}, File: file} }
 	entry := func(path, before, command string) claim.Entry {

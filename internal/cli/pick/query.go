@@ -43,7 +43,6 @@ func (q *Query) takesFormats(table *protocol.Table) bool {
 	return slices.ContainsFunc(table.All(), func(p *protocol.Protocol) bool { return !HasFiles(p) && q.takes(p) })
 }
 
-// noun describes the checkpoints that the command accepts.
 func (q *Query) noun(table *protocol.Table) string {
 	var nouns []string
 	for _, p := range q.protocols(table) {

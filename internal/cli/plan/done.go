@@ -238,7 +238,6 @@ func (p *recording) task(read *protocol.Reader, number int, c *doneCommand) (*pr
 	return out, p.addPosition(out, files, read, x, "executing", fmt.Sprintf("Completed %s task %d of %d", p.argName, number, len(x.Tasks)), nil)
 }
 
-// unrecorded returns a note if a task with a smaller number is not recorded as done.
 func unrecorded(r planfile.Progress, before int) (notes []string) {
 	if n := max(1, r.Next()); n < before {
 		notes = append(notes, fmt.Sprintf("task %d is not recorded as done", n))

@@ -37,7 +37,6 @@ type blocksJSON struct {
 // gate. In a large project, the first gate blocks nearly all.
 const maxBlockedJSON = 50
 
-// first returns at most maxBlockedJSON elements. It never returns nil.
 func first[T any](all []T) []T { return append([]T{}, all[:min(len(all), maxBlockedJSON)]...) }
 
 func (v *gatesView) json() *gatesJSON {

@@ -15,7 +15,6 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// firstOf shortens a list for a hint. The last line then says how many lines were left out.
 func firstOf(lines []string) []string {
 	const most = 20
 	if more := len(lines) - most; more > 0 {

@@ -61,7 +61,6 @@ func (f *planFolder) plans() []*planfile.Plan {
 	return slices.DeleteFunc(slices.Clone(f.Plans), func(p *planfile.Plan) bool { return !f.isSelected(p) })
 }
 
-// plan returns the plan at a path; nil if it is missing or cannot be read.
 func (f *planFolder) plan(name string) *planfile.Plan {
 	if i := slices.IndexFunc(f.Plans, func(p *planfile.Plan) bool { return p.File.Name == name }); i >= 0 {
 		return f.Plans[i]
@@ -115,7 +114,6 @@ func (s *planSearch) selectPlans(found []foundPlan) {
 	}
 }
 
-// current returns the plans that are not archived.
 func (s *planSearch) current(found []foundPlan) []foundPlan {
 	kept := slices.DeleteFunc(slices.Clone(found), func(f foundPlan) bool { return f.folder.archived })
 	s.onlyPast = len(kept) == 0

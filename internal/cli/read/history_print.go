@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// events returns the events that the file itself records.
 func (p *past) events() []protocol.Event {
 	if p.target == nil || p.target.Path != p.target.Main || p.target.Row().Events == nil {
 		return nil

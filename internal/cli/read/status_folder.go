@@ -74,7 +74,6 @@ func (r *statusRow) addFile(of *statusRow) {
 	r.lines, r.tokens = sum(r.lines, of.lines), sum(r.tokens, of.tokens)
 }
 
-// sum adds two amounts, of which one or both can be nil. The result has no limit.
 func sum(a, b *schema.Amount) *schema.Amount {
 	switch {
 	case a == nil:

@@ -28,7 +28,6 @@ type statusStyle struct {
 	colour bool
 }
 
-// styleFor returns the style for printing to out. Lines are shortened only on a terminal.
 func (c *statusCommand) styleFor(out any) statusStyle {
 	style := statusStyle{colour: app.UseColour(c.Color, out, os.Getenv)}
 	if app.IsTerminal(out) {

@@ -30,7 +30,6 @@ func (p *prints) Write(b []byte) (int, error) {
 	return p.text.Write(b)
 }
 
-// take returns the output since the last call.
 func (p *prints) take() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -127,7 +126,6 @@ func TestWatchStatusChanges(t *testing.T) {
 	}
 }
 
-// openFiles returns the number of open files of the process; 0 if unknown.
 func openFiles(t *testing.T) int {
 	t.Helper()
 	entries, err := os.ReadDir("/proc/self/fd")

@@ -44,7 +44,6 @@ func (c *choice) text() (protocol.Kept, error) {
 	return c.read(pick.FindBackup(t, t.Path, n))
 }
 
-// number parses the number of a stored text. The word "latest" gives 0.
 func number(flag, which string) (int, error) {
 	n, err := strconv.Atoi(which)
 	if which != pick.Latest && (err != nil || n < 1) {

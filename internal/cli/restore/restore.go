@@ -144,7 +144,6 @@ func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 	return err
 }
 
-// asItIs returns the change that restores a text byte for byte.
 func asItIs(k protocol.Kept, read *protocol.Reader) (*protocol.Change, error) {
 	now, exists, err := read.Text(k.File)
 	if err != nil {

@@ -64,7 +64,6 @@ func WithConflictHint(name string, err error, more ...string) error {
 	return err
 }
 
-// lockedError adds a hint that says when mdck breaks the lock.
 func lockedError(locked *lock.LockedError, err error, line string) error {
 	line = "nothing was written; " + line
 	if locked.Stale > 0 {

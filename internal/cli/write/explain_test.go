@@ -28,7 +28,6 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// TestLockedHint checks that the error after a wait for a lock has a hint about --wait.
 func TestLockedHint(t *testing.T) {
 	err := (&Writer{Wait: time.Second}).Explain(&lock.LockedError{})
 	if hints, ok := errors.AsType[*app.Hint](err); !ok || !strings.Contains(hints.Lines[0], "--wait") {

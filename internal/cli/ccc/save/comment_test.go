@@ -13,7 +13,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestOnce checks that only one comment is created even if the server's answer is lost.
 func TestOnce(t *testing.T) {
 	for name, text := range map[string]string{"state": state, "no state": ""} {
 		t.Run(name, func(t *testing.T) {
@@ -117,7 +116,6 @@ func TestIssueChanged(t *testing.T) {
 	}
 }
 
-// TestStateLossless checks that a save changes only the id of the comment in the state.
 func TestStateLossless(t *testing.T) {
 	const was = "\ufeff{\r\n\t\"linearIssue\":\"CIA-12\",\r\n\t\"big\": 12345678901234567890,  \"x\":{\"checkpointCommentId\":1}\r\n}"
 	p := newProject(t, map[string]string{ccc.StateFile: was})

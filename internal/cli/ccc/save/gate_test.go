@@ -34,7 +34,6 @@ func gateState(gate string) string {
 	return `{"linearIssue": "CIA-9", "phase": "execution", "taskIndex": 1, "totalTasks": 4, "awaitingGate": ` + gate + "}\n"
 }
 
-// TestAtGate checks that a session is saved once for each gate, and not without a gate.
 func TestAtGate(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("null")})
 	if report, log := p.atGate(Options{}); report != nil || log != "" {

@@ -29,7 +29,6 @@ type memo struct {
 	Decisions []string `json:"decisions"` // from all comments on the issue, one line each
 }
 
-// readMemos returns the memos of a project; empty if there is no file.
 func readMemos(t *workspace.Target) (*memos, error) {
 	text, ok, err := t.Memo(memoNote)
 	if err != nil || !ok {
@@ -49,7 +48,6 @@ func parseMemos(text string) (*memos, error) {
 
 func notes(t *workspace.Target) *change.Writer { return change.For(t, change.Options{}) }
 
-// of returns the memo of an issue; empty if there is none.
 func (m *memos) of(issue string) memo {
 	for _, known := range m.Issues {
 		if strings.EqualFold(known.Issue, issue) {

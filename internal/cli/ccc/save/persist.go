@@ -82,7 +82,6 @@ func (r *run) change(s *ccc.Session, notes *Step) (*ccc.Change, error) {
 	return whole, nil
 }
 
-// issue adds the issue to a progress file that has none.
 func (r *run) issue(whole *ccc.Change, state *engine.State, notes *Step) {
 	id := ccc.IssueID(state, whole.After, r.project.Branch, r.Team)
 	if id == "" || whole.After.IssueID != "" {

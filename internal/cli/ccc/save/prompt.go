@@ -50,7 +50,6 @@ func (r *run) prompt(_ context.Context, step *Step) {
 	}
 }
 
-// checkPrompt adds a note if the prompt is outdated or vague.
 func (r *run) checkPrompt(step *Step, prompt string) {
 	n, total, ok := prose.TaskNumbers(prompt)
 	of, is := fmt.Sprintf("%d of %d", n, total), r.facts.PromptTaskOf()

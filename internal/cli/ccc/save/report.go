@@ -47,7 +47,6 @@ func (s *Step) String() string {
 	return fmt.Sprintf("%s: %s: %s", s.Name, s.Outcome, what)
 }
 
-// tidy puts each text on one line and replaces control characters.
 func (s *Step) tidy() {
 	s.Detail, s.Cause, s.Notes = oneLine(s.Detail), oneLine(s.Cause), append([]string{}, s.Notes...)
 	for i := range s.Notes {

@@ -13,7 +13,6 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestIndependent checks that a failure does not affect unrelated steps.
 func TestIndependent(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the hook is a shell script")
