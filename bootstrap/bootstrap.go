@@ -176,8 +176,8 @@ const BlockersTitle = "Blockers"
 // Complete reports whether the checkpoint is not refused and all files to read exist.
 func (s *Sequence) Complete() bool { return s.Refused == "" && len(s.Missing()) == 0 }
 
-// Missing returns the files to read that do not exist or cannot be read. It omits optional files
-// and references.
+// Missing returns the files to read that do not exist or cannot be read. References are omitted,
+// and so are optional files that do not exist.
 func (s *Sequence) Missing() []string {
 	var names []string
 	for _, step := range s.Steps {

@@ -21,7 +21,7 @@ type (
 		Notes      []string      `json:"notes,omitempty"`
 		Complete   bool          `json:"complete"`
 		Counter    string        `json:"counter,omitempty"`
-		Total      jsonTotal     `json:"total"` // of all files that exist and can be read
+		Total      jsonTotal     `json:"total"` // sum of all files that can be read
 		Steps      []jsonStep    `json:"steps"`
 		Claims     []JSONVerdict `json:"claims"`
 		Due        []Due         `json:"due"`

@@ -62,13 +62,13 @@ type Input struct {
 	// From selects the file that is right if the Meta section and state.json differ: FromMeta or
 	// FromState. Without From, fixes change only a differing version.
 	From string
-	// Strict enables checks that real files fail, although the protocol requires what they check.
-	// An example is last_updated of a step of the loop.
+	// Strict enables checks of values that the protocol requires but no real file has, such as
+	// last_updated of a step of the loop.
 	Strict bool
 	// Saved means that somebody has just saved the file and may continue to write. Rules with Due
 	// do not run then.
 	Saved bool
-	// Seen is called with the unit of the checkpoint before the rules run, unless it is nil. The
+	// If Seen is not nil, it is called with the unit of the checkpoint before the rules run. The
 	// caller then need not read the checkpoint again.
 	Seen func(*Unit)
 	// Known has models that the caller has already parsed. The protocol uses such a model if its

@@ -38,8 +38,8 @@ func all(mutations ...mutation) mutation {
 	}
 }
 
-// cut removes the text from the string from up to the next string to. If to is missing or "", cut
-// removes the rest of the text.
+// cut removes a part of the text. The part begins where the argument from first occurs, and ends
+// before the next occurrence of the argument to. If there is none, cut removes the rest.
 func cut(from, to string) change {
 	return func(text string) string {
 		start := strings.Index(text, from)
@@ -54,8 +54,8 @@ func cut(from, to string) change {
 	}
 }
 
-// moved moves a part of the text directly before the string before. The part begins and ends as in
-// cut.
+// moved moves the part of the text that cut would remove. Its new place is directly before the
+// first occurrence of the argument before.
 func moved(from, to, before string) change {
 	return func(text string) string {
 		without := cut(from, to)(text)

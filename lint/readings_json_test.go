@@ -91,7 +91,7 @@ func TestAgentReadings(t *testing.T) {
 			{"an hour after the checkpoint", in(inboxFile, swap("2026-11-20 15:00", "2027-01-01 00:00")), nil},
 			{"no stamp", in(inboxFile, swap(" (2026-11-20 15:00)", "")), nil},
 		},
-		"D3 row 16": { // messages can be in both orders
+		"D3 row 16": { // messages can have either order
 			{"newest first", all(), nil},
 			{"oldest first", in(inboxFile, func(string) string { return "# M\n\n## Message 1 (2026-11-20)\n\n## Message 2 (2026-11-20)\n" }), nil},
 		},

@@ -93,7 +93,7 @@ func (r *Rule) Unreadable() bool {
 type Finding struct {
 	Path     string // path of the file in the tree; "" means the file of the unit
 	Span     source.Span
-	Severity Severity // 0 means that of the rule
+	Severity Severity // 0 means the severity of the rule
 	Message  string
 	Fix      *Fix // nil if a person must decide
 }

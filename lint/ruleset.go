@@ -37,7 +37,7 @@ func (s RuleSet) ByID(id string) *Rule {
 	return nil
 }
 
-// Find returns the rule with the id name, or the only rule with this name after the slash. If a
+// Find returns the rule whose id is name, or the only rule with this name after the slash. If a
 // protocol and a format have a rule of this name, Find returns the rule of the protocol.
 //
 // Otherwise, Find returns nil and ids: those of all rules with this name or, if there are none, the

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// harmless lists texts that look like keys but are no keys, except that a "|" follows each prefix.
-// The test removes the "|", which keeps other scanners from reporting this file.
+// harmless lists texts that look like keys but are no keys. A "|" follows each prefix, so that
+// other scanners do not report this file. The test removes the "|".
 const harmless = `
 sk-proj-|migration-of-the-billing-service-to-new-ledger-tables
 sk-proj-|ects-page-with-the-filters-and-the-pagination-of-results

@@ -250,7 +250,7 @@ func plain(text string) string {
 // constant replaces the parts of a text that differ between runs, such as times.
 func constant(text string) string {
 	for _, row := range [][2]string{
-		{"\u00a0", " "}, // the picture has such spaces
+		{"\u00a0", " "}, // the picture has no-break spaces
 		{`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`, "TIME"},
 		{`\b[0-9a-f]{7,40}\b`, "COMMIT"},
 		{`\b\d+[mhd]\b`, "AGE"},

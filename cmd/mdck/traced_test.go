@@ -50,8 +50,8 @@ func TestTraced(t *testing.T) {
 	}
 }
 
-// tries calls one until it returns true, up to five times. It returns 1 after a success, otherwise
-// 0.
+// tries calls the function one up to five times, until it returns true. It returns 1 if that
+// happened, otherwise 0.
 func tries(one func() bool) int {
 	for range 5 {
 		if one() {

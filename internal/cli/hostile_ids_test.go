@@ -97,7 +97,7 @@ func (p *hostileRun) checkRefused(args []string) {
 	}
 }
 
-// added returns the lines of a tree that are new since before.
+// added returns the lines of after that are not in before.
 func added(before, after string) string {
 	var b strings.Builder
 	for line := range strings.Lines(after) {

@@ -50,8 +50,9 @@ var quoteNothing = [...]string{
 
 // TestTagsAreBroken runs all commands in projects with tags that agents may obey. The output and
 // its JSON strings must contain no tag that was not made harmless, except in exact text. Each
-// command must print a harmless tag or be in quoteNothing. Only one project is tried with most of
-// the command lines, and without MDCK_LONG with every fifth of them.
+// command must print a harmless tag or be in quoteNothing. To save time, most projects are tried
+// only with selected command lines. Without MDCK_LONG, only every fifth of the selected lines is
+// tried.
 func TestTagsAreBroken(t *testing.T) {
 	r := &tagRun{hostileRun: hostileRun{t: t}, left: regexp.MustCompile(unbroken), quoted: regexp.MustCompile(broken), quotes: map[string]bool{}}
 	files := hostileProject(t)

@@ -37,7 +37,7 @@ func (c *Command) Line() Runner {
 type Runner interface{ Run(Streams) error }
 
 // New returns a new command line. It is meant for the field Grammar of a [Command]. P is a pointer
-// type, because New then is compiled only once for all commands.
+// type, so that New is compiled only once for all commands.
 func New[P Runner]() Runner { return reflect.New(reflect.TypeFor[P]().Elem()).Interface().(Runner) }
 
 // configured is a command that loads its configuration before it runs. The flags in own also set

@@ -264,7 +264,7 @@ func (l *linter) isAsked(t *workspace.Target) bool {
 	return c.All || c.As != "" || c.isStdin() || !c.Staged && !c.IgnoreUnknown && slices.Contains(l.paths, t.File(t.Path))
 }
 
-// findings returns the findings in t. If another process may be writing t, it may have to read t
+// findings returns the findings in t. If another process may be writing t, its files can be read
 // twice.
 func (l *linter) findings(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, error) {
 	if l.index == nil && !l.command.isStdin() {

@@ -19,7 +19,7 @@ func widenPaths(f *pick.Picker, paths []string) []string {
 	return all
 }
 
-// widenPath returns name unchanged if it belongs to no workspace.
+// widenPath returns name unchanged if the file belongs to no workspace.
 func widenPath(f *pick.Picker, name string) string {
 	abs, err := filepath.Abs(name)
 	if err != nil || !app.IsFile(name) {

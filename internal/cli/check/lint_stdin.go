@@ -38,9 +38,9 @@ func (l *linter) fixInput(in lint.Input, r *result) (err error) {
 	return err
 }
 
-// readStdin reads standard input as if it were the file name. If as is "", the name or the text
-// selects the protocol. If ok is false, the configuration or a flag skips this input, and only text
-// has been read.
+// readStdin reads standard input as the contents of a file. The argument name is the path of this
+// file, or "". If the argument as is "", the path or the text selects the protocol. If ok is false,
+// the configuration or a flag skips this input, and only text has been read.
 func readStdin(f *pick.Picker, std app.Streams, q pick.Query, name, as string) (t workspace.Target, text string, ok bool, err error) {
 	switch {
 	case as != "":

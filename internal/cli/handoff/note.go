@@ -50,7 +50,7 @@ type noteFlags struct {
 	write.Flags
 }
 
-// withDetail makes the change r after it added the user's text to r. The text comes from an
+// withDetail adds the user's text to the request r and makes the change. The text comes from an
 // argument or a flag.
 func (f *noteFlags) withDetail(std app.Streams, r handoff.Request, noun, flag, arg, value string) (err error) {
 	if r.Note, err = app.Detail("handoff "+r.Verb, noun, flag, arg, value); err != nil {

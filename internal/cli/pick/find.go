@@ -112,7 +112,7 @@ func (f *Picker) findHere(q Query) ([]workspace.Target, error) {
 	return f.choose(found, err, start, where, q)
 }
 
-// findNamed finds the checkpoints with the id name or at the path name.
+// findNamed finds the checkpoints for a name, which is an id or a path.
 func (f *Picker) findNamed(name string, q Query) ([]workspace.Target, error) {
 	if IsID(name) {
 		if found, err := f.withID(name, q); len(found) > 0 || !errors.Is(err, fs.ErrNotExist) {

@@ -22,7 +22,7 @@ type Query struct {
 	AllowEmpty    bool                            // it is no error if no checkpoint is found
 	As            bool                            // the command has the flag --as
 	Skips         bool                            // the command has the flag --ignore-unknown
-	Absent        bool                            // the only checkpoint may be one without a file
+	Absent        bool                            // accept the only checkpoint even if its file does not exist
 }
 
 // Of returns the query of a command for checkpoints of the protocol called name.

@@ -87,8 +87,8 @@ func (m *memos) remember(fresh memo) (string, error) {
 // reserve stores the new id of a comment in the memos and in the state, if there is one. This is
 // done before the comment is sent, so that a second try updates the same comment.
 //
-// The arguments stored and was are the expected ids in the state and in the memo. If one of them
-// differs, another save has stored its id, and reserve fails.
+// The caller knows the id in the state (stored) and in the memo (was). If one of them has changed,
+// another save has stored its id, and reserve fails.
 func (r *run) reserve(stored, was, id string) error {
 	_, err := r.update(func(read *protocol.Reader) (*protocol.Change, error) {
 		known, err := readMemos(r.Target)
@@ -118,8 +118,8 @@ func (r *run) reserve(stored, was, id string) error {
 
 var errOther = errors.New("another save stored the id of a comment at the same time")
 
-// withCommentID returns the change that stores a comment id in the state. The argument was is the
-// expected old id.
+// withCommentID returns the change that stores a comment id in the state. If the state does not
+// have the old id was, it returns an error.
 func withCommentID(name, text, was, id string) (*protocol.Change, error) {
 	s, err := engine.Parse(name, text)
 	if err == nil && s.CommentID() != was {

@@ -53,7 +53,7 @@ func (r *run) prompt(_ context.Context, step *Step) {
 func (r *run) checkPrompt(step *Step, prompt string) {
 	n, total, ok := prose.TaskNumbers(prompt)
 	of, is := fmt.Sprintf("%d of %d", n, total), r.facts.PromptTaskOf()
-	if ok && is != "" && of != is && r.session.Faults[r.Target.State] == nil { // the state has the task numbers
+	if ok && is != "" && of != is && r.session.Faults[r.Target.State] == nil { // without a readable state, the number of the task is unknown
 		step.note("the prompt names task %s, but the files name task %s; --continue composes a new prompt", of, is)
 	}
 	if lacks := r.session.PromptLacks(); len(lacks) > 0 {
