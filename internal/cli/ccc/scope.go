@@ -62,7 +62,7 @@ func untracked(t *workspace.Target, files []string) []string {
 		rel, ok := git.Repo.Rel(t.File(name))
 		tracked, err := git.Repo.Tracked(rel)
 		if info, statErr := os.Lstat(t.File(name)); ok && err == nil && !tracked && statErr == nil && !info.IsDir() {
-			notes = append(notes, t.Shown(name)+" is not tracked, so it will not be committed; run git add first")
+			notes = append(notes, t.DisplayPath(name)+" is not tracked, so it will not be committed; run git add first")
 		}
 	}
 	return notes

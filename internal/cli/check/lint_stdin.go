@@ -15,7 +15,7 @@ import (
 )
 
 // nameless returns a function that displays paths. It displays the path of standard input as "-".
-func nameless(t *workspace.Target) report.Shown {
+func nameless(t *workspace.Target) report.DisplayPath {
 	return func(path string) string {
 		if path == t.Path {
 			return "-"

@@ -41,7 +41,7 @@ func (f *noteFlag) checkNote(name string, t *workspace.Target) error {
 	case ok:
 		return fmt.Errorf("%s: %s belongs to %s", name, t.DisplayPath(t.Main), known.Row().Noun)
 	}
-	return app.Hinted(fmt.Errorf("%s: %s is not a hand-off of mdck", name, t.Shown(t.Main)),
+	return app.Hinted(fmt.Errorf("%s: %s is not a hand-off of mdck", name, t.DisplayPath(t.Main)),
 		"to convert the file and keep all its bytes: mdck init handoff", `to use another file name, set "handoff" in .mdck.yaml`)
 }
 

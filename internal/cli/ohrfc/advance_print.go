@@ -65,7 +65,7 @@ func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 		fmt.Fprintf(a.std.Out, "%s: note: %s\n", name, a.move.Note)
 	}
 	found = slices.DeleteFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == ohrfc.DueRule }) // due items follow below
-	if err := report.Text(a.std.Out, []report.File{{Shown: a.target.Shown, Path: a.target.Main, Diagnostics: found}}); err != nil {
+	if err := report.Text(a.std.Out, []report.File{{Shown: a.target.DisplayPath, Path: a.target.Main, Diagnostics: found}}); err != nil {
 		return err
 	}
 	due := a.due()

@@ -114,7 +114,7 @@ func (w *stateWriter) place() threshold.Place {
 }
 
 // standing returns the project and its current position. Both are nil if it has no plans.
-func (w *stateWriter) standing() (*position.Project, *position.Standing) {
+func (w *stateWriter) standing() (*position.Project, *position.Progress) {
 	for _, folder := range planfile.Folders() {
 		if !app.IsDir(w.Target.File(folder)) {
 			continue

@@ -183,7 +183,7 @@ func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, t *workspac
 // one in the repository, then the user's.
 func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
 	from, _ := os.Getwd() // "" gives absolute paths
-	if c.SkillDir() == "" && path.IsAbs(t.Shown(t.Main)) {
+	if c.SkillDir() == "" && path.IsAbs(t.DisplayPath(t.Main)) {
 		from = "" // print absolute paths, because the user named one
 	}
 	found, err := workspace.Skill(t.Protocol, c.SkillDir(), t.Root, from)

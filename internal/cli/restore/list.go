@@ -57,7 +57,7 @@ func (c *restoreCommand) list(std app.Streams, t *workspace.Target) error {
 	if err != nil {
 		return err
 	}
-	all := jsonKept{Version: 1, ID: t.ID(), Path: t.Shown(t.Main), Backups: []jsonBackup{}, Archived: []jsonArchived{}}
+	all := jsonKept{Version: 1, ID: t.ID(), Path: t.DisplayPath(t.Main), Backups: []jsonBackup{}, Archived: []jsonArchived{}}
 	entries, _ := t.Ledger() // if a line is invalid, this returns the entries before it
 	commands := pick.ReplacedBy(kept, entries)
 	var text strings.Builder

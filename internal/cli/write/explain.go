@@ -97,7 +97,7 @@ func (w *Writer) unreadHints(err error) []string {
 func (w *Writer) explainRequest(request *protocol.RequestError, err error) error {
 	switch {
 	case request.Path != "":
-		err = fmt.Errorf("%s: %w", w.Target.Shown(request.Path), err)
+		err = fmt.Errorf("%s: %w", w.Target.DisplayPath(request.Path), err)
 	case request.Reason != "" && w.Name != "": // the reason is about an argument, so name the command
 		err = fmt.Errorf("%s: %w", w.Name, err)
 	}
