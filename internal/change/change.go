@@ -11,7 +11,6 @@ import (
 
 	"mdck/internal/lock"
 	"mdck/internal/safefile"
-	"mdck/internal/spelling"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -144,7 +143,7 @@ func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
 	}
 	for _, e := range c.Ledger {
 		e.Path, e.Command = w.target.InStore(e.Path), w.Command
-		e.Time = now.UTC().Format(spelling.TimeLayout)
+		e.Time = now.UTC().Truncate(time.Second)
 		s.Ledger = append(s.Ledger, safefile.Entry(e))
 	}
 	return s

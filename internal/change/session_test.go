@@ -113,7 +113,7 @@ func TestUpdate(t *testing.T) {
 		t.Errorf("the file has %q", read(t, target, progress))
 	}
 	lines := ledger(t, target)
-	if len(lines) != 1 || lines[0].Path != progress || lines[0].Command != "ccc next" || lines[0].Time != "2026-11-21T08:00:00Z" || lines[0].Before == "" || lines[0].Content == "" {
+	if len(lines) != 1 || lines[0].Path != progress || lines[0].Command != "ccc next" || !lines[0].Time.Equal(time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)) || lines[0].Before == "" || lines[0].Content == "" {
 		t.Errorf("the ledger has %+v", lines)
 	}
 	store := safefile.Store{Dir: target.Dir()}

@@ -22,7 +22,7 @@ type factsRecord struct {
 	claim.Facts
 	// Reported is the time of the checkpoint's facts when a hook last blocked the end of a turn
 	// because of them. While the facts have this time, hooks do not block again.
-	Reported string `json:"reported,omitempty"`
+	Reported time.Time `json:"reported,omitzero"`
 }
 
 // records reports whether hooks store facts: a protocol must have facts, and hooks must be allowed
@@ -53,7 +53,7 @@ func (s *search) record(all []checkpoint, report bool) (changed string) {
 		}
 		r := factsRecord{fresh, c.lastRecord().Reported}
 		lines := recorded.Changes(fresh)
-		if report && changed == "" && len(lines) > 0 && r.Reported != recorded.Time {
+		if report && changed == "" && len(lines) > 0 && !r.Reported.Equal(recorded.Time) {
 			changed, r.Reported = c.changedSentence(lines), recorded.Time
 		}
 		w := change.For(c.Target, change.Options{Command: "hook", Wait: -1})
@@ -82,7 +82,7 @@ func (c *checkpoint) lastRecord() (r factsRecord) {
 func (c *checkpoint) recordedFacts() func(claim.Facts) (claim.Facts, error) {
 	own, ok := c.facts()
 	r := c.lastRecord()
-	if !ok || r.Time == "" || r.Time < own.Time {
+	if !ok || r.Time.IsZero() || r.Time.Before(own.Time) {
 		return nil
 	}
 	return func(claim.Facts) (claim.Facts, error) { return r.Facts, nil }

@@ -68,7 +68,11 @@ func (d *desk) git(args ...string) string {
 // of the facts.
 func (d *desk) note(at string, dirty ...string) {
 	d.t.Helper()
-	text, err := json.Marshal(claim.Facts{Branch: "main", Head: d.git("rev-parse", "HEAD"), Dirty: dirty, Time: at})
+	written, err := time.Parse(time.RFC3339, at)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	text, err := json.Marshal(claim.Facts{Branch: "main", Head: d.git("rev-parse", "HEAD"), Dirty: dirty, Time: written})
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"mdck/internal/safefile/disk"
 )
@@ -16,7 +17,7 @@ import (
 func TestLedgerOfAnUpdate(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	given := []Entry{
-		{Path: "a", Version: 3, Before: "x", After: "y", Content: "c", Command: "append <b> & \"q\"", Time: "2026-11-21T06:33:00Z"},
+		{Path: "a", Version: 3, Before: "x", After: "y", Content: "c", Command: "append <b> & \"q\"", Time: time.Date(2026, 11, 21, 6, 33, 0, 0, time.UTC)},
 		{Path: "b", Version: 1},
 		{Path: "elsewhere", Before: "x", After: "y"},
 	}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"mdck/internal/gitrepo"
-	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 )
 
@@ -29,7 +28,7 @@ func (t *Target) RepositoryFacts(ctx context.Context, recorded *claim.Facts, now
 	if err != nil {
 		return f, err
 	}
-	f = claim.Facts{Branch: state.Branch, Head: state.Head, Worktree: state.Linked, Time: spelling.FormatTime(now)}
+	f = claim.Facts{Branch: state.Branch, Head: state.Head, Worktree: state.Linked, Time: now.UTC().Truncate(time.Second)}
 	own := t.pathsIn(repo)
 	f.Dirty = slices.DeleteFunc(state.Changed, func(rel string) bool { return slices.Contains(own, rel) })
 	if recorded == nil || f.Head == "" || recorded.Head != "" && strings.HasPrefix(f.Head, recorded.Head) {

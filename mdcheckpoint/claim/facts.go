@@ -7,15 +7,16 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 )
 
 // Facts is the state of a repository at the time when a session did its work.
 type Facts struct {
-	Branch   string   `json:"branch"`             // "" if HEAD is detached
-	Head     string   `json:"head"`               // commit id; "" before the first commit
-	Worktree string   `json:"worktree,omitempty"` // git's name of a linked work tree; "" for the main one
-	Dirty    []string `json:"dirty,omitempty"`    // new files and files that differ from HEAD: sorted paths in the repository, with slashes
-	Time     string   `json:"time"`
+	Branch   string    `json:"branch"`             // "" if HEAD is detached
+	Head     string    `json:"head"`               // commit id; "" before the first commit
+	Worktree string    `json:"worktree,omitempty"` // git's name of a linked work tree; "" for the main one
+	Dirty    []string  `json:"dirty,omitempty"`    // new files and files that differ from HEAD: sorted paths in the repository, with slashes
+	Time     time.Time `json:"time"`               // when the facts were recorded; zero if unknown
 	// Commits is the number of commits after the commit From, if Counted is true. From is "" if all
 	// commits in the history of HEAD are counted. A commit that contains only the checkpoint and
 	// files in its dirty list is not counted.

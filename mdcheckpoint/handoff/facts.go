@@ -125,7 +125,7 @@ func factLines(f claim.Facts, repository bool, now time.Time) string {
 
 func (f *Facts) recorded() (r claim.Facts, ok bool) {
 	name := func(label string) string { return unword(f.text(label)) }
-	r = claim.Facts{Branch: name(claim.BranchKey), Head: name(claim.HeadKey), Worktree: name(claim.WorktreeKey), Time: f.text(writtenKey)}
+	r = claim.Facts{Branch: name(claim.BranchKey), Head: name(claim.HeadKey), Worktree: name(claim.WorktreeKey), Time: f.time()}
 	if r.Worktree == mainWorktree {
 		r.Worktree = ""
 	}

@@ -9,14 +9,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/gitrepo"
 	"mdck/internal/history"
 	"mdck/internal/report"
-	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -165,9 +163,8 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 		if e.Path != t.Path {
 			continue
 		}
-		at, _ := spelling.ReadTime(e.Time, time.UTC)
 		if found, ok := known[e.Before]; ok && e.Before != "" && e.Before != last {
-			rows = append(rows, history.Row{Source: history.Ledger, Text: found, Found: true, Time: at})
+			rows = append(rows, history.Row{Source: history.Ledger, Text: found, Found: true, Time: e.Time})
 		}
 		text, ok := known[e.After]
 		if !ok {
@@ -176,7 +173,7 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 				text.Version = &e.Version
 			}
 		}
-		rows = append(rows, history.Row{Source: history.Ledger, Text: text, Command: e.Command, Time: at, WrittenAt: at})
+		rows = append(rows, history.Row{Source: history.Ledger, Text: text, Command: e.Command, Time: e.Time, WrittenAt: e.Time})
 		last = e.After
 	}
 	return rows, errors.Join(err, errBackups)
