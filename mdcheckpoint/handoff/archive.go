@@ -55,7 +55,9 @@ func archived(t protocol.Target, name, text string) *protocol.Archived {
 	switch {
 	case err != nil:
 		out.Problem = err.Error()
-	case len(n.Entries[doneKey]) > 0:
+	case len(n.Entries[doneKey]) == 1:
+		out.Section = "completed: " + n.Entries[doneKey][0].Text
+	case len(n.Entries[doneKey]) > 1:
 		out.Section = "completed: " + n.Entries[doneKey][0].Text + " and later"
 	}
 	return out

@@ -262,7 +262,7 @@ func checkReading(want Entry) error {
 func (d *draft) unblock(text string) error {
 	id := identity(text)
 	near := slices.DeleteFunc(slices.Clone(d.Entries[blockersKey]), func(e Entry) bool { return !strings.Contains(identity(e.Text), id) })
-	if exact := find(near, id); exact != nil {
+	if exact := find(d.Entries[blockersKey], id); exact != nil {
 		near = []Entry{*exact}
 	}
 	switch len(near) {

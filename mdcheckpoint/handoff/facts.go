@@ -149,7 +149,7 @@ func (f *Facts) line() string {
 	var all []string
 	for _, label := range labels {
 		if text := f.text(label); text != "" {
-			all = append(all, label+" "+text)
+			all = append(all, strings.Replace(label, claim.HeadKey, "HEAD", 1)+" "+text)
 		}
 	}
 	return strings.Join(all, "; ")

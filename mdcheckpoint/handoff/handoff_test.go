@@ -143,8 +143,8 @@ func TestAppendFirst(t *testing.T) {
 
 func TestReading(t *testing.T) {
 	const text = "# Handoff\r\n\r\n**Goal:** see below\r\n\r\n## GOAL\r\nShip it,\r\nsoon.\r\n\r\n## Next Steps:\r\n### ~~first~~ ✓\r\n- lex it\r\n\r\n### second\r\n1. [ ] write *the* test\r\n\r\n" +
-		"## Remaining work (2)\r\n* [x] lexed\r\n* b\r\n  - detail\r\n\r\n## Blocked by\r\nNo account (until: ops answers)\r\n\r\n" +
-		"## Completed\r\n+ [X] parse — commit 4d8fc76\r\n+ ✅ report -- `make`\r\n+ guide (docs/guide.md)\r\n+ only said (as asked)\r\n\r\n" +
+		"## Remaining work (2)\r\n* [x] lexed\r\n* b\r\n  - detail\r\n\r\n## Blocked by\r\n- No account (until: ops answers)\r\n### ✅ Resolved\r\n- no key\r\n\r\n" +
+		"## Completed\r\n+ [X] parse — commit 4d8fc76\r\n+ ✅ report -- `make`\r\n+ guide (docs/guide.md)\r\n+ only said (as asked)\r\n### ✅ Lexer\r\n+ lex (lex.go)\r\n\r\n" +
 		"## Decisions made\r\n- spans because bytes stay\r\n- one store: two would have to agree\r\n- no reason\r\n\r\n## Tests\r\n- `go test ./...`: passed at `4d8fc76`\r\n- npm test — 2 fail\r\n"
 	n, err := Parse(File, text)
 	if err != nil {
@@ -162,7 +162,7 @@ func TestReading(t *testing.T) {
 	}
 	want := []string{
 		"next|write *the* test||", "pending|lexed|||ticked", "pending|b||", "blockers|No account|ops answers|",
-		"done|parse|commit 4d8fc76||ticked", "done|report|`make`||ticked", "done|guide|docs/guide.md|", "done|only said (as asked)||",
+		"done|parse|commit 4d8fc76||ticked", "done|report|`make`||ticked", "done|guide|docs/guide.md|", "done|only said (as asked)||", "done|lex|lex.go|",
 		"decisions|spans|bytes stay|", "decisions|one store|two would have to agree|", "decisions|no reason||",
 		"verification|go test ./...|passed|4d8fc76", "verification|npm test|2 fail|",
 	}
@@ -435,6 +435,18 @@ func TestArchiveOfOthers(t *testing.T) {
 	}
 }
 
+// TestUnblock checks that a blocker is found by its line, as other commands print it, by its text,
+// or by a part that no other blocker has.
+func TestUnblock(t *testing.T) {
+	for _, text := range []string{"no account — until ops answers", "No account", "ops", "account"} {
+		p := newProject("# Hand-off\n\n## Next action\n\n- a\n\n## Blockers\n\n- no account — until ops answers\n- no account at ops — until Monday\n")
+		_, err := p.make(Edit(Request{Verb: "unblock", Text: text}))
+		if left := lines(p.note(t).Entries[blockersKey]); (err != nil) != (text == "account") || (len(left) == 1) != (err == nil) {
+			t.Errorf("%q leaves %q: %v", text, left, err)
+		}
+	}
+}
+
 // TestArchive checks that the newest fifteen completed items stay in the note. The others must be
 // archived with the same text, and it must be possible to restore them.
 func TestArchive(t *testing.T) {
@@ -451,7 +463,7 @@ func TestArchive(t *testing.T) {
 		t.Errorf("the archive has %q", text)
 	}
 	target := protocol.Target{Main: File}
-	if a := archived(target, "HANDOFF.md.done.md", text); a == nil || a.Section != "completed: **first** and later" || archived(target, "OTHER.md.done.md", text) != nil || archived(target, "HANDOFF.md.session-1.md", text) != nil {
+	if a := archived(target, "HANDOFF.md.done.md", text); a == nil || a.Section != "completed: **first**" || archived(target, "OTHER.md.done.md", text) != nil || archived(target, "HANDOFF.md.session-1.md", text) != nil {
 		t.Errorf("the archive is %+v", a)
 	}
 	if _, err := p.make(Edit(Request{Verb: "next", Text: "First"})); err == nil {

@@ -105,8 +105,9 @@ func (n *Note) readEntries(key string, s *mdcheckpoint.Section) {
 	}
 }
 
-// items returns the items in a section and its subsections. It leaves out items below a heading or
-// label of another section, and items below a heading that is marked as done.
+// items returns the items in a section and its subsections, except those below a heading or label
+// of another section. Items below a heading that is marked as done are no actions or blockers any
+// more, but they stay completed items, decisions and results.
 func (n *Note) items(key string, s *mdcheckpoint.Section) []*mdcheckpoint.Item {
 	var all []*mdcheckpoint.Item
 	for i, b := range s.Blocks {
@@ -115,7 +116,8 @@ func (n *Note) items(key string, s *mdcheckpoint.Section) []*mdcheckpoint.Item {
 		}
 	}
 	for _, child := range s.Children {
-		if ticked, _ := cutTick(child.Title); !ticked && !isOther(key, child.Title) {
+		ticked, _ := cutTick(child.Title)
+		if over := ticked && (key == nextKey || key == pendingKey || key == blockersKey); !over && !isOther(key, child.Title) {
 			all = append(all, n.items(key, child)...)
 		}
 	}
