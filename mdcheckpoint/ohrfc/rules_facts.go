@@ -57,16 +57,17 @@ func checkStateMismatch(u *ruleUnit) []lint.Finding {
 			Span:     v.Span,
 			Message:  fmt.Sprintf("Meta has %s, but %s in state.json is %s", v.Recorded, f.state, v.Actual),
 			Fix:      mismatchFix(u, v, f),
-			Severity: mismatchSeverity(u, v),
+			Severity: mismatchSeverity(v),
 		})
 	}
 	return found
 }
 
-// mismatchSeverity returns Warning if state.json is one Gate-B round ahead. The reason is that
-// state.json can count a failed round before the round is written. Otherwise the result is 0.
-func mismatchSeverity(u *ruleUnit, v claim.Verdict) lint.Severity {
-	if n, ok := u.Checkpoint.Meta.Artifact.Round.Int(); v.Key == claimRound && ok && u.State.Round() == n+1 {
+// mismatchSeverity returns Warning if state.json is one Gate-B round ahead, because a failed round
+// may count before it is written. Otherwise it returns 0.
+func mismatchSeverity(v claim.Verdict) lint.Severity {
+	recorded, ok := number(v.Recorded)
+	if actual, known := number(v.Actual); v.Key == claimRound && ok && known && actual == recorded+1 {
 		return lint.Warning
 	}
 	return 0
@@ -78,7 +79,7 @@ func mismatchFix(u *ruleUnit, v claim.Verdict, f *Fact) *lint.Fix {
 	from := u.unit.From
 	if v.Key == claimVersion {
 		from = lint.FromMeta
-		if u.State.Version() > u.Checkpoint.Meta.Version {
+		if actual, ok := number(v.Actual); ok && actual > u.Checkpoint.Meta.Version { // also if state.json has it as a string
 			from = lint.FromState
 		}
 	}

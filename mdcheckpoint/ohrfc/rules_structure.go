@@ -173,6 +173,8 @@ func checkRoundOrder(u *ruleUnit, c *Checkpoint) []lint.Finding {
 			warn("round %d comes after round %d", g.N, last)
 		case last >= 0 && g.N > last+1:
 			warn("round %d follows round %d", g.N, last)
+		case g.N == 0:
+			warn("rounds start at 1")
 		}
 		if last = g.N; at == 0 {
 			seen[g.N] = line
