@@ -39,9 +39,12 @@ func (e *edit) note(format string, args ...any) {
 	e.notes = append(e.notes, fmt.Sprintf(format, args...))
 }
 
-// number sets a number. It keeps another spelling of the same number, such as 4.0 for 4.
+// number sets a number. It keeps another spelling of the same number, such as 4.0 for 4, but
+// replaces a string such as "4".
 func (e *edit) number(n int, path ...string) {
-	if old, ok := number(e.Get(path...)); !ok || old != n {
+	v := e.Get(path...)
+	_, quoted := v.Str()
+	if old, ok := number(v); !ok || quoted || old != n {
 		e.Set(itoa(n), path...)
 	}
 }

@@ -112,6 +112,8 @@ func TestNoNeedlessWrites(t *testing.T) {
 	if mustDo(t, c, err).Changed() {
 		t.Errorf("sync: %s", c.Text)
 	}
+	c, err = track(t, with(t, text, checkpoints+"EXECUTE/tasks_total", `"4"`), samplePlan).Sync(now)
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_total", "4")
 	text = worked(t, fresh(t), openPlan, "1.1/ABCDEF1", "1.1/abcdef1")
 	wantValues(t, text, checkpoints+"EXECUTE/last_commit", `"ABCDEF1"`, checkpoints+"EXECUTE/commits/1", "")
 	c, err = track(t, sample, "").Fail(Request{Notes: "ERROR: error:  ERROR: x"}, now)
