@@ -1,6 +1,7 @@
 package tracks
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -63,7 +64,7 @@ func stageOf(text string, exact bool) Stage {
 			behind, ok := strings.CutPrefix(text, word)
 			if s.stage == Finished {
 				behind = strings.TrimLeft(behind, "_")
-				ok = ok && !strings.Contains(behind, "pending")
+				ok = ok && !isPending(behind)
 			}
 			if ok && (behind == "" || !exact && !unicode.IsLetter(rune(behind[0]))) {
 				return s.stage
@@ -71,6 +72,15 @@ func stageOf(text string, exact bool) Stage {
 		}
 	}
 	return Unknown
+}
+
+// isPending reports whether text says that something is pending, unlike "0_pending" and
+// "nothing_pending". It has underscores for spaces.
+func isPending(text string) bool {
+	before, _, found := strings.Cut(text, "pending")
+	before = strings.TrimRight(before, "_")
+	words := strings.FieldsFunc(before, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return found && (len(words) == 0 || !slices.Contains([]string{"0", "no", "none", "nothing"}, words[len(words)-1]))
 }
 
 // StatusIn returns the stage in the first line that has "Status:" and then a word for a stage.

@@ -40,6 +40,9 @@ func TestRegistered(t *testing.T) {
 		{"- [ ] the menu (./tracks/menu_20260214/)\n  Status: complete, but for the fonts\n", Finished, true},
 		{"- [ ] the menu (./tracks/menu_20260214/)\n  Status: complete except fonts\n", Open, true},
 		{"| Track ID | Status |\n|---|---|\n| menu_20260214 | implemented, pending review |\n", Unknown, true},
+		{"| Track ID | Status |\n|---|---|\n| menu_20260214 | complete (review is pending) |\n", Unknown, true},
+		{"| Track ID | Status |\n|---|---|\n| menu_20260214 | complete (0 pending) |\n", Finished, true},
+		{"- [ ] the menu (./tracks/menu_20260214/)\n  Status: done; nothing pending\n", Finished, true},
 		{"# Tracks\n\x00\n\x00## [x] Track: the menu\n\x00*\x00" + strings.Join(strings.Split("./tracks/menu_20260214/*\n", ""), "\x00"), Finished, true},
 	} {
 		found := Parse(e.text).Find("menu_20260214")
