@@ -129,7 +129,7 @@ func upToStatus(cause string) string {
 // also lists errors.
 func TestSuccessWithErrors(t *testing.T) {
 	f := newFake(t, fault{after: true, answer: status(200, "application/json",
-		`{"errors":[{"message":"no access to the issue","path":["put","comment","issue"]}],"data":{"put":{"success":true,"comment":{"id":"`+id(1)+`","url":"https://linear.app/c/1","issue":null}}}}`)})
+		`{"errors":[{"message":"no access to the issue","extensions":{"code":7},"path":["put","comment","issue"]}],"data":{"put":{"success":true,"comment":{"id":"`+id(1)+`","url":"https://linear.app/c/1","issue":null}}}}`)})
 	done := f.upsert(Comment{Issue: "CIA-12", Body: text})
 	if want := (Result{ID: id(1), URL: "https://linear.app/c/1", Created: true}); done.err != nil || done.result != want {
 		t.Errorf("got %+v, want %+v", done, want)
@@ -147,6 +147,7 @@ func TestResultsAreScrubbed(t *testing.T) {
 		"https://linear.app/?k=" + half:                  "",
 		"https://linear.app/?k=%6Cin_api_" + testKey[8:]: "",
 		"https://linear.app/?k=%30" + testKey[9:20]:      "",
+		"https://linear.app/?%zz%6Cin_api_" + half:       "",
 		"https://linear.app/\x1b[2J":                     "",
 		"javascript:alert(1)":                            "",
 		"/c/1":                                           "",

@@ -53,8 +53,8 @@ func (k Key) scrub(text string) string {
 // key or forbidden characters, such as control characters.
 func (k Key) address(text string) string {
 	u, err := url.Parse(text)
-	plain, _ := url.PathUnescape(text)
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || text != k.scrub(text) || plain != k.Hide(plain) || strings.ContainsAny(text, " <>\"") {
+	plain, bad := url.PathUnescape(text)
+	if err != nil || bad != nil || u.Scheme != "https" && u.Scheme != "http" || text != k.scrub(text) || plain != k.Hide(plain) || strings.ContainsAny(text, " <>\"") {
 		return ""
 	}
 	return text
