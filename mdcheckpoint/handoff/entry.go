@@ -26,6 +26,8 @@ type Entry struct {
 	Body   source.Span // position of Line
 	Item   *mdcheckpoint.Item
 	nested string // nested content as written, from the end of Body
+
+	ids [2]string // identities of Text and of Line; computed once, because entries are compared often
 }
 
 // none is the text of a section without entries.
@@ -59,6 +61,7 @@ func (e *Entry) read() {
 	case verificationKey:
 		e.cutResult()
 	}
+	e.ids = [2]string{identity(e.Text), identity(e.Line)}
 }
 
 // cutTick removes the mark of a check box, or strikethrough, from a line.
@@ -230,11 +233,13 @@ func identity(text string) string {
 	return strings.TrimRight(strings.ToLower(text), ".!; ")
 }
 
-func (e *Entry) is(id string) bool { return identity(e.Text) == id || identity(e.Line) == id }
+func (e *Entry) is(id string) bool { return e.ids[0] == id || e.ids[1] == id }
 
 func find(all []Entry, id string) *Entry {
-	if i := slices.IndexFunc(all, func(e Entry) bool { return e.is(id) }); i >= 0 {
-		return &all[i]
+	for i := range all {
+		if all[i].is(id) {
+			return &all[i]
+		}
 	}
 	return nil
 }

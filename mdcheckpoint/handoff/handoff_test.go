@@ -447,6 +447,23 @@ func TestUnblock(t *testing.T) {
 	}
 }
 
+// TestManyItems checks that the time does not grow with the product of open and completed items.
+func TestManyItems(t *testing.T) {
+	var open, done strings.Builder
+	for i := range 4000 {
+		fmt.Fprintf(&open, "- task %d\n", i)
+		fmt.Fprintf(&done, "- item %d — a.go\n", i)
+	}
+	start := time.Now()
+	n, err := Parse(File, "## Next action\n\n- a\n\n## Pending\n\n"+open.String()+"- [x] item 1\n\n## Done\n\n"+done.String())
+	if err != nil || len(n.todo()) != 4001 || len(n.again()) != 1 {
+		t.Fatal("not all items are read", err)
+	}
+	if took := time.Since(start); took > 5*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}
+
 // TestArchive checks that the newest fifteen completed items stay in the note. The others must be
 // archived with the same text, and it must be possible to restore them.
 func TestArchive(t *testing.T) {

@@ -156,9 +156,28 @@ func (n *Note) completed(text string) *Entry {
 	return nil
 }
 
+// over returns the identities for which isDone reports true.
+func (n *Note) over() map[string]bool {
+	over := map[string]bool{}
+	for _, e := range n.Entries[doneKey] {
+		over[e.ids[0]], over[e.ids[1]] = true, true
+	}
+	for _, key := range []string{nextKey, pendingKey} {
+		seen := map[string]bool{}
+		for _, e := range n.Entries[key] {
+			for _, id := range e.ids {
+				over[id] = over[id] || e.Ticked && !seen[id]
+				seen[id] = true
+			}
+		}
+	}
+	return over
+}
+
 // open returns the entries of a section that are completed neither in n nor in kept.
 func (n *Note) open(key string) []Entry {
-	return slices.DeleteFunc(slices.Clone(n.Entries[key]), func(e Entry) bool { return e.Ticked || n.isDone(e.Text) || n.kept.has(e.Text) })
+	over := n.over()
+	return slices.DeleteFunc(slices.Clone(n.Entries[key]), func(e Entry) bool { return e.Ticked || over[e.ids[0]] || n.kept[e.ids[0]] })
 }
 
 // nextAction returns the next action or, if there is none, the first pending item. It never returns
@@ -173,9 +192,11 @@ func (n *Note) nextAction() string {
 // todo returns the open tasks without duplicates: first the next action, then the pending items.
 func (n *Note) todo() []Entry {
 	var all []Entry
+	seen := map[string]bool{}
 	for _, e := range append(n.open(nextKey), n.open(pendingKey)...) {
-		if find(all, identity(e.Text)) == nil {
+		if !seen[e.ids[0]] {
 			all = append(all, e)
+			seen[e.ids[0]], seen[e.ids[1]] = true, true
 		}
 	}
 	return all

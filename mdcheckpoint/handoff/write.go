@@ -157,8 +157,9 @@ func (w *writing) check() error {
 }
 
 func (n *Note) again() []Entry {
+	over := n.over()
 	return slices.DeleteFunc(slices.Concat(n.Entries[nextKey], n.Entries[pendingKey]), func(e Entry) bool {
-		return !n.isDone(e.Text) && !n.kept.has(e.Text)
+		return !over[e.ids[0]] && !n.kept[e.ids[0]]
 	})
 }
 
