@@ -54,9 +54,13 @@ func (b *Baseline) Load() error {
 func (b *Baseline) Namer(dir string) (func(name string) string, error) {
 	root, err := filepath.EvalSymlinks(dir)
 	if err == nil {
-		root, err = filepath.Rel(b.Dir, root)
+		_, err = filepath.Rel(b.Dir, root)
 	}
 	return func(name string) string {
-		return strings.ToValidUTF8(filepath.ToSlash(filepath.Join(root, filepath.FromSlash(name))), "\ufffd")
+		rel, err := filepath.Rel(b.Dir, filepath.Join(root, filepath.FromSlash(name)))
+		if err != nil { // cannot happen, because Namer has checked this
+			rel = name
+		}
+		return strings.ToValidUTF8(filepath.ToSlash(rel), "\ufffd")
 	}, err
 }
