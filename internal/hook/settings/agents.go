@@ -49,6 +49,7 @@ type Agent struct {
 	mark            bool
 	strict          bool     // the agent ignores the whole file if one entry is invalid; timeouts must be integers
 	keys            []string // allowed keys of the settings; nil for all
+	values          []string // allowed values of keys, as KEY: VALUES; any other value invalidates the whole file
 }
 
 // A Place is the location of a settings file.
@@ -136,6 +137,7 @@ CLAUDE_CODE_SAFE_MODE         | = | 1     | env`),
 			},
 			exec: true, timeout: "10", commas: true, mark: true,
 			starts: []string{"startup|clear|compact"}, resumes: []string{"startup|clear|compact|resume|fork"},
+			values: []string{"permissions.defaultMode: default acceptEdits plan auto dontAsk bypassPermissions manual", "disableAllHooks: true false"},
 		},
 		{
 			Name: hook.Codex, Title: "Codex CLI",

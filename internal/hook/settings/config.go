@@ -85,6 +85,14 @@ func (f *File) Rejected() string {
 			return fmt.Sprintf("the file has the key %q", m.Key)
 		}
 	}
+	for _, rule := range a.values {
+		key, allowed, _ := strings.Cut(rule, ": ")
+		for _, value := range f.Values(strings.ReplaceAll(key, ".", "\x00")) {
+			if !slices.Contains(strings.Fields(allowed), value) {
+				return fmt.Sprintf("%s is %q", key, value)
+			}
+		}
+	}
 	for _, g := range f.groups() {
 		for _, v := range g.handlers() {
 			if wrong := a.wrong(v); a.strict && wrong != "" {
