@@ -104,8 +104,8 @@ func (t *Terminal) excerptWidth(digits int) int {
 	return max(width-digits-len("  | "), minExcerpt)
 }
 
-// Summary prints the number of errors and warnings. If there are none, it prints "No problems" and
-// the number of checkpoints.
+// Summary prints the number of findings. If there are none, it prints that and the number of
+// checked files.
 func (t *Terminal) Summary(w io.Writer, checked int) error {
 	var parts []string
 	if t.errors > 0 {

@@ -23,7 +23,7 @@ type printer struct {
 	format   format
 	json     *report.JSON // with --format json
 	files    []report.File
-	checked  int // number of checkpoints
+	checked  int // number of checked files; 0 unless a person reads the output
 	failed   bool
 	over     int // number of findings in finished work that are not printed
 	err      error
@@ -40,7 +40,9 @@ func (l *linter) printer() *printer {
 
 func (p *printer) add(r *result) {
 	err := p.compare(r)
-	p.checked++
+	if p.terminal != nil {
+		p.checked += p.filesOf(r)
+	}
 	if r.history {
 		all := len(r.Diagnostics)
 		r.Diagnostics, r.left = workspace.InHistory(r.Diagnostics), nil
@@ -63,6 +65,12 @@ func (p *printer) add(r *result) {
 	if err = errors.Join(err, p.printOne(r)); p.err == nil { // keep the first error
 		p.err = err
 	}
+}
+
+// filesOf returns the number of files of a checkpoint; 1 for standard input.
+func (p *printer) filesOf(r *result) int {
+	missing := func(name string) bool { return !app.Exists(r.target.File(name)) }
+	return max(1, len(slices.DeleteFunc(slices.Clone(r.target.Files()), missing)))
 }
 
 func (p *printer) printOne(r *result) error {
