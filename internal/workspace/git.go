@@ -62,25 +62,46 @@ func (t *Target) Repository() bootstrap.Repository {
 	}
 }
 
+// maxSince is the maximum number of commits of a target that Since looks up. Each lookup runs git
+// three times.
+const maxSince = 100
+
 // Outside returns o with its field Since set, which lists the commits of the repository of t. The
-// first call of Since runs git. Outside a repository, the result is o unchanged.
+// first call of Since for a commit runs git. Outside a repository, the result is o unchanged.
 func (t *Target) Outside(o claim.Outside) claim.Outside {
 	if Repository(t.Root) == "" {
 		return o
 	}
 	at := t.inRepository()
+	type answer struct {
+		claim.Since
+		err error
+	}
+	known := map[string]answer{} // by commit
 	o.Since = func(hash string) (claim.Since, error) {
 		r, _ := at(t.Main)
 		if r == nil {
 			return claim.Since{}, errNoRepository
 		}
-		commits, known, follows, err := r.Since(hash)
-		for i := range commits {
-			commits[i] = r.Below(t.Root, commits[i])
+		a, ok := known[hash]
+		if !ok && len(known) >= maxSince {
+			return claim.Since{}, errors.New("there are too many commits to look up in git")
 		}
-		return claim.Since{Known: known, Follows: follows, Commits: commits}, err
+		if !ok {
+			a.Since, a.err = t.since(r, hash)
+			known[hash] = a
+		}
+		return a.Since, a.err
 	}
 	return o
+}
+
+func (t *Target) since(r *gitrepo.Repo, hash string) (claim.Since, error) {
+	commits, known, follows, err := r.Since(hash)
+	for i := range commits {
+		commits[i] = r.Below(t.Root, commits[i])
+	}
+	return claim.Since{Known: known, Follows: follows, Commits: commits}, err
 }
 
 var errNoRepository = errors.New("git cannot open the repository")

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mdck/mdcheckpoint/claim"
 )
 
 func TestBelow(t *testing.T) {
@@ -258,6 +260,38 @@ func TestGitIgnored(t *testing.T) {
 		t.Fatal(err)
 	}
 	want(t, paths(t, dir, got), ".ohrfc/a/checkpoint.md")
+}
+
+// TestSince checks that git is run once for each commit, and for a limited number of commits.
+func TestSince(t *testing.T) {
+	git, err := exec.LookPath("git")
+	if err != nil {
+		t.Skip("git is missing")
+	}
+	dir := makeFiles(t, ".ohrfc/a/checkpoint.md")
+	for _, args := range [][]string{{"init", "-q"}, {"-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false", "commit", "-q", "--allow-empty", "-m", "a"}} {
+		if out, err := exec.Command(git, append([]string{"-C", dir}, args...)...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	found, err := known().Here(dir)
+	if err != nil || len(found) != 1 {
+		t.Fatalf("found %v, %v", found, err)
+	}
+	since := found[0].Outside(claim.Outside{}).Since
+	for i := range 5_000 {
+		if s, err := since("0000000"); err != nil || s.Known {
+			t.Fatalf("call %d: %v, %v", i, s, err)
+		}
+	}
+	for i := 1; i < maxSince+2; i++ {
+		if _, err := since(fmt.Sprintf("%07x", i)); (err != nil) != (i >= maxSince) {
+			t.Errorf("commit %d: %v", i, err)
+		}
+	}
+	if _, err := since("0000000"); err != nil {
+		t.Errorf("a known commit: %v", err)
+	}
 }
 
 func BenchmarkBelow(b *testing.B) {
