@@ -262,7 +262,6 @@ func phaseName(title string) string {
 // parseRow parses a table row with a phase and its status. If its cells contradict each other, the
 // phase is open.
 func parseRow(line string) (m mention) {
-	const longest = 60
 	cells := strings.Split(strings.Trim(line, "| "), "|")
 	first := strings.Trim(cells[0], " *`~✅🚧📋")
 	if word, rest, ok := strings.Cut(first, " "); ok && strings.EqualFold(word, "phase") {
@@ -271,12 +270,9 @@ func parseRow(line string) (m mention) {
 	number, name, _ := strings.Cut(first, " ")
 	isOpen := false
 	for _, cell := range cells[1:] {
-		cell = strings.ToLower(strings.Trim(cell, " *_`"))
-		if len(cell) > longest {
-			continue // a goal, not a status
-		}
-		m.done = m.done || isMarkedDone(cell)
-		isOpen = isOpen || isMarkedOpen(cell)
+		status := statusIn(cell)
+		m.done = m.done || isMarkedDone(status)
+		isOpen = isOpen || isMarkedOpen(status)
 	}
 	if !m.done && !isOpen {
 		return m
@@ -284,6 +280,27 @@ func parseRow(line string) (m mention) {
 	m.done = m.done && !isOpen
 	m.number, m.name = phaseNumber(strings.TrimRight(number, ".:")), phaseName(name)
 	return m
+}
+
+// statusIn returns the text of a table cell that may be a status, in lower case. Of a long text, this
+// is only a mark or one or two words before a comment: other long texts are goals.
+func statusIn(cell string) string {
+	const longest = 60
+	cell = strings.ToLower(strings.Trim(cell, " *_`"))
+	if len(cell) <= longest {
+		return cell
+	}
+	if strings.HasPrefix(cell, "✅") {
+		return "✅"
+	}
+	head, _, _ := strings.Cut(cell, " - ")
+	if i := strings.IndexAny(head, "(—–:;,"); i >= 0 {
+		head = head[:i]
+	}
+	if len(strings.Fields(head)) > 2 {
+		return ""
+	}
+	return head
 }
 
 func parseMilestone(line string) (m mention) {
