@@ -115,7 +115,8 @@ func isMarkedDone(text string) bool {
 
 func isMarkedOpen(text string) bool {
 	const words = "not started|in progress|in_progress|pending|planned|todo|to do|blocked|partial|incomplete|not complete|executing|" +
-		"active|started|deferred|⬜|🚧|🟡|🔒|○|◐|tbd|next|planning complete|context complete|ready to"
+		"active|started|deferred|⬜|🚧|🟡|🔒|○|◐|tbd|next|planning complete|context complete|" +
+		"ready to plan|ready to discuss|ready to execute|ready to implement|ready to build|ready to start|ready to begin|ready to verify|ready to test"
 	return hasAny(strings.ToLower(text), words)
 }
 
