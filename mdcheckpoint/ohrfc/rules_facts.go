@@ -79,7 +79,8 @@ func mismatchFix(u *ruleUnit, v claim.Verdict, f *Fact) *lint.Fix {
 	from := u.unit.From
 	if v.Key == claimVersion {
 		from = lint.FromMeta
-		if actual, ok := number(v.Actual); ok && actual > u.Checkpoint.Meta.Version { // also if state.json has it as a string
+		actual, _ := number(v.Actual) // also if state.json has it as a string
+		if max(actual, u.State.Version()) > u.Checkpoint.Meta.Version {
 			from = lint.FromState
 		}
 	}
