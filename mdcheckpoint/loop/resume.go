@@ -161,13 +161,17 @@ func (r *Resume) setAction(due []protocol.Due) {
 }
 
 // resumePlan implements Resume for a track without a loop_state. It continues with the first task
-// in progress or else with the first open task.
+// in progress or else with the first open task. It skips deferred tasks if others are open.
 func (t *Track) resumePlan() *Resume {
 	r := t.Metadata.newResume()
 	r.Action, r.LoopMissing, r.Remark = Continue, true, t.remark()
 	open := openOf(t.Plan.Tasks(), nil)
 	why := ""
-	begun := slices.IndexFunc(open, func(t *tasks.Task) bool { return t.Mark == tasks.Begun })
+	rest := slices.DeleteFunc(slices.Clone(open), (*tasks.Task).Deferred)
+	if len(rest) == 0 {
+		rest = open
+	}
+	begun := slices.IndexFunc(rest, func(t *tasks.Task) bool { return t.Mark == tasks.Begun })
 	switch first := max(0, begun); {
 	case t.whyFinished() != "":
 		r.Action, r.Reasons = Nothing, []string{t.whyFinished()}
@@ -176,8 +180,11 @@ func (t *Track) resumePlan() *Resume {
 		}
 		return r
 	case len(open) > 0:
-		r.Next, r.Earlier = open[first], open[:first]
+		r.Next, r.Earlier = rest[first], rest[:first]
 		why = fmt.Sprintf("task %q is the first task that is %s", r.Next.Name(), r.Next.Mark)
+		if len(rest) < len(open) {
+			why += " and not deferred"
+		}
 	case t.Plan.AllDone():
 		r.Action, why = Conclude, "all tasks of "+PlanFile+" are done"
 	case t.Plan.Total() > 0:

@@ -190,7 +190,7 @@ func (e *Entry) own() Stage {
 	case box != Unknown && box != Open:
 		return box
 	}
-	if s := cmp.Or(StatusIn(e.lines), box); s != Unknown {
+	if s := cmp.Or(StatusIn(e.lines), e.remark(), box); s != Unknown {
 		return s
 	}
 	for _, mark := range [...]string{"(", ": ", " - ", " — "} {
@@ -199,6 +199,14 @@ func (e *Entry) own() Stage {
 		}
 	}
 	return OfWord(e.Title) // the title may be "Completed Tracks"
+}
+
+// remark returns the stage at the start of the first remark after the title, as in "**Menu**
+// (active — since March)".
+func (e *Entry) remark() Stage {
+	_, remark, _ := strings.Cut(e.Title, "(")
+	end := strings.IndexAny(remark, ")—–;:,")
+	return OfWord(remark[:max(end, 0)])
 }
 
 // ofRow returns the stage in the status column. If the table has no such column, it returns the
