@@ -16,7 +16,7 @@ func (p *Project) impliedAnswer(s *Statement) *Answer {
 		if s.weight <= weighsStop && len(p.roadmap.phases) > 0 {
 			return nil // the phase is unknown, so s is probably about something else
 		}
-		ph = &Phase{Number: s.phase}
+		ph = &Phase{Number: s.phase, Ticked: p.roadmap.isPast(s.phase)}
 	}
 	switch {
 	case s.is == moved:
@@ -171,10 +171,7 @@ func (p *Project) afterPhase(ph *Phase) *Answer {
 		if isPassed || isOther && len(one.Plans) == 0 {
 			continue
 		}
-		if x := one.open; x != nil {
-			return execute(one, x)
-		}
-		return ofPhase(PlanPhase, one)
+		return p.inPhase(one)
 	}
 	return p.afterMilestone()
 }

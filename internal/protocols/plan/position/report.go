@@ -40,7 +40,9 @@ var stages = []struct {
 	{over, false, "all&phases&complete|completed|done|finished|executed"},
 	{waits, false, "await*|waiting|pending|needs|requires|blocked on|needed&" +
 		"human|operator|manual|approval|sign-off|signoff|uat|smoke|smoke-check|user|founder|owner|person|customer|stakeholder"},
-	{waits, false, "human_needed|human-verify|human verification|human uat"},
+	{past, false, "human&verify|verification|uat|checkpoint&confirmed|approved|accepted|passed|complete|completed|done"},
+	{waits, false, "human_needed"},
+	{waits, false, "human&verify|verification|uat|checkpoint"},
 	{check, false, "verif*|validat*&" +
 		"ready|pending|await*|needed|required|verifying|validating|verify-work|to verify|in verification"},
 	{current, false, "plans&verified|created|checked|approved|written"},

@@ -62,6 +62,7 @@ func (p *Project) Next() *Answer {
 }
 
 func (p *Project) findNext() *Answer {
+	p.reorder()
 	folders := p.fromFolders()
 	if folders.Newer = p.newerThanState(folders); folders.Newer != "" {
 		folders.weight = weighsNewer
@@ -86,6 +87,20 @@ func (p *Project) findNext() *Answer {
 	}
 	p.checkOtherWork(best)
 	return best
+}
+
+// reorder makes the plan that the state names as the next one, as in "Plan: 2 of 5 complete (next:
+// 04-01)", the first open plan of its phase.
+func (p *Project) reorder() {
+	text := p.State().Plan.Text
+	next := parseReport(text)
+	ph := p.phase(next.phase)
+	if ph == nil || next.is != current || !isMarkedDone(strings.ReplaceAll(strings.ToLower(text), "next", "")) {
+		return
+	}
+	if x := p.planOf(ph, next.plan); x != nil && !p.Done(x) {
+		ph.open = x
+	}
 }
 
 // weightOf returns the weight of the statement s, which implies a. It is the weight of its place, or
