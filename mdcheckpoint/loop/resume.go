@@ -161,13 +161,17 @@ func (r *Resume) setAction(due []protocol.Due) {
 }
 
 // resumePlan implements Resume for a track without a loop_state. It continues with the first task
-// in progress or else with the first open task. It skips deferred tasks if others are open.
+// in progress or else with the first open task. It skips deferred tasks, and tasks of a person that
+// the work has passed, if others are open.
 func (t *Track) resumePlan() *Resume {
 	r := t.Metadata.newResume()
 	r.Action, r.LoopMissing, r.Remark = Continue, true, t.remark()
 	open := openOf(t.Plan.Tasks(), nil)
 	why := ""
-	rest := slices.DeleteFunc(slices.Clone(open), (*tasks.Task).Deferred)
+	last := t.Plan.Last()
+	rest := slices.DeleteFunc(slices.Clone(open), func(t *tasks.Task) bool {
+		return t.Deferred() || t.Person() && last != nil && t.Line < last.Line
+	})
 	if len(rest) == 0 {
 		rest = open
 	}
@@ -182,8 +186,8 @@ func (t *Track) resumePlan() *Resume {
 	case len(open) > 0:
 		r.Next, r.Earlier = rest[first], rest[:first]
 		why = fmt.Sprintf("task %q is the first task that is %s", r.Next.Name(), r.Next.Mark)
-		if len(rest) < len(open) {
-			why += " and not deferred"
+		if n := slices.Index(open, r.Next); n > first {
+			why += fmt.Sprintf(", except %s that the work skipped", spelling.Count(n-first, "task"))
 		}
 	case t.Plan.AllDone():
 		r.Action, why = Conclude, "all tasks of "+PlanFile+" are done"

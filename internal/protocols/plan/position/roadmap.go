@@ -77,11 +77,11 @@ func readCurrent(tree fs.FS, dir string, s *State) roadmap {
 
 // milestones sets named, over and started for the milestone called version.
 func (r *roadmap) milestones(all []mention, version string) {
-	titles := map[string]string{}
+	titles, isLine := map[string]string{}, map[string]bool{}
 	for _, m := range all {
 		v := versionIn(m.section)
-		if titles[v] == "" || m.to != "" { // a milestone line takes precedence over a heading
-			titles[v] = m.section
+		if titles[v] == "" || m.to != "" && !isLine[v] { // the first milestone line takes precedence over a heading
+			titles[v], isLine[v] = m.section, m.to != ""
 		}
 	}
 	isAllOver := true

@@ -74,6 +74,7 @@ func ParseState(name, text string) (*State, error) {
 	s.NextPhase = fields.get("next phase to execute|next phase")
 	s.Next = fields.get(nextNames)
 	steps := section(f, span.End, "next steps|next step|next action|next actions|operator next steps|what's next|next")
+	steps.Text, _, _ = strings.Cut(steps.Text, "\n#") // a section below is about something else
 	if s.Next.Text == "" || hasCommand(steps.Text) && !hasCommand(s.Next.Text) {
 		s.Next = steps
 	}

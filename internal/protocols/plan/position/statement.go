@@ -210,7 +210,7 @@ func (s *State) positionReport() report {
 	texts := []string{phase, s.Status.Text, s.Plan.Text, s.Milestone.Text, s.Prose.Text}
 	for _, text := range texts {
 		own := parseReport(text)
-		if own.is == past && own.phase != "" && comparePhases(own.phase, one.phase) < 0 {
+		if own.is == past && own.phase != "" && one.phase != "" && comparePhases(own.phase, one.phase) < 0 {
 			continue // "Phase: 3", "Status: Phase 2 complete"
 		}
 		isLater := one.is == past && own.is == current && own.phase != "" // "Phase: 2, done", "Status: ready for phase 3"
