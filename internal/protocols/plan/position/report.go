@@ -41,13 +41,12 @@ var stages = []struct {
 	{waits, false, "await*|waiting|pending|needs|requires|blocked on|needed&" +
 		"human|operator|manual|approval|sign-off|signoff|uat|smoke|smoke-check|user|founder|owner|person|customer|stakeholder"},
 	{past, false, "human&verify|verification|uat|checkpoint&confirmed|approved|accepted|passed|complete|completed|done"},
-	{waits, false, "human_needed"},
-	{waits, false, "human&verify|verification|uat|checkpoint"},
+	{waits, false, "human*&human_needed|verify|verification|uat|checkpoint"},
 	{check, false, "verif*|validat*&" +
 		"ready|pending|await*|needed|required|verifying|validating|verify-work|to verify|in verification"},
 	{current, false, "plans&verified|created|checked|approved|written"},
 	{current, true, "not started|not-started|ready to|ready for|in progress|in-progress|in_progress|execut*|underway|working on|started|begun|planning|" +
-		"ready_to_plan|discuss*|research*|next|plan-phase|execute-phase|paused|ongoing|transition to|→|resume|pending|active"},
+		"ready_to_plan|discuss*|research*|next|plan-phase|execute-phase|paused|ongoing|transition to|→|resume|pending|active|incomplete"},
 	{past, false, "complete|completed|phase_complete|done|finished|shipped|verified|executed|✓|✅|merged|closed"},
 }
 
@@ -74,9 +73,6 @@ func stageOf(text string) stage {
 		case isUndone:
 			return current
 		}
-	}
-	if hasWord(text, "incomplete") {
-		return current
 	}
 	return unknownStage
 }
