@@ -214,7 +214,7 @@ func (s *State) positionReport() report {
 			continue // "Phase: 3", "Status: Phase 2 complete"
 		}
 		isLater := one.is == past && own.is == current && own.phase != "" // "Phase: 2, done", "Status: ready for phase 3"
-		if one.phase == "" || isLater || own.is == waits && own.phase != "" {
+		if one.phase == "" || isLater || own.is == waits && one.is != waits && own.phase != "" {
 			one.phase = own.phase
 		}
 		if own.is == check && one.is == current && one.phase != "" {
