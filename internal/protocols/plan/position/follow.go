@@ -13,7 +13,9 @@ import (
 func (p *Project) impliedAnswer(s *Statement) *Answer {
 	ph := p.phase(s.phase)
 	if ph == nil && s.phase != "" {
-		if s.weight <= weighsStop && len(p.roadmap.phases) > 0 {
+		_, last := p.ends()
+		isPassed := last != nil && comparePhases(last.Number, s.phase) > 0
+		if len(p.roadmap.phases) > 0 && (isPassed || s.weight <= weighsStop) {
 			return nil // the phase is unknown, so s is probably about something else
 		}
 		ph = &Phase{Number: s.phase, Ticked: p.roadmap.isPast(s.phase)}

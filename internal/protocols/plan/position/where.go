@@ -106,12 +106,13 @@ func (p *Project) reorder() {
 // weightOf returns the weight of the statement s, which implies a. It is the weight of its place, or
 // half of that if the statement is about a phase before the position of the state. If a session
 // stopped in a phase that has a folder but no plans, that session prepared the phase, so the
-// statement is the newest one.
+// statement is the newest one. This does not apply if the phase of the position is not over.
 func (p *Project) weightOf(s *Statement, a *Answer) int {
-	if s.weight == weighsStop && a.Kind == PlanPhase && a.Phase.Dir != "" && a.Phase.Number == s.phase {
+	at := p.State().positionReport().phase
+	isPrepared := s.weight == weighsStop && a.Kind == PlanPhase && a.Phase.Dir != "" && a.Phase.Number == s.phase
+	if ph := p.phase(at); isPrepared && (ph == nil || ph.over) {
 		return weighsReady
 	}
-	at := p.State().positionReport().phase
 	isOfState := s.Path == p.State().File.Name && s.phase != ""
 	if isOfState && at != "" && comparePhases(s.phase, at) < 0 {
 		return s.weight / 2
