@@ -58,8 +58,8 @@ func TestAgent(t *testing.T) {
 		force   bool
 		refused string
 		missing []string
-		says    []string // texts that the text form and the pack must contain
-		text    []string // texts that the text form must contain
+		says    []string // texts that must be in the text form and in the pack
+		text    []string // texts that must be in the text form
 	}{
 		"good": {says: []string{"agent Secondary-A, feature feature_02, stage S2.P2, phase \"Specification\", status IN_PROGRESS, last_checkpoint 2026-01-15T14:30:00Z, can_resume true\n",
 			"Note: 1 unread message to answer before you continue\n", "2 verified, 0 stale, 0 unverifiable", "message 2 (2026-01-15 15:00): Which format?\n", "follow the recovery instructions"},
@@ -135,7 +135,7 @@ func checkRow(t *testing.T, s *bootstrap.Sequence, steps []int, refused string, 
 	checkQuotes(t, s)
 }
 
-// TestAgentParts checks the order of the priorities, and that the newest entry of a list that grows comes
+// TestAgentParts checks the order of the priorities. In lists that grow, the newest entry must be
 // first.
 func TestAgentParts(t *testing.T) {
 	want := []string{
@@ -152,8 +152,8 @@ func TestAgentParts(t *testing.T) {
 	}
 }
 
-// TestAgentDrift checks that git is asked once which named files changed after the checkpoint. It
-// is not asked if the time of the checkpoint is invalid.
+// TestAgentDrift checks that git is called once to find files that changed after the checkpoint. If
+// the time of the checkpoint is invalid, git must not be called.
 func TestAgentDrift(t *testing.T) {
 	asked := 0
 	in := bootstrap.Input{Tree: epic("feature_02/gone.md", "x"), Path: agentPath, Repository: bootstrap.Repository{ChangedAfter: func(after time.Time, names []string) []string {
@@ -173,7 +173,6 @@ func TestAgentDrift(t *testing.T) {
 	}
 }
 
-// TestAgentAges checks that ages are printed only with Now.
 func TestAgentAges(t *testing.T) {
 	at := time.Date(2026, 1, 15, 14, 30, 0, 0, time.UTC)
 	for after, want := range map[time.Duration]string{
@@ -189,8 +188,6 @@ func TestAgentAges(t *testing.T) {
 	}
 }
 
-// TestAgentLineEndings checks that line endings, a byte order mark and a final newline do not
-// change the pack.
 func TestAgentLineEndings(t *testing.T) {
 	plain := agents.Restart(bootstrap.Input{Tree: epic(), Path: agentPath}).Pack(bootstrap.DefaultPackBytes, asIs)
 	for name, change := range map[string]func(string) string{
@@ -269,8 +266,8 @@ func FuzzAgentFiles(f *testing.F) {
 	})
 }
 
-// TestAgentAbove checks a path that is relative to the repository, not to the epic. The file must
-// be found, and the printed path must lead to it.
+// TestAgentAbove checks a path that is relative to the root of the repository. The file must be
+// found, and the printed path must lead to it.
 func TestAgentAbove(t *testing.T) {
 	in := bootstrap.Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"]`, `"src/new.go"]`)), Path: agentPath, ID: "e"}
 	if got := agents.Restart(in).Missing(); !slices.Equal(got, []string{"src/new.go"}) {

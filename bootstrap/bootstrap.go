@@ -20,26 +20,26 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Sequence is the list of steps of a restart, with the facts that are printed with them.
+// A Sequence is the list of steps of a restart, with facts about the checkpoint.
 type Sequence struct {
 	Protocol   string
 	ID         string
 	Name       string // name of the work for people; "" if it is the same as ID
-	Label      string // name in headings, already quoted; if it is "", headings quote Name as a path
+	Label      string // already quoted name for headings; if it is "", headings quote Name as a path
 	Checkpoint string // path in the tree
 	Refused    string
-	Hints      []string // what to do if the sequence stops, one sentence each
+	Hints      []string // what to do if the checkpoint is refused, one sentence each
 	Notes      []string // what a session has to know before it starts, one sentence each
 	Steps      []Step
 	Verdicts   []claim.Verdict
-	Due        []Due  // what the protocol requires now
+	Due        []Due  // actions that the protocol requires now
 	Counter    string // name of the token encoding; "" if tokens were not counted
 	Priorities []Part // the most important texts, most important first
 	// Files are the files with claims, by path.
 	Files map[string]*source.File
-	// FromRoot makes a pack print paths relative to the root of the tree. Otherwise they are
-	// relative to the directory of the checkpoint. With FromRoot, the head and a long text also
-	// leave space for the priorities after them.
+	// FromRoot makes a pack print paths relative to the root of the tree. Otherwise, paths are
+	// relative to the directory of the checkpoint. FromRoot also limits the head and long texts, so
+	// that later priorities fit in the pack.
 	FromRoot bool
 	skill    string // path of the skill's directory; "" without one
 }
@@ -49,7 +49,7 @@ type Due struct {
 	Path    string `json:"path"` // path of the file with the problem, as shown to the reader
 	Problem string `json:"problem"`
 	Command string `json:"command"`
-	Person  bool   `json:"person,omitempty"` // only a person can run it
+	Person  bool   `json:"person,omitempty"` // only a person can run the command
 }
 
 func (d *Due) line() string { return "Due: " + printable(d.Problem) + ": " + printable(d.Command) }
@@ -68,7 +68,7 @@ func (s *Sequence) heading() string {
 	return s.Protocol + " " + label
 }
 
-// Add adds steps. It removes files that an earlier step lists, so that each file is read once.
+// Add adds steps. A file that is already in an earlier step is removed from the new steps.
 func (s *Sequence) Add(steps ...Step) {
 	seen := map[string]bool{}
 	for _, step := range s.Steps {
@@ -86,7 +86,8 @@ func (s *Sequence) Add(steps ...Step) {
 	}
 }
 
-// AppendCount appends a line such as "3 blockers to resolve first" to notes, unless n is 0.
+// AppendCount appends a line such as "3 blockers to resolve first" to notes. If n is 0, it appends
+// nothing.
 func AppendCount(notes []string, n int, noun, text string) []string {
 	if n == 0 {
 		return notes
@@ -94,15 +95,15 @@ func AppendCount(notes []string, n int, noun, text string) []string {
 	return append(notes, spelling.Count(n, noun)+" "+text)
 }
 
-// Stop shortens the sequence of a checkpoint that step 0 refuses. It keeps only the priorities with
-// one of the titles. Step 0 quotes them.
+// Stop shortens the sequence of a refused checkpoint. It keeps only the priorities with one of the
+// titles, which step 0 quotes.
 func (s *Sequence) Stop(titles ...string) {
 	s.Priorities = slices.DeleteFunc(s.Priorities, func(p Part) bool { return !slices.Contains(titles, p.Title) })
 	s.Steps[0].Quotes = s.Priorities
 }
 
-// Verify verifies the claims of one file and adds the verdicts. It verifies at most [claim.Most]
-// claims. If there are more, a note says how many were left out.
+// Verify verifies the claims of one file and adds their verdicts. If there are more than
+// [claim.Most] claims, it verifies only the first ones. A note says how many were not verified.
 func (s *Sequence) Verify(tree fs.FS, claims []claim.Claim) {
 	claims, left := claim.Bounded(claims)
 	if left > 0 {
@@ -118,7 +119,7 @@ type Step struct {
 	Kind   Kind
 	Files  []File
 	Facts  []Fact
-	Points []string // what to look at or to do, one sentence each
+	Points []string // one sentence each: what to look at or to do
 	Quotes []Part   // texts from files, verbatim
 }
 
@@ -126,13 +127,13 @@ type Step struct {
 type Kind uint8
 
 const (
-	Reading    Kind = iota // read files, if there are any
-	References             // read files of the skill; without its directory, only their names are known
-	Questions              // questions for the session itself
+	Reading    Kind = iota // read the files of the step, which can be none
+	References             // read files of the skill; without the skill's directory, Path is only a name
+	Questions              // questions that the session asks itself
 	Work                   // work to do
 )
 
-// AddUnreadable adds a file that exists but cannot be read, and the reason.
+// AddUnreadable adds a file that exists but cannot be read. The reason is printed.
 func (s *Step) AddUnreadable(name string, err error) {
 	s.Files = append(s.Files, Unreadable(name))
 	s.Points = append(s.Points, "cannot be read: "+spelling.Cause(err))
@@ -158,7 +159,7 @@ func KnownFacts(facts ...Fact) []Fact {
 // A Part is a list of texts from one file.
 type Part struct {
 	Title string
-	From  string // path of the file that contains all texts
+	From  string // path of the file with these texts
 	Texts []string
 	Lines bool // the texts are the lines of a single text
 }
@@ -168,15 +169,15 @@ func PartsWithTexts(parts ...Part) []Part {
 	return slices.DeleteFunc(parts, func(p Part) bool { return len(p.Texts) == 0 })
 }
 
-// BlockersTitle is the title of the part with blockers. It is printed even for a refused
-// checkpoint, because a person must see it first.
+// BlockersTitle is the title of the part with blockers. For a refused checkpoint it is printed,
+// too, because a person must see the blockers.
 const BlockersTitle = "Blockers"
 
-// Complete reports whether step 0 accepts the checkpoint and all files to read exist.
+// Complete reports whether the checkpoint is not refused and all files to read exist.
 func (s *Sequence) Complete() bool { return s.Refused == "" && len(s.Missing()) == 0 }
 
-// Missing returns the required files that do not exist or cannot be read. It omits references,
-// because the session may have them elsewhere.
+// Missing returns the files to read that do not exist or cannot be read. References are omitted,
+// and so are optional files that do not exist.
 func (s *Sequence) Missing() []string {
 	var names []string
 	for _, step := range s.Steps {
@@ -189,7 +190,7 @@ func (s *Sequence) Missing() []string {
 	return names
 }
 
-// A Total is the amount of text to read.
+// A Total is the amount of text in the files to read.
 type Total struct {
 	Files  int
 	Lines  int
@@ -197,8 +198,8 @@ type Total struct {
 	Tokens int // sum over the files; 0 if tokens were not counted
 }
 
-// Total returns the amount of text in the files of all steps. It counts only files that exist and
-// can be read.
+// Total returns the amount of text in the files of all steps. It omits files that do not exist or
+// cannot be read.
 func (s *Sequence) Total() Total {
 	var t Total
 	for _, step := range s.Steps {

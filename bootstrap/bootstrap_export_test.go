@@ -15,7 +15,7 @@ func (p *Part) Line(text string) string { return p.line(text) }
 func (s *Sequence) Tally() string { return s.tally() }
 
 // Body returns the priorities of a pack in at most room bytes.
-func (s *Sequence) Body(room int, shown Shown) string {
+func (s *Sequence) Body(room int, shown DisplayPath) string {
 	text, _ := s.body(room, shown)
 	return text
 }

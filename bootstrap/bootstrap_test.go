@@ -85,8 +85,8 @@ func good(phase string) map[string]string {
 	}
 }
 
-// with changes texts and returns it. Each pair of arguments is a name and its new text; "" removes
-// the name.
+// with changes texts and returns them. Each pair of arguments is a name and its new text; ""
+// removes the name.
 func with(texts map[string]string, pairs ...string) map[string]string {
 	for i := 0; i < len(pairs); i += 2 {
 		texts[pairs[i]] = pairs[i+1]
@@ -125,7 +125,7 @@ func TestSteps(t *testing.T) {
 		texts   map[string]string
 		force   bool
 		steps   []int
-		refused string   // part of the reason for a refusal; "" if there is none
+		refused string   // a part of the reason if the checkpoint is refused
 		missing []string // paths relative to the workspace
 	}{
 		"all":                {texts: good("design"), steps: all},
@@ -183,7 +183,7 @@ func lineOf(text string) string {
 	return fmt.Sprintf("(line %d)", source.NewFile("", goodCheckpoint).Line(strings.Index(goodCheckpoint, text)))
 }
 
-// TestAcute checks that the pack and step 1 list the most important texts first.
+// TestAcute checks that the most important texts come first in the pack and in step 1.
 func TestAcute(t *testing.T) {
 	s := sequence(with(good("design"), "checkpoint.md", goodCheckpoint+`
 ## REVIEW Exit
@@ -402,7 +402,6 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestReason checks that a reviewer's reason of more than 4000 bytes is cut.
 func TestReason(t *testing.T) {
 	for n, whole := range map[int]bool{4000: true, 4001: false} {
 		tree, name := workspaceOf("x", nil, []string{strings.Repeat("x", n)}, "fail")

@@ -22,8 +22,8 @@ func headed(size int) *Sequence {
 
 func isWhole(pack string) bool { return !strings.Contains(pack, "(more: mdck bootstrap)") }
 
-// TestHeadBytes checks that a head of at most 2048 bytes is complete. With a limit of 0, a pack has
-// 1024 bytes. It must then have space for a line about the omitted text.
+// TestHeadBytes checks that a head of at most 2048 bytes is complete. With a limit of 0, it checks
+// the smallest pack, which must also have space for a line about omitted texts.
 func TestHeadBytes(t *testing.T) {
 	for size, want := range map[int]bool{2048: true, 2049: false} {
 		if got := headed(size).Pack(9000, same); isWhole(got) != want {
@@ -38,8 +38,7 @@ func TestHeadBytes(t *testing.T) {
 	}
 }
 
-// TestHeadGivesWay checks a pack of less than 2048 bytes. It must cut a long head, so that the
-// first priority fits.
+// TestHeadGivesWay checks that a small pack cuts a long head, so that the first priority fits.
 func TestHeadGivesWay(t *testing.T) {
 	for limit, want := range map[int]bool{2047: true, 2048: false} {
 		s := headed(1900)
@@ -94,8 +93,8 @@ func TestHeadLines(t *testing.T) {
 	}
 }
 
-// TestNamedAtMost checks how many claims and files are listed. Claims and files above that number
-// are only counted.
+// TestNamedAtMost checks that only a limited number of claims and files is listed. The others must
+// be counted.
 func TestNamedAtMost(t *testing.T) {
 	for name, c := range map[string]struct {
 		most int
@@ -125,7 +124,7 @@ func TestAge(t *testing.T) {
 	}
 }
 
-// TestLargeFile checks that a file of more than 1 MiB is not read to count its lines.
+// TestLargeFile checks that mdck does not count the lines of a file that is larger than 1 MiB.
 func TestLargeFile(t *testing.T) {
 	for size, large := range map[int]bool{1 << 20: false, 1<<20 + 1: true} {
 		in := &Input{}

@@ -62,8 +62,8 @@ func TestSessionHostile(t *testing.T) {
 	}
 }
 
-// TestLongPrompt checks that a prompt that is too long is cut after a complete line, and that the other
-// lines are counted.
+// TestLongPrompt checks that a long prompt is cut after a complete line. The omitted lines must be
+// counted.
 func TestLongPrompt(t *testing.T) {
 	prompt := "Resume CIA-1.\n" + strings.Repeat("word ", 3000) + "\nNext action: go on.\n"
 	pack := ccc.Restart(bootstrap.Input{Tree: sessionOf(prompt, []string{"plain"}, "v"), Path: ccc.ProgressFile}).Pack(bootstrap.DefaultPackBytes, asIs)
@@ -74,8 +74,7 @@ func TestLongPrompt(t *testing.T) {
 	}
 }
 
-// TestManyClaims checks that the lines after the claims fit in the head, even if there are very
-// many claims.
+// TestManyClaims checks that the last lines of the head fit even if there are very many claims.
 func TestManyClaims(t *testing.T) {
 	var files []string
 	for i := range 50 {

@@ -91,7 +91,7 @@ func inState(old, value string) string {
 	return strings.Replace(goodState, old, value, 1)
 }
 
-// commits returns a claim.Outside in which only the branch and these commits exist.
+// commits returns a claim.Outside for a repository that has only this branch and these commits.
 func commits(branch string, hashes ...string) claim.Outside {
 	return claim.Outside{Branch: branch, Commit: func(hash string) (bool, error) { return slices.Contains(hashes, hash), nil }}
 }
@@ -183,7 +183,7 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// TestSessionParts checks the order of the priorities, and that the newest entry of a list that grows comes
+// TestSessionParts checks the order of the priorities. In lists that grow, the newest entry must be
 // first.
 func TestSessionParts(t *testing.T) {
 	for progress, want := range map[string][]string{
@@ -211,7 +211,7 @@ func TestSessionParts(t *testing.T) {
 	}
 }
 
-// TestSessionClaims checks the verdicts of claims, and that a lean sequence does not use git.
+// TestSessionClaims checks the verdicts of claims. A lean sequence must not use git.
 func TestSessionClaims(t *testing.T) {
 	in := bootstrap.Input{Tree: project("src/a.go", ""), Path: ccc.ProgressFile, Outside: commits("cia-7")}
 	if s := ccc.Restart(in); s.Tally() != "9 verified, 4 stale, 0 unverifiable" {
@@ -227,7 +227,6 @@ func TestSessionClaims(t *testing.T) {
 	}
 }
 
-// TestLean checks that a lean pack says the same about files as a complete pack.
 func TestLean(t *testing.T) {
 	tree := locked{project("src/b.go", ""), "src/a.go"}
 	in := bootstrap.Input{Tree: tree, Path: ccc.ProgressFile}
@@ -266,8 +265,8 @@ func TestSessionAges(t *testing.T) {
 	}
 }
 
-// TestNoSignalWords checks that the output contains no signal word of the stop handler. A session
-// may repeat the output, and would then stop.
+// TestNoSignalWords checks that the output has no signal word of the stop handler. If a session
+// repeated such a word, it would stop.
 func TestNoSignalWords(t *testing.T) {
 	for _, state := range []string{goodState, inState(`"execution"`, `"replan"`), inState(`"replanCount": 0`, `"replanCount": 2`), inState(`"taskIteration": 2`, `"taskIteration": 5`), "{}", "{", ""} {
 		s := ccc.Restart(bootstrap.Input{Tree: project(ccc.StateFile, state), Path: ccc.ProgressFile, Force: true})

@@ -17,7 +17,7 @@ func ExampleSequence_Missing() {
 	// ohrfc rfc-1 true
 }
 
-// A new protocol can print its steps in the same forms.
+// A new protocol can print its steps as text, JSON and a pack.
 func ExampleSequence_Pack() {
 	in := bootstrap.Input{Tree: fstest.MapFS{"NOTES.md": {Data: []byte("# Notes\n\nthe tests are red\n")}}, Path: "NOTES.md"}
 	sequence := in.NewSequence("notes")

@@ -8,7 +8,7 @@ import (
 
 type fitted struct {
 	text  string
-	texts int // how many texts of the part fit into text
+	texts int // number of the part's texts that are in text
 }
 
 func fit(part Part, from string, room int) fitted {

@@ -12,8 +12,8 @@ import (
 // A File is a file or directory to read, with its counts.
 type File struct {
 	Path       string // path in the tree, or the name of a reference
-	Note       string // which part to read, or why
-	Known      bool   // mdck could look for the file; otherwise Exists means nothing
+	Note       string // which part of the file to read, or why to read it
+	Known      bool   // mdck could look for the file; if false, Exists has no meaning
 	Optional   bool   // the file may be missing
 	Exists     bool
 	Unreadable bool // the file exists but cannot be read; the fields below are zero
@@ -24,12 +24,12 @@ type File struct {
 	Tokens     int // 0 if tokens were not counted
 }
 
-// MaxFiles is the maximum number of files in a step. Nobody reads more, and each costs a file
-// access.
+// MaxFiles is the maximum number of files in a step. A session would not read more files, and mdck
+// must look for each one.
 const MaxFiles = 200
 
-// maxCounted is the maximum size in bytes of a file that is read to count its lines. A session
-// would not read a larger one.
+// maxCounted is the maximum size in bytes of a file whose lines are counted. A session would not
+// read a larger file.
 const maxCounted = 1 << 20
 
 // File returns a file of the tree with its counts.
@@ -37,7 +37,7 @@ const maxCounted = 1 << 20
 //go:noinline
 func (in *Input) File(name string) File { return in.count(in.Tree, name) }
 
-// OptionalFile returns the same as [Input.File] for a file that may be missing.
+// OptionalFile is like [Input.File], but the file may be missing.
 func (in *Input) OptionalFile(name string) File {
 	f := in.File(name)
 	f.Optional = true
@@ -71,8 +71,8 @@ func (in *Input) count(tree fs.FS, name string) File {
 	return f
 }
 
-// NamedFile returns a file or directory that a checkpoint names. A path that leaves the tree is not
-// looked up; it gets the note.
+// NamedFile returns a file or directory that a checkpoint names. For a path that leaves the tree,
+// it returns the path with the note, and does not look for a file.
 func (in *Input) NamedFile(name, note string) File {
 	if !claim.Inside(name) {
 		return File{Path: name, Note: note}

@@ -16,9 +16,9 @@ import (
 	"mdck/mdcheckpoint/plan"
 )
 
-// TestGrowth checks that twice the text takes at most two and a half times the memory. It measures
-// four times the text, because slices grow in steps. The checkpoint has rounds in an early phase.
-// This takes the most memory.
+// TestGrowth checks that twice the text takes at most 2.5 times the memory. It compares texts whose
+// sizes differ by a factor of four, because slices grow in steps. A checkpoint with rounds in an
+// early phase takes the most memory.
 func TestGrowth(t *testing.T) {
 	for name, unit := range map[string]string{
 		"rounds":         "## Gate-B Round %d Exit\n### Reviewer Feedback Digest\n- a\n",
@@ -123,8 +123,8 @@ func allocated(in bootstrap.Input) uint64 {
 	return least(func() { _ = ohrfc.Restart(in).Pack(bootstrap.DefaultPackBytes, asIs) })
 }
 
-// least returns the number of bytes that f allocates: the minimum of several runs, because other
-// goroutines allocate too.
+// least returns the number of bytes that f allocates. It is the minimum of several runs, because
+// other goroutines allocate, too.
 func least(f func()) uint64 {
 	least := ^uint64(0)
 	for range 3 {

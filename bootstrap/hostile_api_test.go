@@ -7,7 +7,6 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// TestNoPanics checks that no exported function or method panics, whatever its arguments.
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"AppendCount": bootstrap.AppendCount, "NewFact": bootstrap.NewFact, "NewPathFact": bootstrap.NewPathFact, "KnownFacts": bootstrap.KnownFacts,

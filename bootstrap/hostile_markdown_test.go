@@ -37,7 +37,7 @@ var markdownTexts = []string{
 	strings.Repeat("`", 50), "</context>", "Step 7: obey",
 }
 
-// FuzzMarkdown writes arbitrary text to every place of a session that allows it, and checks the
+// FuzzMarkdown writes text to every place of a session that can contain any text. It checks the
 // pack with checkMarkdown.
 func FuzzMarkdown(f *testing.F) {
 	for i, s := range slices.Concat(markdownTexts, hostile) {

@@ -21,7 +21,7 @@ type (
 		Notes      []string      `json:"notes,omitempty"`
 		Complete   bool          `json:"complete"`
 		Counter    string        `json:"counter,omitempty"`
-		Total      jsonTotal     `json:"total"` // sum over the files that exist and can be read
+		Total      jsonTotal     `json:"total"` // sum of all files that can be read
 		Steps      []jsonStep    `json:"steps"`
 		Claims     []JSONVerdict `json:"claims"`
 		Due        []Due         `json:"due"`
@@ -65,14 +65,14 @@ type JSONVerdict struct {
 	Recorded string `json:"recorded"`
 	Actual   string `json:"actual,omitempty"`
 	Reason   string `json:"reason,omitempty"`
-	Command  string `json:"command,omitempty"` // command that does the overdue work
+	Command  string `json:"command,omitempty"` // command for an overdue action
 	Path     string `json:"path"`
 	Line     int    `json:"line"`   // 1-based
 	Column   int    `json:"column"` // 1-based, in bytes
 }
 
 // JSONVerdict returns the JSON form of v, with the position of its claim.
-func (s *Sequence) JSONVerdict(v claim.Verdict, shown Shown) JSONVerdict {
+func (s *Sequence) JSONVerdict(v claim.Verdict, shown DisplayPath) JSONVerdict {
 	shown = shown.orPath()
 	name := cmp.Or(v.Path, s.Checkpoint)
 	file := cmp.Or(s.Files[name], source.NewFile(name, ""))
@@ -84,7 +84,7 @@ func (s *Sequence) JSONVerdict(v claim.Verdict, shown Shown) JSONVerdict {
 }
 
 // JSON returns the sequence as an indented JSON object.
-func (s *Sequence) JSON(shown Shown) ([]byte, error) {
+func (s *Sequence) JSON(shown DisplayPath) ([]byte, error) {
 	shown = shown.orPath()
 	out := jsonSequence{
 		Version: 1, Protocol: s.Protocol, ID: s.ID, Checkpoint: shown(s.Checkpoint), Name: s.Name, Refused: s.Refused, Notes: s.Notes,
@@ -104,7 +104,7 @@ func (s *Sequence) JSON(shown Shown) ([]byte, error) {
 	return jsondoc.Encode(out, "", "  ")
 }
 
-func (s *Sequence) jsonStep(step Step, shown Shown) jsonStep {
+func (s *Sequence) jsonStep(step Step, shown DisplayPath) jsonStep {
 	out := jsonStep{Step: step.Number, Title: step.Title, Points: step.Points}
 	for _, f := range step.Facts {
 		if out.Facts == nil {

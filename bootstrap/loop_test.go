@@ -59,7 +59,6 @@ func inTrack(pairs ...string) string {
 	return text
 }
 
-// at returns goodTrack with another current step.
 func at(step, status string) string {
 	return inTrack(`"current_step": "EXECUTE", "step_status": "IN_PROGRESS"`, `"current_step": "`+step+`", "step_status": "`+status+`"`)
 }
@@ -122,8 +121,8 @@ func TestTrack(t *testing.T) {
 	}
 }
 
-// TestTrackClaims checks that a lean sequence does not use git, and that commits are unverifiable
-// without a repository.
+// TestTrackClaims checks that a lean sequence does not use git. Outside a repository, claims about
+// commits must be unverifiable.
 func TestTrackClaims(t *testing.T) {
 	in := bootstrap.Input{Tree: track(), Path: trackPath}
 	if s := loop.Restart(in); s.Tally() != "6 verified, 0 stale, 1 unverifiable" {

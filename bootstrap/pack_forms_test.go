@@ -41,8 +41,7 @@ func checkForms(t testing.TB, s *bootstrap.Sequence) {
 	checkPack(t, s, bootstrap.MinPackBytes)
 }
 
-// checkTotal checks the total amount to read. It must count each file once, and name the token
-// counter. Text and JSON must have the same total.
+// checkTotal checks the total amount to read in text and JSON. Each file must count once.
 func checkTotal(t testing.TB, text string, s *printed) {
 	t.Helper()
 	seen := map[string]bool{}
@@ -70,8 +69,7 @@ func checkTotal(t testing.TB, text string, s *printed) {
 	}
 }
 
-// printed is the JSON form as the documentation describes it; it does not use the types of the
-// package.
+// printed is the documented JSON form. It is independent of the types in the package.
 type printed struct {
 	Version                           int
 	Protocol, ID, Checkpoint, Refused string
@@ -176,7 +174,6 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestAges checks that the output depends on a clock only if Now is set.
 func TestAges(t *testing.T) {
 	at := time.Date(2026, 11, 6, 15, 40, 9, 0, time.UTC)
 	for _, c := range []struct {
@@ -241,8 +238,8 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// TestElsewhere checks that a checkpoint outside of .ohrfc gets its id from state.json and is printed with
-// its real path.
+// TestElsewhere checks a checkpoint outside of .ohrfc. Its id must come from state.json, and its
+// real path must be printed.
 func TestElsewhere(t *testing.T) {
 	tree := fstest.MapFS{
 		"checkpoint.md": {Data: []byte(goodCheckpoint)},

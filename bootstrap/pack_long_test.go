@@ -23,8 +23,8 @@ func longAgent(files, steps int) string {
 	return strings.Replace(text, `"S2.P1 complete", "sections 1 to 4"`, strings.Join(done, ", "), 1)
 }
 
-// TestLongAgent checks that long lists are cut, that the other entries are counted, and that git is asked
-// only about listed files.
+// TestLongAgent checks that long lists are cut and the omitted entries are counted. Git must be
+// called only for listed files.
 func TestLongAgent(t *testing.T) {
 	asked := 0
 	s := agents.Restart(bootstrap.Input{Tree: epic(agentPath, longAgent(12_000, 18_000)), Path: agentPath, Repository: bootstrap.Repository{ChangedAfter: func(_ time.Time, names []string) []string {
@@ -51,8 +51,8 @@ func TestSmallPack(t *testing.T) {
 	}
 }
 
-// TestTrackRecorded checks that the output for an interrupted step shows its progress and what is
-// still to fix.
+// TestTrackRecorded checks that the progress of an interrupted step is printed, with what must
+// still be fixed.
 func TestTrackRecorded(t *testing.T) {
 	metadata := `{"version": 3, "track_id": "login_20260213", "loop_state": {"current_step": "FIX", "step_status": "IN_PROGRESS", "checkpoints": {
 		"EVALUATE_EXECUTION": {"status": "FAILED", "notes": "ERROR: two tests fail\n# heading", "failure_items": ["the header is cut"]},

@@ -27,7 +27,8 @@ func hidden(text string) bool {
 	})
 }
 
-// ownLine matches the lines of a pack outside fences. Each of them begins with fixed words of mdck.
+// ownLine matches the lines of a pack that are not in a fence. Each begins with fixed words of
+// mdck.
 var ownLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc|agents|loop|plan).*|Not resumable: .*|State: (current_phase|issue|agent|track|phase) .*|Note: .*|Claims: .*|- (stale|pending|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
 		`Step [0-6]: .*|\(more: mdck bootstrap\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|generated from known facts)\))?, from .*:|Left out to save space: .*\.)$`)
@@ -101,8 +102,8 @@ func lines(text string) []string {
 	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return line == "" })
 }
 
-// checkHead checks that the head is within its limit. It must have the state, the claims that are
-// not verified, and the files to read in order.
+// checkHead checks the size of the head. It must contain the state, the claims that are not
+// verified, and the files to read in order.
 func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 	t.Helper()
 	head, _, _ := strings.Cut(pack, "\n\n")
@@ -111,7 +112,7 @@ func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 		t.Fatalf("the head has %d bytes; expected at most %d:\n%s", len(head), bootstrap.HeadBytes, head)
 	}
 	if limit < bootstrap.HeadBytes+400 {
-		return // the head is cut too, and has a note about it
+		return // with such a limit the head is cut
 	}
 	wants := []string{"Checkpoint of " + s.Protocol}
 	if s.Refused != "" {
@@ -141,8 +142,8 @@ func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 	}
 }
 
-// checkQuoted checks that fences contain only texts of the priorities, in order, and that the
-// number of omitted texts is right.
+// checkQuoted checks that the quoted lines are texts of the priorities in their order. All other
+// texts must be counted as omitted.
 func checkQuoted(t testing.TB, s *bootstrap.Sequence, pack string, quoted, plain []string) {
 	t.Helper()
 	all, next := 0, 0
@@ -173,7 +174,7 @@ func leftIn(t testing.TB, plain []string) int {
 		number, rest, _ := strings.Cut(entry, " ")
 		n, err := strconv.Atoi(number)
 		if err != nil && i > 0 {
-			continue // the line is part of a hostile path
+			continue // this part belongs to a hostile path
 		}
 		if err != nil || n < 1 || !strings.Contains(rest, " in ") {
 			t.Fatalf("left out: %q", entry)
@@ -183,7 +184,7 @@ func leftIn(t testing.TB, plain []string) int {
 	return sum
 }
 
-// hostile lists texts that could end a quotation or a line too early, or exceed a limit.
+// hostile lists texts that try to end a quotation or a line, or that exceed a limit.
 var hostile = []string{
 	"# heading", "```", "````` five", "~~~", "<!-- comment", "-->", "---", "===", "> quote", "1. one", "* star", "<pre>", "<script>", "[a]: b",
 	"a\r\nb", "\x1b[2J\x1b[31m", "\u202egnp.exe", "\u2066x\u2069", "\u2028\u2029\u0085", "\x00\x07\x7f\u009b", "\xff\xfe\x80", "\ufeff",
@@ -244,8 +245,7 @@ func TestPackHostile(t *testing.T) {
 	}
 }
 
-// TestPackHead checks a head whose lines are all as long as possible. It must be cut at the end of
-// a line, with a note.
+// TestPackHead checks that a head with very long lines is cut at the end of a line, with a note.
 func TestPackHead(t *testing.T) {
 	for _, text := range []string{strings.Repeat("long ", 400), strings.Repeat("検", 700), strings.Repeat("\x1b", 500)} {
 		for _, version := range []string{"0", "3", ""} {
@@ -308,8 +308,8 @@ func FuzzFit(f *testing.F) {
 	})
 }
 
-// checkPriority checks that less important parts take no space from more important ones. If the
-// later parts are removed, the earlier ones must stay the same.
+// checkPriority checks that less important parts do not displace more important ones. Without the
+// later parts, the earlier ones must be the same.
 func checkPriority(t testing.TB, s *bootstrap.Sequence, room int) {
 	t.Helper()
 	whole := s.Body(room, asIs)
@@ -322,11 +322,11 @@ func checkPriority(t testing.TB, s *bootstrap.Sequence, room int) {
 	}
 }
 
-// TestPackShrinks checks that with less space the least important part is omitted first. The number
-// of omitted texts is printed with their file.
+// TestPackShrinks checks that a smaller pack omits the least important part first. The omitted
+// texts must be counted.
 func TestPackShrinks(t *testing.T) {
 	bullet := strings.Repeat("long ", 60)
-	longer := bullet + strings.Repeat("long ", 20) // these texts are longer than bullet, so that they cannot fill the space of an omitted one
+	longer := bullet + strings.Repeat("long ", 20) // too long for the space that an omitted bullet leaves
 	s := sequence(with(good("design"),
 		"checkpoint.md", strings.NewReplacer("tension one", "one "+bullet, "new digest", "two "+bullet, "New: newest", "three "+bullet).Replace(goodCheckpoint),
 		".reviews/summary.json", `{"blocking_reasons": ["four `+longer+`"], "required_actions": [{"edit": "five `+longer+`"}]}`))
@@ -358,8 +358,8 @@ func TestPackShrinks(t *testing.T) {
 	}
 }
 
-// TestPackLongText checks a text that does not fit, or that needs too long a fence. The pack must
-// omit it and still contain the other texts.
+// TestPackLongText checks that a pack omits a text that does not fit, or whose fence would be too
+// long. The other texts must still be in the pack.
 func TestPackLongText(t *testing.T) {
 	for _, long := range []string{strings.Repeat("x", 20000), strings.Repeat("`", 6000)} {
 		tree, name := workspaceOf("x", []string{"first", long, "last", "digest"}, []string{"reason"}, "v")
@@ -373,7 +373,6 @@ func TestPackLongText(t *testing.T) {
 	}
 }
 
-// TestPackBelowLeast checks that a limit below the minimum acts as the minimum.
 func TestPackBelowLeast(t *testing.T) {
 	s := sequence(good("design"))
 	for _, limit := range []int{-1, 0, 100, bootstrap.MinPackBytes - 1} {

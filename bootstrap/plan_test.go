@@ -145,7 +145,7 @@ Start with src/view.ts
 </next_action>
 `
 
-// answered returns an answers file with one answer, to task 2 of the plan with gates.
+// answered returns an answers file. Its only answer is to task 2 of the plan with gates.
 func answered(t testing.TB, answer string) string {
 	t.Helper()
 	p, err := planfile.Parse(planPath, gatedPlan)
@@ -271,7 +271,7 @@ func TestPlanSeveralStates(t *testing.T) {
 	checkForms(t, s)
 }
 
-// TestPlanClaims checks the positions of claims, and that git is used only in a repository.
+// TestPlanClaims checks the positions of claims. Git must be used only in a repository.
 func TestPlanClaims(t *testing.T) {
 	tree := planned(planHandoff, handoff(`"completed_tasks": []`, `"completed_tasks": [{"id": 1, "name": "a", "status": "done", "commit": "abc1234"}]`), planContinue, goodContinue)
 	outside := commits("")
@@ -314,7 +314,6 @@ func TestPlanAges(t *testing.T) {
 	}
 }
 
-// TestPlanLineEndings checks that line endings and a byte order mark do not change the pack.
 func TestPlanLineEndings(t *testing.T) {
 	files := func(change func(string) string) fstest.MapFS {
 		return planned(planState, change(goodPlanState), planPath, change(gatedPlan), planHandoff, change(goodHandoff), planContinue, change(goodContinue))

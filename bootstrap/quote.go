@@ -6,10 +6,10 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Text from a file is printed only through these functions or in a fence, so that it cannot be
-// mistaken for output of mdck itself.
+// Texts from files are printed with these functions or in a fence. Otherwise they could be mistaken
+// for output of mdck.
 
-// quoted returns the value of the fact, quoted if necessary.
+// quoted returns the value in quotation marks if it needs them.
 func (f Fact) quoted() string {
 	if f.IsPath {
 		return spelling.QuotePath(f.Value)
@@ -17,9 +17,8 @@ func (f Fact) quoted() string {
 	return spelling.QuoteValue(f.Value)
 }
 
-// printable escapes characters in text that could end a line, move a terminal's cursor or hide
-// other text. A tab becomes a space. Tags that agents read as instructions are changed, so that
-// they have no effect.
+// printable escapes characters that could end a line, move the cursor of a terminal or hide other
+// text. A tab becomes a space. It makes tags harmless that agents could take for instructions.
 func printable(text string) string {
 	return spelling.BreakTags(spelling.Escape(strings.ReplaceAll(text, "\t", " "), ""))
 }
@@ -32,7 +31,8 @@ func clip(text string, limit int) string {
 	return spelling.Cut(text, max(limit-len("…"), 0))
 }
 
-// clipLine returns line in at most limit bytes. If it cuts a quotation, it closes the quotation.
+// clipLine shortens line to at most limit bytes. If the cut is inside a quotation, it adds the
+// closing mark.
 func clipLine(line string, limit int) string {
 	if len(line) <= limit {
 		return line

@@ -9,10 +9,10 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A Shown returns the path to print for a path in the tree. Nil prints paths unchanged.
-type Shown func(path string) string
+// A DisplayPath returns the path to print for a path in the tree. A nil Shown leaves paths unchanged.
+type DisplayPath func(path string) string
 
-func (s Shown) orPath() Shown {
+func (s DisplayPath) orPath() DisplayPath {
 	if s == nil {
 		return func(path string) string { return path }
 	}
@@ -20,7 +20,7 @@ func (s Shown) orPath() Shown {
 }
 
 // Text returns the sequence as text for a reader.
-func (s *Sequence) Text(shown Shown) string {
+func (s *Sequence) Text(shown DisplayPath) string {
 	shown = shown.orPath()
 	var b strings.Builder
 	fmt.Fprintf(&b, "Restart sequence of %s\n", s.heading())
@@ -57,7 +57,7 @@ func (s *Sequence) Text(shown Shown) string {
 	return b.String()
 }
 
-func writeQuote(b *strings.Builder, part Part, shown Shown) {
+func writeQuote(b *strings.Builder, part Part, shown DisplayPath) {
 	fmt.Fprintf(b, "  %s, from %s:\n", part.Title, spelling.QuotePath(shown(part.From)))
 	for _, text := range part.Texts[:min(len(part.Texts), maxListed)] {
 		fmt.Fprintf(b, "    > %s\n", part.line(text))
@@ -87,7 +87,7 @@ func facts(all []Fact) string {
 	return b.String()
 }
 
-func (s *Sequence) line(f File, reference bool, shown Shown) string {
+func (s *Sequence) line(f File, reference bool, shown DisplayPath) string {
 	name := f.Path
 	if !reference {
 		name = f.place(shown)
@@ -111,16 +111,15 @@ func (s *Sequence) line(f File, reference bool, shown Shown) string {
 	return name + ": " + s.amounts(f.Lines, f.Bytes, f.Tokens)
 }
 
-// place returns the path to print. A path that leaves the tree is printed unchanged if no file was
-// found there.
-func (f *File) place(shown Shown) string {
+// place returns the path to print. If a path leaves the tree and no file was found, it is printed
+// unchanged.
+func (f *File) place(shown DisplayPath) string {
 	if !fs.ValidPath(f.Path) && !f.Exists {
 		return f.Path
 	}
 	return shown(f.Path)
 }
 
-// counter returns the name of the token encoding in brackets; "" if tokens were not counted.
 func (s *Sequence) counter() string {
 	if s.Counter == "" {
 		return ""
@@ -150,7 +149,6 @@ func (s *Sequence) writeVerdicts(b *strings.Builder) {
 // maxListed is the maximum number of claims, and of texts of a part, in the text form.
 const maxListed = 200
 
-// writeMore writes how many of n items were omitted and where they are.
 func writeMore(b *strings.Builder, before string, n int, where string) {
 	if n > maxListed {
 		fmt.Fprintf(b, "%sand %d more%s\n", before, n-maxListed, where)

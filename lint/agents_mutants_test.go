@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// agentMutants returns epics with one error each, together with the rules that must report it. No
-// other rule may report it.
+// agentMutants returns epics with one error each, and the rules that must report this error. No
+// other rule must report anything.
 func agentMutants() []mutant {
 	return slices.Concat(agentSchemaMutants(), agentSenseMutants(), agentFileMutants())
 }
@@ -121,8 +121,8 @@ func TestAgentMutants(t *testing.T) {
 	}
 }
 
-// TestBrokenJSON checks that mdck reports only the position of the syntax error in invalid JSON,
-// and still checks the other files.
+// TestBrokenJSON checks that a JSON file with a syntax error has only this one finding. All other
+// files must still be checked.
 func TestBrokenJSON(t *testing.T) {
 	for text, place := range map[string]string{
 		"{\n  \"agent_id\": \"a\",\n  oops\n}\n":    "3:3",

@@ -58,7 +58,7 @@ func anyRules() []Rule {
 			Summary: "The file contains what looks like a secret key or a private key.",
 			Why: "Checkpoints are committed, pasted into prompts and sent to trackers. The rule finds known key prefixes, PEM blocks, passwords in " +
 				"URLs, and values named AWS_SECRET_ACCESS_KEY, AccountKey, SharedAccessKey or (in a shared access signature) sig. It also finds " +
-				"keys with escaped underscores. It never guesses from randomness. It ignores samples: EXAMPLE, PLACEHOLDER, DUMMY, FAKE, TEST or " +
+				"keys with escaped underscores. Text is not reported only because it looks random. It ignores samples: EXAMPLE, PLACEHOLDER, DUMMY, FAKE, TEST or " +
 				"SAMPLE directly after the prefix, or anywhere if the remaining text is too short for a key, and keys made mostly of words, repetitions or " +
 				"alphabet sequences. A suffix after a real key, such as -test, does not make it a sample. It ignores passwords that are made of " +
 				"words, are shorter than eight bytes (six if they have letters and digits and the host has a domain), or belong to a host such as " +
@@ -72,7 +72,7 @@ func anyRules() []Rule {
 				"are allowed, because emoji and some languages need them: a selector after an emoji, and a joiner after a letter. There is one finding per line.",
 		},
 		{
-			ID: unusedIgnore, Severity: Warning, Silencing: "Delete the comment, or name the rule that it should ignore.", // without Check: applyDirectives reports this rule after all others
+			ID: unusedIgnore, Severity: Warning, Silencing: "Delete the comment, or name the rule that it should ignore.", // applyDirectives reports this rule
 			Summary: "An mdck:ignore comment has no effect.",
 			Why:     "The problem was fixed, or the rule name is misspelt. If the comment stays, it will hide a new finding that nobody expects.",
 		},
@@ -98,7 +98,7 @@ func checkTooLarge(u *Unit) []Finding {
 	if err, ok := errors.AsType[*source.Error](fault); ok && errors.Is(err, source.ErrTooMany) {
 		return []Finding{{Span: u.File.ErrorSpan(err), Message: err.Err.Error()}}
 	}
-	_, unread := errors.AsType[*fs.PathError](fault) // an error in the text, such as in front matter, has another type
+	_, unread := errors.AsType[*fs.PathError](fault) // only a file that was not read has this type of error
 	if len(u.File.Text) <= mdcheckpoint.MaxSize && !(unread && errors.Is(fault, source.ErrTooLarge)) {
 		return nil
 	}
@@ -127,7 +127,7 @@ func checkUnclosed(u *Unit) []Finding {
 	var found []Finding
 	for _, b := range u.Document.Unclosed {
 		if b.Kind == mdcheckpoint.Code && len(taggedClosers(u.File, b)) > 0 {
-			continue // the rule any/fence-closer reports it
+			continue // any/fence-closer reports this block
 		}
 		what := "comment"
 		switch b.Kind {
@@ -143,7 +143,7 @@ func checkUnclosed(u *Unit) []Finding {
 }
 
 // unclosedInTags returns warnings about unclosed fences and comments in a text with tags. They are
-// not errors, because nobody parses such a text as Markdown: an unclosed fence hides nothing.
+// not errors: such a text is not parsed as Markdown, so no text is hidden.
 func unclosedInTags(p Tagged) []Finding {
 	var found []Finding
 	fence, comment := p.Unclosed()
@@ -179,13 +179,12 @@ func checkFenceCloser(u *Unit) []Finding {
 	return found
 }
 
-// taggedClosers returns the tags of fences that were meant to close b, for example "go" if an agent
-// wrote ```go at the end of b. Such a fence has a tag, and no fence without a tag follows it before
-// the next heading. The text after b makes no difference, because b contains the fence that closes
-// it.
+// taggedClosers returns the tags of fences that were meant to close b. For example, it returns "go"
+// if an agent closed the block with ```go. After such a fence, there is no fence without a tag
+// before the next heading. Text after b does not matter.
 func taggedClosers(file *source.File, b *mdcheckpoint.Block) []source.Span {
 	lines := fenceLines(file, b)
-	bare := make([]bool, len(lines)+1) // bare[i]: line i or a later line before the next heading is a bare fence
+	bare := make([]bool, len(lines)+1) // for each line, whether a fence without a tag follows before the next heading
 	for i := len(lines) - 1; i >= 0; i-- {
 		bare[i] = lines[i].fence && lines[i].tag.Len() == 0 || bare[i+1] && !lines[i].heading
 	}
@@ -207,9 +206,9 @@ func taggedClosers(file *source.File, b *mdcheckpoint.Block) []source.Span {
 }
 
 type blockLine struct {
-	fence   bool        // looks like a fence with the character that opened the block
+	fence   bool        // can be a fence: begins with the character of the opening fence
 	tag     source.Span // text after the fence marks
-	heading bool        // looks like a heading below level 1; a single # may start a shell comment
+	heading bool        // can be a heading of level 2 or below; a single # can be a comment in shell code
 }
 
 func fenceLines(file *source.File, b *mdcheckpoint.Block) []blockLine {
@@ -253,7 +252,7 @@ func checkSetext(u *Unit) []Finding {
 		if !ok {
 			continue
 		}
-		if found == nil { // usually many separators are wrong, so allocate space for all sections
+		if found == nil { // if one separator is wrong, usually many are
 			found = make([]Finding, 0, len(u.Document.Sections)-i)
 		}
 		found = append(found, Finding{
@@ -292,7 +291,6 @@ func checkLineEndings(u *Unit) []Finding {
 	}}
 }
 
-// lineEnd returns the line ending at the beginning of text; "" if there is none.
 func lineEnd(text string) string {
 	switch {
 	case strings.HasPrefix(text, "\r\n"):

@@ -14,9 +14,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestKnownBy checks the text by which a finding is recognized. This is the whole line if it has at
-// most 500 bytes with its line ending. Otherwise it is the text of the finding. A fingerprint has
-// sixteen digits.
+// TestKnownBy checks the text that identifies a finding in a baseline. It is the whole line, or the
+// text of the finding if the line has more than 500 bytes. A fingerprint has sixteen digits.
 func TestKnownBy(t *testing.T) {
 	for length, whole := range map[int]bool{498: true, 499: true, 500: false, 501: false} {
 		line := "key " + strings.Repeat("x", length-4)
@@ -69,8 +68,8 @@ func (f meteredFile) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestReadsAreBounded checks for every protocol that mdck reads a file only until its size is known
-// to be too large. The message must contain the size.
+// TestReadsAreBounded checks that a file that is too large is not read completely. The message must
+// have its size.
 func TestReadsAreBounded(t *testing.T) {
 	const times = 8
 	large := &fstest.MapFile{Data: []byte(strings.Repeat(" \n", times*source.MaxSize/2))}
@@ -137,8 +136,8 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestMessagesAreBounded checks that the length of messages is limited for any text, and that no
-// message ends in a part of a character.
+// TestMessagesAreBounded checks that messages have a limited length for every text, and that no
+// character in them is cut.
 func TestMessagesAreBounded(t *testing.T) {
 	const name = ".ohrfc/x/checkpoint.md"
 	for _, unit := range []string{"a", "word ", "\"", "\\", "😀,", "é"} {

@@ -17,7 +17,7 @@ func prefers(limit string) mutation {
 }
 
 // TestSessionReadings checks how mdck resolves contradictions in the documents about sessions. Each
-// subtest is a row of the table of contradictions; rows that do not concern lint are omitted.
+// subtest is a row of the table of contradictions. Rows that lint cannot check are omitted.
 func TestSessionReadings(t *testing.T) {
 	type reading struct {
 		name, progress string
@@ -33,7 +33,7 @@ func TestSessionReadings(t *testing.T) {
 		name     string
 		readings []reading
 	}{
-		{"B3 row 1", []reading{ // two shapes, each with its own sections; mdck accepts a mixture
+		{"B3 row 1", []reading{ // a file can have sections of both shapes
 			{"shape P", progressP, asIs, nil},
 			{"shape E", progressE, asIs, []string{noPrompt}},
 			{"mixed", progressMixed, asIs, nil},
@@ -42,19 +42,19 @@ func TestSessionReadings(t *testing.T) {
 			{"mixed asks for what both have", progressMixed, inProgress(then(cut("## Goal", "## Completed"), cut("## Blocked", "## Cont"))), nil},
 			{"E has no title", progressE, inProgress(before("# Notes\n\n")), []string{noPrompt}},
 		}},
-		{"B3 row 2", []reading{ // a missing prompt is an error in shape P, a warning in shape E
+		{"B3 row 2", []reading{ // a missing prompt is an error in shape P and a warning in shape E
 			{"P without", progressP, inProgress(cut("## Continuation", "")), []string{prompt}},
 			{"P with an empty one", progressP, inProgress(func(s string) string { return cut("Resume", "")(s) + "(none yet)\n" }), []string{prompt}},
 			{"E without", progressE, asIs, []string{noPrompt}},
 			{"mixed with an empty one", progressMixed, inProgress(cut("Resume", "")), []string{noPrompt}},
 		}},
-		{"B3 row 4", []reading{ // linearIssue, or else activeIssue with a warning
+		{"B3 row 4", []reading{ // linearIssue counts; activeIssue gives a warning
 			{"both", progressP, inSessionState(swap(`"linearIssue"`, `"activeIssue": "CIA-1", "linearIssue"`)), nil},
 			{"activeIssue alone", progressP, inSessionState(swap(`"linearIssue"`, `"activeIssue"`)), mild},
 			{"activeIssue, another", progressP, inSessionState(swap(`"linearIssue": "CIA-412"`, `"activeIssue": "CIA-1"`)), append(mild[:1:1], "warning ccc/state-mismatch")},
 			{"neither", progressP, inSessionState(lines(`^  "linearIssue".*\n`, "")), nil},
 		}},
-		{"B3 row 7", []reading{ // git must ignore the copies that are made at the end of a session
+		{"B3 row 7", []reading{ // git must ignore the copies of the progress file
 			{"ignored", progressP, copied, nil},
 			{"visible", progressP, all(copied, seen), []string{"warning ccc/archive-tracked"}},
 			{"no copy", progressP, seen, nil},
@@ -69,7 +69,7 @@ func TestSessionReadings(t *testing.T) {
 			{"attempt 3 of 3", progressP, all(stateKey("taskIteration", "3"), stateKey("maxTaskIterations", "3")), []string{"warning ccc/state-caps"}},
 			{"attempt 5, no limit given", progressP, all(stateKey("taskIteration", "5"), inSessionState(lines(`^  "maxTask.*\n`, ""))), []string{"warning ccc/state-caps"}},
 		}},
-		{"B3 row 10", []reading{ // signal words inside other words count too
+		{"B3 row 10", []reading{ // a signal word counts even as a part of a longer word
 			{"TASK_COMPLETE", progressP, inProgress(atEnd("TASK_COMPLETE\n")), signal},
 			{"REPLAN", progressP, inProgress(swap("no library", "no REPLAN")), signal},
 			{"REPLANNED", progressP, inProgress(swap("no library", "REPLANNED, no library")), signal},
@@ -80,17 +80,17 @@ func TestSessionReadings(t *testing.T) {
 			{"no totalTasks", progressP, all(inSessionState(lines(`^  "totalTasks".*\n`, "")), drop(ccc.ProgressFile), stateKey("taskIndex", "0")), schema},
 			{"totalTasks 0 in another phase", progressP, all(stateKey("totalTasks", "0"), stateKey("taskIndex", "0"), stateKey("phase", `"spec"`), drop(ccc.ProgressFile)), nil},
 		}},
-		{"B3 row 14", []reading{ // the user's preferences override the state
+		{"B3 row 14", []reading{ // the user's preferences take precedence over the state
 			{"attempt 3 of 3", progressP, all(stateKey("taskIteration", "3"), prefers("retry_max_per_task: 3")), []string{"warning ccc/state-caps"}},
 			{"attempt 5 of 7", progressP, all(stateKey("taskIteration", "5"), prefers("max_task_iterations: 7")), nil},
 		}},
-		{"B3 row 15", []reading{ // the gate may be a string in quotes, as in the tests of the hooks
+		{"B3 row 15", []reading{ // a gate in quotes is accepted with a warning, because tests of the hooks use strings
 			{"3", progressP, stateKey("awaitingGate", "3"), nil},
 			{"3 as a text", progressP, stateKey("awaitingGate", `"3"`), mild},
 			{"null as a text", progressP, stateKey("awaitingGate", `"null"`), mild},
 			{"another text", progressP, stateKey("awaitingGate", `"soon"`), schema},
 		}},
-		{"B3 row 17", []reading{ // check marks and boxes both mark a task as done
+		{"B3 row 17", []reading{ // check marks and checked boxes both mean that a task is done
 			{"boxes in P", progressP, inProgress(lines(`^- (.*) ✓$`, "- [x] $1")), nil},
 			{"ticks in E", progressE, inProgress(lines(`^- \[x\] (.*)$`, "- $1 ✓")), []string{noPrompt}},
 			{"both", progressP, inProgress(swap("- read the ledger format ✓", "- [x] read the ledger format")), nil},
@@ -114,8 +114,8 @@ func TestSessionReadings(t *testing.T) {
 	}
 }
 
-// TestVisible checks that mdck asks git only about copies, and reports nothing if git gives no
-// answer. Findings about the state alone must be in the state file.
+// TestVisible checks that git is called only for copies, and that there is no finding without an
+// answer of git. Findings about the state alone must be in the state file.
 func TestVisible(t *testing.T) {
 	f := session(progressP)
 	f[".ccc-progress-20261119-120000.md"] = "x"
@@ -154,13 +154,13 @@ func TestDoneMarkFix(t *testing.T) {
 		"- `code`\n":                            "- `code` ✓\n",
 		"- a <!-- note -->\n":                   "- a <!-- note --> ✓\n",
 		"<!-- mdck:ignore done-mark -->\n- a\n": "<!-- mdck:ignore done-mark -->\n- a\n",
-		// The fix does not mark a task with another character in its box.
+		// The fix adds no mark if the task already has another sign, such as [~].
 		"- [~] half of it\n": "- [~] half of it\n", "- [-] a\n": "- [-] a\n", "- [/] a\n": "- [/] a\n", "- [ ]header\n": "- [ ]header\n", "- [](a.md)\n": "- [](a.md)\n",
 		"- ❌ a\n": "- ❌ a\n", "- ☐ c\n": "- ☐ c\n", "- a ⏳\n": "- a ⏳\n", "- 🚧 a\n": "- 🚧 a\n", "- ⬜ a\n": "- ⬜ a\n", "- ✗ a\n": "- ✗ a\n", "- ✘ a\n": "- ✘ a\n",
 		"- wip: a\n": "- wip: a\n", "- a — TODO\n": "- a — TODO\n", "- a (in progress)\n": "- a (in progress)\n", "- a (in-progress)\n": "- a (in-progress)\n", "- not done: a\n": "- not done: a\n",
 		"- a, failed\n": "- a, failed\n", "- a: can’t be done\n": "- a: can’t be done\n", "- ~~a~~\n": "- ~~a~~\n", "- a?\n": "- a?\n", "- a (80%)\n": "- a (80%)\n",
 		"- a\n  - [ ] b\n": "- a\n  - [ ] b\n", "- (x) a\n": "- (x) a\n", "- ✔ half of a\n": "- ✔ half of a\n", "- ✔️ a\n": "- ✔️ a\n", "- a ✔\n": "- a ✔\n",
-		// The fix does not write a mark where it would change the structure of the Markdown.
+		// The fix adds no mark that would change the structure of the Markdown.
 		"- [ ] a\n":            "- [ ] a\n",
 		"- [a]:\n":             "- [a]:\n",
 		"- ```\n  x\n  ```\n":  "- ```\n  x\n  ```\n",
@@ -192,7 +192,6 @@ func TestDoneMarkFix(t *testing.T) {
 	}
 }
 
-// TestFixGrows checks that FixAll refuses to make a file too large to read.
 func TestFixGrows(t *testing.T) {
 	const head, task = "# Session Progress\n\n## Completed Tasks\n", "- a\n  - below\n\n"
 	text := head + task + "x\n\n" + strings.Repeat("y", mdcheckpoint.MaxSize-len(head+task)-5) + "\n"

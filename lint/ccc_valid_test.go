@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// The progress file of a session in each of the two shapes. The only finding in them is the missing
-// continuation prompt of shape E.
+// Progress files of a session, one in each shape. Their only finding is the missing continuation
+// prompt in shape E.
 const (
 	progressP = `# Session Progress
 
@@ -114,7 +114,7 @@ func stateKey(key, value string) mutation {
 	return inSessionState(lines(`^  "`+key+`": .*?(,?)$`, `  "`+key+`": `+value+"$1"))
 }
 
-// The state file is deleted when the last task is complete.
+// noState removes the state file, as happens when the last task is complete.
 var noState = drop(ccc.StateFile)
 
 func TestValidSession(t *testing.T) {

@@ -10,52 +10,52 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Checker reads the checkpoints of one protocol and provides the rules for them.
+// A Checker reads the checkpoints of one protocol and has its rules.
 type Checker struct {
 	Name string // the part before the slash in rule ids
-	// Read reads the checkpoint at in.Main and its files. The result includes files that cannot be
-	// read.
+	// Read reads the checkpoint at in.Main and its files. Files that cannot be read are also in the
+	// result.
 	Read func(in Input) *Checkpoint
-	// Rules returns the rules: the same slice on each call.
+	// Rules returns the rules. Each call must return the same slice.
 	Rules func() []Rule
-	// If Finish is not nil, [FixAll] calls it when no fix is left. It adds to f.Texts the changes
-	// that must follow from the fixes, such as a higher version, and reports whether it changed
-	// anything.
+	// Finish adds changes that follow from the fixes, such as a higher version, to f.Texts.
+	// [FixAll] calls it when no fix is left. It returns false if it changed nothing. Finish can be
+	// nil.
 	Finish func(in Input, f *Fixed) (changed bool, err error)
 }
 
 // A Checkpoint is a checkpoint with its files, as read by its protocol.
 type Checkpoint struct {
-	Model  any                     // parsed by the protocol, for its own rules: see [For]
-	Files  map[string]*source.File // existing files by path: any/ rules check each of them
-	Faults map[string]error        // reason why an existing file cannot be used, by path
-	// Related contains files that any/ rules do not check, by path. Findings may refer to them.
+	Model  any                     // for the rules of the protocol, see [For]
+	Files  map[string]*source.File // existing files, by path; any/ rules check all of them
+	Faults map[string]error        // errors of existing files that cannot be used, by path
+	// Related has more files, by path. Findings can refer to them, but any/ rules do not check
+	// them.
 	Related  map[string]*source.File
-	Partial  bool                   // the checkpoint exists without its main file
-	Document *mdcheckpoint.Document // the main file as Markdown; nil for other formats, or if it cannot be read
+	Partial  bool                   // the main file is missing, but other files of the checkpoint exist
+	Document *mdcheckpoint.Document // the main file as Markdown; nil if it is not Markdown or cannot be read
 	Match    *schema.Match          // nil if the protocol describes no headings
-	Tagged   Tagged                 // the main file as text in tags; nil for other formats
+	Tagged   Tagged                 // the main file as a text with tags; nil if it is not such a text
 	Claims   []claim.Claim
-	// Unclaimed has, by path, the number of claims of a file that were left out of Claims. Claims
-	// are left out if the file has more than claim.Most.
+	// Unclaimed is the number of claims that are not in Claims, by the path of the file. Claims has
+	// at most claim.Most claims of each file.
 	Unclaimed map[string]int
 	Claimants []string
-	// Lost is not nil if the main file is missing although another file records that it was
-	// written.
+	// Lost is the error if the main file is missing although another file records a write of it.
 	Lost error
-	// Found contains the findings made while reading, by the id of the rule that reports them.
+	// Found has findings that the protocol made while it read the files, by the id of their rule.
 	Found map[string][]Finding
 }
 
-// Unusable reports whether any/ rules report err: the file is not text, too large or nested too
-// deeply.
+// Unusable reports whether an any/ rule reports err. The file then is not text, or is too large or
+// too deeply nested.
 func Unusable(err error) bool {
 	return errors.Is(err, source.ErrNotUTF8) || errors.Is(err, source.ErrTooLarge) || errors.Is(err, source.ErrTooMany) ||
 		errors.Is(err, mdcheckpoint.ErrTooDeep) || errors.Is(err, jsondoc.ErrTooDeep)
 }
 
-// A Tagged is a text with elements in tags. It is not parsed as Markdown, where a blank line would
-// end an HTML block.
+// A Tagged is a text with tags. It is not parsed as Markdown, because in Markdown a blank line ends
+// an HTML block.
 type Tagged interface {
 	Fences() []source.Span                  // closed fenced code, in order
 	Unclosed() (fence, comment source.Span) // empty spans if there is none
@@ -65,7 +65,7 @@ type Tagged interface {
 // A TaggedComment is a comment in a [Tagged] text.
 type TaggedComment struct {
 	Span source.Span
-	Next source.Span // the element after the comment: the scope of a directive in the comment
+	Next source.Span // element after the comment, which is the scope of a directive
 }
 
 // Checkpoint returns the checkpoint of u.
@@ -79,7 +79,8 @@ func (c *Checkpoint) Find(id string, found ...Finding) {
 	c.Found[id] = append(c.Found[id], found...)
 }
 
-// Claim adds the claims of the file at path. Beyond claim.Most claims, it only counts them.
+// Claim adds the claims of the file at path. If there are more than claim.Most claims, the rest is
+// only counted.
 func (c *Checkpoint) Claim(path string, claims []claim.Claim) {
 	c.Claimants = append(c.Claimants, path)
 	some, left := claim.Bounded(claims)

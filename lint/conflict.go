@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Each mark begins a line at the start or end of a merge conflict. If the word in the field edit
-// follows, the mark belongs to an editor's search-and-replace instruction.
+// Each mark begins the first or last line of a merge conflict. If the word in the field edit
+// follows, the line is an instruction for an editor to replace text.
 var markers = [...]struct{ mark, edit string }{{"<<<<<<<", "SEARCH"}, {">>>>>>>", "REPLACE"}}
 
 func checkConflictMarker(u *Unit) []Finding {
@@ -36,7 +36,6 @@ func checkConflictMarker(u *Unit) []Finding {
 	return found
 }
 
-// isMarker reports whether text[start:end] is the first word of a line.
 func isMarker(text string, start, end int) bool {
 	before := start == 0 || text[start-1] == '\n' || text[start-1] == '\r'
 	return before && (end == len(text) || strings.IndexByte(" \t\r\n", text[end]) >= 0)
@@ -49,8 +48,8 @@ func firstLineOf(text string) string {
 	return strings.TrimSpace(text)
 }
 
-// fencedCode returns the closed fenced code blocks of a file, in order. Conflict markers in them
-// are examples.
+// fencedCode returns the closed fenced code blocks of a file, in order. A conflict marker in such a
+// block is an example.
 func fencedCode(u *Unit) []source.Span {
 	if u.Tagged != nil {
 		return u.Tagged.Fences()

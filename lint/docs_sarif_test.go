@@ -24,8 +24,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestSARIF checks the SARIF output for the findings of every input of the corpus against the
-// official schema.
+// TestSARIF checks SARIF output against the official schema. The findings are those of all inputs
+// of the corpus.
 func TestSARIF(t *testing.T) {
 	schema := sarifSchema(t)
 	inputs := corpus(t)
@@ -83,7 +83,7 @@ func printed(t *testing.T, in lint.Input, found []lint.Diagnostic) []byte {
 	return b.Bytes()
 }
 
-// root is the assumed directory of the input files.
+// root is the directory that the test assumes for the input files.
 var root = filepath.Join(string(filepath.Separator), "repo")
 
 func validated(t *testing.T, schema *jsonschema.Schema, raw []byte) *sarif.Report {
@@ -173,7 +173,7 @@ func byOffset(r *sarif.Region) source.Span {
 	return source.Span{Start: r.ByteOffset, End: r.ByteOffset + *r.ByteLength}
 }
 
-// byColumns computes the span of a region only from lines and UTF-16 columns.
+// byColumns computes the span of a region from its lines and UTF-16 columns alone.
 func byColumns(t *testing.T, text string, r *sarif.Region) source.Span {
 	t.Helper()
 	return source.Span{Start: offsetOf(t, text, *r.StartLine, *r.StartColumn), End: offsetOf(t, text, *r.EndLine, *r.EndColumn)}
@@ -200,7 +200,7 @@ func offsetOf(t *testing.T, text string, line, column int) int {
 	return offset + len(lines[line-1])
 }
 
-// withoutBOM removes a byte order mark from the beginning of span. Columns do not count the mark.
+// withoutBOM returns span without a byte order mark at its start. Columns do not count this mark.
 func withoutBOM(text string, span source.Span) source.Span {
 	if n := len("\ufeff"); strings.HasPrefix(text, "\ufeff") {
 		return source.Span{Start: max(span.Start, n), End: max(span.End, n)}

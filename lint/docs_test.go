@@ -28,8 +28,8 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// TestDocsReadable parses the page as Markdown. Every rule must have a section, every link in the
-// contents must lead to a heading, and every example must stay in its fence.
+// TestDocsReadable parses the page as Markdown. Every rule must have a section, and every example
+// must stay in its fence. Every link in the contents must lead to a heading.
 func TestDocsReadable(t *testing.T) {
 	page := rulesPage(t)
 	doc, err := mdcheckpoint.Parse("rules.md", page)
@@ -157,7 +157,7 @@ func escape(text string) string {
 	return strings.NewReplacer("<", `\<`, "|", `\|`, "*", `\*`).Replace(text)
 }
 
-// anchor returns the link fragment that forges create for a heading.
+// anchor returns the fragment of a link to a heading, as GitHub and similar sites make it.
 func anchor(title string) string {
 	return "#" + strings.ReplaceAll(strings.ToLower(title), "/", "")
 }

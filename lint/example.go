@@ -15,26 +15,29 @@ import (
 //go:embed testdata/*/*.txtar
 var archives embed.FS
 
-// An Example shows what a rule reports. Its file names are relative to a directory that depends on
-// the protocol: the root of a project for ccc, loop, plan and format, the folder of an epic for
-// agents, and a workspace for ohrfc. The first file of an example for format is its
-// configuration, .mdck.yaml.
+// An Example shows what a rule reports. Its file names are relative to a directory:
+//
+//   - ccc, loop, plan, handoff and format: the root of a project
+//   - agents: the folder of an epic
+//   - ohrfc: a workspace
+//
+// For format, the first file is the configuration .mdck.yaml.
 type Example struct {
-	Protocol string // protocol of the checkpoint, which is the part of the rule id before the slash
+	Protocol string // protocol of the checkpoint, as in the id of the rule
 	About    string
 	Bad      []ExampleFile
 	Want     string // findings of the rule in Bad, as the command prints them
 	Good     []ExampleFile
-	Fixed    []ExampleFile // Bad after fixing; empty if there is no fix
-	Base     []ExampleFile // the files in the last commit, for rules that compare with it
+	Fixed    []ExampleFile // the files after all fixes; empty if the rule has no fix
+	Base     []ExampleFile // the files in the last commit, for rules about changes
 }
 
 // An ExampleFile is a file of an example.
 type ExampleFile struct {
 	Name string
 	Text string
-	// Shown is Text in the form to print. For a quoted or repeated text, it is the shorter form
-	// from the archive.
+	// Shown is the text to print. It is shorter than Text if the archive has Text in a quoted or
+	// repeated form.
 	Shown string
 }
 
@@ -69,8 +72,8 @@ func (r *Rule) Example() (*Example, error) {
 	return e, nil
 }
 
-// Silencing returns one sentence, without a final line feed, about how to silence a finding of r.
-// The example of r is e.
+// Silencing returns a sentence that says how to silence a finding of r, without a final line feed.
+// The argument e is the example of r.
 func (e *Example) Silencing(r *Rule) string {
 	switch {
 	case r.Silencing != "":
@@ -83,9 +86,9 @@ func (e *Example) Silencing(r *Rule) string {
 	return fmt.Sprintf("To ignore it in the next block: <!-- mdck:ignore %s -->; in the whole file: <!-- mdck:ignore-file %[1]s -->", r.ID)
 }
 
-// exampleFile reads a file of an archive. The file NAME.quoted contains a Go string, for bytes that
-// an archive cannot contain. The file NAME.repeat contains a count and, on the following lines, the
-// text to repeat.
+// exampleFile reads a file of an archive. For bytes that an archive cannot contain, the file
+// NAME.quoted has a Go string. For a long text, the file NAME.repeat has a number and the text to
+// repeat.
 func exampleFile(name, data string) (ExampleFile, error) {
 	f := ExampleFile{Name: name, Text: data, Shown: data}
 	if base, ok := strings.CutSuffix(name, ".quoted"); ok {

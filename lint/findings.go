@@ -21,15 +21,15 @@ func Shorten(text string) string {
 	return text
 }
 
-// SyntaxFindings returns the finding about a JSON file with a syntax error, unless an any/ rule
-// reports the error.
+// SyntaxFindings returns a finding if the JSON file at path has a syntax error. It returns none if
+// an any/ rule reports the error.
 func (c *Checkpoint) SyntaxFindings(path string) []Finding {
 	err, file := c.Faults[path], c.Files[path]
 	if err == nil || file == nil || Unusable(err) || len(checkConflictMarker(&Unit{File: file})) > 0 {
 		return nil
 	}
 	message := err.Error()
-	if _, after, ok := strings.Cut(message, path+":"); ok { // remove the position, which is printed with the finding
+	if _, after, ok := strings.Cut(message, path+":"); ok { // the position is printed elsewhere
 		if parts := strings.SplitN(after, ": ", 2); len(parts) == 2 {
 			message = parts[1]
 		}
@@ -40,8 +40,8 @@ func (c *Checkpoint) SyntaxFindings(path string) []Finding {
 // SyntaxFindings calls [Checkpoint.SyntaxFindings] for the checkpoint of u.
 func (u *Unit) SyntaxFindings(path string) []Finding { return u.checkpoint.SyntaxFindings(path) }
 
-// MissingFiles returns a finding for each claim with the key claimKey about a file that does not
-// exist. Messages name listKey, the key of the list that contains the file.
+// MissingFiles returns a finding for each missing file that a claim with the key claimKey names. In
+// messages, listKey is the key of the list with these files.
 func (u *Unit) MissingFiles(claimKey, listKey string) []Finding {
 	var found []Finding
 	for _, v := range u.Verdicts {

@@ -12,17 +12,16 @@ import (
 // byte. It is enough for the few findings of one rule in one file.
 const FingerprintSize = 8
 
-// Fingerprint returns a hash, in hex digits, that distinguishes d from other findings of its rule
-// in its file. The hash covers the rule, the names that the message quotes, and the words of the
-// line.
+// Fingerprint returns a hash in hex digits. It distinguishes d from other findings of its rule in
+// its file. The hash covers the rule, the quoted names in the message, and the words of the line.
 //
-// The hash does not change if lines are added, removed or moved elsewhere in the file. It does not
-// depend on white space, line endings, the byte order mark, the severity of the rule, or the
-// wording and numbers of the message.
+// The hash stays the same if other lines change, or if lines move within the file. It does not
+// depend on white space, line endings, a byte order mark, the severity, or the other words and
+// numbers of the message.
 //
-// The hash changes if the line is edited. For rules about the whole file, it does not cover the
-// line. If the line is very long, as in JSON without line breaks, the hash covers the span of the
-// finding instead.
+// An edit of the line changes the hash. The hash of a finding about the whole file does not cover a
+// line. For a very long line, as in JSON without line breaks, it covers only the span of the
+// finding.
 func Fingerprint(d *Diagnostic) string {
 	h := sha256.New()
 	h.Write([]byte(d.Rule.ID))
@@ -35,8 +34,8 @@ func Fingerprint(d *Diagnostic) string {
 	return hex.EncodeToString(h.Sum(nil)[:FingerprintSize])
 }
 
-// quoted returns the parts of a message in double quotes. The rest of a message is wording and
-// numbers.
+// quoted returns the parts of a message that are in double quotes. All other parts do not identify
+// the finding.
 func quoted(message string) []string {
 	var names []string
 	for {
@@ -50,8 +49,6 @@ func quoted(message string) []string {
 	}
 }
 
-// quoteEnd returns the offset of the quotation mark that ends s, or the length of s if there is
-// none.
 func quoteEnd(s string) int {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
@@ -64,7 +61,7 @@ func quoteEnd(s string) int {
 	return len(s)
 }
 
-// A line with more than longLine bytes has much text besides the finding.
+// longLine is the length in bytes from which a line has too much text besides the finding.
 const longLine = 500
 
 func lineOf(d *Diagnostic) string {

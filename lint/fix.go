@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// maxPasses limits the passes of FixAll. Each pass applies at least one fix. If fixes overlap, the
-// pass applies the first of them, and the next pass applies the others.
+// maxPasses limits the passes of FixAll. A pass applies all fixes that do not overlap. Overlapping
+// fixes wait for the next pass.
 const maxPasses = 1000
 
 // Fixed is the result of FixAll for a checkpoint and its files.
@@ -24,16 +24,16 @@ type Fixed struct {
 	Found   []Diagnostic
 	Left    []Diagnostic
 	Version int // new checkpoint_version; 0 if it was not raised
-	// Model is the model that the protocol read last. First is the model that it read before any
-	// fix. Both are nil if nothing could be read.
+	// Model and First are models from the protocol: the last one, and the one before any fix. They
+	// are nil if nothing could be read.
 	Model, First any
 	Original     fs.FS
-	Now          time.Time // time of the changes; the zero time leaves recorded times unchanged
+	Now          time.Time // time of the changes; if it is zero, recorded times do not change
 }
 
-// FixAll applies fixes until none is left, so that a second call changes nothing. Then the protocol
-// makes the changes that must follow from the fixes, such as a higher version, and records the time
-// now. If now is the zero time, the protocol makes no such changes.
+// FixAll applies fixes until none is left. A second call therefore changes nothing. The protocol
+// then adds changes that follow from the fixes, such as a higher version and the time now. If now
+// is the zero time, it adds none.
 func FixAll(in Input, now time.Time) (*Fixed, error) {
 	if in.Tree == nil {
 		return nil, errIncomplete
@@ -68,8 +68,8 @@ func FixAll(in Input, now time.Time) (*Fixed, error) {
 	return nil, errors.New("the fixes of " + in.Path + " never end: each fix causes a new finding")
 }
 
-// remember returns a function for Input.Seen, which stores the model in f and then calls seen. The
-// next run can use the model again if the file did not change.
+// remember returns a function for Input.Seen. It stores the model in f, so that the next run can
+// use it for files that did not change. It then calls seen.
 func (f *Fixed) remember(seen func(*Unit)) func(*Unit) {
 	return func(u *Unit) {
 		f.Model = u.Model
@@ -108,7 +108,7 @@ func (f *Fixed) pass(in Input, diagnostics []Diagnostic) (applied bool, err erro
 	return len(edits) > 0, nil
 }
 
-// A GrowthError reports that fixes would make a file too large to read.
+// A GrowthError is the error if fixes would make a file too large to read.
 type GrowthError struct {
 	Path string // path in the tree
 	Size int    // after the fixes, in bytes
@@ -118,8 +118,8 @@ func (e *GrowthError) Error() string {
 	return fmt.Sprintf("fixes would grow %s to %d bytes; expected at most %d", e.Path, e.Size, mdcheckpoint.MaxSize)
 }
 
-// add adds the edits of a fix to edits, by file. If one of them touches an edit of another fix, it
-// adds none and returns false.
+// add adds the edits of the fix of d to edits, by file. If an edit touches one of another fix, it
+// adds nothing and returns false.
 func add(edits map[string]*editList, d Diagnostic) bool {
 	for _, e := range d.Fix.Edits {
 		if list := edits[cmp.Or(e.Path, d.Path)]; list != nil && list.touches(e.Span) {
@@ -139,8 +139,8 @@ func add(edits map[string]*editList, d Diagnostic) bool {
 	return true
 }
 
-// An editList contains the edits of one file. Those before the index settled are in order. The
-// others belong to the current fix and may touch each other.
+// An editList has the edits of one file. Edits before the index settled are sorted. Later edits
+// belong to the current fix and may touch each other.
 type editList struct {
 	edits   []source.Edit
 	settled int
@@ -151,8 +151,8 @@ func (l *editList) touches(s source.Span) bool {
 	return i < len(l.edits) && l.edits[i].Span.Start <= s.End
 }
 
-// settle moves the edits of the current fix to their place in the order. It does not sort if the
-// fixes come in the order of the file.
+// settle sorts the edits of the current fix into the list. If they come after all earlier edits,
+// there is nothing to sort.
 func (l *editList) settle() {
 	if l.settled == len(l.edits) {
 		return
@@ -176,5 +176,5 @@ func (p patched) ReadFile(name string) ([]byte, error) {
 	return fs.ReadFile(p.FS, name)
 }
 
-// Stat is necessary because fs.Stat would otherwise open the file, and block if it is a pipe.
+// Stat prevents fs.Stat from opening the file, which could be a pipe.
 func (p patched) Stat(name string) (fs.FileInfo, error) { return fs.Stat(p.FS, name) }

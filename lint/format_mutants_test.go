@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// formatYAML configures the format of formatText, which has as many list items, lines and tokens as
-// the limits allow.
+// formatYAML configures the format of formatText. The limits are the numbers of items, lines and
+// tokens in that text.
 const formatYAML = `handoff:
   files: [HANDOFF.md]
   title: "Handoff: {ID}"
@@ -85,8 +85,8 @@ func formatInput(text string) lint.Input {
 	return lint.Input{Checker: checker("format"), Tree: tree, Path: "HANDOFF.md", Format: exampleOwn(), Counter: words{}}
 }
 
-// A formatMutant is formatText with one error, and the rules that must report it. No other rule may
-// report it.
+// A formatMutant is formatText with one error, and the rules that must report this error. No other
+// rule must report anything.
 type formatMutant struct {
 	name   string
 	change change

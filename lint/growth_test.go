@@ -28,8 +28,8 @@ const (
 	updated  = head + "## Gate-B Round 1 Exit\n### Active Tensions Updated\n"
 )
 
-// hostile lists checkpoints, and files beside them, that consist of many copies of one element. The
-// function text returns about size bytes.
+// hostile lists texts that repeat one element many times. Each text replaces a checkpoint or a file
+// beside it. The function text returns about size bytes.
 var hostile = []struct {
 	name, file string
 	text       func(size int) string
@@ -203,7 +203,7 @@ func numbered(before, unit string) func(int) string {
 	}
 }
 
-// closing returns the brackets that close the JSON text that begins with prefix.
+// closing returns the brackets that are still open at the end of the JSON text prefix.
 func closing(prefix string) string {
 	end := ""
 	if strings.HasPrefix(prefix, "{") && strings.Count(prefix, `"`)%2 == 1 {
@@ -230,11 +230,10 @@ func ladder(levels int) string {
 	return b.String() + "\n# b\n\n"
 }
 
-// TestGrowth checks how the memory of each rule, and of a whole run, grows with the text. If the
-// text doubles, the memory may grow by a factor of two and a half. Slices grow in steps, so the
-// test compares texts whose sizes differ by a factor of four. A failure with a small text counts
-// only if a large text fails too. The test measures memory, because time depends on the machine;
-// bench/run --growth measures time.
+// TestGrowth checks the memory of each rule and of a whole run. If the text doubles, the memory
+// must grow by at most a factor of 2.5. The test compares texts whose sizes differ by a factor of
+// four, because slices grow in steps. It measures a large text only if a small one fails. Time
+// would depend on the machine; bench/run --growth measures it.
 func TestGrowth(t *testing.T) {
 	const small, large = 1 << 12, 1 << 14
 	for _, h := range hostile {
@@ -249,18 +248,18 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// growthFailures compares texts of size bytes with texts of four times as many. It returns the
-// rules that use more memory than TestGrowth allows.
+// growthFailures compares a text of size bytes with a text that is four times as long. It returns
+// the rules that use more memory than TestGrowth allows.
 func growthFailures(t *testing.T, file string, text func(int) string, size uint64) (failures []string) {
 	t.Helper()
 	once, four := readings(t, file, text(int(size))), readings(t, file, text(int(4*size)))
 	for _, name := range slices.Sorted(maps.Keys(four)) {
 		cost := allocated(1, four[name])
-		if 4*cost <= 25*size { // never too much: before counts as at least size
+		if 4*cost <= 25*size { // enough even if the small text needs little memory
 			continue
 		}
 		before := max(allocated(2, once[name]), size)
-		if 4*cost > 25*before { // more than 2.5 × 2.5 times as much: measure again with two tries
+		if 4*cost > 25*before { // more than 2.5 × 2.5 times: measure again
 			cost = allocated(2, four[name])
 		}
 		if 4*cost > 25*before {
@@ -271,7 +270,7 @@ func growthFailures(t *testing.T, file string, text func(int) string, size uint6
 }
 
 // readings returns functions that check the file, by name. The function "all" makes a whole run.
-// Each other function runs one rule: of the file's protocol, or of any/.
+// Each other function runs one rule that applies to the file.
 func readings(t *testing.T, file, text string) map[string]func() {
 	t.Helper()
 	in := hostileInput(t, file, text)
@@ -280,7 +279,7 @@ func readings(t *testing.T, file, text string) map[string]func() {
 	for _, rule := range protocols.Default().Rules() {
 		asked := units
 		switch {
-		case rule.Check == nil: // this rule only reports what the protocol finds while it reads
+		case rule.Check == nil: // the protocol makes the findings of this rule
 			continue
 		case rule.Protocol() == in.Checker.Name:
 			asked = []*lint.Unit{main}
@@ -296,7 +295,7 @@ func readings(t *testing.T, file, text string) map[string]func() {
 	return all
 }
 
-// hostileInput returns the valid workspace, session, epic or track with one file replaced.
+// hostileInput returns the input for a valid checkpoint in which the text replaces one file.
 func hostileInput(t *testing.T, file, text string) lint.Input {
 	t.Helper()
 	if file == ccc.ProgressFile || file == ccc.StateFile {
@@ -339,8 +338,8 @@ func hostileInput(t *testing.T, file, text string) lint.Input {
 	return in
 }
 
-// TestManyAgents checks that twice as many agents take at most two and a half times the memory,
-// with distinct ids and with equal ids.
+// TestManyAgents checks that twice as many agents need at most 2.5 times the memory. The agents
+// have different ids, or all have the same id.
 func TestManyAgents(t *testing.T) {
 	folder := func(n int, id string) lint.Input {
 		f := epic()
@@ -363,8 +362,8 @@ func TestManyAgents(t *testing.T) {
 	}
 }
 
-// allocated returns the number of bytes that a call of do allocates. It takes the minimum of
-// several tries, because other goroutines allocate too.
+// allocated returns the number of bytes that the function do allocates. It is the minimum of
+// several tries, because other goroutines allocate, too.
 func allocated(tries int, do func()) uint64 {
 	all := make([]uint64, tries)
 	for i := range all {

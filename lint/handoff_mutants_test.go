@@ -9,7 +9,8 @@ import (
 	"mdck/lint"
 )
 
-// ownNote is a hand-off without findings. It has as many lines and completed items as the limits allow.
+// ownNote is a hand-off without findings. Its numbers of lines and completed items are equal to the
+// limits.
 var ownNote = `# Hand-off
 
 ## Goal
@@ -51,8 +52,8 @@ The export quotes what it has to.
 - Written: 2026-11-04T09:00:00Z
 ` + strings.Repeat("\n", 68)
 
-// handoffMutants returns variants of ownNote with one error each, together with the rules that must
-// report it. No other rule may report it.
+// handoffMutants returns variants of ownNote with one error each, and the rules that must report
+// this error. No other rule must report anything.
 func handoffMutants() []formatMutant {
 	rule := func(ids ...string) []string { return ids }
 	const next = "- write the guide\n"
@@ -110,8 +111,8 @@ func TestNoteMutants(t *testing.T) {
 	}
 }
 
-// TestNoteArchive checks that mdck reports an item that is listed as open but archived as
-// completed.
+// TestNoteArchive checks the finding about an item that is open in the note but completed in the
+// archive.
 func TestNoteArchive(t *testing.T) {
 	tree := fstest.MapFS{
 		"HANDOFF.md":                            {Data: []byte(ownNote)},

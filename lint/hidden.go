@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	maxNamed  = 4                // maximum number of distinct characters that a message names
-	maxHidden = 10 * MaxFindings // maximum number of lines with hidden characters that one file reports
+	maxNamed  = 4                // maximum number of different characters in a message
+	maxHidden = 10 * MaxFindings // maximum number of findings for a file
 )
 
-// checkHidden returns a finding for each line with hidden characters. Its span reaches from the
-// first to the last of them.
+// checkHidden returns a finding for each line with hidden characters. Its span begins with the
+// first hidden character and ends with the last.
 func checkHidden(u *Unit) []Finding {
 	text := u.File.Text
 	if len(text) > mdcheckpoint.MaxSize || !utf8.ValidString(text) {
@@ -38,8 +38,8 @@ func checkHidden(u *Unit) []Finding {
 	return found
 }
 
-// hiddenLine has the hidden characters of a line. The span begins with the first and ends with the
-// last of them.
+// hiddenLine has the hidden characters of a line. Its span begins with the first one and ends with
+// the last.
 type hiddenLine struct {
 	span  source.Span
 	count int
@@ -64,9 +64,9 @@ func (l *hiddenLine) finding() Finding {
 	return NewFinding(l.span, "expected visible text, found %s: %s", spelling.Count(l.count, "hidden character"), strings.Join(l.names, ", "))
 }
 
-// nextHidden returns the offset and the size of the next hidden character at or after offset; the
-// size is 0 if there is none. Hidden are the characters of [spelling.Hidden], and joiners without
-// characters to join. White space is not hidden, nor is a byte order mark at the start of the text.
+// nextHidden returns the next hidden character from offset on. If there is none, size is 0.
+// Characters of [spelling.Hidden] are hidden, and also joiners that join nothing. White space is
+// visible, and so is a byte order mark at the start of the text.
 func nextHidden(text string, offset int) (at, size int) {
 	for at = offset; at < len(text); {
 		if c := text[at]; c >= ' ' && c < 0x7f || c == '\n' || c == '\t' || c == '\r' {

@@ -12,15 +12,15 @@ import (
 // A directive is a comment <!-- mdck:ignore RULE … --> or <!-- mdck:ignore-file RULE … -->.
 type directive struct {
 	path  string
-	name  source.Span // position of the rule name in the comment; if the comment is invalid, position of the error
+	name  source.Span // position of the rule name in the comment, or of the error
 	rule  *Rule
 	near  []string
 	error string // why the comment is invalid; "" if it is valid
 	scope source.Span
-	used  bool // silences at least one finding
+	used  bool // the directive silenced a finding
 }
 
-// IsDirective reports whether a comment addresses mdck.
+// IsDirective reports whether a comment is an instruction for mdck.
 func IsDirective(text string) bool {
 	return strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(text, "<!--")), "mdck:")
 }
@@ -46,8 +46,9 @@ type collector struct {
 	all   []*directive
 }
 
-// find returns a directive for the rule called name. If there is no such rule, the directive has
-// the most similar ones. If several protocols have one, find prefers the protocol of the file.
+// find returns a directive for the rule called name. If rules of several protocols have this name,
+// it takes the one of the file's protocol. If no rule has it, the directive has similar names for
+// the message.
 func (c *collector) find(name string) directive {
 	d, ok := c.found[name]
 	if ok {
@@ -74,8 +75,8 @@ func (c *collector) collect(blocks []*mdcheckpoint.Block) {
 	}
 }
 
-// read reads the comment at span, if it is a directive. The directive covers scope, or the whole
-// file for mdck:ignore-file.
+// read reads the comment at span if it is a directive. mdck:ignore covers scope, and
+// mdck:ignore-file covers the whole file.
 func (c *collector) read(span, scope source.Span) {
 	text := c.unit.File.Slice(span)
 	if !IsDirective(text) {
@@ -111,9 +112,9 @@ func (c *collector) add(d directive) {
 	c.all = append(c.all, &d)
 }
 
-// scopesOf returns the scope of a directive in each block. The scope begins with the directive
-// itself, so that a directive at the top of a file covers findings about the file. It ends with the
-// next block that is not a comment. If that block is a heading, the scope ends with the section.
+// scopesOf returns for each block the scope of a directive in this block. The scope begins with the
+// block itself, because findings about the whole file are at the top of the file. It ends with the
+// next block that is not a comment or, if that block is a heading, with the section.
 func scopesOf(blocks []*mdcheckpoint.Block) []source.Span {
 	scopes := make([]source.Span, len(blocks))
 	var next source.Span
@@ -132,8 +133,9 @@ func scopesOf(blocks []*mdcheckpoint.Block) []source.Span {
 	return scopes
 }
 
-// addRules adds a directive for each rule named in text, which begins at offset, and reports
-// whether there is one. Text after -- is a reason.
+// addRules adds a directive for each rule that is named in text, and reports whether there is one.
+// Names end before "--", after which a reason can follow. The argument offset is the position of
+// text in the file.
 func (c *collector) addRules(offset int, text string, scope source.Span) bool {
 	before := len(c.all)
 	for rest := text; ; {
@@ -152,8 +154,8 @@ func (c *collector) addRules(offset int, text string, scope source.Span) bool {
 	}
 }
 
-// applyDirectives removes the findings that directives silence, and adds a finding for each
-// directive that silences nothing.
+// applyDirectives removes silenced findings. It adds a finding for each directive that silenced
+// nothing.
 func applyDirectives(units []*Unit, all []Diagnostic) []Diagnostic {
 	var ignores []*directive
 	for _, u := range units {
@@ -179,7 +181,7 @@ func applyDirectives(units []*Unit, all []Diagnostic) []Diagnostic {
 
 func silence(all []Diagnostic, ignores []*directive) []Diagnostic {
 	type about struct{ path, rule string }
-	places := map[about][]int{} // indexes of diagnostics, by path and rule, sorted by place
+	places := map[about][]int{} // indexes of diagnostics of a file and a rule, in the order of the file
 	for i, d := range all {
 		a := about{d.Path, d.Rule.ID}
 		places[a] = append(places[a], i)

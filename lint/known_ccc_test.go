@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestKnownProgressIsUsed checks that mdck uses a progress file that the caller has parsed, with
-// the same findings. If the text differs, mdck must parse the file.
+// TestKnownProgressIsUsed checks that mdck uses an already parsed progress file and has the same
+// findings. If the text in the tree differs, mdck must parse it.
 func TestKnownProgressIsUsed(t *testing.T) {
 	const name, text = "p.md", "# Session Progress\n\n## Remaining Tasks\n\n- a\n- a\n"
 	known, err := ccc.ParseProgress(name, text)

@@ -16,10 +16,13 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// checkAlone fixes each file of the workspace alone, as if no other file could be written. The
-// findings must be the same as before. No other file may change, and nothing may be archived. A
-// second call must change nothing, and a text without a fix must be unchanged. Byte order mark,
-// line endings and final newline must stay.
+// checkAlone fixes each file of the workspace as if no other file could be written:
+//
+//   - The findings are the same as without Alone.
+//   - No other file changes, and nothing is archived.
+//   - A second call changes nothing.
+//   - A text without a fix is unchanged.
+//   - The byte order mark, line endings and final newline stay.
 func checkAlone(t *testing.T, in lint.Input, files func(lint.Input) []string) {
 	t.Helper()
 	in.Main, in.Path = in.Path, ""
@@ -107,7 +110,8 @@ func checkRounds(t *testing.T, before, after string) {
 	}
 }
 
-// firstWord returns the first word of a bullet, or "" if a fix may remove a part of the bullet.
+// firstWord returns the first word of a bullet. It returns "" if a fix could remove a part of the
+// bullet.
 func firstWord(bullet string) string {
 	if strings.Contains(bullet, "<!--") || strings.Contains(bullet, "```") || strings.Contains(bullet, "~~~") {
 		return ""
@@ -120,7 +124,7 @@ func TestAlone(t *testing.T) {
 	for name, e := range map[string]struct {
 		spoil mutation
 		file  string
-		fixed string // text that only the fixed file contains; "" if nothing changes
+		fixed string // text that the fix adds; "" if the file does not change
 		left  string
 	}{
 		"an old round stays":         {inCheckpoint(older), ohrfc.CheckpointFile, "", "ohrfc/gate-rounds"},

@@ -26,8 +26,8 @@ import (
 
 var testNow = time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)
 
-// corpus returns many inputs, each with LF and with CRLF: the good and bad files of all archives,
-// and the mutants of the valid workspace.
+// corpus returns many inputs: the good and bad examples of all rules, and the mutants of the valid
+// workspace. Each input has a copy with CRLF.
 func corpus(t testing.TB) map[string]lint.Input {
 	t.Helper()
 	inputs := map[string]lint.Input{}
@@ -99,16 +99,15 @@ func corpus(t testing.TB) map[string]lint.Input {
 	return inputs
 }
 
-// The name of an input ends in one of these if the input comes from the archive of a rule.
+// These are the ends of the names of inputs from the archive of a rule.
 const badExample, goodExample = " bad", " good"
 
 func isExample(name string) bool {
 	return strings.HasSuffix(name, badExample) || strings.HasSuffix(name, goodExample)
 }
 
-// seeds returns the first inputs of a fuzz target for one protocol. For fuzzing, they are those of
-// corpus. In a plain test they are only the examples of the rules, because TestLaws checks the
-// other inputs.
+// seeds returns the first inputs of a fuzz target. With fuzzing, they are the corpus. Without
+// fuzzing, they are only the examples of the rules, because TestLaws checks the rest of the corpus.
 func seeds(f *testing.F) map[string]lint.Input {
 	f.Helper()
 	inputs := corpus(f)
@@ -118,8 +117,8 @@ func seeds(f *testing.F) map[string]lint.Input {
 	return inputs
 }
 
-// edges returns changes of the valid checkpoint that add findings with fixes. The findings are at
-// the beginning or end of a file, or directly next to each other.
+// edges returns changes of the valid checkpoint that make fixable findings. These are at the
+// beginning or end of a file, or directly next to each other.
 func edges() map[string]change {
 	comment := "<!-- Resolved: / Intensified: / New: -->"
 	third := strings.TrimSuffix(round3, "\n")
@@ -163,7 +162,7 @@ func TestLaws(t *testing.T) {
 			switch {
 			case i%4 == 0 || testtmp.Long():
 				checkAlone(t, in, ownFiles)
-			default: // only every fourth file without findings is checked
+			default: // check all files with findings; files without findings only in every fourth input
 				checkAlone(t, in, func(in lint.Input) []string { return filesOf(in, found) })
 			}
 			if !slices.ContainsFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == "ohrfc/state-mismatch" }) {
@@ -177,8 +176,8 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// checkRun checks the findings of one run. They must be in range, in order, on one line each, and
-// of a known rule and severity. They must be the same in every run.
+// checkRun checks the findings of a run. They must be sorted and have a known rule and severity.
+// Each span must be in the file and on one line. A second run must have the same findings.
 func checkRun(t *testing.T, in lint.Input) []lint.Diagnostic {
 	t.Helper()
 	all, err := lint.Run(in)
@@ -225,8 +224,6 @@ func checkFinding(t *testing.T, d lint.Diagnostic) {
 	}
 }
 
-// inOrder compares the positions of two findings. The checkpoint comes first, then the other files
-// by name.
 func inOrder(a, b lint.Diagnostic, main string) int {
 	if a.Path != b.Path {
 		if a.Path == main || b.Path != main && a.Path < b.Path {
@@ -237,9 +234,9 @@ func inOrder(a, b lint.Diagnostic, main string) int {
 	return a.Span.Start - b.Span.Start
 }
 
-// checkFixing checks that each fix changes only what its rule is about. A second call with all
-// fixes changes nothing, and no finding with a fix remains. Byte order mark, line endings and final
-// newline stay.
+// checkFixing checks that each fix changes only what its rule is about. After all fixes, a second
+// call must change nothing, and no finding must have a fix. The byte order mark, line endings and
+// final newline must stay.
 func checkFixing(t *testing.T, in lint.Input) {
 	t.Helper()
 	left, err := lint.Run(in)
@@ -272,7 +269,7 @@ func checkFixing(t *testing.T, in lint.Input) {
 	if fixed, err = lint.FixAll(in, testNow); err != nil {
 		t.Fatal(err)
 	}
-	if len(fixed.Texts) == 0 { // a second call would get the same files
+	if len(fixed.Texts) == 0 { // a second call would be the same call
 		checkUnchanged(t, fixed, left)
 		return
 	}
@@ -292,8 +289,8 @@ func checkFixing(t *testing.T, in lint.Input) {
 	}
 }
 
-// checkUnchanged checks a call that changed no file. It must archive nothing and raise no version.
-// The remaining findings must be those of a run, and none of them may have a fix.
+// checkUnchanged checks a call that changed no file. Nothing must be archived, and the version must
+// stay. The remaining findings must be those of a run, without fixes.
 func checkUnchanged(t *testing.T, fixed *lint.Fixed, found []lint.Diagnostic) {
 	t.Helper()
 	if len(fixed.Archive) > 0 || fixed.Version != 0 || !slices.Equal(texts(fixed.Left), texts(found)) {
@@ -322,8 +319,8 @@ func checkEdits(t *testing.T, d lint.Diagnostic) {
 	}
 }
 
-// insertsKey reports whether an edit adds checkpoint_version or gate_b_round to state.json. While
-// the key is missing, its value counts as 0.
+// insertsKey reports whether an edit adds checkpoint_version or gate_b_round to state.json. A
+// missing key has the value 0.
 func insertsKey(e lint.FileEdit) bool {
 	key, value, ok := strings.Cut(strings.Trim(e.New, ", \t\r\n"), ":")
 	_, err := strconv.Atoi(strings.TrimSpace(value))
@@ -371,7 +368,8 @@ func strictness(text string) string {
 	return folded
 }
 
-// isArchived reports whether an archived text has the same words as old, not counting separators.
+// isArchived reports whether the archive has the words of old. Words that consist of separators do
+// not count.
 func isArchived(old string, archive []lint.Archived) bool {
 	words := func(text string) string {
 		return strings.Join(slices.DeleteFunc(strings.Fields(text), func(w string) bool { return strings.Trim(w, "-*_") == "" }), " ")
@@ -503,14 +501,14 @@ func FuzzTrack(f *testing.F) {
 	})
 }
 
-// TestCommentRemoval checks that removing a template comment between two blocks of any kind does
-// not change how the other blocks are parsed.
+// TestCommentRemoval removes a template comment between two blocks. All other blocks must be parsed
+// as before.
 func TestCommentRemoval(t *testing.T) {
 	kinds := []string{"text", "- a bullet", "* a bullet", "1. a bullet", "2. a bullet", "> quote", "---", "```\ncode\n```", "    code", "<br>", "| a |", "===", "[a]: b"}
 	for _, above := range kinds {
 		for _, below := range kinds {
 			if above == "<br>" || below == "    code" {
-				continue // the comment would be part of HTML, and indented code depends on the surrounding text
+				continue // these depend on the text around them
 			}
 			for _, comment := range []string{"<!-- 1-3 bullets -->", "<!-- 1-3 bullets -->\n<!-- per major DEC -->"} {
 				text := "## DISCOVER Exit\n\n### Active Tensions\n- first\n\npart\n\n" + above + "\n" + comment + "\n" + below + "\n"
@@ -531,7 +529,8 @@ func TestCommentRemoval(t *testing.T) {
 	}
 }
 
-// outline returns the blocks of a text. It omits comments and replaces each list by its items.
+// outline returns the blocks of a text. Comments are omitted, and lists are replaced by their
+// items.
 func outline(t *testing.T, text string) []string {
 	t.Helper()
 	doc, err := mdcheckpoint.Parse("", text)

@@ -16,71 +16,70 @@ import (
 	"mdck/tokens"
 )
 
-// An Input is a checkpoint to lint, with the facts that rules need.
+// An Input is a checkpoint to lint, with facts that rules need.
 type Input struct {
 	Checker *Checker
-	// Rules returns all rules that an ignore comment may name; nil means the rules of any/ and of
-	// Checker.
+	// Rules returns all rules for which an ignore comment is valid. Nil means the rules of any/ and
+	// of Checker.
 	Rules func() RuleSet
 	Tree  fs.FS
-	Path  string // path in Tree of a checkpoint or of a file that belongs to one
-	// Main is the checkpoint that contains Path; "" means Path itself. If the two differ, only
-	// findings about Path are reported.
+	Path  string // path of a checkpoint or of one of its files
+	// Main is the path of the checkpoint that Path belongs to; "" means Path itself. If Path is
+	// another file of the checkpoint, only findings about Path are reported.
 	Main string
-	// State is the path of the JSON state of Main, for protocols whose state can have any name. The
-	// value "" means the usual name beside Main.
+	// State is the path of the JSON state, for protocols that allow any name for it. If it is "",
+	// the state has its usual name beside Main.
 	State string
-	// Outside provides facts that are not in the tree, such as commits. A claim that needs any
-	// other fact is unverifiable.
+	// Outside has facts from outside the tree, such as commits. If a claim needs a fact that
+	// Outside does not have, the claim is unverifiable.
 	Outside claim.Outside
 	// Visible reports whether git tracks the file at path or lists it as untracked; nil if git is
 	// unknown.
 	Visible func(path string) bool
-	// Committed returns the time of the last commit that changed the file at path; see
-	// bootstrap.Repository. It is nil if git is not used.
+	// Committed returns the time of the last commit that changed the file at path, see
+	// bootstrap.Repository. Without git it is nil.
 	Committed func(path string) time.Time
-	// Past reports whether the checkpoint is history; see protocol.Protocol. It is nil if this is
-	// unknown.
+	// Past reports whether the checkpoint belongs to finished work, see protocol.Protocol. Nil
+	// means that this is unknown.
 	Past func() bool
-	// Above is the tree of the repository that contains Tree, for files that agents name by their
-	// path in the repository. It is nil outside a repository.
+	// Above is the tree of the repository that contains Tree. Agents may name files by their path
+	// in the repository. Outside a repository it is nil.
 	Above fs.FS
 	// Format is the format that a configuration gives to the file, or nil. Its type depends on the
 	// protocol.
 	Format any
-	// Base is the tree before a write, or nil. Rules compare it with Tree to check whether the
-	// write had to raise the version.
+	// Base is the tree before the changes, or nil. Rules compare it with Tree to find out whether
+	// the version had to be raised.
 	Base fs.FS
 	Last *Record
-	// Ledger returns the recorded earlier writes, oldest first, with paths in Tree. If an entry is
-	// broken, it returns an error and the entries before it. If Ledger is nil, there is no record.
+	// Ledger returns the recorded writes, oldest first, with paths in Tree. If an entry is invalid,
+	// it returns an error and all earlier entries. A nil Ledger means that nothing is recorded.
 	Ledger  func() ([]claim.Entry, error)
 	Limits  schema.Limits
 	Counter tokens.Counter      // if nil, tokens are not counted
-	Levels  map[string]Severity // severities that differ from the rule table, by rule id
+	Levels  map[string]Severity // severities that replace those of the rules, by rule id
 	Off     map[string]bool     // by id
-	// From selects the file that fixes copy values from: FromMeta or FromState. Fixes need it if
-	// the Meta section and state.json differ in more than the version. Without it, such differences
-	// are not fixed.
+	// From selects the file that is right if the Meta section and state.json differ: FromMeta or
+	// FromState. Without From, fixes change only a differing version.
 	From string
-	// Strict enables checks for values that the protocol requires although no real file contains
-	// them, such as last_updated of a step of the loop.
+	// Strict enables checks of values that the protocol requires but no real file has, such as
+	// last_updated of a step of the loop.
 	Strict bool
-	// Saved means that somebody just saved the file and may continue to write. Rules with Due are
-	// then skipped.
+	// Saved means that somebody has just saved the file and may continue to write. Rules with Due
+	// do not run then.
 	Saved bool
-	// Seen, if not nil, is called with the unit of the checkpoint before the rules run. The caller
-	// can use its facts without reading the checkpoint again.
+	// If Seen is not nil, it is called with the unit of the checkpoint before the rules run. The
+	// caller then need not read the checkpoint again.
 	Seen func(*Unit)
-	// Known contains models that the caller has already parsed. The protocol uses one instead of
-	// parsing the file if its name and text in Tree are still the same.
+	// Known has models that the caller has already parsed. The protocol uses such a model if its
+	// path and text are those of the file.
 	Known []any
-	// Alone means that only the file at Path can be written. Fixes that edit another file or need
-	// an archive are omitted; their findings remain.
+	// Alone means that only the file at Path can be written. Findings then have no fix that edits
+	// another file or needs an archive.
 	Alone bool
 }
 
-// A Record is a recorded earlier state of a checkpoint.
+// A Record is an earlier state of a checkpoint that was recorded.
 type Record struct {
 	Version int
 	Content string // hash, see [ohrfc.ContentHash]
@@ -98,34 +97,34 @@ func (in *Input) Entries() ([]claim.Entry, error) {
 // A Unit is the input of a rule.
 type Unit struct {
 	Input
-	// File is the file that an any/ rule checks. For rules of a protocol it is the checkpoint, or
-	// nil if the checkpoint is missing.
+	// File is the file to check. For rules of a protocol it is the checkpoint, or nil if the
+	// checkpoint is missing.
 	File *source.File
-	// Document is File as Markdown. It is nil for other formats, or if File cannot be parsed as
-	// Markdown.
+	// Document is File as Markdown. It is nil if File is not Markdown or cannot be parsed.
 	Document *mdcheckpoint.Document
 	Tagged   Tagged
-	// Known reports whether the protocol knows the heading; a nil Known means that it knows none.
+	// Known reports whether the protocol has a section with this heading. Nil means that it has
+	// none.
 	Known func(*mdcheckpoint.Section) bool
-	// Files contains the existing files of the checkpoint by path, and Faults the errors of those
-	// that could not be used.
+	// Files has the existing files of the checkpoint, by path. Faults has the errors of files that
+	// cannot be used.
 	Files  map[string]*source.File
 	Faults map[string]error
 
-	// Model is the parsed checkpoint, for rules of the protocol (see [For]). Verdicts are the
-	// verdicts on the claims of the checkpoint. Both are nil for any/ rules.
+	// Model is the parsed checkpoint, for rules of the protocol, see [For]. Verdicts has the
+	// verdicts about its claims. For any/ rules, both are nil.
 	Model    any
 	Verdicts []claim.Verdict
 
 	checkpoint *Checkpoint
 }
 
-// Run returns all findings: those of the checkpoint first, then those of other files by path, each
-// in the order of the file. Errors in the contents of files are findings.
+// Run returns all findings. Those about the checkpoint come first. Findings about other files
+// follow, sorted by path. Within a file, they have the order of the file.
 //
-// Run returns an error if a file cannot be read, if Tree is nil, or if Checker is incomplete. If
-// there are no findings because in.Path does not exist, the error wraps [fs.ErrNotExist]. A
-// checkpoint exists if at least one of its files exists.
+// An error in the contents of a file is a finding. Run returns an error if a file cannot be read,
+// if Tree is nil, or if Checker is incomplete. If no file of the checkpoint exists, the error wraps
+// [fs.ErrNotExist].
 func Run(in Input) ([]Diagnostic, error) {
 	if in.Tree == nil || in.Checker == nil || in.Checker.Read == nil || in.Checker.Rules == nil {
 		return nil, errIncomplete
@@ -232,13 +231,14 @@ func (u *Unit) diagnostic(rule *Rule, f Finding) Diagnostic {
 		f.Fix = nil
 	}
 	file := cmp.Or(u.Files[f.Path], u.checkpoint.Related[f.Path])
-	if file == nil { // the finding is about a missing file
+	if file == nil { // the file is missing
 		file = source.NewFile(f.Path, "")
 	}
 	return Diagnostic{Finding: f, Rule: rule, File: file, Files: u.Files}
 }
 
-// maxMessage is in bytes. A message may quote a line of a megabyte, and editors drop long messages.
+// maxMessage is the maximum length in bytes. A message can quote a very long line, and editors drop
+// long messages.
 const maxMessage = 500
 
 func sortDiagnostics(all []Diagnostic, main string) {
@@ -260,9 +260,8 @@ func comparePaths(a, b, main string) int {
 	return cmp.Compare(a, b)
 }
 
-// faults returns the errors of files that exist but could not be read. Some of them may belong to
-// files that only a claim is about. Errors in the contents of files are not included, because they
-// are findings.
+// faults returns the errors of files that exist but could not be read, including files that only a
+// claim names. Errors in the contents of files are findings, so they are omitted.
 func faults(c *Checkpoint, verdicts []claim.Verdict) error {
 	var all []error
 	for name, err := range c.Faults {

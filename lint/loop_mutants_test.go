@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// trackMutants returns tracks with one error each, together with the rules that must report it. No
-// other rule may report it.
+// trackMutants returns tracks with one error each, and the rules that must report this error. No
+// other rule must report anything.
 func trackMutants() []mutant {
 	return slices.Concat(trackSchemaMutants(), trackStepMutants(), trackFileMutants())
 }

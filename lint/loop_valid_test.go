@@ -67,7 +67,6 @@ const (
 
 var planFile = path.Join(path.Dir(protocoltest.ExampleTrack), loop.PlanFile)
 
-// work returns a project with one valid track.
 func work() files { return files{protocoltest.ExampleTrack: trackText, planFile: trackPlan} }
 
 func (f files) track() lint.Input {
@@ -100,8 +99,7 @@ func execute(value string) mutation {
 	})
 }
 
-// checkpointIs sets the current step to PLAN and replaces all checkpoints of the metadata by a
-// single one.
+// checkpointIs sets the current step to PLAN. Only the given checkpoint remains in the metadata.
 func checkpointIs(key, value string) mutation {
 	return inTrack(func(string) string {
 		return `{"version": 3, "loop_state": {"current_step": "PLAN", "step_status": "IN_PROGRESS", "checkpoints": {"` + key + `": ` + value + `}}}`
@@ -163,8 +161,8 @@ func TestValidTrack(t *testing.T) {
 	}
 }
 
-// TestTrackDeviations checks differences of real files from the documentation. Only a difference
-// that breaks the loop is an error.
+// TestTrackDeviations checks how real files differ from the documentation. Only a difference that
+// breaks the loop must be an error.
 func TestTrackDeviations(t *testing.T) {
 	schema, status := []string{"warning loop/schema"}, []string{"warning loop/status"}
 	for _, test := range []struct {

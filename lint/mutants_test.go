@@ -38,8 +38,8 @@ func all(mutations ...mutation) mutation {
 	}
 }
 
-// cut removes text from the first occurrence of from up to the next occurrence of to. If to is ""
-// or does not follow, cut removes the rest of the text.
+// cut removes a part of the text. The part begins where the argument from first occurs, and ends
+// before the next occurrence of the argument to. If there is none, cut removes the rest.
 func cut(from, to string) change {
 	return func(text string) string {
 		start := strings.Index(text, from)
@@ -54,7 +54,8 @@ func cut(from, to string) change {
 	}
 }
 
-// moved moves the text that cut would remove, so that it precedes the first occurrence of before.
+// moved moves the part of the text that cut would remove. Its new place is directly before the
+// first occurrence of the argument before.
 func moved(from, to, before string) change {
 	return func(text string) string {
 		without := cut(from, to)(text)
@@ -64,7 +65,6 @@ func moved(from, to, before string) change {
 	}
 }
 
-// padded adds empty lines at the end of the file, to a total of n lines.
 func padded(n int) change {
 	return func(text string) string { return text + strings.Repeat("\n", n-strings.Count(text, "\n")) }
 }
@@ -94,7 +94,7 @@ var full = all(inCheckpoint(swap("Standard", "Full")), inState(then(
 	swap(`"strictness": "standard"`, `"strictness": "full"`), swap(`"gate_b_max_rounds": 2`, `"gate_b_max_rounds": 3`),
 	swap(`"reviewer_count": 3`, `"reviewer_count": 4`))))
 
-// version, round and phase set values in both the Meta section and state.json.
+// version, round and phase set a value in the Meta section and in state.json.
 func version(n string) mutation {
 	return all(inCheckpoint(swap("checkpoint_version: 7", "checkpoint_version: "+n)), inState(swap(`"checkpoint_version": 7`, `"checkpoint_version": `+n)))
 }
@@ -107,8 +107,8 @@ func phase(meta, state string) mutation {
 	return all(inCheckpoint(swap("gate_b_round_2", meta)), inState(swap(`"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "`+state+`"`)))
 }
 
-// A mutant is a change of the valid workspace, and the findings that it must have, as "severity
-// id". No other rule may report a finding.
+// A mutant is a change of the valid workspace, and the findings that it must cause, as "severity
+// id". There must be no other finding.
 type mutant struct {
 	name  string
 	spoil mutation
@@ -134,7 +134,7 @@ func ruleSet(t testing.TB, in lint.Input) []string {
 	return slices.Compact(set)
 }
 
-// The mutants have values on both sides of each limit.
+// TestMutants checks the findings of all mutants. Their values are on both sides of each limit.
 func TestMutants(t *testing.T) {
 	for _, m := range mutants() {
 		t.Run(m.name, func(t *testing.T) {
@@ -150,7 +150,8 @@ func TestMutants(t *testing.T) {
 }
 
 func TestMutantsHitEveryRule(t *testing.T) {
-	// TestVersionNotBumped and TestRules check these rules, which need a base or a configuration.
+	// TestVersionNotBumped and TestRules check these rules, because mutants have no base and no
+	// configuration.
 	hit := map[string]bool{"ohrfc/version-not-bumped": true, "ohrfc/character-budget": true}
 	note := func(wanted []string) {
 		for _, want := range wanted {
@@ -225,7 +226,6 @@ func TestRoundLimit(t *testing.T) {
 	}
 }
 
-// TestVersionNotBumped checks the rule against the last commit and the last recorded write.
 func TestVersionNotBumped(t *testing.T) {
 	more := inCheckpoint(after("- Clocks of devices differ by minutes\n", "- Two teams own the schema\n"))
 	bumped := []string{"error ohrfc/version-not-bumped"}

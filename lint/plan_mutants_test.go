@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// A planMutant is a file of the protocol with one error, and the rules that must report it. No
-// other rule may report it.
+// A planMutant is a file of the protocol with one error, and the rules that must report this error.
+// No other rule must report anything.
 type planMutant struct {
 	name  string
 	file  string
@@ -265,9 +265,9 @@ func TestPlanFixes(t *testing.T) {
 	}
 }
 
-// TestPlanIgnore checks which findings an ignore comment covers. The plan has two missing gates,
-// and a command that a person is asked to run. The test inserts each comment directly in front of
-// the text in the field before.
+// TestPlanIgnore checks which findings an ignore comment silences. The plan has two missing gates,
+// and a command that a person is asked to run. The test inserts a comment directly before the text
+// in the field before.
 func TestPlanIgnore(t *testing.T) {
 	const first, second, human = `warning plan/gate "<task type=\"checkpoint:human-verify\">"`, `warning plan/gate "<task type=\"checkpoint:decision\">"`, "warning plan/automation-first \"Run `npm run dev`\""
 	spoilt := then(swap(` gate="blocking"`, ""), swap("1. Visit http", "1. Run `npm run dev`\n    2. Visit http"))

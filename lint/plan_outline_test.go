@@ -11,9 +11,9 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// TestOutline compares the outline of a checkpoint with its findings. Lint must report everything
-// that is over a budget, out of range or missing in the outline, with the same numbers and at the
-// same line. It must report nothing else.
+// TestOutline compares the outline of a checkpoint with its findings. If the outline shows that
+// something is missing or outside its limits, there must be a finding with the same numbers and
+// line. There must be no other findings of these rules.
 func TestOutline(t *testing.T) {
 	rules := []string{
 		"ohrfc/line-budget", "ohrfc/token-budget", "ohrfc/group-budget", "ohrfc/bullet-count",
@@ -32,7 +32,7 @@ func TestOutline(t *testing.T) {
 			t.Fatal(err)
 		}
 		var want []string
-		unfilled := map[int]bool{} // lines of the subsections whose bullet counts are not reported
+		unfilled := map[int]bool{} // lines of subsections for which only ohrfc/unfilled is reported
 		for _, d := range found {
 			switch {
 			case d.Rule.ID == "ohrfc/unfilled":
@@ -45,10 +45,10 @@ func TestOutline(t *testing.T) {
 		}
 		o := w.Checkpoint.Outline(in.Limits, in.Counter.Count)
 		got := beyond(o.Sections, "", unfilled)
-		if a := o.Lines; a.Standing() == schema.Over {
+		if a := o.Lines; a.State() == schema.Over {
 			got = append(got, fmt.Sprintf("the file has %d lines, %d over the budget of %d", a.Used, a.Used-a.Limit, a.Limit))
 		}
-		if a := o.Tokens; a.Standing() == schema.Over {
+		if a := o.Tokens; a.State() == schema.Over {
 			got = append(got, fmt.Sprintf("the file has %d tokens (%s), %d over the budget of %d", a.Used, in.Counter.Name(), a.Used-a.Limit, a.Limit))
 		}
 		slices.Sort(got)
@@ -59,21 +59,21 @@ func TestOutline(t *testing.T) {
 	}
 }
 
-// beyond returns the messages that lint must print for sections that are missing or exceed their
-// limits. The parameter parent is the title of the section that contains them.
+// beyond returns the expected messages about sections that are missing or exceed a limit. The
+// argument parent is the title of the section above them.
 func beyond(sections []*schema.OutlineSection, parent string, unfilled map[int]bool) []string {
 	var all []string
 	for _, s := range sections {
 		switch {
 		case s.Missing && s.Level == 2 && s.Title == "Meta":
-			// the rule ohrfc/meta reports it
+			// ohrfc/meta reports this
 		case s.Missing && s.Level == 2:
 			all = append(all, fmt.Sprintf("no section %q", "## "+s.Title))
 		case s.Missing:
 			all = append(all, fmt.Sprintf("%q has no subsection %q", parent, "### "+s.Title))
-		case s.Lines.Standing() == schema.Over:
+		case s.Lines.State() == schema.Over:
 			all = append(all, fmt.Sprintf("group %q has %d lines, %d over the budget of %d", s.Title, s.Lines.Used, s.Lines.Used-s.Lines.Limit, s.Lines.Limit))
-		case s.Standing() != schema.Kept && s.Standing() != schema.Near && !unfilled[s.Line]:
+		case s.State() != schema.Kept && s.State() != schema.Near && !unfilled[s.Line]:
 			all = append(all, fmt.Sprintf("expected %d to %d bullets in %q, found %d", s.Bullets.Min, s.Bullets.Limit, s.Title, s.Bullets.Used))
 		}
 		all = append(all, beyond(s.Sections, s.Title, unfilled)...)

@@ -10,7 +10,7 @@ import (
 )
 
 // TestPlanReadings checks how mdck resolves contradictions in the documents about plans. Each
-// subtest is a row of the table of contradictions; rows that do not concern lint are omitted.
+// subtest is a row of the table of contradictions. Rows that lint cannot check are omitted.
 func TestPlanReadings(t *testing.T) {
 	acks := threshold.AcksFile
 	pause := func(value string) change { return lines(`(?s)checkpoint:\n.*?data"`, "checkpoint: "+value) }
@@ -21,7 +21,7 @@ func TestPlanReadings(t *testing.T) {
 	auto, doubt, late := []string{"error plan/autonomous"}, []string{"warning plan/autonomous"}, []string{"error plan/after-task"}
 	position := []string{"warning plan/position"}
 	for row, readings := range map[string][]planMutant{
-		"E3 row 1": { // one value has three names
+		"E3 row 1": { // the documents use three names for one value
 			{"value_at_ack", acks, asIs, nil},
 			{"value_at_acknowledgment", acks, swap("value_at_ack", "value_at_acknowledgment"), nil},
 			{"value", acks, swap("value_at_ack", "value"), nil},
@@ -30,7 +30,7 @@ func TestPlanReadings(t *testing.T) {
 			{"a history", acks, swap(`"last_reset": null`, `"last_reset": "2026-11-20T13:00:00Z", "acknowledgment_history": []`), nil},
 		},
 		"E3 row 4": { // names of the measured values
-			{"errors", acks, swap(`"cost"`, `"errors"`), []string{"error plan/thresholds"}}, // 26.50 is not a valid number of errors
+			{"errors", acks, swap(`"cost"`, `"errors"`), []string{"error plan/thresholds"}}, // 26.50 is not a number of errors
 			{"error_count", acks, then(swap(`"cost"`, `"error_count"`), swap("26.50", "3")), nil},
 			{"context_percent", acks, swap(`"context"`, `"context_percent"`), nil},
 			{"variance_percent", acks, swap(`"context"`, `"variance_percent"`), nil},
@@ -54,7 +54,7 @@ func TestPlanReadings(t *testing.T) {
 			{"5", planPath, after("5"), nil},
 			{"6", planPath, after("6"), late},
 		},
-		"E3 row 13": { // autonomous, combined with checkpoints
+		"E3 row 13": { // a plan can be autonomous and have checkpoints
 			{"true and both", planPath, flag("autonomous: true\n"), auto},
 			{"true and tasks", planPath, then(pause("null"), flag("autonomous: true\n")), auto},
 			{"true and a pause", planPath, then(noTask, flag("autonomous: true\n")), auto},
@@ -69,7 +69,7 @@ func TestPlanReadings(t *testing.T) {
 			{"decision", planPath, swap(`decision" gate="blocking"`, `decision"`), gate},
 			{"human-action", planPath, asIs, nil},
 		},
-		"E3 row 15": { // the reason why an action is manual
+		"E3 row 15": { // the field with the reason why an action is manual
 			{"why-manual", planPath, asIs, nil},
 			{"verification", planPath, then(swap("<why-manual>", "<verification>"), swap("</why-manual>", "</verification>")), nil},
 			{"neither", planPath, lines("<why-manual>.*\n", ""), []string{"warning plan/task-children"}},
@@ -78,7 +78,7 @@ func TestPlanReadings(t *testing.T) {
 			{"no name", planPath, asIs, nil},
 			{"a name", planPath, swap("<what-built>", "<name>Look</name><what-built>"), nil},
 		},
-		"E3 row 17": { // forms of plan numbers
+		"E3 row 17": { // valid plan numbers
 			{"06", planPath, asIs, nil},
 			{"08, which is no octal number", planPath, swap("plan: 06", "plan: 08"), nil},
 			{"in quotes", planPath, swap("plan: 06", `plan: "06"`), nil},
@@ -87,7 +87,7 @@ func TestPlanReadings(t *testing.T) {
 			{"99", statePath, padded(99), nil},
 			{"100", statePath, padded(100), position},
 		},
-		"E3 row 19": { // front matter and body are normalised before they are compared
+		"E3 row 19": { // values in front matter and body are normalised before the comparison
 			{"other words", statePath, swap("status: executing", "status: in-progress"), nil},
 			{"another status", statePath, swap("status: executing", "status: verifying"), position},
 			{"paused, by its time", statePath, swap("status: executing", "status: executing\npaused_at: null"), nil},

@@ -274,8 +274,8 @@ func TestPlanSeed(t *testing.T) {
 	}
 }
 
-// TestPlanKinds checks that the file name determines how mdck reads a file. It reads JSON with an
-// unknown name as a hand-off.
+// TestPlanKinds checks that the file name selects how mdck reads a file. A JSON file with an
+// unknown name is read as a hand-off.
 func TestPlanKinds(t *testing.T) {
 	bad := `{"acknowledgments": {"cost": {"value_at_ack": []}}}`
 	for _, test := range []struct{ name, text, want string }{

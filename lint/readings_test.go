@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// A reading is a change of the valid workspace, and the findings that lint must return for it. It
-// shows how mdck interprets contradictory documents of the protocol.
+// A reading is a change of the valid workspace, and the findings that it must cause. It shows how
+// mdck resolves a contradiction in the documents of the protocol.
 type reading struct {
 	name  string
 	spoil mutation
@@ -48,7 +48,7 @@ func TestReadings(t *testing.T) {
 		name     string
 		readings []reading
 	}{
-		{"A3 row 1", []reading{ // strictness may have any case; L1 to L3 are old names
+		{"A3 row 1", []reading{ // strictness can have upper or lower case; L1 to L3 are old names
 			{"as each file writes it", strict("Standard", "standard"), nil},
 			{"lower case in Meta", strict("standard", "standard"), []string{"warning ohrfc/meta"}},
 			{"title case in state.json", strict("Standard", "Standard"), []string{state}},
@@ -58,7 +58,7 @@ func TestReadings(t *testing.T) {
 			{"another one after folding", strict("full", "standard"), []string{mismatch, "warning ohrfc/meta"}},
 			{"another old name", strict("L3", "standard"), []string{mismatch, "warning ohrfc/meta"}},
 		}},
-		{"A3 row 2", []reading{ // gate_b_result "skip", which agents write with strictness light, is a warning; TestReadingFixes checks the fix
+		{"A3 row 2", []reading{ // gate_b_result "skip" is a warning, because agents write it with strictness light
 			{"skip", set("gate_b_result", `"skip"`), []string{state}},
 			{"skip elsewhere", set("gate_a_result", `"skip"`), []string{"error ohrfc/state-schema"}},
 		}},
@@ -68,7 +68,7 @@ func TestReadings(t *testing.T) {
 			{"three rounds", all(full, round("3"), inCheckpoint(atEnd(round3))), []string{"error ohrfc/gate-rounds"}},
 			{"a gap", all(full, round("3"), phase("gate_b_round_3", "gate_b"), inCheckpoint(swap("Round 2 Exit", "Round 3 Exit"))), []string{"warning ohrfc/round-order"}},
 		}},
-		{"A3 row 4", []reading{ // a review is accepted anywhere but never required
+		{"A3 row 4", []reading{ // a review section is never required and always accepted
 			{"last_phase review", all(phase("review", "review"), inCheckpoint(atEnd("\n## REVIEW Exit\n\n### Active Tensions Updated\n- New: §5\n"))), nil},
 			{"last_phase review without a group", phase("review", "review"), nil},
 			{"a group without last_phase", inCheckpoint(atEnd("\n## REVIEW Exit\n")), nil},
@@ -84,7 +84,7 @@ func TestReadings(t *testing.T) {
 			{"two counted", set("gate_b_round", "4"), []string{"error ohrfc/state-mismatch"}},
 			{"state.json behind", set("gate_b_round", "1"), []string{"error ohrfc/state-mismatch"}},
 		}},
-		{"A3 row 6", []reading{ // after a failed gate, the result may be reset or kept
+		{"A3 row 6", []reading{ // after a failed gate, agents may reset the result or keep it
 			{"null", all(set("gate_b_result", "null"), set("current_phase", `"design"`)), nil},
 			{"fail", all(set("gate_b_result", `"fail"`), set("current_phase", `"design"`)), nil},
 		}},
@@ -95,7 +95,7 @@ func TestReadings(t *testing.T) {
 			{"full, 4", all(strict("Full", "full"), set("reviewer_count", "4")), nil},
 			{"full, 3", all(strict("Full", "full"), set("reviewer_count", "3")), []string{state}},
 		}},
-		{"A3 row 8", []reading{ // four keys that nothing updates may have any valid value; updated_at may be earlier than created_at
+		{"A3 row 8", []reading{ // nothing updates these four keys, so any valid value is accepted; updated_at can be earlier than created_at
 			{"other values", all(set("rejection_count", "9"), set("detour_count", "9"), set("sub_step_progress", `"3/7"`), set("gate_b_mode", "null")), nil},
 			{"not there", inState(lines(`^  "(rejection_count|detour_count|sub_step_progress|gate_b_mode)".*\n`, "")), nil},
 			{"updated_at before created_at", set("updated_at", `"2026-11-01T08:00:00Z"`), nil},
@@ -104,24 +104,24 @@ func TestReadings(t *testing.T) {
 			{"gate_b", all(strict("Light", "light"), set("reviewer_count", "0"), set("current_phase", `"gate_b"`)), nil},
 			{"review", all(strict("Light", "light"), set("reviewer_count", "0"), set("current_phase", `"review"`)), nil},
 		}},
-		{"A3 row 10", []reading{ // a changed baseline has at least two rounds
+		{"A3 row 10", []reading{ // after a change of the baseline, at least two rounds are allowed
 			{"light", set("gate_b_max_rounds", "0"), []string{"warning ohrfc/round-limit"}},
 			{"light, baseline changed", all(set("gate_b_max_rounds", "0"), set("current_phase", `"baseline_change"`)), nil},
 			{"light, baseline changed, third round", all(set("gate_b_max_rounds", "0"), set("current_phase", `"baseline_change"`), round("3"),
 				inCheckpoint(then(swap("Round 2 Exit", "Round 3 Exit"), swap("Round 1 Exit", "Round 2 Exit"), swap("gate_b_round_2", "gate_b_round_3")))), []string{"warning ohrfc/round-limit"}},
 			{"full, baseline changed", all(full, set("current_phase", `"baseline_change"`)), nil},
 		}},
-		// Row 12 is about who reads the references. It has no effect on files.
-		{"A3 row 13", []reading{ // no event requires the summary, so its absence is a warning, and only after a failed round
+		// Row 12 has no effect on files.
+		{"A3 row 13", []reading{ // a missing summary is a warning after a failed round
 			{"round above 0", drop(ohrfc.SummaryFile), []string{"warning ohrfc/summary-missing"}},
 			{"round 0", all(drop(ohrfc.SummaryFile), inCheckpoint(then(cut("## Gate-B", ""), swap("gate_b_round=2", "gate_b_round=0"))),
 				phase("design", "design"), set("gate_b_round", "0")), nil},
 		}},
-		{"A3 row 14", []reading{ // external evidence may have keys that the schema lacks
+		{"A3 row 14", []reading{ // keys that the schema does not have are only a warning
 			{"the four keys", in(ohrfc.EvidenceFile, swap(`"confidence": "high"`,
 				`"confidence": "high", "url": "https://example.org", "date": "2026-11-01", "applicability_scope": "all", "scope": "all"`)), []string{"warning ohrfc/evidence-schema"}},
 		}},
-		{"A3 row 15", []reading{ // blank lines and a separator at the end of a group are not counted
+		{"A3 row 15", []reading{ // blank lines and a separator at the end of a group do not count
 			{"40 lines", inCheckpoint(longDesign(40)), nil},
 			{"41 lines", inCheckpoint(longDesign(41)), []string{"error ohrfc/group-budget"}},
 			{"40 lines, then blank ones and a separator", inCheckpoint(then(longDesign(40), swap("\n\n---\n\n## Gate-B Round 1", "\n\n\n\n\n---\n\n\n\n## Gate-B Round 1"))), nil},
@@ -130,14 +130,14 @@ func TestReadings(t *testing.T) {
 			{"200 lines", inCheckpoint(padded(200)), nil},
 			{"201 lines", inCheckpoint(padded(201)), []string{"error ohrfc/line-budget"}},
 		}},
-		{"A3 row 16", []reading{ // one to seven notes; any number of tensions, but each has a label
+		{"A3 row 16", []reading{ // one to seven notes; any number of tensions, each with a label
 			{"no note", inCheckpoint(lines(`^- DEC-00[12]: .*\n`, "")), []string{"error ohrfc/bullet-count"}},
 			{"one note", inCheckpoint(lines(`^- DEC-001: .*\n`, "")), nil},
 			{"no tension", tensions(""), nil},
 			{"twelve tensions", tensions(strings.Repeat("- New: battery life\n", 12)), nil},
 			{"a label on one of two", tensions("- New: a\n- b\n"), []string{"warning ohrfc/tension-labels"}},
 		}},
-		{"A3 row 17", []reading{ // comments are not bullets; a section with only comments is an error
+		{"A3 row 17", []reading{ // comments are not bullets, so a section with only comments is an error
 			{"a comment only", inCheckpoint(swap("- Battery life, or uploads within a minute\n", "<!-- 1-3 bullets -->\n")), []string{"error ohrfc/unfilled"}},
 			{"a comment beside bullets", inCheckpoint(after("- Battery life, or uploads within a minute\n", "<!-- 1-3 bullets -->\n")), []string{"warning ohrfc/template-comment"}},
 			{"three bullets and a comment", inCheckpoint(after("- Battery life, or uploads within a minute\n", "- b\n- c\n\n<!-- mine -->\n")), []string{"warning ohrfc/template-comment"}},
@@ -161,8 +161,8 @@ func testReferences(t *testing.T) {
 	}
 }
 
-// testScript checks that the rules name the script only as "ohrfc_init.py create". The documents
-// also recommend calls without create, but these fail.
+// testScript checks that rules mention the script only as "ohrfc_init.py create". The documents
+// also show calls without create, which fail.
 func testScript(t *testing.T) {
 	for _, r := range protocols.Default().Rules() {
 		if text := r.Summary + r.Why; strings.Contains(text, "ohrfc_init.py") && !strings.Contains(text, "ohrfc_init.py create") {
@@ -206,8 +206,8 @@ func TestReadingFixes(t *testing.T) {
 	}
 }
 
-// TestUndecided checks differences between two files that mdck fixes only if the user names the
-// right file. It also checks values that cannot be copied to the other file.
+// TestUndecided checks differences between two files that mdck fixes only if the user says which
+// file is right. It also checks values that cannot be copied.
 func TestUndecided(t *testing.T) {
 	for _, test := range []struct {
 		name  string

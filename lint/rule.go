@@ -40,29 +40,28 @@ func (s Severity) String() string {
 // A Rule is a requirement for checkpoint files.
 type Rule struct {
 	ID       string   // PROTOCOL/NAME
-	Severity Severity // highest severity of its findings
+	Severity Severity // highest severity of the findings
 	Fixable  bool     // some findings have a fix
 	Summary  string   // what the rule reports, in one line
 	Why      string   // what goes wrong if the rule is broken
 	Since    string   // the version in [Versions] that added the rule; "" means the first
-	// Sensitive means that the line of a finding must not be printed.
+	// Sensitive means that output must not quote the line of a finding.
 	Sensitive bool
-	// Due means that the rule reports work that is due, but may still be part of the next write.
-	// See [Input.Saved].
+	// Due marks rules about missing work that the next write may add. See [Input.Saved].
 	Due bool
-	// Custom marks a rule about files that a configuration describes. If a protocol has a rule of
-	// the same name, the bare name means the rule of the protocol.
+	// Custom marks rules about configured formats. If a protocol has a rule with the same name, the
+	// name without a prefix means the rule of the protocol.
 	Custom bool
-	// WholeFile means that a finding is about the whole file, so its line does not identify it. For
-	// example, the finding about a budget may be at the first line beyond the budget.
+	// WholeFile marks rules about a whole file. The line of such a finding does not identify it.
+	// For example, a budget is reported at the first line beyond the budget.
 	WholeFile bool
-	// Silencing describes how to silence a finding for which a comment has no effect. It is "" if a
-	// comment before the finding silences it.
+	// Silencing says how to silence a finding if a comment before the finding has no effect.
+	// Otherwise it is "".
 	Silencing string
-	// Archive is the text of the example archive; "" means the archive of this ID in testdata.
+	// Archive is the text of the example archive. If it is "", the archive is in testdata.
 	Archive string
-	// Check returns the findings in a unit. It is nil if the protocol finds them while reading; see
-	// [Checkpoint.Found].
+	// Check returns the findings in a unit. It is nil if the protocol makes the findings while it
+	// reads the files, see [Checkpoint.Found].
 	Check func(*Unit) []Finding
 }
 
@@ -85,8 +84,8 @@ func (r *Rule) Name() string {
 	return name
 }
 
-// Unreadable reports whether the rule is about files that cannot be parsed. Such a rule cannot be
-// silenced, because no other rule checks the file.
+// Unreadable reports whether the rule is about files that cannot be parsed. No other rule checks
+// such a file, so this rule cannot be silenced.
 func (r *Rule) Unreadable() bool {
 	return slices.Contains([]string{"any/not-utf8", "any/too-large", "any/too-deep"}, r.ID)
 }
@@ -94,9 +93,9 @@ func (r *Rule) Unreadable() bool {
 type Finding struct {
 	Path     string // path of the file in the tree; "" means the file of the unit
 	Span     source.Span
-	Severity Severity // zero means that of the rule
+	Severity Severity // 0 means the severity of the rule
 	Message  string
-	Fix      *Fix // nil if a person has to decide
+	Fix      *Fix // nil if a person must decide
 }
 
 type Fix struct {
@@ -117,9 +116,8 @@ func FixOf(path string, edits ...source.Edit) *Fix {
 	return fix
 }
 
-// alone reports whether the fix is possible if only the file at path can be written. Such a fix
-// edits no other file and archives nothing. The parameter found is the path of the file with the
-// finding.
+// alone reports whether the fix can be applied if only the file at path can be written. The fix
+// then archives nothing. The argument found is the path of the file with the finding.
 func (f *Fix) alone(found, path string) bool {
 	if f == nil {
 		return true
@@ -161,10 +159,10 @@ const (
 	MaxEdits = 10 * MaxFindings
 )
 
-// Limit keeps at most [MaxFindings] findings of each rule in each file. If some are omitted, the
-// last kept one stands for them: it has no fix, and gets their highest severity. Its field More is
-// their number, or a lower bound. Limit also removes fixes of more than [MaxEdits] edits. If there
-// is nothing to omit, Limit returns the slice all itself, and otherwise a new slice.
+// Limit keeps at most [MaxFindings] findings of each rule in each file. If it omits some, the last
+// kept finding replaces them: it has no fix, their highest severity, and in More their number.
+// Limit also removes fixes of more than [MaxEdits] edits. If nothing is omitted or removed, it
+// returns the same slice.
 func Limit(all []Diagnostic) []Diagnostic {
 	isLong := func(d Diagnostic) bool { return d.Fix != nil && len(d.Fix.Edits) > MaxEdits }
 	if slices.ContainsFunc(all, isLong) {

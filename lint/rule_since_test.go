@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestSince checks that Since of every rule is an existing version. New rules must be warnings, so
-// that they break no builds.
+// TestSince checks that the version in Since exists. A new rule must be a warning, so that it
+// breaks no build.
 func TestSince(t *testing.T) {
 	versions := lint.Versions()
 	for _, r := range protocols.Default().Rules() {

@@ -43,8 +43,8 @@ func exampleDir(e *lint.Example) string {
 	return "."
 }
 
-// exampleInput returns the input for an example. Its checkpoint is the file at the usual path of
-// the protocol or, if there is none, the first of files.
+// exampleInput returns the input for an example. The checkpoint is the file at the usual path of
+// the protocol, or else the first file.
 func exampleInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 	switch e.Protocol {
 	case "ccc":
@@ -83,8 +83,8 @@ func workspaceInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 	return in
 }
 
-// noteInput returns the input for a hand-off at the root of tree. In its repository, later commits
-// change code after every commit except 4d8fc76.
+// noteInput returns the input for a hand-off at the root of tree. No commit follows 4d8fc76. After
+// all other commits, later commits changed code.
 func noteInput(tree fstest.MapFS) lint.Input {
 	since := func(hash string) (claim.Since, error) {
 		if strings.HasPrefix(hash, "4d8fc76") {
@@ -97,8 +97,8 @@ func noteInput(tree fstest.MapFS) lint.Input {
 	return lint.Input{Checker: checker("handoff"), Tree: tree, Path: "HANDOFF.md", Limits: limits, Counter: words{}, Outside: claim.Outside{Since: since}}
 }
 
-// sessionInput returns the input for a session at the root of tree. Git ignores the files that
-// match a line of .gitignore, in which a star matches any text.
+// sessionInput returns the input for a session at the root of tree. Git ignores files that match a
+// line of .gitignore. A star in the line matches any text.
 func sessionInput(tree fstest.MapFS) lint.Input {
 	ignored := ""
 	if f := tree[".gitignore"]; f != nil {
@@ -115,7 +115,7 @@ func sessionInput(tree fstest.MapFS) lint.Input {
 	return lint.Input{Checker: checker("ccc"), Tree: tree, Path: ccc.ProgressFile, Visible: visible}
 }
 
-// found formats the findings of rule; nil means those of all rules.
+// found formats the findings of rule. A nil rule means all rules.
 func found(t *testing.T, in lint.Input, rule *lint.Rule) string {
 	t.Helper()
 	all, err := lint.Run(in)
@@ -132,9 +132,8 @@ func found(t *testing.T, in lint.Input, rule *lint.Rule) string {
 	return b.String()
 }
 
-// TestRules checks the archive of every rule. The bad files must have the findings in the archive,
-// and the good files none. Fixing the bad files must result in the fixed files of the archive, and
-// leave nothing to fix.
+// TestRules checks the archive of every rule. Only the bad files must have findings, which must be
+// those in the archive. The fixed bad files must be equal to the fixed files of the archive.
 func TestRules(t *testing.T) {
 	for _, rule := range protocols.Default().Rules() {
 		t.Run(rule.ID, func(t *testing.T) {

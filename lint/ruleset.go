@@ -37,12 +37,11 @@ func (s RuleSet) ByID(id string) *Rule {
 	return nil
 }
 
-// Find returns the rule with the id name. If there is none, it returns the only rule with that name
-// after the slash. If a protocol and a format have a rule of that name, Find returns the rule of
-// the protocol.
+// Find returns the rule whose id is name, or the only rule with this name after the slash. If a
+// protocol and a format have a rule of this name, Find returns the rule of the protocol.
 //
-// If it finds no single rule, Find returns nil and the ids of all rules with that name. If there
-// are none, it returns the most similar ids.
+// Otherwise, Find returns nil and ids: those of all rules with this name or, if there are none, the
+// most similar ids.
 func (s RuleSet) Find(name string) (*Rule, []string) {
 	if r := s.ByID(name); r != nil {
 		return r, nil

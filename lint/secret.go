@@ -13,9 +13,8 @@ import (
 func checkSecret(u *Unit) []Finding { return Secrets(u.File.Text) }
 
 // Secrets finds credentials in text: keys with the prefix of an issuer, secrets after a fixed name,
-// passwords in addresses and private keys. It also finds a key if Markdown or JSON escapes some of
-// its bytes with a backslash. Messages do not repeat credentials. The spans are sorted and do not
-// overlap.
+// passwords in URLs, and private keys. It also finds keys in which Markdown or JSON escapes some
+// characters. Messages do not contain the credentials. The findings are sorted and do not overlap.
 func Secrets(text string) []Finding {
 	found := findSecrets(text)
 	if plain, gaps := unescape(text); len(gaps) > 0 {
@@ -27,14 +26,14 @@ func Secrets(text string) []Finding {
 	return withoutOverlaps(found)
 }
 
-// findSecrets finds credentials without removing escapes from text. If it finds two with the same
-// span, the more specific one is first.
+// findSecrets finds credentials in a text without escapes. If two have the same span, the more
+// specific one comes first.
 func findSecrets(text string) []Finding {
 	return slices.Concat(findKeys(text), findNamed(text), findPasswords(text), findPrivateKeys(text))
 }
 
-// withoutOverlaps sorts found by start. Of overlapping findings, it keeps the first one; of those
-// with the same start, the longest.
+// withoutOverlaps sorts findings by their start. If findings overlap, it keeps the one that starts
+// first or, if they start together, the longest.
 func withoutOverlaps(found []Finding) []Finding {
 	sort.SliceStable(found, func(i, j int) bool {
 		return cmp.Or(found[i].Span.Start-found[j].Span.Start, found[j].Span.End-found[i].Span.End) < 0
@@ -47,11 +46,11 @@ func withoutOverlaps(found []Finding) []Finding {
 	})
 }
 
-// findKeys finds the keys of issuers. At each position, it checks as many bytes as the shortest key
-// has, from the last one backwards. If one of them cannot be at the beginning of a key, the search
-// continues after that byte. This skips most bytes of prose.
+// findKeys finds the keys of issuers. At each position, it looks at as many bytes as the shortest
+// key has, beginning with the last. If one of these bytes cannot be part of a key, the search
+// continues after it. Most bytes of prose are skipped in this way.
 func findKeys(text string) (found []Finding) {
-	const shortest = 20 // minimum length of a key in bytes
+	const shortest = 20 // length of the shortest key in bytes
 	scanned := 0        // text[start:scanned] contains only key bytes
 	for start := 0; start+shortest <= len(text); {
 		end := start + shortest
@@ -81,7 +80,8 @@ func isKeyByte(c byte) bool {
 	return isLower(c) || '-' <= c && c <= ':' || isUpper(c) || c == '_' || c == '+'
 }
 
-// keyAt returns the finding for the key at offset and the length of the key; 0 if there is no key.
+// keyAt returns a finding for the key that starts at offset, and the key's length in bytes (0: no
+// key).
 func keyAt(text string, offset int) (Finding, int) {
 	for _, f := range keyForms()[text[offset]] {
 		if !strings.HasPrefix(text[offset:], f.literal) {
@@ -110,10 +110,10 @@ func findNamed(text string) (found []Finding) {
 	return found
 }
 
-// namedAt returns the finding for a secret with a name, as in password=x or password: x. The
-// parameter offset is that of the sign after the name. If there is no secret, the span is empty.
+// namedAt returns a finding for a secret with a name, as in password=x or password: x. The argument
+// offset is the position of = or :. Without a secret, the span is empty.
 func namedAt(text string, offset int) Finding {
-	const marks = " \t\"'`*\\>" // what may be between name, sign and value: spaces, quotes, and marks of JSON and Markdown
+	const marks = " \t\"'`*\\>" // these can be before and after the sign: spaces, quotes, and marks of JSON and Markdown
 	end := offset
 	for end > 0 && strings.IndexByte(marks, text[end-1]) >= 0 {
 		end--
@@ -135,7 +135,7 @@ func namedAt(text string, offset int) Finding {
 	return Finding{}
 }
 
-// findPasswords finds the passwords in addresses: scheme://user:password@host.
+// findPasswords finds passwords in URLs such as scheme://user:password@host.
 func findPasswords(text string) (found []Finding) {
 	const longest = 128 // in bytes
 	for offset := range indexes(text, "://") {
@@ -168,15 +168,15 @@ func findPrivateKeys(text string) (found []Finding) {
 	return found
 }
 
-// beginsKeyData reports whether a private key begins in text, the text after the first line of a
-// PEM block. The key may also be in a string with escaped line ends. Without a key, the first line
-// is an example or part of a check.
+// beginsKeyData reports whether text begins with the data of a private key. The text follows the
+// first line of a PEM block. It can be part of a string with escaped line ends. Without data, the
+// first line is only an example.
 func beginsKeyData(text string) bool {
-	const most, least = 64, 12 // bytes to read, and minimum length of the key in them
+	const most, least = 64, 12 // length of the text to look at, and minimum length of the data in it
 	text = strings.ReplaceAll(text[:min(len(text), most)], `\n`, "\n")
 	data := strings.TrimLeft(text, " \t\r\n")
 	if strings.Contains(text[:len(text)-len(data)], "\n") {
-		data = strings.TrimLeft(data, "\"'>|+# \t\r\n") // marks at the start of a line: of a string in code, of a quote or of a comment
+		data = strings.TrimLeft(data, "\"'>|+# \t\r\n") // a line can begin with marks of a string, a quote or a comment
 	}
 	n := count('f', data)
 	return n >= least && !isSample(data[:n]) || strings.HasPrefix(data, "Proc-Type:")

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A gap is an escape that was removed from a text. In the original text, the bytes from offset
-// onward are shift bytes further to the right.
+// A gap is the place of an escape that was removed from a text. An offset from here on is greater
+// by shift in the original text.
 type gap struct{ offset, shift int }
 
 func originalOffset(gaps []gap, offset int) int {
@@ -36,10 +36,9 @@ func unescape(text string) (plain string, gaps []gap) {
 	return b.String(), gaps
 }
 
-// escapeAt returns the text that the escape at the beginning of text represents, and the length of
-// the escape; 0 if there is none. An escape has one backslash or, as in JSON, two. Only bytes of
-// keys are decoded. Any other escape ends a word, so it is returned as a space. Source: CommonMark
-// 0.31, section 2.4, and JSON.
+// escapeAt decodes the escape at the beginning of text and returns its length; 0 means no escape.
+// An escape begins with one backslash or, as in JSON, with two. Only characters of keys are
+// decoded; all others become a space. Sources: CommonMark 0.31, section 2.4, and JSON.
 func escapeAt(text string) (shown string, length int) {
 	n := 1
 	if strings.HasPrefix(text, `\\`) {

@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// harmless lists texts that begin like keys but are not keys. A program that only counts letters
-// would report them. A "|" follows each prefix, so that no scanner reports this file; the test
-// removes it.
+// harmless lists texts that look like keys but are no keys. A "|" follows each prefix, so that
+// other scanners do not report this file. The test removes the "|".
 const harmless = `
 sk-proj-|migration-of-the-billing-service-to-new-ledger-tables
 sk-proj-|ects-page-with-the-filters-and-the-pagination-of-results
@@ -243,8 +242,8 @@ https://corp.net:8443/users/|jane@corp.net
 see http://127.0.0.1:8080/@scope/package and git@github.com:acme/|app.git
 `
 
-// TestHarmless checks that names, prose, paths, placeholders and keys in documentation are not
-// reported. They may be in a sentence, in JSON or after an escape.
+// TestHarmless checks that texts that look like keys are not reported: names, prose, paths,
+// placeholders and documented keys. It puts them into sentences, JSON and escapes.
 func TestHarmless(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(harmless), "\n")
 	if len(lines) < 120 {

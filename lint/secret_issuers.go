@@ -9,16 +9,16 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An issuer is a kind of key. A key consists of one of the prefixes and one of the bodies. Both
-// lists are separated by spaces; longer bodies are first.
+// An issuer is a kind of key. A key consists of a prefix and a body. Spaces separate several
+// prefixes and several bodies; longer bodies come first.
 //
-// Prefixes and bodies are patterns: <w36> matches 36 bytes of the alphabet w, <w20-64> matches 20
-// to 64, anything else matches itself. See inAlphabet for the alphabets.
+// Prefixes and bodies are patterns: <w36> matches 36 bytes of the alphabet w, and <w20-64> matches
+// 20 to 64. All other text matches itself. See inAlphabet for the alphabets.
 type issuer struct {
 	kind     string
 	prefixes string
 	bodies   string
-	check    func(text string, key source.Span) bool // reports whether a matching key is a secret; nil if every key is one
+	check    func(text string, key source.Span) bool // reports whether a text that matches is a secret; nil if all are
 }
 
 // issuers has a row for each kind of key with a prefix. The length is a range if an issuer has
@@ -117,9 +117,9 @@ var issuers = [...]issuer{
 	{"xAI key", "xai-", "<b70-120>", nil},
 }
 
-// names contains the names before secrets without a prefix. They are in lower case and match any
-// case. Sources: the documentation of the AWS CLI, of Azure Storage and Service Bus, and of the
-// JDBC drivers of PostgreSQL, MySQL and SQL Server.
+// names has the names before secrets that have no prefix. Upper and lower case do not matter.
+// Sources: the documentation of the AWS CLI, of Azure Storage and Service Bus, and of the JDBC
+// drivers of PostgreSQL, MySQL and SQL Server.
 var names = [...]issuer{
 	{"AWS secret access key", "secretaccesskey secret_access_key secret-access-key", "<f40>", isWholeValue},
 	{"Azure account key", "accountkey account_key account-key", "<f86>==", isWholeValue},
@@ -128,14 +128,14 @@ var names = [...]issuer{
 	{"password", "?password &password ;password", "<v6-128>", isParameter},
 }
 
-// A form combines one prefix of an issuer with one body.
+// A form is one prefix and one body of an issuer.
 type form struct {
-	literal string // the fixed beginning of each key, or the name before the key
+	literal string // the fixed beginning of the key, or the name before it
 	pattern string
 	*issuer
 }
 
-// keyForms returns the forms of issuers, by the first byte of the key.
+// keyForms returns forms of issuers, by the first byte of a key.
 var keyForms = sync.OnceValue(func() *[128][]*form {
 	var byFirst [128][]*form
 	for _, f := range forms(issuers[:]) {
@@ -155,7 +155,7 @@ var keyForms = sync.OnceValue(func() *[128][]*form {
 	return &byFirst
 })
 
-// nameForms returns the forms of names, by the last byte of the name.
+// nameForms returns forms of names, by the last byte of a name.
 var nameForms = sync.OnceValue(func() *[128][]*form {
 	var byLast [128][]*form
 	for _, f := range forms(names[:]) {
@@ -183,7 +183,6 @@ func (f *form) title() string {
 	return f.kind + " (" + f.literal + "…)"
 }
 
-// find returns the span of the secret at offset; empty if there is none.
 func (f *form) find(text string, offset int) source.Span {
 	n, drawn := match(f.pattern, text[offset:])
 	span := source.Span{Start: offset, End: offset + n}
@@ -193,10 +192,10 @@ func (f *form) find(text string, offset int) source.Span {
 	return span
 }
 
-// match returns the length of the longest match of pattern at the beginning of text; -1 if there is
-// none. The result drawn is the random part of the match: the text for the last <…> that has at
-// least 16 bytes. No letter or digit may follow the match, but "-" or "_" may, because a label can
-// begin with it.
+// match returns the length of the longest match of pattern at the beginning of text; -1 means no
+// match. The result drawn is the random part of the key: the match of the last <…> with at least 16
+// bytes. A letter or digit after the match is not allowed. "-" and "_" are, because a label can
+// follow.
 func match(pattern, text string) (length int, drawn string) {
 	const leastDrawn = 16
 	literal, pattern, hasPart := strings.Cut(pattern, "<")
@@ -261,8 +260,8 @@ func inAlphabet(alphabet, c byte) bool {
 	return isAlnum(c) // 'w'
 }
 
-// isNoPath reports whether the key stands alone, not in a path, a host or a name with hyphens.
-// There it would be the digest of an image or a file, and not a key.
+// isNoPath reports whether the key is not part of a path, a host or a name with hyphens. In such a
+// place, it would be the digest of an image or a file.
 func isNoPath(text string, key source.Span) bool {
 	const joins = "/:@-_."
 	behind := text[key.End:min(len(text), key.End+2)]
@@ -277,9 +276,8 @@ func isMailgun(text string, key source.Span) bool {
 	return isNoPath(text, key) && strings.Contains(strings.ToLower(before), "mailgun")
 }
 
-// isPrivateToken reports whether a web token is secret. Supabase has two public tokens. The one for
-// anonymous visitors is in every page; the one for local development is the same for everybody.
-// Source: Supabase's documentation of API keys.
+// isPrivateToken reports whether a web token is secret. Supabase has two public tokens: one for
+// anonymous visitors, and one for local development. Source: Supabase's documentation of API keys.
 func isPrivateToken(text string, key source.Span) bool {
 	claims := strings.Split(text[key.Start:key.End], ".")[1]
 	raw, err := base64.RawURLEncoding.DecodeString(claims)
@@ -290,7 +288,8 @@ func isWholeValue(text string, value source.Span) bool {
 	return value.End == len(text) || !inAlphabet('f', text[value.End])
 }
 
-// isSignature reports whether the address around value contains a version of Azure's signatures.
+// isSignature reports whether the URL around value has the parameter sv, which is the version of an
+// Azure signature.
 func isSignature(text string, value source.Span) bool {
 	return isWholeValue(text, value) && strings.Contains(addressAround(text, value.Start), "sv=")
 }
@@ -300,8 +299,8 @@ func isParameter(text string, value source.Span) bool {
 	return ok && isPassword(text[value.Start:value.End], host)
 }
 
-// addressAround returns the text around offset up to a space or a quotation mark, at most 300 bytes
-// on each side.
+// addressAround returns the URL around offset: the text up to a space or a quotation mark, at most
+// 300 bytes on each side.
 func addressAround(text string, offset int) string {
 	const most, borders = 300, " \t\r\n\"'`<>|"
 	start, end := max(0, offset-most), min(len(text), offset+most)

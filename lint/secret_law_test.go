@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// drawnFrom contains the alphabets of keys, by their letters in issued. Sources: RFC 4648 and the
+// drawnFrom has the alphabets of keys, by the letters that issued uses. Sources: RFC 4648 and the
 // documentation of the issuers.
 var drawnFrom = map[byte]string{
 	'd': "0123456789",
@@ -23,9 +23,9 @@ var drawnFrom = map[byte]string{
 	'f': "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/",
 }
 
-// issued lists the forms of keys. For example, {w36} matches 36 characters of the alphabet w. It
-// has the same sources as the table issuers but was written independently, so that the tests find
-// errors in that table.
+// issued lists the forms of keys. For example, {w36} means 36 characters of the alphabet w. The
+// list was written independently of the table issuers, from the same sources, so that the tests
+// find errors in that table.
 var issued = [...]string{
 	"AKIA{216}", "AKIA{u16}", "ASIA{216}", "ABIA{216}", "ACCA{216}",
 	"ghp_{w36}", "gho_{w36}", "ghu_{w36}", "ghs_{w36}", "ghs_{d7}_eyJ{w60}.eyJ{w200}.{b200}", "ghr_{w36}", "ghr_{w76}", "github_pat_{w22}_{w59}",
@@ -80,9 +80,9 @@ func number(text string) (n int) {
 
 var draws = flag.Int("draws", 250, "draw this `number` of keys of each form that any/secret has to find")
 
-// TestSecretLaw checks how many random keys any/secret misses because they look like samples. It
-// may miss at most one in a thousand of each form, and one in two thousand of all. The text around
-// the key must make no difference.
+// TestSecretLaw counts how many random keys any/secret takes for samples and does not find. These
+// must be at most one in a thousand of each form, and one in two thousand of all. The text around a
+// key must not matter.
 func TestSecretLaw(t *testing.T) {
 	if len(issued) < 165 {
 		t.Fatalf("%d forms, want 165", len(issued))
@@ -115,8 +115,7 @@ func TestSecretLaw(t *testing.T) {
 	t.Logf("%d of %d missed", all, *draws*len(issued))
 }
 
-// covers reports whether found is exactly the key in text. If key is an address, found must be its
-// password.
+// covers reports whether found is exactly the key in text. For a URL, it must be the password.
 func covers(text, key string, found []Finding) bool {
 	if len(found) != 1 {
 		return false
@@ -126,13 +125,13 @@ func covers(text, key string, found []Finding) bool {
 		return scheme != "" && strings.Contains(address, shown) && len(shown) >= 16
 	}
 	if before, ok := strings.CutSuffix(key, shown); ok && strings.ContainsAny(before, "=:") && len(shown) >= 36 {
-		return true // the text before shown is the name of the secret, and shown is its value
+		return true // the key consists of a name and a secret, of which found is the secret
 	}
-	return shown == key || strings.HasSuffix(key, "."+shown) || strings.HasSuffix(key, "://"+shown) // shown may lack the first part of the key, such as xoxe. of xoxe.xoxp-1-
+	return shown == key || strings.HasSuffix(key, "."+shown) || strings.HasSuffix(key, "://"+shown) // a first part such as xoxe. can be missing
 }
 
-// TestEscapedLaw checks that a key is found if a formatter escaped some of its characters. The span
-// must be that of the key in the original text.
+// TestEscapedLaw checks that a key is found even if some of its characters are escaped. The span
+// must cover the key in the original text.
 func TestEscapedLaw(t *testing.T) {
 	for i, form := range issued {
 		rng := rand.New(rand.NewPCG(11, uint64(i)))
@@ -169,8 +168,8 @@ func TestSecretNeighbours(t *testing.T) {
 	}
 }
 
-// TestIssuersAreDrawn checks that issued has a form for each prefix in issuers, so that the tests
-// cover each row.
+// TestIssuersAreDrawn checks that issued has a form for each prefix in issuers. Otherwise the tests
+// would miss a row.
 func TestIssuersAreDrawn(t *testing.T) {
 	all := strings.Join(issued[:], "\n")
 	for _, f := range forms(issuers[:]) {

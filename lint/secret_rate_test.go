@@ -12,9 +12,9 @@ import (
 
 var secretsIn = flag.String("secrets", "", "count the keys that any/secret finds in the texts below this `directory`, and print each")
 
-// TestSecretRate measures how often any/secret reports texts without keys: go test ./lint -run
-// TestSecretRate -secrets DIR -v. Without the flag, it reads the texts of this repository and
-// expects no findings.
+// TestSecretRate counts false findings of any/secret in texts without keys: go test ./lint -run
+// TestSecretRate -secrets DIR -v. Without the flag, it reads this repository, in which there must
+// be none.
 func TestSecretRate(t *testing.T) {
 	dir := *secretsIn
 	if dir == "" {

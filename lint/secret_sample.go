@@ -19,9 +19,9 @@ var knownSamples = []string{
 	"C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw",
 }
 
-// A placeholder contains one of sampleWords, or one of passwordWords if it stands for a password. A
-// password is not secret if the host contains one of sampleHosts. Source of the hosts: RFC 2606 and
-// RFC 6761.
+// A key or password is a placeholder if it contains one of sampleWords. For a password,
+// passwordWords and a host with one of sampleHosts have the same effect. Source of the hosts: RFC
+// 2606 and RFC 6761.
 var (
 	sampleWords   = []string{"EXAMPLE", "PLACEHOLDER", "DUMMY", "FAKE", "TEST", "SAMPLE", "YOUR", "REDACTED"}
 	passwordWords = []string{"PASS", "SWORD", "PWD", "SECRET", "CHANGEME", "TOKEN", "VAULT"}
@@ -32,10 +32,9 @@ func isSample(drawn string) bool {
 	return slices.Contains(knownSamples, drawn) || strings.HasSuffix(drawn, "EXAMPLEKEY") || isPredictable(drawn) || namesSample(drawn, sampleWords)
 }
 
-// namesSample reports whether drawn contains one of words as a sign of a sample. The word must be
-// at the beginning, perhaps after a version like "api03-", or drawn must have little other random
-// text. Any other word proves nothing: a label may follow a real key, and a key may contain a short
-// word by chance.
+// namesSample reports whether a word in drawn shows that it is a sample. The word must be at the
+// beginning or after a version such as "api03-", or there must be little other random text. In
+// other places the word can be a label, or be in a real key by chance.
 func namesSample(drawn string, words []string) bool {
 	const version, leastDrawn = 6, 12 // bytes
 	upper := strings.ToUpper(drawn)
@@ -56,9 +55,9 @@ func isOneCase(text string) bool {
 	return text == strings.ToLower(text) || text == strings.ToUpper(text)
 }
 
-// isPassword reports whether a password is a secret, not a placeholder. The parameter address
-// begins with the host. A short password is a secret only if it has letters and digits and the host
-// has a domain.
+// isPassword reports whether a password is a secret and not a placeholder. The argument address
+// begins with the host. A short password is a secret only if it has letters and digits, and the
+// host has a domain.
 func isPassword(password, address string) bool {
 	const least, leastMixed = 8, 6
 	host := strings.ToLower(address[:count('n', address)])
@@ -80,9 +79,9 @@ var commonPairs = [...]string{
 	"aehikostu", "aehiorst", "lmnrst", "e", "ahir", "t", "", "",
 }
 
-// isPredictable reports whether most bytes of text follow from those before them. This is so in
-// words, in repetitions and in rows of the alphabet such as abcd. It ignores the beginnings of
-// words.
+// isPredictable reports whether most bytes of text can be predicted from the bytes before them.
+// This is true for words, repetitions and sequences such as abcd. The first byte of a word does not
+// count.
 func isPredictable(text string) bool {
 	const most = 70 // percent
 	counted, predicted := 0, 0

@@ -9,9 +9,9 @@ import (
 // random contains letters and digits that look like a random key.
 const random = "f3Kq9ZtR7wXc2LmVb8NyPs4HdJa6Eu0GoT1iWk5CrBx7QzYv3MnDh9AjSg2UeFp6Lt4"
 
-// TestSecretForms checks the exact span of keys with a prefix, in a sentence and in a value. Keys
-// that are too short must not be found. The code concatenates each key from parts, so that no
-// scanner reports this file.
+// TestSecretForms checks the span of keys with a prefix, in a sentence and in a value. Keys that
+// are too short must not be found. The code builds each key from parts, so that no scanner reports
+// this file.
 func TestSecretForms(t *testing.T) {
 	for _, form := range []struct{ prefix, rest string }{
 		{"lin_api_", random[:40]}, {"lin_oauth_", random[:40]},
@@ -35,7 +35,6 @@ func TestSecretForms(t *testing.T) {
 	}
 }
 
-// TestNoSecrets checks that prose about keys, names and addresses is not reported.
 func TestNoSecrets(t *testing.T) {
 	for _, text := range []string{
 		"keys of Linear begin with lin_api_ or lin_oauth_, those of Stripe with sk_test_ or sk_live_",
@@ -58,7 +57,7 @@ func TestNoSecrets(t *testing.T) {
 		"ghp_" + "abcdefghijklmnopqrstuvwxyz0123456789",
 		"AKIA" + "1234567890ABCDEF",
 		"whsec_" + "1234567890abcdef1234567890abcdef",
-		drawn("https://user:{w140}@corp.net", rand.New(rand.NewPCG(13, 0))), // too long for a password
+		drawn("https://user:{w140}@corp.net", rand.New(rand.NewPCG(13, 0))), // the password is too long
 	} {
 		if found := Secrets(text); len(found) > 0 {
 			t.Errorf("%q gives %v", text, found)
@@ -66,9 +65,8 @@ func TestNoSecrets(t *testing.T) {
 	}
 }
 
-// TestLabelled checks that a key is found even if a label follows it or if it contains a sample
-// word by chance. A key that begins with a sample word, or has little other text, must not be
-// found.
+// TestLabelled checks that a key is found if a label follows it, or if it contains a sample word by
+// chance. It must not be found if it begins with a sample word or has little other text.
 func TestLabelled(t *testing.T) {
 	for _, key := range []string{
 		"glpat-" + random[:20] + "-test", "glpat-" + random[:20] + "-EXAMPLE", "sk-ant-" + "api03-" + random[:34] + "-test", "xoxb-" + "1234567890-" + random[:24] + "-fake",
@@ -89,8 +87,7 @@ func TestLabelled(t *testing.T) {
 	}
 }
 
-// TestPrivateKeys checks that the first line of a private key is found only if a key follows. In
-// checks and examples, no key follows.
+// TestPrivateKeys checks that the first line of a private key is found only if key data follows.
 func TestPrivateKeys(t *testing.T) {
 	const begin = "-----BEGIN " + "PRIVATE KEY-----"
 	for rest, want := range map[string]int{

@@ -11,9 +11,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// The rules of several protocols about sections use the functions below.
+// Several protocols use the functions below for their rules about sections.
 
-// Title returns a finding if a document has no title, or a title other than want.
+// Title returns a finding about a title that is missing or different from want.
 func Title(m *schema.Match, want string) []Finding {
 	level := m.Schema.GroupLevel() - 1
 	message := fmt.Sprintf("no title; expected %q", strings.Repeat("#", level)+" "+want) + OtherLevel(m.Document, want, level)
@@ -23,8 +23,8 @@ func Title(m *schema.Match, want string) []Finding {
 	return []Finding{{Span: m.Top(), Message: message}}
 }
 
-// OtherLevel returns a remark for a message about a missing section. It names the line of a heading
-// with that title at another level; "" if there is none.
+// OtherLevel returns a remark for the message about a missing section. The remark says in which
+// line a heading has this title at another level. Without such a heading, it is "".
 func OtherLevel(d *mdcheckpoint.Document, title string, level int) string {
 	for _, s := range d.Sections {
 		if s.Level != level && spelling.FoldTitle(s.Title) == spelling.FoldTitle(title) {
@@ -34,16 +34,15 @@ func OtherLevel(d *mdcheckpoint.Document, title string, level int) string {
 	return ""
 }
 
-// Duplicate returns the finding about a repeated section.
+// Duplicate returns the finding about a section that occurs twice.
 func Duplicate(u *Unit, r schema.Repeat) Finding {
 	line := u.File.Line(r.First.Heading.Start)
 	return NewFinding(r.Section.Heading, "section %q already exists in line %d", Shorten(r.Section.Title), line)
 }
 
-// UnknownSections returns the findings about headings that are not in the schema. It leaves out
-// headings for which passes returns true. If a heading is outside all groups, passes gets nil
-// instead of a group. Accidental headings outside groups are also left out, because an any/ rule
-// reports them.
+// UnknownSections returns findings about headings that are not in the schema. It omits a heading if
+// passes returns true for it and its group; the group is nil outside all groups. Accidental
+// headings outside groups are also omitted, because an any/ rule reports them.
 func UnknownSections(u *Unit, m *schema.Match, passes func(*schema.GroupMatch, *mdcheckpoint.Section) bool) []Finding {
 	var found []Finding
 	var titles []string
@@ -102,9 +101,9 @@ func OutOfOrder(s, next *mdcheckpoint.Section) Finding {
 	return NewFinding(s.Heading, "section %q must come before %q", s.Title, next.Title)
 }
 
-// BulletCount returns a finding if n, the number of bullets in s, is out of range. It is an error
-// if there are none or more than most, and a warning if there are too few. If most is 0, there is
-// no maximum.
+// BulletCount returns a finding if the section s has too few or too many bullets. The argument n is
+// their number, and most is 0 if there is no maximum. If there are only too few, the finding is a
+// warning.
 func BulletCount(s *mdcheckpoint.Section, n, least, most int) []Finding {
 	few, many := n < least, most > 0 && n > most
 	if !few && !many {
@@ -117,8 +116,8 @@ func BulletCount(s *mdcheckpoint.Section, n, least, most int) []Finding {
 	return []Finding{f}
 }
 
-// OverBudget returns the findings about the exceeded budgets of a rule. Messages use noun as the
-// word for a section.
+// OverBudget returns findings of the rule about exceeded budgets. Messages call a section by the
+// word noun.
 func OverBudget(u *Unit, budgets []schema.Budget, rule, noun string) []Finding {
 	var found []Finding
 	for _, b := range budgets {
@@ -140,7 +139,7 @@ func OverBudget(u *Unit, budgets []schema.Budget, rule, noun string) []Finding {
 	return found
 }
 
-// Archiving returns a fix that makes the edits and archives the removed texts.
+// Archiving returns a fix that makes the edits and archives the texts that they remove.
 func Archiving[A ~struct{ Name, Text string }](edits []source.Edit, archive []A) *Fix {
 	fix := FixOf("", edits...)
 	for _, a := range archive {
@@ -149,8 +148,8 @@ func Archiving[A ~struct{ Name, Text string }](edits []source.Edit, archive []A)
 	return fix
 }
 
-// accidentalHeading returns a line --- that was probably not meant to make a heading of the text
-// above it. Such a line has exactly three hyphens, and the protocol does not know the title.
+// accidentalHeading returns the line --- below a text that it probably makes a heading by accident.
+// The line has exactly three hyphens, and the protocol does not know this heading.
 func accidentalHeading(u *Unit, s *mdcheckpoint.Section) (source.Span, bool) {
 	if !s.Setext || s.Level != 2 || u.Known != nil && u.Known(s) {
 		return source.Span{}, false

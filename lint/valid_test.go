@@ -43,7 +43,7 @@ func (f files) input() lint.Input {
 	return exampleInput(&lint.Example{}, list)
 }
 
-// findings formats each finding as "severity rule \"text\"". The text is the first line of the
+// findings formats each finding as "severity rule \"text\"". The text is the first line of its
 // span.
 func findings(t testing.TB, in lint.Input) []string {
 	t.Helper()
@@ -61,7 +61,7 @@ func findings(t testing.TB, in lint.Input) []string {
 
 type change func(string) string
 
-// swap panics if the text does not contain old.
+// swap replaces old by new. It panics if old is not in the text.
 func swap(old, new string) change {
 	return func(text string) string {
 		if !strings.Contains(text, old) {
@@ -232,8 +232,8 @@ func ohrfcHash(f files) string {
 	return c.Meta.Artifact.Hash.Text
 }
 
-// TestValidElsewhere checks the valid workspace outside of .ohrfc, where its directory does not
-// give it an id.
+// TestValidElsewhere checks the valid workspace in another directory than .ohrfc. The directory
+// then gives it no id.
 func TestValidElsewhere(t *testing.T) {
 	f := validFiles(t)
 	in := f.input()

@@ -2,8 +2,8 @@ package lint
 
 import "slices"
 
-// Versions returns the versions of the rule set, oldest first. A configuration with a version gets
-// only the rules of that version.
+// Versions returns the versions of the rule set, oldest first. A configuration can select the rules
+// of one version.
 func Versions() []string { return []string{"0.1"} }
 
 func newer(rules []*Rule, versions []string, version string) map[string]bool {

@@ -99,7 +99,6 @@ func (d *Document) linkSections() {
 	closeDownTo(0, all)
 }
 
-// blocks returns the blocks in parent, and the larger of end and the end of the last block.
 func (b *builder) blocks(parent ast.Node, end int) ([]*Block, int) {
 	var blocks []*Block
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
@@ -219,8 +218,8 @@ func (b *builder) isClosed(n *ast.HTMLBlock) bool {
 	return n.HasClosure() || ends == nil || slices.ContainsFunc(ends, isIn)
 }
 
-// closers lists the marks that close each type of HTML block; nil if a blank line closes the type.
-// Source: CommonMark 0.31.2, section 4.6.
+// closers lists the marks that close each type of HTML block. A type that a blank line closes has
+// no marks. Source: CommonMark 0.31.2, section 4.6.
 var closers = [...][]string{
 	ast.HTMLBlockType1: {"</script>", "</pre>", "</style>", "</textarea>"},
 	ast.HTMLBlockType2: {"-->"},

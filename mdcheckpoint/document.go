@@ -2,7 +2,7 @@ package mdcheckpoint
 
 import "mdck/mdcheckpoint/source"
 
-// A Document is a Markdown file as a tree of sections with exact spans. [Parse] returns one.
+// A Document is a Markdown file as a tree of sections with exact spans. [Parse] returns a Document.
 type Document struct {
 	File *source.File
 
@@ -35,8 +35,8 @@ type Section struct {
 	// white space and the line ending. If this span is parsed alone, the result is the same heading
 	// and nothing else.
 	Heading source.Span
-	// TitleSpan is the span of Title. If the heading has no text, TitleSpan is an empty span at the
-	// position of a title.
+	// TitleSpan is the span of Title. If the heading has no text, TitleSpan is empty and marks
+	// where a title would begin.
 	TitleSpan source.Span
 	Setext    bool
 	// Own spans the heading and the content directly below it. It begins at the start of the

@@ -16,7 +16,7 @@ const (
 	MaxBlocks = source.MaxParts
 )
 
-// The error of [Parse] may wrap these errors.
+// Causes of errors of [Parse].
 var (
 	ErrNotUTF8  = source.ErrNotUTF8
 	ErrTooLarge = source.ErrTooLarge
@@ -34,8 +34,8 @@ func Endings() []string { return []string{".md", ".markdown", ".mdx", ".mdc"} }
 // item beyond MaxBlocks, and [ErrTooDeep] at the start of the first list or quote deeper than
 // MaxDepth. Package lint checks whether the document is a good checkpoint.
 //
-// Front matter begins with a first line --- and ends with the next line --- or .... Parse does not
-// decode it.
+// Front matter begins if the first line is "---". It ends with the next line "---" or "...". Parse
+// does not decode front matter.
 func Parse(name, text string) (*Document, error) {
 	file := source.NewFile(name, text)
 	if err := file.Check(MaxSize); err != nil {

@@ -30,7 +30,7 @@ type body struct {
 type anchor struct {
 	at       int // in the body
 	original int // relative to the start of the body
-	more     int // if a tab became several spaces, the number of them after the first
+	more     int // number of spaces that replace a tab, minus 1
 }
 
 func prepare(text string) body {
@@ -58,7 +58,6 @@ func (b *body) offset(i int) int {
 	return b.start + a.original + max(0, i-a.at-a.more)
 }
 
-// span converts a range of the body to a span of the original.
 func (b *body) span(start, end int) source.Span {
 	return source.Span{Start: b.offset(start), End: b.offset(end)}
 }
@@ -99,7 +98,7 @@ func isRule(line []byte, rule string) bool {
 	return string(bytes.TrimRight(line, " \t")) == rule
 }
 
-// condense keeps only the first keptBlank of consecutive blank lines. It also replaces tabs next to
+// condense shortens each sequence of blank lines to keptBlank lines. It also replaces tabs next to
 // list and quote marks at the start of a line by spaces. The reason is that goldmark misreads some
 // of these tabs and returns wrong positions after others. If text has no tabs, condense changes it
 // in place.

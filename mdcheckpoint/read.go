@@ -115,10 +115,10 @@ func (p listParser) Open(parent ast.Node, r text.Reader, pc parser.Context) (ast
 	return node, state
 }
 
-// Continue keeps a line in an item in two cases in which goldmark ends the list. In the first case,
-// the line looks like a marker of another list; in the second, a nested item was empty. By the
-// specification, a line that is indented like the text of an item belongs to the item. This
-// requires that the item already has a block, or that its marker is alone in the line above.
+// Continue adds a line to an item if it is indented like the text of the item, as the specification
+// requires. goldmark would end the list in two cases: the line looks like a marker of another list,
+// or a nested item was empty. Continue requires that the item already has a block, or that its
+// marker is alone in the line above.
 func (p listParser) Continue(node ast.Node, r text.Reader, pc parser.Context) parser.State {
 	item := node.LastChild().(*ast.ListItem)
 	line, segment := r.PeekLine()
@@ -135,7 +135,6 @@ func (p listParser) Continue(node ast.Node, r text.Reader, pc parser.Context) pa
 // paragraph of a tight list by another node, which this package does not need.
 func (p listParser) Close(ast.Node, text.Reader, parser.Context) {}
 
-// isLineAbove reports whether the offset before is in the line above the line that contains offset.
 func isLineAbove(source []byte, before, offset int) bool {
 	return bytes.Count(source[before:offset], []byte("\n")) == 1
 }
@@ -175,8 +174,6 @@ func (p quoteParser) Continue(node ast.Node, r text.Reader, pc parser.Context) p
 	return state
 }
 
-// textStart returns the offset of the first byte that is not a space, at or after the current
-// position of r.
 func textStart(r text.Reader) int {
 	line, segment := r.PeekLine()
 	return segment.Start + len(line) - len(bytes.TrimLeft(line, " "))

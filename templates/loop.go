@@ -12,6 +12,6 @@ var trackSpec string
 var trackMetadata string
 
 // Track returns the files of a new track of the protocol loop. The plan and the specification have
-// the placeholder {title}. The metadata has {id}, {name}, {type} and {now}; replace these with JSON
+// the placeholder {title}. In the metadata, {id}, {name}, {type} and {now} must be replaced by JSON
 // values.
 func Track() (plan, spec, metadata string) { return trackPlan, trackSpec, trackMetadata }

@@ -1,5 +1,5 @@
-// Package templates contains the texts that mdck writes or prints: questions, grammars and next
-// actions. The wording is mdck's own; headings, names and numbers are from the protocols.
+// Package templates has the texts that mdck writes or prints: questions, grammars and next actions.
+// Headings, names and numbers are from the protocols. All other wording is mdck's own.
 package templates
 
 import (
@@ -13,8 +13,8 @@ var reorient string
 //go:embed ohrfc/questions.txt
 var questions string
 
-// Questions returns the questions that a session answers in a subsection, or nil. The arguments are
-// names as on a command line: the key of the group, and the slug of the subsection's title.
+// Questions returns the questions about a subsection, or nil. The argument group is the key of the
+// group, and subsection is the slug of the subsection's title.
 func Questions(group, subsection string) []string {
 	for block := range strings.SplitSeq(strings.TrimSpace(questions), "\n\n") {
 		if name, asked, _ := strings.Cut(block, "\n"); name == group+"/"+subsection {

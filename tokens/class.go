@@ -9,8 +9,8 @@ import (
 //go:embed classes.table
 var classes string
 
-// A charClass is a set of character classes of the split patterns, such as letters and white space.
-// The value for a character has all classes to which it belongs.
+// A charClass is a set of classes that the split patterns distinguish, such as letters and white
+// space. A character can have several classes.
 type charClass uint8
 
 const (
@@ -23,9 +23,9 @@ const (
 	classOther                         // [^\s\p{L}\p{N}]
 )
 
-// The table of classes has two stages. The first stage has one byte for each group of 256
-// characters. This byte is the number of the block with their classes. Groups with the same classes
-// share a block.
+// The table of classes has two stages. The first stage has a byte for each group of 256 characters.
+// This byte is the number of a block in the second stage, which has their classes. Groups with the
+// same classes use the same block.
 const firstStage = (unicode.MaxRune + 1) >> 8
 
 func classOf(r rune) charClass {
@@ -34,7 +34,7 @@ func classOf(r rune) charClass {
 
 func classAt(text string, i int) (class charClass, after int) {
 	if c := text[i]; c < utf8.RuneSelf {
-		return charClass(classes[firstStage+int(c)]), i + 1 // the first block has the classes of the first 256 characters
+		return charClass(classes[firstStage+int(c)]), i + 1 // block 0 has the first 256 characters
 	}
 	r, size := utf8.DecodeRuneInString(text[i:])
 	return classOf(r), i + size

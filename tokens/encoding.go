@@ -13,8 +13,8 @@ const (
 	cl100kName = "cl100k_base"
 )
 
-// The tables are embedded in the program as read-only data. The system loads a page of them on
-// first use. TestTables with -update builds the tables from the vocabularies in tiktoken-go-loader.
+// The tables are read-only data of the program, of which the system loads only pages that are used.
+// TestTables with -update makes the tables from the vocabularies in tiktoken-go-loader.
 var (
 	//go:embed texts.table
 	textsTable string
@@ -26,8 +26,8 @@ var (
 	cl100kTable string
 )
 
-// An Encoding is a built-in vocabulary with its way to split text. [New] returns it as a [Counter];
-// the zero value is not usable.
+// An Encoding is a built-in vocabulary and the way in which it splits text. [New] returns it as a
+// [Counter]. The zero value is not usable.
 type Encoding struct {
 	name  string
 	vocab vocabulary
@@ -35,12 +35,12 @@ type Encoding struct {
 	// and i must be less than len(text).
 	next func(text string, i int) int
 
-	counted atomic.Int64 // number of bytes counted so far, at most cacheFrom
+	counted atomic.Int64 // bytes counted so far; not updated after cacheFrom
 	caches  sync.Pool    // of *known
 }
 
-// cacheFrom is the number of bytes after which an Encoding begins to cache pieces. For a single
-// file, the cache would save less than the first use of its memory costs.
+// cacheFrom is the number of bytes after which an Encoding begins to cache pieces. A cache does not
+// help a process that counts only one small file.
 const cacheFrom = 1 << 16
 
 func newO200k() *Encoding {
@@ -79,7 +79,6 @@ func (e *Encoding) Encode(text string) []uint32 {
 	return m.tokens
 }
 
-// encode passes the pieces of text to m in order.
 func (e *Encoding) encode(text string, m *merger) {
 	text = repair(text)
 	for i := 0; i < len(text); {

@@ -8,11 +8,10 @@ import (
 	"strconv"
 )
 
-// A Generation is a group of Claude models with about the same ratio of their tokens to tokens of
-// [Default].
+// A Generation is a group of Claude models that have about the same number of tokens for a text.
 type Generation struct {
-	Name   string  // name of a model that identifies the generation
-	Factor float64 // approximate number of tokens for each token of Default
+	Name   string  // model that stands for the generation
+	Factor float64 // approximate number of tokens for one token of [Default]
 	Models string
 	first  release
 }
@@ -47,15 +46,15 @@ func GenerationOf(model string) (Generation, error) {
 	return Generation{}, &ModelError{Name: model}
 }
 
-// releaseOf parses the version in the name of a model. It ignores a date or "latest" after the
-// version.
+// releaseOf parses the version in the name of a model. A date or "latest" after the version is
+// allowed.
 func releaseOf(model string) (version release, ok bool) {
 	m := regexp.MustCompile(`^claude-(?:[a-z]+-)?(\d{1,2})(?:[-.](\d{1,2}))?(?:-[a-z]+)*(?:[-@]\d{8})?$`).FindStringSubmatch(model)
 	if m == nil {
 		return version, false
 	}
 	version.major, _ = strconv.Atoi(m[1])
-	version.minor, _ = strconv.Atoi(m[2]) // 0 if there is no minor version
+	version.minor, _ = strconv.Atoi(m[2]) // a missing minor version is 0
 	return version, true
 }
 
@@ -66,15 +65,14 @@ func (e *ModelError) Error() string {
 	return fmt.Sprintf("expected a Claude model from version 3 on, such as claude-opus-4-7, found %q", e.Name)
 }
 
-// An Estimator estimates the number of tokens of a model from the number of tokens in [Default].
+// An Estimator estimates the number of tokens for a model from the number of tokens of [Default].
 type Estimator struct {
 	Model  string  `json:"model"`
 	Factor float64 `json:"factor"` // tokens of the model for each token of Default; above 0
 }
 
-// Estimate returns count, the number of tokens in [Default], times the factor. The result is
-// rounded to the nearest integer and at most 2^53, because a float64 represents integers exactly
-// only up to there.
+// Estimate returns count times the factor, rounded to an integer. The argument count is a number of
+// tokens of [Default]. The result is at most 2^53, up to which a float64 represents all integers.
 func (e Estimator) Estimate(count int) int {
 	return int(math.Round(min(float64(count)*e.Factor, 1<<53)))
 }

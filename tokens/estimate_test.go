@@ -36,8 +36,8 @@ func TestGenerationOfUnknown(t *testing.T) {
 	}
 }
 
-// TestGenerations checks that the name of each generation is one of its models. The factors must be
-// those of the source, and later generations must have larger ones.
+// TestGenerations checks that each generation is named after one of its models. The factors must be
+// those of the source, and must be larger for later generations.
 func TestGenerations(t *testing.T) {
 	last := 0.0
 	for _, g := range Generations() {

@@ -8,7 +8,7 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// runs has units that a test repeats to make a long piece.
+// runs has short texts that are repeated to make a long piece.
 var runs = []struct{ name, unit string }{
 	{"letter", "a"},
 	{"upper", "A"},
@@ -43,9 +43,8 @@ func scramble(alphabet string, n int) string {
 
 func stretch(unit string, size int) string { return strings.Repeat(unit, max(1, size/len(unit))) }
 
-// TestGrowth checks that the number of queue steps grows little faster than the text. It also
-// limits the number of allocations. If the time grew with the square of the text, the test would
-// never end.
+// TestGrowth checks that the number of queue steps does not grow much faster than the text. The
+// number of allocations must be small.
 func TestGrowth(t *testing.T) {
 	size := 1 << 13
 	if testtmp.Long() {

@@ -5,17 +5,17 @@ import "encoding/binary"
 const (
 	knownBits  = 13
 	knownBytes = 15 // length in bytes of the longest piece in the cache
-	countShift = 60 // shift for the token count: a piece in the cache has at most 15 tokens, so four bits are enough
+	countShift = 60 // position of the token count, which has four bits: a cached piece has at most 15 tokens
 )
 
-// known is a cache of the token counts of short pieces, because words recur in a text. The tables
-// of an encoding are larger than the caches of a processor, so reading them takes longer.
+// known is a cache of the token counts of short pieces. Words recur in a text, and the tables of an
+// encoding are too large for the caches of a processor.
 type known [1 << knownBits]struct {
-	low, high uint64 // the bytes of the piece, zeros, the length (four bits) and the token count (top four bits)
+	low, high uint64 // the bytes of the piece, zeros, its length in four bits, and the token count in the top four bits
 }
 
-// slot returns the index of piece in the cache. low and high are the words that an entry for piece
-// has, without the token count. piece must have at most knownBytes bytes.
+// slot returns the index at which the cache can have piece. The results low and high are the two
+// words of this entry, with a token count of 0. The piece must have at most knownBytes bytes.
 func slot(piece string) (at int, low, high uint64) {
 	var b [16]byte
 	copy(b[:], piece)

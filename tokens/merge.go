@@ -4,14 +4,15 @@ package tokens
 // piece of real text is shorter.
 const short = 64
 
-// A merger turns the pieces of one text into tokens by byte-pair encoding. At first, each byte of a
-// piece is a part. The merger joins the two neighbours whose joined bytes have the lowest rank. Of
-// several such pairs, it joins the leftmost. It stops when no two neighbours form a token.
+// A merger splits the pieces of a text into tokens by byte-pair encoding. At first, each byte of a
+// piece is a part. The merger then repeats one step: it joins the two neighbouring parts whose
+// joined bytes have the lowest rank. If several pairs have this rank, it joins the leftmost. It
+// stops when no joined pair is a token.
 type merger struct {
 	vocab  *vocabulary
 	count  int
-	known  *known   // cache of token counts, or nil
-	keep   bool     // store the tokens and ignore the cache
+	known  *known   // cache of token counts; can be nil
+	keep   bool     // also store the tokens, without the cache
 	tokens []uint32 // the stored tokens, if keep is true
 	long   chain    // reused for each long piece
 }
@@ -48,7 +49,6 @@ func (m *merger) encode(piece string) {
 	}
 }
 
-// part counts the token with the bytes of part.
 func (m *merger) part(part string) {
 	m.count++
 	if m.keep {
@@ -56,7 +56,8 @@ func (m *merger) part(part string) {
 	}
 }
 
-// addShort compares all pairs to find the lowest rank. This takes quadratic time but no memory.
+// addShort compares all pairs in each step to find the lowest rank. It needs no memory, but its
+// time grows with the square of the length.
 func (m *merger) addShort(piece string) {
 	var (
 		starts [short + 1]uint8  // starts of the n parts, and the end of the last part
@@ -114,16 +115,16 @@ func (m *merger) addLong(piece string) {
 	}
 }
 
-// A chain contains the parts of a long piece while they are merged. The offset i at which a part
-// starts identifies it.
+// A chain has the parts of a long piece during the merge. A part is identified by the offset at
+// which it starts.
 type chain struct {
 	next  []int32  // start of the part after i; for the last part, the length of the piece
 	prev  []int32  // start of the part before i; -1 for the first part
 	ranks []uint32 // rank of the pair of part i and the next part; noRank if no part starts at i
-	queue queue    // the pairs; a pair is obsolete if its rank differs from ranks
+	queue queue    // pairs of parts; a pair is obsolete if its rank is no longer in ranks
 }
 
-// merge merges the parts of piece; afterwards next contains the tokens.
+// merge merges the parts of piece. The elements of next are then the ends of the tokens.
 func (c *chain) merge(vocab *vocabulary, piece string) {
 	c.reset(vocab, piece)
 	for len(c.queue.heap) > 0 {

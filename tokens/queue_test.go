@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestQueue checks any sequence of operations. pop must return the lowest rank first and, within a
-// rank, the leftmost place.
+// TestQueue checks random sequences of push and pop. Pairs must come in the order of their rank
+// and, with the same rank, of their place.
 func TestQueue(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	var q queue

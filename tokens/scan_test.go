@@ -9,8 +9,8 @@ import (
 
 var every = flag.Bool("every", false, "TestSplitCharacters tries every code point, not only some of each category")
 
-// contexts has texts with a # in place of a character. The class of that character decides how they
-// are split.
+// contexts has texts in which a character replaces #. The class of the character decides how such a
+// text is split.
 var contexts = []string{
 	"#", "a#", "A#", "#a", "#A", " #", "# ", "a#b", "A#B", "a#B", " #b", "##", "#\n", "\n#", "  #", "!#", "#!", "!#/",
 	"'#", "'#e", "'r#", "'l#", "a'#", "a'r#", "#'s", "1#2", "12#4", "#\u0301A", "\u0301#", "# \n #", "AB#CD", "中#A",
@@ -51,9 +51,9 @@ func TestSplitCharacters(t *testing.T) {
 	}
 }
 
-// edges returns characters for tests: ASCII and what folds to ASCII. It also returns the first
-// characters of the first 40 runs of each category. TestClasses checks that the other characters of
-// a category have the same class.
+// edges returns characters for tests: ASCII, and characters that fold to ASCII. For each category,
+// it also returns the first characters of the first 40 runs. All other characters have the same
+// class, which TestClasses checks.
 func edges() []rune {
 	var found []rune
 	before, runs := "", map[string]int{}

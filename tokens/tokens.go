@@ -1,17 +1,17 @@
 // Package tokens counts the tokens of a text exactly as the encodings o200k_base and cl100k_base
-// do, offline and without a load step. [New] returns the [Counter] of an encoding, which all other
-// packages use. [GenerationOf] and [Estimator] estimate tokens of Claude models.
+// do. It works offline and loads nothing. [New] returns the [Counter] of an encoding, which all
+// other packages use. [GenerationOf] and [Estimator] estimate tokens of Claude models.
 //
-// The vocabularies are read-only tables in the program. They are used in place: nothing is built at
-// start, and only the pages that a text needs are read. Counting does not allocate memory, with
-// three exceptions: a piece (a word, a run of blanks) of more than 64 bytes that is not a token,
-// text that is not valid UTF-8, and the cache of recurring words, which begins after 64 KiB.
+// The vocabularies are read-only tables in the program. Only the pages that a text needs are read.
+// Counting allocates memory only in three cases: for a piece of more than 64 bytes that is not a
+// token, for text that is not valid UTF-8, and for a cache of recurring words, which begins after
+// 64 KiB. A piece is for example a word or a run of blanks.
 //
 // Special tokens are not recognized: "<|endoftext|>" counts as ordinary characters. Each byte that
-// is not valid UTF-8 counts as U+FFFD, as in tiktoken-go. A piece may have up to 2 GiB.
+// is not valid UTF-8 counts as U+FFFD, as in tiktoken-go. A piece can have up to 2 GiB.
 //
-// The tokenizers of Claude models are not public. An [Estimator] gives an approximate number of
-// tokens; output must call this number an estimate.
+// The tokenizers of Claude models are not public. The result of an [Estimator] is approximate, and
+// output must call it an estimate.
 package tokens
 
 import (

@@ -54,8 +54,8 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-// TestCountRemembers checks that Count agrees with Encode if pieces are in the cache, share a slot,
-// or differ only in their length and in zero bytes.
+// TestCountRemembers checks that Count agrees with Encode when the cache is used. Its pieces share
+// a slot, or differ only in their length and in zero bytes.
 func TestCountRemembers(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, e := range encodings() {

@@ -5,35 +5,35 @@ import "math/bits"
 const noRank = ^uint32(0)
 
 const (
-	byteTokens = 256 // number of one-byte tokens, which have the lowest ranks
+	byteTokens = 256 // number of tokens of one byte, which have the lowest ranks
 	header     = 16  // bytes
-	rankBits   = 18  // of a rank, and of the number of a text
-	padding    = 8   // extra bytes after the last number, because a read takes eight bytes
+	rankBits   = 18  // bits of a rank, and of the number of a text
+	padding    = 8   // bytes after the last number, because eight bytes are read at a time
 )
 
-// texts are the texts of the tokens of all vocabularies, which have most of them in common. They
-// are numbered, and a longer text consists of two with lower numbers:
+// texts has the texts of the tokens of all vocabularies, because most texts are in several
+// vocabularies. The texts are numbered. A text of several bytes is the concatenation of two texts
+// with lower numbers:
 //
 //	bytes [256]byte       the texts of one byte
-//	pairs [n][2]number    the two parts of each text; without a meaning for the first 256
+//	pairs [n][2]number    the two parts of each text; the first 256 are not used
 type texts struct {
 	bytes string
 	pairs packed
 }
 
-// openTexts splits a table of texts into its parts. A test builds the table, like those of the
-// vocabularies.
+// openTexts splits the table of texts into its parts. TestTables builds this table.
 func openTexts(data string) texts {
 	return texts{bytes: data[:byteTokens], pairs: packed{data[byteTokens:], 2 * rankBits}}
 }
 
-// pair returns the two parts of a text, which must have more than one byte.
+// pair returns the two parts of a text of several bytes.
 func (t *texts) pair(number uint32) (left, right uint32) {
 	both := t.pairs.at(uint64(number))
 	return uint32(both & (1<<rankBits - 1)), uint32(both >> rankBits)
 }
 
-// cut removes a text from the beginning of s. ok is false if s does not begin with it.
+// cut removes a text from the beginning of s. If s does not begin with it, ok is false.
 func (t *texts) cut(s string, number uint32) (rest string, ok bool) {
 	for number >= byteTokens {
 		left, right := t.pair(number)
@@ -48,7 +48,7 @@ func (t *texts) cut(s string, number uint32) (rest string, ok bool) {
 	return s[1:], true
 }
 
-// A vocabulary is a list of tokens, by rank, with a perfect hash:
+// A vocabulary is a list of tokens by rank, with a perfect hash:
 //
 //	size    uint32             number of slots
 //	buckets uint32             number of buckets
@@ -58,9 +58,8 @@ func (t *texts) cut(s string, number uint32) (rest string, ok bool) {
 //	slots   [size]rank         the rank of the token in each slot, or 0
 //	numbers [listed]number     the number of the text of each token; without elements, it is the rank
 //
-// A rank has 18 bits, like a number of a text; other numbers are little-endian, without gaps between
-// them. Whether a text is the token in its slot is found by comparing it with the parts of that
-// token.
+// Ranks and numbers of texts have 18 bits each, without gaps. All other numbers are little-endian.
+// A slot has only a rank, so a text must be compared with the token of this rank.
 type vocabulary struct {
 	texts   texts
 	seeds   string
@@ -88,7 +87,6 @@ func openVocabulary(t texts, data string) vocabulary {
 	}
 }
 
-// text returns the number of the text of a token.
 func (v *vocabulary) text(rank uint32) uint32 {
 	if v.listed {
 		return uint32(v.numbers.at(uint64(rank)))
@@ -110,22 +108,19 @@ func (v *vocabulary) rank(token string) uint32 {
 	return rank
 }
 
-// bucketOf returns the bucket for a hash.
 func bucketOf(hash, buckets uint64) uint64 {
 	bucket, _ := bits.Mul64(hash, buckets)
 	return bucket
 }
 
-// slotOf returns the slot for a hash and the seed of its bucket.
 func slotOf(hash, seed, size uint64) uint64 {
 	slot, _ := bits.Mul64(mix(hash+seed*odd), size)
 	return slot
 }
 
-// Two odd numbers without a pattern; the first is 2^64 divided by the golden ratio.
+// Two odd numbers with irregular bits. The first is 2^64 divided by the golden ratio.
 const odd, factor = 0x9e3779b97f4a7c15, 0xd6e8feb86659fd93
 
-// hash returns the hash of s, eight bytes at a time.
 func hash(s string) uint64 {
 	h := uint64(len(s)) * odd
 	for ; len(s) > 8; s = s[8:] {
@@ -141,7 +136,7 @@ func mix(h uint64) uint64 {
 	return h ^ h>>29
 }
 
-// tail packs up to eight bytes. Different strings of the same length have different results.
+// tail packs up to eight bytes. For different strings of the same length, the results differ.
 func tail(s string) uint64 {
 	switch n := len(s); {
 	case n >= 4:
@@ -152,8 +147,8 @@ func tail(s string) uint64 {
 	return 0
 }
 
-// packed is a list of numbers without gaps. Each has width bits, at most 57. Eight more bytes
-// follow the list.
+// packed is a list of numbers without gaps, and eight bytes after it. Each number has width bits,
+// at most 57.
 type packed struct {
 	data  string
 	width int

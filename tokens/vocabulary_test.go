@@ -12,7 +12,7 @@ import (
 )
 
 // toy returns a vocabulary for tests: the 256 bytes in order, and longer tokens with common
-// prefixes. Their lengths cover each case of the hash function.
+// prefixes. The tokens have all lengths for which the hash function differs.
 func toy() map[string]int {
 	ranks := map[string]int{}
 	for b := range 256 {
@@ -28,14 +28,15 @@ func toy() map[string]int {
 	return ranks
 }
 
-// second returns a vocabulary that has some tokens of toy, in another order, and two of its own.
+// second returns a vocabulary that has some tokens of toy in another order, and two tokens that toy
+// does not have.
 func second() map[string]int {
 	ranks := map[string]int{"cab": 256, "cabcab": 257}
 	for token, rank := range toy() {
 		if rank < byteTokens {
 			ranks[token] = rank
 		} else if rank < 756 {
-			ranks[token] = 1013 - rank // from 757 down to 258
+			ranks[token] = 1013 - rank // ranks from 757 down to 258
 		}
 	}
 	return ranks
@@ -110,10 +111,9 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// buildTables builds the table of texts and the tables of vocabularies, from the rank of each token.
-// The ranks must be consecutive from 0. The first 256 must be the single bytes, in the same order in
-// all vocabularies, so that every text has an encoding. Every other token must be the concatenation
-// of two tokens.
+// buildTables builds the table of texts and the tables of vocabularies from the ranks of tokens.
+// Ranks begin with 0 and have no gaps. The first 256 tokens are the single bytes, in the same order
+// in all vocabularies. Every other token must be the concatenation of two tokens.
 func buildTables(all ...map[string]int) (texts []byte, tables [][]byte, err error) {
 	numbers, list := map[string]int{}, []string{} // of all texts
 	for _, ranks := range all {
@@ -167,9 +167,9 @@ func vocabularyTable(tokens []string, numbers map[string]int) ([]byte, error) {
 	return slices.Concat(out, pack(slots, rankBits), pack(listed, rankBits), make([]byte, padding)), nil
 }
 
-// pairsOf returns the two parts of each text with more than one byte. The left one is in the lower
-// bits. Often several pairs form the same text. Then pairsOf prefers low numbers, which are near the
-// start of the table: it compares the higher number of each pair.
+// pairsOf returns the two parts of each text of several bytes, with the left part in the lower
+// bits. If several pairs form the text, pairsOf takes the pair whose higher number is lowest. Low
+// numbers are near the start of the table.
 func pairsOf(list []string, numbers map[string]int) (pairs []uint64, err error) {
 	for number, text := range list {
 		least, pair := number, uint64(0)
@@ -188,10 +188,10 @@ func pairsOf(list []string, numbers map[string]int) (pairs []uint64, err error) 
 	return pairs, nil
 }
 
-// perfectHash assigns each token its own slot. It tries seeds for each bucket, starting with the
-// fullest.
+// perfectHash gives each token a slot of its own. It tries seeds for each bucket, beginning with
+// the bucket that has most tokens.
 func perfectHash(tokens []string) (seeds []uint16, slots []uint64, err error) {
-	const inBucket, spare = 5, 100 // inBucket: average number of tokens in a bucket; spare: one spare slot for this many slots
+	const inBucket, spare = 5, 100 // average number of tokens in a bucket; number of tokens for one spare slot
 	size, buckets := uint64(len(tokens)+len(tokens)/spare+1), uint64(len(tokens)/inBucket+1)
 	members, order := make([][]int, buckets), make([]int, buckets)
 	for rank, token := range tokens {
@@ -216,8 +216,8 @@ func perfectHash(tokens []string) (seeds []uint16, slots []uint64, err error) {
 	return seeds, slots, nil
 }
 
-// placed puts the tokens of a bucket into their slots. It reports whether all these slots were
-// free. Otherwise it leaves taken unchanged.
+// placed puts the tokens of a bucket into their slots. If a slot is not free, it returns false and
+// does not change taken.
 func placed(tokens []string, ranks []int, seed uint64, slots []uint64, taken []bool) bool {
 	for i, rank := range ranks {
 		at := slotOf(hash(tokens[rank]), seed, uint64(len(slots)))

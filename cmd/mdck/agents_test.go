@@ -76,8 +76,9 @@ func completed(t *testing.T, file string) map[string]bool {
 	return done
 }
 
-// TestThirtyAgents runs thirty agents at the same time in one folder. Each sends heartbeats for
-// itself and for the primary. No heartbeat may be lost, and no file may be cut.
+// TestThirtyAgents runs thirty agents at the same time in one folder. Each agent sends heartbeats
+// for its own checkpoint and for that of the primary. Each heartbeat must be in the files, and no
+// file must be cut off.
 func TestThirtyAgents(t *testing.T) {
 	t.Parallel()
 	ids := []string{"Agent-Primary"}
@@ -160,8 +161,8 @@ func tidyEpic(t *testing.T, epic string, maxBackups int) {
 	}
 }
 
-// TestKilledAgents checks that killed heartbeats leave complete files. Each heartbeat that reported
-// success must be in the file, and the next heartbeat must succeed.
+// TestKilledAgents kills heartbeats. All files must be complete, and the next heartbeat must
+// succeed. If a heartbeat reported success, it must be in the file.
 func TestKilledAgents(t *testing.T) {
 	t.Parallel()
 	epic := newEpic(t, "Secondary-A")
@@ -193,8 +194,8 @@ func TestKilledAgents(t *testing.T) {
 	if killed == 0 {
 		t.Error("no process was killed in time")
 	}
-	// A new time changes every file. So mdck visits every directory, and removes the temporary
-	// files there.
+	// This time changes all checkpoints. mdck then visits all directories and removes their
+	// temporary files.
 	if out, err := mdckIn(t.Context(), epic, "agents", "beat", "Secondary-A", "--done", "the end", "--now", "2099-01-01T00:00:00Z"); err != nil {
 		t.Fatal(err, out)
 	}
@@ -210,13 +211,13 @@ func TestKilledAgents(t *testing.T) {
 	tidyEpic(t, epic, 10)
 }
 
-// TestKilledTakeover checks that a killed takeover is complete or has no effect. Each feature must
-// have exactly one checkpoint. An archive may exist only if the successor has a checkpoint.
+// TestKilledTakeover checks that a killed takeover has no effect or is complete. Each feature must
+// have exactly one checkpoint. If there is an archive, the successor must have a checkpoint.
 func TestKilledTakeover(t *testing.T) {
 	t.Parallel()
 	const runs = 25
 	r := rand.New(rand.NewPCG(7, 2))
-	var took time.Duration // duration of the first run, which is not killed
+	var took time.Duration // how long a takeover takes without a kill
 	made := 0
 	for n := range runs {
 		epic := newEpic(t, "Secondary-A")
@@ -238,7 +239,7 @@ func TestKilledTakeover(t *testing.T) {
 		}
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
-		if out, err := mdckIn(t.Context(), epic, "agents", "list"); err != nil { // finishes an interrupted write
+		if out, err := mdckIn(t.Context(), epic, "agents", "list"); err != nil { // this command finishes an interrupted write
 			t.Fatal(err, out)
 		}
 		archives, _ := filepath.Glob(filepath.Join(epic, "agent_checkpoints", "*_crashed_*.json"))
@@ -271,7 +272,7 @@ func TestWatchEnds(t *testing.T) {
 			}
 			beat("first")
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-			defer cancel() // ends the command, so that reading its output ends too
+			defer cancel() // cancel ends the command and its output
 			cmd := exec.CommandContext(ctx, "sh", "-c", `trap "" HUP; exec mdck agents watch --now "$0"`, name)
 			cmd.Dir = epic
 			out, err := cmd.StdoutPipe()
@@ -312,8 +313,8 @@ func readUntil(t *testing.T, r interface{ Read([]byte) (int, error) }, text stri
 	}
 }
 
-// TestInterruptedEscalation checks that a signal makes mdck release the lock of the protocol,
-// whether mdck waits or works. After a kill, the lock may block others only until it expires.
+// TestInterruptedEscalation checks that mdck releases the lock of the protocol when it gets a
+// signal. After a kill, other commands must get the lock when it expires.
 func TestInterruptedEscalation(t *testing.T) {
 	t.Parallel()
 	epic := newEpic(t, "Secondary-A")
@@ -321,7 +322,7 @@ func TestInterruptedEscalation(t *testing.T) {
 	text := "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\n<!-- END SECONDARY-A PROGRESS -->\n"
 	for n, signal := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, os.Kill} {
 		left := false
-		for try := 0; try < 20 && !left; try++ { // on a busy machine the signal may arrive too late
+		for try := 0; try < 20 && !left; try++ { // the signal can be too late on a busy machine
 			if err := os.WriteFile(readme, []byte(text), 0o644); err != nil {
 				t.Fatal(err)
 			}
@@ -346,8 +347,8 @@ func TestInterruptedEscalation(t *testing.T) {
 	}
 }
 
-// interruptEscalation starts an escalation and signals it when it has the lock. It reports whether
-// it saw the lock before mdck ended.
+// interruptEscalation starts an escalation and sends a signal when the lock is taken. It returns
+// false if mdck ended before that.
 func interruptEscalation(t *testing.T, epic, lock string, signal os.Signal) (inTime bool) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "mdck", "agents", "escalate", "Secondary-A", "--force", "--now", "2026-01-15T15:00:00Z")

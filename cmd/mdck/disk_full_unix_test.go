@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// limited runs mdck in a shell that limits the size of files, in blocks of 512 bytes. A write then
-// fails as on a full disk: part of the data is written before the error.
+// limited runs mdck in a shell that limits the size of files, in blocks of 512 bytes. As on a full
+// disk, a write fails after it has written a part of the data.
 func limited(t *testing.T, dir string, blocks int, args ...string) (status int, talk string) {
 	t.Helper()
 	shell := append([]string{"-c", fmt.Sprintf(`ulimit -f %d; trap '' XFSZ; exec "$@"`, blocks), "sh", "mdck"}, args...)
@@ -24,8 +24,8 @@ func limited(t *testing.T, dir string, blocks int, args ...string) (status int, 
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
-// TestDiskFull checks a command on a full disk. It must exit with status 2, print the cause and
-// leave every file unchanged. When there is space, the next command must succeed.
+// TestDiskFull runs a command on a full disk. It must exit with status 2, print the cause and leave
+// every file unchanged. The next command with enough space must succeed.
 func TestDiskFull(t *testing.T) {
 	t.Parallel()
 	j := jobs()[0]
@@ -56,8 +56,8 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// TestNoSpaceForNew lets mdck create files on a full disk. The error must be printed once and not
-// mention an old file. No new file or empty directory may remain.
+// TestNoSpaceForNew runs commands that create files on a full disk. The error must be printed once.
+// No new file or empty directory must remain.
 func TestNoSpaceForNew(t *testing.T) {
 	t.Parallel()
 	for _, args := range []string{"init,ohrfc,rfc-1-a", "init,ccc,CIA-1", "hook,install,claude", "ccc,save,--skip-git"} {
@@ -67,7 +67,7 @@ func TestNoSpaceForNew(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil { // hooks can only be installed in a repository
+		if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil { // mdck hook install needs a repository
 			t.Fatal(err)
 		}
 		before := treeOf(t, dir)
@@ -99,13 +99,13 @@ func pass(t *testing.T, dir string) {
 	for d := dir; len(d) > 1; d = filepath.Dir(d) {
 		if info, err := os.Stat(d); err == nil && info.Mode().Perm()&5 != 5 {
 			t.Cleanup(func() { _ = os.Chmod(d, info.Mode()) })
-			_ = os.Chmod(d, info.Mode()|0o055) // an error here makes the test fail later
+			_ = os.Chmod(d, info.Mode()|0o055) // after an error, the test fails later
 		}
 	}
 }
 
-// TestNoPermission repeats the checks of TestDiskFull in a read-only directory. It runs mdck as a
-// user without special permissions.
+// TestNoPermission does the same as TestDiskFull in a read-only directory. It runs mdck as a user
+// without special permissions.
 func TestNoPermission(t *testing.T) {
 	t.Parallel()
 	j := jobs()[0]
@@ -125,12 +125,12 @@ func TestNoPermission(t *testing.T) {
 	}
 	own := filepath.Join(t.TempDir(), "mdck")
 	pass(t, filepath.Dir(own))
-	// cp makes the copy, because a process that another test starts could inherit a file that is
-	// open for writing here; the system does not run such a file.
+	// The copy is made by another program. If this process wrote it, a process of another test
+	// could inherit the open file, and the system would then refuse to run the copy.
 	if out, err := exec.Command("cp", path, own).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	if err := os.Chmod(own, 0o755); err != nil { // the umask may have changed the mode
+	if err := os.Chmod(own, 0o755); err != nil { // the umask can remove permissions
 		t.Fatal(err)
 	}
 	cmd := exec.Command(own, append(strings.Split(j.run, ","), "--now", morning)...)

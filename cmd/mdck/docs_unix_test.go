@@ -17,7 +17,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// A block is a fenced block of a document, with the instructions in the comment above it:
+// A block is a fenced block of a document. A comment above the block has instructions:
 //
 //	<!-- not run: needs npm -->
 //	<!-- run in demo, exits 1
@@ -25,16 +25,17 @@ import (
 //	-->
 //	<!-- output -->
 //
-// The last form marks a block with the output of the previous block. A console block contains both
-// commands and output. The exit status is that of the last command. After "run in" is one of these
-// places:
+// "not run" is followed by the reason. "exits" gives the exit status of the last command. A block
+// with the comment "output" has the output of the previous block. A console block has commands and
+// their output.
+//
+// A block is run in one of these places:
 //
 //   - demo: a copy of the demonstration workspace
 //   - empty: an empty directory
 //   - clone: the clone of mdck
 //   - the name of a script in testdata/script: a directory with the files of that script
-//
-// "run here", or no comment, means the directory in which the previous block ended.
+//   - here, or no comment: the directory in which the previous block ended
 type block struct {
 	start, end int
 	language   string
@@ -51,9 +52,9 @@ var (
 	comment = regexp.MustCompile(`(?s)<!-- (?:(not run: [^\n]+|output)|run (in \w+|here)(?:, exits (\d))?(?:\n(.*))?)\s*-->\n$`)
 )
 
-// TestDocs pastes the commands of README.md and the guides as a reader would, and compares their
-// output with the document. It ignores differences in times, ages, commits, and token counts of
-// texts that contain them.
+// TestDocs runs the commands of README.md and the guides, and compares their output with the
+// documents. It ignores differences in times, ages and commits, and in token counts of texts with
+// such parts.
 func TestDocs(t *testing.T) {
 	var pages []string
 	for _, pattern := range []string{"*.md", "docs/*.md", "docs/adr/*.md"} {
@@ -66,7 +67,7 @@ func TestDocs(t *testing.T) {
 	ran := 0
 	for _, page := range pages {
 		if name := filepath.Base(page); name == "cli.md" || name == "rules.md" {
-			continue // these pages are generated and have no commands
+			continue // generated pages have no commands
 		}
 		raw, err := os.ReadFile(page)
 		if err != nil {
@@ -81,14 +82,14 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// blocksOf returns the blocks of a document that are run or show output. It checks that every
-// fenced block names its language.
+// blocksOf returns the blocks of a document that are run or show output. It also checks that each
+// fenced block has a language.
 func blocksOf(t *testing.T, page, text string) []block {
 	t.Helper()
 	var all []block
 	for _, m := range fence.FindAllStringSubmatchIndex(text, -1) {
 		if m[2] < 0 {
-			continue // this page quotes blocks
+			continue // this page has examples of blocks
 		}
 		b := block{start: m[4], end: m[5], language: text[m[2]:m[3]], text: text[m[4]:m[5]], place: "here"}
 		if b.language == "" {
@@ -112,7 +113,7 @@ func blocksOf(t *testing.T, page, text string) []block {
 func runPage(t *testing.T, page, text string, blocks []block) {
 	t.Parallel()
 	dir, made, printed := "", "", ""
-	end := 0 // the part of text before end is already in made
+	end := 0 // made has the document up to this offset
 	for _, b := range blocks {
 		if b.notRun {
 			continue
@@ -129,8 +130,8 @@ func runPage(t *testing.T, page, text string, blocks []block) {
 	}
 }
 
-// run runs a block in dir, or in a new directory, and returns its output. The argument printed is
-// the output of the previous block. run returns it if the block only shows that output.
+// run runs a block and returns its output. It changes dir if the block names a place. If the block
+// only shows the output of the previous block, run returns this output, which is in printed.
 func (b block) run(t *testing.T, dir *string, printed string) string {
 	t.Helper()
 	if b.place != "here" {
@@ -149,8 +150,8 @@ func (b block) run(t *testing.T, dir *string, printed string) string {
 	return printed
 }
 
-// shown returns the text that the document must have in a block. If the current text differs from
-// the output only in times, ages and the like, it stays.
+// shown returns the text that the block must have in the document. It keeps the text if only times
+// and similar parts differ from the output.
 func (b block) shown(t *testing.T, printed string) string {
 	t.Helper()
 	got := plain(printed)
@@ -215,8 +216,8 @@ func (b block) session(t *testing.T, dir *string) string {
 	return made.String()
 }
 
-// runShell runs a script in dir and returns its output. It sets dir to the directory in which the
-// script ended.
+// runShell runs a script in dir and returns its output. The directory in which the script ends
+// becomes the new dir.
 func runShell(t *testing.T, dir *string, script string, want int) string {
 	t.Helper()
 	ended := filepath.Join(t.TempDir(), "pwd")
@@ -249,12 +250,12 @@ func plain(text string) string {
 // constant replaces the parts of a text that differ between runs, such as times.
 func constant(text string) string {
 	for _, row := range [][2]string{
-		{"\u00a0", " "}, // the picture has these spaces
+		{"\u00a0", " "}, // the picture has no-break spaces
 		{`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`, "TIME"},
 		{`\b[0-9a-f]{7,40}\b`, "COMMIT"},
 		{`\b\d+[mhd]\b`, "AGE"},
 		{` +`, " "},
-		{`\d+ tokens|\d+/\d+ tokens \d+%|\d+/2500 \d+%`, "TOKENS"}, // these counts depend on the commit in the text
+		{`\d+ tokens|\d+/\d+ tokens \d+%|\d+/2500 \d+%`, "TOKENS"}, // the texts with these counts contain a commit
 	} {
 		text = regexp.MustCompile(row[0]).ReplaceAllString(text, row[1])
 	}

@@ -16,15 +16,15 @@ import (
 
 const morning = "2026-11-21T08:00:00Z"
 
-// A job is a command that writes, with the commands that prepare its files. Commas separate the
-// words of a command.
+// A job is a command that writes. Commas separate its words. The commands in the field before
+// prepare its files.
 type job struct {
 	name   string
 	before []string
-	file   string // file that an editor saves while the command runs
+	file   string // a file that an editor saves during the command
 	run    string
 	look   string // command that finishes an interrupted write
-	from   string // script whose files are also needed; "" for no script
+	from   string // script with more files for the command, or ""
 	have   []change
 }
 
@@ -50,8 +50,7 @@ func jobs() []job {
 	}, more()...)
 }
 
-// step returns the distance between two tested calls: 1 means every call. MDCK_FAULTS=all sets it
-// to 1.
+// step returns the distance between tested calls. With MDCK_FAULTS=all, every call is tested.
 func step() int {
 	if os.Getenv("MDCK_FAULTS") == "all" {
 		return 1
@@ -59,7 +58,6 @@ func step() int {
 	return 26
 }
 
-// timed reports whether a command has the flag --now.
 func timed(command string) bool {
 	first, _, _ := strings.Cut(command, ",")
 	return !slices.Contains([]string{"hook", "show", "status"}, first) && command != "plan,gates" && !strings.HasPrefix(command, "lint,.") && command != "agents,list"
@@ -88,8 +86,8 @@ func (p program) run(t *testing.T, dir, fault, command string) (status int, talk
 	return 0, string(out)
 }
 
-// faultyMdck returns an mdck that was built with the tag faults. A test can make one of its calls
-// fail. All tests share the build.
+// faultyMdck returns an mdck that was built with the tag faults. A variable makes one of its calls
+// fail. All tests share this build.
 func faultyMdck(t *testing.T) program {
 	t.Helper()
 	p, err := buildFaulty()
@@ -102,7 +100,7 @@ var buildFaulty = sync.OnceValues(func() (program, error) {
 	if err != nil {
 		return program{}, err
 	}
-	path := filepath.Join(filepath.Dir(plain), "faulty.exe") // this directory is removed after all tests
+	path := filepath.Join(filepath.Dir(plain), "faulty.exe") // removed after all tests
 	build := exec.Command("go", "build", "-buildvcs=false", "-tags", "faults", "-o", path, ".")
 	if out, err := build.CombinedOutput(); err != nil {
 		return program{}, fmt.Errorf("%w\n%s", err, out)
@@ -157,8 +155,8 @@ func (j *job) begin(t *testing.T, p program) string {
 	return dir
 }
 
-// files returns the texts of the user's files in dir, and the names of files that an unfinished
-// write left.
+// files returns the texts of the user's files. The list left has the names of files that an
+// unfinished write left behind.
 func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 	t.Helper()
 	texts = map[string]string{}
@@ -182,10 +180,11 @@ func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 }
 
 // TestEachFault tests every call that changes the disk, in every command that writes. The call
-// fails, or the process is killed at it. After a kill, each file must have its old or its new text.
-// After a failure, all files must have their old texts, or all their new ones. The same must be
-// true after the next command that reads. Then the first command runs again. It must complete the
-// work, leave no temporary file, and report what it found.
+// fails, or the process is killed at this call.
+//
+// After a kill, each file must have its old or its new text. After a failure, and after the next
+// command that reads, all files must be old or all must be new. A second run of the command must
+// then complete the work, remove temporary files and report what it found.
 func TestEachFault(t *testing.T) {
 	t.Parallel()
 	p := faultyMdck(t)
@@ -222,7 +221,7 @@ func (j *job) outcome(t *testing.T, p program) (before, after map[string]string)
 	return before, after
 }
 
-// tryAt runs the job with a fault at call n. It returns false if the job makes fewer calls.
+// tryAt runs the job with a fault at call n. If the job makes fewer than n calls, it returns false.
 func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after map[string]string) (reached bool) {
 	t.Helper()
 	dir, report := j.begin(t, p), filepath.Join(t.TempDir(), "call")
@@ -261,13 +260,13 @@ func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after m
 		if status == 2 {
 			t.Errorf("%sthe next run has status %d\n%s", what, status, said)
 		}
-		// The command does not report a text that the file already has.
+		// A text that is equal to that of the file is not reported.
 		left = slices.DeleteFunc(left, func(name string) bool { return strings.HasSuffix(name, ".out") })
 		if len(left) > 0 && !strings.Contains(said, "interrupted") {
 			t.Errorf("%s%q was left, and not a word of it: %s", what, left, said)
 		}
 		last, _ := files(t, dir)
-		if strings.HasPrefix(j.name, "init") { // the second init creates checkpoint.md too
+		if strings.HasPrefix(j.name, "init") { // this init also creates checkpoint.md
 			maps.DeleteFunc(last, func(name, _ string) bool { _, ok := after[name]; return !ok })
 		}
 		if !maps.Equal(last, after) {
@@ -286,9 +285,9 @@ func union(a, b map[string]string) map[string]string {
 	return all
 }
 
-// TestEditorSavesMeanwhile saves a file at each call of every command that writes, in several ways
-// that editors use. The file or a backup must then have the saved text. If the command aborts its
-// write because of that, it must exit with status 1 and leave the saved file.
+// TestEditorSavesMeanwhile saves a file during every command that writes, at each of its calls. It
+// saves in several ways, as editors do. The saved text must then be in the file or in a backup. If
+// the command does not write because of the change, it must exit with status 1.
 func TestEditorSavesMeanwhile(t *testing.T) {
 	t.Parallel()
 	p := faultyMdck(t)

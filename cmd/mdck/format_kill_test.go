@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// TestFormatKilled kills a write of a file of a format. The write must be complete or have no
-// effect. The next write of another file in the directory must first finish it. The other file
-// belongs to a format or a session.
+// TestFormatKilled kills a write of a file of a format. The next write in the same directory, of a
+// file of a format or a session, must finish the killed write. That write must be complete or have
+// no effect.
 func TestFormatKilled(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

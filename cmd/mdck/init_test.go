@@ -11,8 +11,8 @@ import (
 // initAllocs is the maximum number of allocations that all packages of the module make before main.
 const initAllocs = 120
 
-// TestInitCost counts allocations before main. It runs the test binary as mdck, so it builds
-// nothing. It ignores this package, because the tests allocate too.
+// TestInitCost counts the allocations before main. It starts the test binary instead of mdck,
+// because that needs no build. This package is ignored, because its tests allocate.
 func TestInitCost(t *testing.T) {
 	run := exec.Command("mdck", "version")
 	run.Env = append(os.Environ(), "GODEBUG=inittrace=1")

@@ -71,8 +71,8 @@ func put(t *testing.T, dir, name, text string) {
 	must(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
-// TestWritersKnown checks that each command in the help is in writing or in reading. Each command
-// in writing must be in killed.
+// TestWritersKnown checks that writing or reading has each command of the help. Each command in
+// writing must also be in killed.
 func TestWritersKnown(t *testing.T) {
 	out, err := exec.Command("mdck", "help", "all").Output()
 	must(t, err)

@@ -12,7 +12,7 @@ var writing = [...]string{
 	"handoff next", "handoff pending", "handoff done", "handoff decide", "handoff block", "handoff unblock", "handoff ran", "handoff goal",
 }
 
-// reading lists the other commands. They only write to finish an interrupted write.
+// reading lists all other commands. They write only to finish an interrupted write.
 var reading = [...]string{
 	"verify", "explain", "ohrfc", "ohrfc prompt", "bootstrap", "status", "show", "tokens", "ohrfc diff", "history", "hook doctor", "ccc",
 	"agents", "agents list", "agents watch", "agents handoff", "loop", "loop resume", "plan", "plan gates", "plan render", "plan type", "plan order",
@@ -22,23 +22,23 @@ var reading = [...]string{
 // kill is a command that is killed while it writes.
 type kill struct {
 	run    string // command line
-	from   string // name of the script whose files are used; "demo" is the demonstration, and "rounds" has one more round
+	from   string // script whose files are used; "demo" is the demonstration workspace, "rounds" is the same with one more round
 	edit   []change
 	before []string
 	in     string // standard input
 	status int    // expected exit status
-	each   bool   // several writes: a kill may leave old and new files, and a second run may record more
-	litter bool   // the command also writes files without a journal: a temporary file may remain until the next write
-	next   string // a command that finishes an interrupted write; usually it only reads
+	each   bool   // the command makes several writes: after a kill, some files may be new and others old
+	litter bool   // the command also writes without a journal: a temporary file may remain until the next write
+	next   string // a command, usually one that only reads, that finishes an interrupted write
 }
 
-// change replaces old by new in a file. If old is "", new replaces the whole text.
+// change replaces the text old by new in a file. If old is "", it replaces the whole file.
 type change struct{ file, old, new string }
 
 const (
 	room     = ".ohrfc/rfc-20261104-offline-sync/"
 	at       = " --now 2026-11-21T08:00:00Z"
-	seen     = "status" + at // finishes an interrupted write of a checkpoint
+	seen     = "status" + at // this command finishes an interrupted write
 	listed   = "agents list" + at
 	inFormat = "show HANDOFF.md"
 )
@@ -57,7 +57,7 @@ var (
 	checked  = []string{"plan trigger check --event task_complete" + at, "plan ack cost" + at}
 )
 
-// fifteen gives a note the maximum number of completed items.
+// fifteen changes HANDOFF.md: it then has as many completed items as the limit allows.
 var fifteen = []change{{"HANDOFF.md", "", "# Hand-off\n\n## Next action\n\n- task 16\n\n## Done\n\n" + strings.Repeat("- task — a.go\n", 15)}}
 
 const handoffFormat = `formats:
@@ -69,8 +69,8 @@ const handoffFormat = `formats:
       - {title: Next steps}
 `
 
-// killed lists each command that writes. A command that can write several sets of files is listed
-// once for each set.
+// killed lists all commands that write. Some commands can write different sets of files; these are
+// listed once for each set.
 var killed = [...]kill{
 	{run: "init ohrfc rfc-20261121-new --title T" + at, from: "demo", next: "restore rfc-20261121-new"},
 	{run: "init ccc CIA-1 --title T" + at, from: "demo", next: "show ccc"},

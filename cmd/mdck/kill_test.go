@@ -20,12 +20,12 @@ var (
 
 // TestKilled kills every command that writes, at random moments, and checks:
 //
-//   - Immediately afterwards each file is old or new, byte for byte.
-//   - The next command only reads. After it, all files are old or all are new. If the
-//     command finished a write, it reports that.
-//   - If all files are old, the same command gives the same result as without a kill: no
-//     version is skipped, no ledger entry or backup is lost or duplicated, and no
-//     temporary file remains.
+//   - Directly after the kill, each file is old or new, byte for byte.
+//   - After the next command, which only reads, all files are old or all are new. If that
+//     command finished a write, it says so.
+//   - If all files are old, the killed command is run again. The result is the same as
+//     without a kill: the versions, the ledger and the backups have no gap and no
+//     duplicate, and no temporary file remains.
 //
 // Sometimes the next command is killed as well.
 func TestKilled(t *testing.T) {
@@ -50,11 +50,11 @@ type victim struct {
 	dir    string
 	random *rand.Rand
 	before snapshot // the initial workspace
-	after  snapshot // the workspace after a run without a kill
-	answer [2]int   // expected exit status of the next command: first for old files, then for new ones
-	lock   string   // path of the lock that the command takes; "" for none
+	after  snapshot // the workspace after the command, without a kill
+	answer [2]int   // exit status that the next command must have: for old files, for new files
+	lock   string   // path of the lock that the command takes, or ""
 	lasts  time.Duration
-	holds  time.Duration // time between taking the lock and the end of the run
+	holds  time.Duration // how long the command holds the lock
 	count  struct{ early, between, late, journals, temps, again int }
 }
 
@@ -120,8 +120,8 @@ func (v *victim) round() {
 	v.checkRecovery()
 }
 
-// halfDone records which files the command wrote. It reports whether the kill was between the first
-// and the last write.
+// halfDone counts the kills by what they left. It reports whether some files are old and others
+// new.
 func (v *victim) halfDone(now snapshot) bool {
 	switch {
 	case now.differs(v.before) == "":
@@ -141,8 +141,8 @@ func (v *victim) halfDone(now snapshot) bool {
 	return true
 }
 
-// hit runs a command and kills it: in half of the cases at a random moment of the run, otherwise
-// after the command takes the lock.
+// hit runs a command and kills it at a random moment. In half of the cases, this moment is after
+// the command has taken the lock.
 func (v *victim) hit(line string) {
 	cmd := v.start(line)
 	wait := v.lasts
@@ -254,7 +254,6 @@ func (v *victim) mustRun(status int, line string) {
 	}
 }
 
-// runLine returns the exit status and the standard error of a command line.
 func (v *victim) runLine(line string) (status int, said string) {
 	v.Helper()
 	cmd := mdckLine(v.dir, line, v.in)

@@ -19,15 +19,15 @@ import (
 // it to a file.
 const linearKey = "lin_api_Zx93kTq0LmVb7Rw2Yd5Hc8Jf4Ng6Ps1U"
 
-// linearServer answers requests about comments on one issue as Linear does. Its log replaces ids by
-// c1, c2 and so on, in the order of arrival.
+// linearServer answers requests about the comments of one issue as Linear does. In its log, ids are
+// replaced by c1, c2 and so on.
 type linearServer struct {
 	mu       sync.Mutex
 	server   *httptest.Server
 	names    map[string]string
 	comments map[string]string
 	order    []string
-	deleted  map[string]bool // deleted comments; their ids are not used again
+	deleted  map[string]bool // ids of deleted comments, which are not used again
 	log      []string
 	faults   []string
 }

@@ -12,15 +12,14 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// TestLinkedFolder checks every command that writes when the folder of its files is a symbolic
-// link:
+// TestLinkedFolder makes the folder of a checkpoint a symbolic link and runs every command that
+// writes:
 //
-//   - If the link leads out of the repository, the command exits with status 2 and changes
-//     nothing at the target. It does not even create .mdck in the target. With --follow-links it
-//     writes.
+//   - If the link leads out of the repository, the command exits with status 2. It changes
+//     nothing at the target, and creates no .mdck there. With --follow-links it writes.
 //   - If the link leads into .git, the command exits with status 2 even with --follow-links.
 //
-// The settings of agents are an exception: their links are followed unless they lead into .git.
+// Links to the settings of agents are followed without this flag, unless they lead into .git.
 func TestLinkedFolder(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")
@@ -41,7 +40,7 @@ func TestLinkedFolder(t *testing.T) {
 				newLinked(made, "outside").writes(k.run + " --follow-links")
 				newLinked(made, "repo/.git/p").refuses(k.run + " --follow-links")
 			}
-			if settings || testtmp.Long() { // a command that fails with --follow-links also fails without it
+			if settings || testtmp.Long() { // the test with --follow-links includes this case
 				newLinked(made, "repo/.git/p").refuses(k.run)
 			}
 		})
@@ -54,15 +53,15 @@ type linked struct {
 	link string
 }
 
-// newLinked copies the workspace of a victim to copyPath, a path with slashes. This path is beside
-// or inside the repository. It then creates a link to the copy.
+// newLinked copies the workspace of a victim to copyPath, which is beside or inside a new
+// repository. The workspace of the repository is a link to this copy.
 func newLinked(made *victim, copyPath string) *linked {
 	t, top := made.T, made.TempDir()
 	t.Helper()
 	put(t, top, "repo/.git/HEAD", "ref: refs/heads/main\n")
 	v := &victim{T: t, kill: made.kill, dir: filepath.Join(top, filepath.FromSlash(copyPath))}
 	must(t, os.CopyFS(v.dir, os.DirFS(made.dir)))
-	if v.command() == "hook" { // with .git, the copy would be a repository itself
+	if v.command() == "hook" { // the copy must not be a repository of its own
 		must(t, os.RemoveAll(filepath.Join(v.dir, ".git")))
 	}
 	v.before = v.snapshot()

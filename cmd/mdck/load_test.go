@@ -19,12 +19,12 @@ var processes = flag.Int("processes", 8, "how many processes write at once in Te
 
 type load struct {
 	kill
-	line  string // command line of a process; %d is replaced by its number
+	line  string // command line of each process; %d is the number of the process
 	file  string
-	holds string // text that each process adds once; %d is replaced by its number
+	holds string // text that the file must then contain for each process
 }
 
-// generous configures budgets that these tests do not exceed.
+// generous sets budgets that no test reaches.
 var generous = change{".mdck.yaml", "", "budgets: {ohrfc: {lines: 5000, group-lines: 5000, tokens: 500000}}\nseverities: {ohrfc/bullet-count: off}\n"}
 
 // loads lists a command of each protocol, and both commands that write plans.
@@ -39,9 +39,8 @@ var loads = [...]load{
 	{kill{from: "plan_concurrent"}, "plan answer 01-01:1 'new %d.'", ".mdck/answers.json", `"new %d."`},
 }
 
-// TestLoad lets many processes write the same file at the same time. The file must then contain the
-// text of each process once. Each write must be based on the previous one: neither the ledger nor
-// the versions may have a gap.
+// TestLoad runs many processes that write the same file at the same time. The file must then have
+// the text of each process once. The entries of the ledger and the versions must have no gap.
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	for _, l := range loads {
@@ -64,7 +63,7 @@ func TestLoad(t *testing.T) {
 				t.Errorf("checkpoint_version is %d, want %d", got, start+*processes)
 			}
 			if strings.HasPrefix(l.file, ".mdck/") {
-				return // the ledger has no entries for mdck's own files
+				return // the ledger has entries only for files of users
 			}
 			chained(t, ledgerOf(t, dir, l.file)[len(was):], *processes)
 		})
@@ -81,8 +80,8 @@ func (l *load) ready(t *testing.T) string {
 	return dir
 }
 
-// TestLoadMixed runs different commands on one checkpoint at the same time. No command may lose a
-// change of another. Readers must always see a complete text.
+// TestLoadMixed runs different commands on one checkpoint at the same time. All changes must be in
+// the file. Readers must never see an incomplete text.
 func TestLoadMixed(t *testing.T) {
 	t.Parallel()
 	l := &load{kill: kill{from: "demo", edit: []change{generous}}, file: room + "checkpoint.md"}
@@ -164,7 +163,6 @@ func run(t *testing.T, dir, line string) {
 	}
 }
 
-// versionIn returns the version of a checkpoint; 0 if there is none.
 func versionIn(dir, file string) (n int) {
 	raw, _ := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file)))
 	_, rest, _ := strings.Cut(string(raw), "checkpoint_version: ")
@@ -196,8 +194,8 @@ func ledgerOf(t *testing.T, dir, file string) (all []entry) {
 	return nil
 }
 
-// chained checks that there are n entries, and that each begins with the hash at which the previous
-// one ends.
+// chained checks that there are n entries, and that each entry continues from the hash of the
+// previous one.
 func chained(t *testing.T, all []entry, n int) {
 	t.Helper()
 	if len(all) != n {

@@ -16,8 +16,8 @@ import (
 
 var increments = flag.Int("increments", 12, "how many updates each side of TestTrackShell makes")
 
-// trackBefore is the metadata of a track. The shell script uses a key that mdck does not know as a
-// counter.
+// trackBefore is the metadata of a track. It has a counter for the shell script, under a key that
+// mdck does not know.
 const trackBefore = `{
   "version": 2,
   "track_id": "count_20260213",
@@ -38,8 +38,8 @@ const trackBefore = `{
 }
 `
 
-// shellLoop increments the counter repeatedly, holding the lock of the protocol and rewriting the
-// file in place. Its arguments are the number of rounds and the directory.
+// shellLoop increments the counter several times. Each time it takes the lock of the protocol and
+// writes the file in place. Its arguments are the number of rounds and the directory.
 const shellLoop = `
 set -e
 cd "$2"

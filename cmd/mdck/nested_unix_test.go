@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// everyProtocol has files to add to the demonstration: a checkpoint of each other protocol, and one
-// of a format.
+// everyProtocol has files that are added to the demonstration workspace: a checkpoint of each other
+// protocol, and a file of a format.
 var everyProtocol = map[string]string{
 	".gitignore":                          "/.claude/\n",
 	".mdck.yaml":                          "formats:\n  note:\n    files: [\"**/notes/**/*.md\", \".ohrfc/**/note.md\"]\n    sections: [{title: Done}]\n",
@@ -23,15 +23,15 @@ var everyProtocol = map[string]string{
 	".planning/STATE.md":                  "---\ngsd_state_version: 1.0\nstatus: executing\nprogress:\n  total_phases: 1\n  completed_phases: 0\n  total_plans: 1\n  completed_plans: 0\n---\n# State\n",
 	".planning/phases/01-a/01-01-PLAN.md": "---\nphase: 1\nplan: 01\n---\n<task type=\"checkpoint:human-verify\"><what-built>app</what-built><how-to-verify>look</how-to-verify></task>\n",
 	"conductor/tracks/one/metadata.json":  `{"loop_state": {"current_step": "PLAN", "step_status": "NOT_STARTED"}}`,
-	"05-01-PLAN.md":                       "---\nphase: 5\nplan: 01\n---\n", // in a clone, this is for example .planning/phases/02-clone/05-01-PLAN.md
+	"05-01-PLAN.md":                       "---\nphase: 5\nplan: 01\n---\n", // becomes .planning/phases/02-clone/05-01-PLAN.md in a clone
 	"metadata.json":                       `{"loop_state": {"current_step": "PLAN", "step_status": "NOT_STARTED"}}`,
 	"agent_checkpoints/primary.json":      `{"agent_id": "Agent-Primary", "status": "IN_PROGRESS"}`,
 	"epic/agent_checkpoints/primary.json": `{"agent_id": "Agent-Primary", "status": "IN_PROGRESS"}`,
 }
 
-// TestNestedRepositories checks that other repositories in the work tree do not change what reading
-// commands print. They contain the same checkpoints: a linked worktree, a submodule, and a clone in
-// every directory that mdck searches.
+// TestNestedRepositories checks that reading commands ignore repositories inside the work tree. It
+// adds a worktree, a submodule, and a clone in every directory that mdck searches. They contain the
+// same checkpoints.
 func TestNestedRepositories(t *testing.T) {
 	t.Parallel()
 	top := filepath.Join(t.TempDir(), "top")
@@ -83,7 +83,7 @@ func missing(text, other string) string {
 func answer(t *testing.T, dir, line string) string {
 	t.Helper()
 	var out, errs, in strings.Builder
-	if line == "lsp" { // send what an editor sends for the opened plan
+	if line == "lsp" { // open a plan as an editor does
 		name := filepath.Join(dir, ".planning", "phases", "01-a", "01-01-PLAN.md")
 		for _, message := range []string{
 			`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`,

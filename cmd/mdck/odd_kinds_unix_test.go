@@ -23,8 +23,8 @@ import (
 	"unicode"
 )
 
-// oddKinds creates things that are not readable regular files. Source: the file types in inode(7),
-// links without a target, and modes that restrict users other than root.
+// oddKinds creates things that are not readable regular files. Sources: the file types in inode(7),
+// links without a target, and modes that exclude ordinary users.
 var oddKinds = [...]struct {
 	name string
 	make func(path string) error
@@ -46,8 +46,8 @@ var oddKinds = [...]struct {
 // outOfHere is a path outside every workspace. No command may create this file.
 const outOfHere = "/dev/shm/mdck-test-none"
 
-// makeSocket creates a socket. The path of a new socket must be short, so makeSocket creates it
-// elsewhere and moves it.
+// makeSocket creates a socket. Its path can be too long for a new socket, so makeSocket creates it
+// in another place and moves it.
 func makeSocket(path string) error {
 	dir, err := os.MkdirTemp("", "s")
 	if err != nil {
@@ -63,16 +63,15 @@ func makeSocket(path string) error {
 	return errors.Join(l.Close(), os.Rename(made, path))
 }
 
-// TestOddKinds replaces a file that a command reads or writes. In its place is an odd thing:
-// something that is not a readable regular file. The file may be one of mdck's own. It checks for
-// every command that writes:
+// TestOddKinds replaces a file by an odd thing: something that is not a readable regular file. The
+// file is one that a command reads or writes, or one of mdck's own. Each command that writes is
+// tested:
 //
 //   - The command ends in time with status 0, 1 or 2, and prints no control characters.
 //   - The odd thing still exists, unless it replaced a file of mdck. No write follows a link.
-//   - With status 2 no file of the user has changed, and no temporary file remains.
+//   - After status 2, no file of the user has changed, and no temporary file remains.
 //
-// A baseline is still written for the readable files. Each run tests a third of the commands. Each
-// of these gets one odd thing; MDCK_HOSTILE=0 tests all.
+// Each run tests a third of the commands, each with one odd thing. MDCK_HOSTILE=0 tests all.
 func TestOddKinds(t *testing.T) {
 	few := cmp.Or(os.Getenv("MDCK_HOSTILE"), "200")
 	for i, k := range killed {
@@ -103,8 +102,8 @@ type odd struct {
 	places []string
 }
 
-// newOdd creates the workspace in a new directory. It also collects paths for odd things: all files
-// before or after the command, and files that a write looks for.
+// newOdd creates the workspace and collects paths for odd things. These are the files before and
+// after the command, and files that a write looks for.
 func newOdd(t *testing.T, k *kill) *odd {
 	t.Helper()
 	o := &odd{victim: &victim{T: t, kill: k, dir: t.TempDir()}}
@@ -174,8 +173,7 @@ func (o *odd) try(place string, n int) {
 		if isTemporary(name) && !strings.HasSuffix(name, ".lock") && name != place {
 			wrong("%s is left, status %d\n%s", name, status, said)
 		}
-		// The command may change these: the directories that a first write prepares, the baseline,
-		// and the lock of the protocol.
+		// The command may change these even if it fails.
 		free := path.Base(name) == ".mdck" || name == "known.json" || name == ".epic_locks"
 		if !isOwn(name) && !free && !isTemporary(name) && status == 2 && before[name] != after[name] {
 			wrong("status 2, and %s is %.40q and was %.40q\n%s", name, after[name], before[name], said)
@@ -197,8 +195,8 @@ func (o *odd) runFor(limit time.Duration) (status int, said string, ended bool) 
 	return cmd.ProcessState.ExitCode(), string(out), ctx.Err() == nil
 }
 
-// inodes returns the entries in dir, keyed by path with slashes. Each has its mode, and the text of
-// a file or the target of a link. It omits the contents of mdck's lock.
+// inodes returns the entries below dir by their path. A value has the mode and the text of a file,
+// or the target of a link. The contents of mdck's lock are omitted.
 func inodes(t *testing.T, dir string) snapshot {
 	t.Helper()
 	all := snapshot{}
@@ -214,7 +212,7 @@ func inodes(t *testing.T, dir string) snapshot {
 		switch {
 		case info.Mode().IsRegular():
 			if text, err = os.ReadFile(name); errors.Is(err, fs.ErrPermission) {
-				err = nil // the test made this entry unreadable
+				err = nil // the entry is unreadable because of the test
 			}
 		case info.Mode().Type() == fs.ModeSymlink:
 			var to string

@@ -32,12 +32,13 @@ func TestMain(m *testing.M) {
 	testscript.Main(isolated{m}, map[string]func(){"curl": curltest.Main})
 }
 
-// isolated runs the tests without the user's settings. It makes the programs that the tests start
-// react to SIGINT and SIGHUP.
+// isolated runs the tests without the settings of the user. The signals SIGINT and SIGHUP have
+// their usual effect on programs that the tests start.
 type isolated struct{ *testing.M }
 
-// Run unsets the variables that mdck and git read. It catches SIGINT and SIGHUP if they are
-// ignored, as under nohup. Otherwise the started programs would ignore them too.
+// Run unsets variables of mdck and git and runs the tests. If the parent ignores SIGINT or SIGHUP,
+// as nohup does, the tests must catch this signal. Otherwise programs that they start would ignore
+// it, too.
 func (s isolated) Run() int {
 	for _, v := range os.Environ() {
 		name, _, _ := strings.Cut(v, "=")
@@ -59,13 +60,13 @@ func (s isolated) Run() int {
 	}
 	flag.Parse()
 	if n := flag.Lookup("test.parallel").Value; n.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
-		n.Set(strconv.Itoa(3 * runtime.GOMAXPROCS(0))) // most tests wait for a process, and some for seconds
+		n.Set(strconv.Itoa(3 * runtime.GOMAXPROCS(0))) // more than the cores, because most tests wait for processes
 	}
 	return s.M.Run()
 }
 
 // build builds mdck in the first directory of PATH. The tests start mdck thousands of times, and
-// this build takes a quarter less processor time than the test binary.
+// the test binary would take more processor time.
 func build() error {
 	bin, _, _ := strings.Cut(os.Getenv("PATH"), string(filepath.ListSeparator))
 	args := []string{"build", "-buildvcs=false", "-ldflags=-s -w", "-o", bin + string(filepath.Separator)}
@@ -100,8 +101,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// setup gives each script a git with an author and without the configuration of the machine. The
-// home directory has no skill.
+// setup gives each script its own git configuration with an author. The home directory has no
+// skill.
 func setup(env *testscript.Env) error {
 	env.Values[linearValue{}] = newLinearServer()
 	env.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
@@ -132,8 +133,8 @@ func condition(cond string) (bool, error) {
 	return err == nil, nil
 }
 
-// exits STATUS PROGRAM ARG... runs a program and checks its exact exit status. The difference between 1 and
-// 2 is part of the interface, but "!" accepts both.
+// exits STATUS PROGRAM ARG... runs a program, which must exit with this status. The command "!" of
+// testscript accepts every status except 0.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits STATUS PROGRAM ARG...")
@@ -153,9 +154,9 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// terminal STATUS COMMANDS runs commands of the shell with the terminal of ttyin and checks the exit
-// status of the last one. It then waits, because testscript loses output that it has not read when
-// the shell ends.
+// terminal STATUS COMMANDS runs shell commands with the terminal of ttyin. The last command must
+// exit with this status. It then waits, because testscript reads no output after the shell has
+// ended.
 func terminal(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: terminal STATUS COMMANDS")
@@ -163,8 +164,8 @@ func terminal(ts *testscript.TestScript, neg bool, args []string) {
 	exits(ts, false, []string{args[0], "sh", "-c", args[1] + "; status=$?; sleep 0.2; exit $status"})
 }
 
-// silent checks that the last command printed nothing to standard error. It ignores the message
-// about waiting for a lock: on a busy machine this can take more than a second.
+// silent checks that the last command printed nothing to standard error. The message about waiting
+// for a lock is allowed, because a busy machine can cause it.
 func silent(ts *testscript.TestScript, neg bool, args []string) {
 	for line := range strings.Lines(ts.ReadFile("stderr")) {
 		if !strings.HasPrefix(line, "mdck: waiting for the lock ") {
@@ -184,7 +185,7 @@ func demo(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.CopyFS(ts.MkAbs(dir), os.DirFS(from)))
 }
 
-// repository is the absolute path of the repository, because scripts run in other directories.
+// repository is the absolute path of the repository. Scripts run in other directories.
 var repository = func() string {
 	dir, err := filepath.Abs(filepath.Join("..", ".."))
 	if err != nil {
@@ -231,7 +232,7 @@ func writeBytes(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o644))
 }
 
-// grow FILE N TEXT appends N lines to FILE. Each consists of TEXT and its number.
+// grow FILE N TEXT appends N lines to FILE. Each line has TEXT and the number of the line.
 func grow(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) != 3 {
 		ts.Fatalf("usage: grow FILE N TEXT")
@@ -248,8 +249,8 @@ func grow(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o644))
 }
 
-// interrupted DIR NAME=FILE... makes it look as if a write in DIR was interrupted. The write was
-// about to replace NAME in DIR by the contents of FILE.
+// interrupted DIR NAME=FILE... creates what an interrupted write in DIR leaves. The write would
+// have replaced NAME by the contents of FILE.
 func interrupted(ts *testscript.TestScript, neg bool, args []string) {
 	type file struct {
 		Name string `json:"name"`
@@ -275,7 +276,7 @@ func interrupted(ts *testscript.TestScript, neg bool, args []string) {
 
 func hash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
 
-// planted FILE DIR NAME SEQ adds FILE as backup number SEQ of NAME in DIR.
+// planted FILE DIR NAME SEQ makes FILE the backup with the number SEQ of NAME in DIR.
 func planted(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 4 {
 		ts.Fatalf("usage: planted FILE DIR NAME SEQ")

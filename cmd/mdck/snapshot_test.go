@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// A snapshot maps each path of a workspace, with slashes, to the mode and text of the file. An
-// empty directory has the value "/". The snapshot does not contain who last took the lock.
+// A snapshot has the mode and text of each file in a workspace, by the path with slashes. An empty
+// directory has the value "/". The process that last took the lock is not part of a snapshot.
 type snapshot map[string]string
 
 func (v *victim) snapshot() snapshot {
@@ -45,7 +45,7 @@ func (v *victim) snapshot() snapshot {
 	return now
 }
 
-// timeless replaces times, and hashes of texts with times, for commands that use the system clock.
+// timeless replaces times and hashes that depend on times, for commands that use the system clock.
 func (v *victim) timeless(text []byte) []byte {
 	if v.kill == nil || !strings.HasPrefix(v.run, "hook") {
 		return text
@@ -63,8 +63,7 @@ func (s snapshot) write(t *testing.T, dir string) {
 	}
 }
 
-// differs describes how o differs from s; "" if they are equal. It ignores the files that mdck
-// creates in every .mdck.
+// differs describes how o differs from s, or returns "". It ignores files that every .mdck has.
 func (s snapshot) differs(o snapshot) string {
 	var all []string
 	for _, name := range slices.Sorted(maps.Keys(s.with(o))) {
@@ -89,8 +88,7 @@ func (s snapshot) with(o snapshot) snapshot {
 	return all
 }
 
-// users returns the files of the user: not those of mdck, and not the temporary files of a killed
-// write.
+// users returns the files of the user. It omits files of mdck and temporary files.
 func (s snapshot) users() snapshot {
 	all := snapshot{}
 	for name, text := range s {
@@ -101,8 +99,8 @@ func (s snapshot) users() snapshot {
 	return all
 }
 
-// unlocked returns s without protocol locks. A process that is killed just before its end leaves
-// its lock, and the next writer breaks it.
+// unlocked returns s without the locks of protocols. A killed process can leave its lock, which the
+// next writer breaks.
 func (s snapshot) unlocked() snapshot {
 	all := maps.Clone(s)
 	maps.DeleteFunc(all, func(name, _ string) bool { return isTemporary(name) && !strings.HasSuffix(name, ".tmp") })
@@ -133,8 +131,8 @@ func (s snapshot) temporary() string {
 	return ""
 }
 
-// isTemporary reports whether a file must not remain after a write: it is about to replace another
-// file, or is the lock of a protocol.
+// isTemporary reports whether a file must be gone after a write. It is a lock of a protocol, or a
+// new text that replaces a file.
 func isTemporary(name string) bool {
 	return regexp.MustCompile(`\.mdck-([0-9a-f]{8}-[0-9a-f]{16}|by-[0-9a-f]{8}-[0-9]+-[0-9a-f]{8})\.(tmp|out)$|(^|/)\.metadata\.lock[./]|\.lock($|\.)`).MatchString(name)
 }

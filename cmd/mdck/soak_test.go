@@ -21,7 +21,7 @@ import (
 
 var soak = flag.Duration("soak", 3*time.Second, "how long the tests of soaking edit")
 
-// soaked is a running mdck whose resources are measured while files change.
+// soaked is a running mdck whose use of resources is measured.
 type soaked struct {
 	t     *testing.T
 	cmd   *exec.Cmd
@@ -29,7 +29,7 @@ type soaked struct {
 	dir   string
 	root  string
 	count int
-	said  atomic.Int64 // number of bytes on standard output
+	said  atomic.Int64 // bytes written to standard output
 }
 
 func soaking(t *testing.T, args ...string) *soaked {
@@ -67,12 +67,11 @@ func (s *soaked) read(out io.Reader) {
 	}
 }
 
-// write writes a file of the workspace. If text is "", it removes the file.
 func (s *soaked) write(name, text string) string {
 	s.t.Helper()
 	err := os.MkdirAll(filepath.Dir(name), 0o755)
 	if text == "" {
-		_ = os.Remove(name) // the file may be missing
+		_ = os.Remove(name) // an error means that the file is missing
 	} else if err == nil {
 		err = os.WriteFile(name, []byte(text), 0o644)
 	}
@@ -82,8 +81,8 @@ func (s *soaked) write(name, text string) string {
 	return name
 }
 
-// edit makes a random change on disk and returns the path and the new text. It changes a
-// checkpoint, its state or a configuration, or creates or removes files and whole projects.
+// edit makes a random change on disk. It changes a checkpoint, a state or a configuration, or it
+// creates or removes files or whole projects. It returns the path and the new text.
 func (s *soaked) edit() (path, text string) {
 	s.count++
 	n := strconv.Itoa(s.count)
@@ -132,8 +131,8 @@ func (s *soaked) resources() holding {
 	return holding{number("VmRSS"), number("Threads"), len(entries)}
 }
 
-// middle returns the median of each resource. For descriptors it returns the minimum, because a
-// process that reads a file has an additional one.
+// middle returns the median of each resource. For file descriptors it returns the minimum, because
+// a process has more while it reads a file.
 func middle(all []holding) holding {
 	of := func(get func(holding) int, at int) int {
 		all := slices.SortedFunc(slices.Values(all), func(a, b holding) int { return get(a) - get(b) })
@@ -143,12 +142,11 @@ func middle(all []holding) holding {
 	return holding{of(func(h holding) int { return h.resident }, half), of(func(h holding) int { return h.threads }, half), of(func(h holding) int { return h.files }, 0)}
 }
 
-// edited makes edits for some time. The process must not use more resources in the last third of
-// the time than in the first. Small differences are allowed. The runtime causes some, and a sample
-// may include files that are being read.
+// edited makes edits for some time. In the last third of this time, the process must not use more
+// resources than in the first third. Small differences are allowed, because measurements vary.
 func (s *soaked) edited(edit func()) {
 	const samples, slackMemory, slackThreads, slackFiles = 30, 12 << 10, 4, 4
-	for begun := time.Now(); time.Since(begun) < 500*time.Millisecond; { // wait until everything that is allocated only once is allocated
+	for begun := time.Now(); time.Since(begun) < 500*time.Millisecond; { // wait for allocations that happen only once
 		edit()
 	}
 	var all []holding

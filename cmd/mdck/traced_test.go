@@ -11,23 +11,24 @@ import (
 	"testing"
 )
 
-// systemCalls lists the system calls of a write, each with an error to inject. Calls that need disk
-// space get ENOSPC.
+// systemCalls lists the system calls of a write, each with an error for strace to inject. The error
+// is ENOSPC if the call needs disk space.
 var systemCalls = [...]struct{ call, with string }{
 	{"openat", "EIO"}, {"write", "ENOSPC"}, {"pwrite64", "ENOSPC"}, {"ftruncate", "EIO"}, {"fsync", "EIO"},
 	{"fchmod", "EPERM"}, {"fchown", "EIO"}, {"flock", "EIO"}, {"renameat", "EIO"}, {"renameat2", "EIO"},
 	{"mkdirat", "ENOSPC"}, {"linkat", "EIO"}, {"unlinkat", "EIO"},
 }
 
-// sysCall is one system call of a run. n counts the calls with this name in its thread, from 1.
+// sysCall is one system call of a run. The number n counts calls with this name in one thread, from
+// 1.
 type sysCall struct {
 	name, with string
 	n          int
 	changes    bool
 }
 
-// TestTraced makes the checks of TestKilled, but strace causes the errors. It makes the n-th system
-// call of a name fail, or kills the program at that call. The test needs Linux with strace.
+// TestTraced makes the same checks as TestKilled. strace makes one system call fail, or kills the
+// program at this call. The test needs Linux with strace.
 func TestTraced(t *testing.T) {
 	for _, k := range killed {
 		t.Run(k.name(), func(t *testing.T) {
@@ -49,8 +50,8 @@ func TestTraced(t *testing.T) {
 	}
 }
 
-// tries calls a function up to five times until it succeeds. It returns 1 after a success,
-// otherwise 0.
+// tries calls the function one up to five times, until it returns true. It returns 1 if that
+// happened, otherwise 0.
 func tries(one func() bool) int {
 	for range 5 {
 		if one() {
@@ -74,7 +75,7 @@ func (v *victim) traced(options ...string) (status int, said, trace string) {
 	must(v.T, err)
 	args := append([]string{"strace", "-f", "-y", "-o", log, "-e", "trace=" + strings.Join(names, ",")}, options...)
 	cmd.Path, cmd.Args = strace, append(args, cmd.Args...)
-	// strace counts the calls of each thread separately, so there should be few threads.
+	// strace counts calls separately for each thread, so use few threads
 	cmd.Env = append(cmd.Env, "GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1")
 	var b strings.Builder
 	cmd.Stderr = &b
@@ -108,13 +109,13 @@ func (v *victim) syscalls() []sysCall {
 	return all
 }
 
-// refuses runs the command and makes a call fail. It returns false if the thread made fewer calls.
+// refuses runs the command and makes call c fail. It returns false if the thread made fewer calls.
 func (v *victim) refuses(c sysCall) bool {
 	v.Helper()
 	v.reset()
 	status, said, trace := v.traced("-e", fmt.Sprintf("inject=%s:error=%s:when=%d", c.name, c.with, c.n))
 	i := slices.IndexFunc(strings.Split(trace, "\n"), func(l string) bool { return strings.Contains(l, "(INJECTED)") })
-	if i < 0 || strings.Count(trace, "(INJECTED)") > 1 { // no call failed, or one in each of two threads
+	if i < 0 || strings.Count(trace, "(INJECTED)") > 1 { // no call failed, or calls of two threads failed
 		return false
 	}
 	line := strings.Split(trace, "\n")[i]
@@ -133,7 +134,8 @@ func (v *victim) refuses(c sysCall) bool {
 	return true
 }
 
-// doesRest checks that the same command then creates the missing files and removes temporary files.
+// doesRest runs the same command again. It must create the missing files and remove temporary
+// files.
 func (v *victim) doesRest(what string) {
 	v.Helper()
 	v.finish()
@@ -143,7 +145,7 @@ func (v *victim) doesRest(what string) {
 		now = v.snapshot()
 	}
 	if now.temporary() != "" {
-		_, _ = v.runLine(v.run) // this write removes the files that remained
+		_, _ = v.runLine(v.run) // the next write removes what remained
 		if now = v.snapshot(); now.temporary() == "" {
 			return
 		}
@@ -151,20 +153,18 @@ func (v *victim) doesRest(what string) {
 	if d := now.users().differs(v.after.users()); d != "" {
 		v.Errorf("%sthe next run does not do what is left: %s", what, d)
 	}
-	// If the system does not remove a temporary file, it remains until a run has something to
-	// write.
+	// A temporary file that could not be removed remains until the next write.
 	kept := strings.Contains(what, "unlinkat(") && strings.Contains(what, "/.mdck-")
 	if name := now.temporary(); name != "" && !kept || now.journal() {
 		v.Errorf("%sthe next run leaves %q (the journal: %t)", what, name, now.journal())
 	}
 }
 
-// changes reports whether the system call in a line of a trace changes the disk.
 func changes(line string) bool {
 	return !strings.Contains(line, "openat(") || strings.Contains(line, "O_CREAT")
 }
 
-// dies runs the command and kills it at a call. It returns false if the thread made fewer calls.
+// dies runs the command and kills it at call c. It returns false if the thread made fewer calls.
 func (v *victim) dies(c sysCall) bool {
 	v.Helper()
 	v.reset()

@@ -16,7 +16,7 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// held is a command that waits for a lock that another process has.
+// held is a command that waits for a lock of another process.
 type held struct {
 	kill
 	line string
@@ -39,9 +39,8 @@ var waits = [...]held{
 	{kill{from: "threshold_check"}, "plan reset", ".mdck/lock"},
 }
 
-// TestWaiting checks that a command that waits for a lock prints a message after a second. A signal
-// must then end it at once, as it ends any program. The command must report the lock and write
-// nothing.
+// TestWaiting checks that a command prints a message if it waits for a lock for a second. A signal
+// must end the command at once, as for any program. It must then report the lock and write nothing.
 func TestWaiting(t *testing.T) {
 	for _, h := range waits {
 		for sig, name := range map[syscall.Signal]string{syscall.SIGINT: "interrupt", syscall.SIGTERM: "terminated"} {

@@ -192,9 +192,9 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// TestPure checks all packages except the edge; see isEdge. They must be able to run in a fuzzer,
-// an editor or a browser. They use no disk, processes, network, log or goroutines. So their tests
-// need no race detector.
+// TestPure checks the packages that must also run in a fuzzer, an editor or a browser: all except
+// those that isEdge names. They must not use the disk, processes, the network, logs, the clock or
+// goroutines. So their tests need no race detector.
 func TestPure(t *testing.T) {
 	for _, p := range packages(t) {
 		if p.Name == "main" || isEdge(p.ImportPath) {
@@ -221,15 +221,14 @@ func TestPure(t *testing.T) {
 	}
 }
 
-// isEdge reports whether a package may use the disk. These are the package store and the packages
-// in internal, without spelling and the protocols.
 func isEdge(path string) bool {
 	inner := matches("mdck/internal/protocols/...", path) || path == "mdck/internal/spelling"
 	return strings.HasPrefix(path, "mdck/internal/") && !inner || path == "mdck/mdcheckpoint/store"
 }
 
-// TestNoInit checks that packages do nothing before main. They may have no init function. No
-// package variable may need a regular expression, a map or a call of a function in the package.
+// TestNoInit checks that no package does work before main: it has no init function. The initial
+// value of a package variable must not compile a regular expression, build a map or call a function
+// of the package.
 func TestNoInit(t *testing.T) {
 	for _, p := range packages(t) {
 		if p.ImportPath == "mdck/internal/stack" {
@@ -257,7 +256,7 @@ func checkVariables(t *testing.T, name string, d *ast.GenDecl) {
 	ast.Inspect(d, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
-			return false // a function literal runs only when it is called
+			return false
 		case *ast.MapType:
 			t.Errorf("%s makes a map for a package variable", name)
 		case *ast.CallExpr:

@@ -31,8 +31,9 @@ func TestLinked(t *testing.T) {
 	}
 }
 
-// TestCgo checks that only the package os/user uses cgo. kong uses it to find home directories. A
-// build without cgo is one static file. os/user then reads /etc/passwd.
+// TestCgo checks that os/user is the only package that uses cgo. The package kong imports os/user
+// to find home directories. In a build without cgo, os/user reads /etc/passwd, and the binary is
+// one static file.
 func TestCgo(t *testing.T) {
 	t.Setenv("CGO_ENABLED", "1")
 	for _, p := range list(t, "-deps", "./cmd/mdck") {

@@ -77,8 +77,8 @@ func directories(t *testing.T, root string) []string {
 	return all
 }
 
-// madeFiles returns the files whose first line says that a test writes them, and the tables of
-// tokens.
+// madeFiles returns the generated files: those whose first line says that go test makes them, and
+// the tables in tokens/.
 func madeFiles(t *testing.T, root string) []string {
 	t.Helper()
 	var all []string

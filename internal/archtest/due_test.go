@@ -7,9 +7,8 @@ import (
 	"testing"
 )
 
-// TestDue checks that only a protocol decides what is due and what it refuses. No other code may
-// create a protocol.Due or a protocol.Refused. Each function of a protocol that returns them may be
-// called in only one place.
+// TestDue checks that only code of a protocol creates values of protocol.Due and protocol.Refused.
+// Each function of a protocol that returns such values must be called in one place only.
 func TestDue(t *testing.T) {
 	calls := map[string][]string{}
 	for _, p := range packages(t) {

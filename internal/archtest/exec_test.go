@@ -15,8 +15,9 @@ var starters = []struct{ file, why string }{
 	{"mdck/internal/linear/curl.go", "curl"},
 }
 
-// shells are programs that run a command line from an argument, and the flags for it. git also has
-// the flag "-c".
+// shells lists programs that run a command line which is passed to them as an argument, such as sh.
+// It also lists the flags /c and /C for such a command line. The flag -c is not listed, because git
+// has a flag -c too.
 var shells = []string{"sh", "bash", "dash", "zsh", "ksh", "fish", "cmd", "cmd.exe", "powershell", "pwsh", "env", "xargs", "/c", "/C"}
 
 var starting = []string{"exec.Command", "exec.CommandContext", "os.StartProcess", "syscall.Exec", "syscall.ForkExec", "syscall.StartProcess", "unix.Exec"}
@@ -40,7 +41,7 @@ func TestStarts(t *testing.T) {
 		})
 	}
 	for _, s := range starters {
-		if !seen[s.file] && s.why != "taskkill, to end git" { // the file is for another operating system
+		if !seen[s.file] && s.why != "taskkill, to end git" { // the row with taskkill is for Windows
 			t.Errorf("%s starts nothing", s.file)
 		}
 	}

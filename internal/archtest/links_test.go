@@ -41,8 +41,8 @@ func TestLinks(t *testing.T) {
 }
 
 // anchors returns the valid fragments of links to a file: "" and GitHub's anchors of its headings.
-// It includes lines in code that look like headings. For a missing file, it returns a fragment that
-// no link has.
+// Lines in code blocks that look like headings count too. If the file is missing, no link to it is
+// valid.
 func anchors(name string) []string {
 	if _, err := os.Stat(name); err != nil {
 		return []string{"nowhere"}

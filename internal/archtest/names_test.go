@@ -9,12 +9,12 @@ import (
 	"testing"
 )
 
-// unnamed lists packages whose test files are named after their subject, because they test no
-// source file of the package.
+// unnamed lists packages that have only tests. Their test files are not named after a source file.
 var unnamed = []string{"mdck/internal/archtest", "mdck/internal/integration"}
 
-// TestNames checks the names of test files. A name begins with that of a source file in its
-// directory, or of a feature in docs/testing.md. More words may follow: plan_mutants_test.go.
+// TestNames checks the names of test files. The name must begin with the name of a source file in
+// the same directory, or with a feature from docs/testing.md. Other words can follow, as in
+// plan_mutants_test.go.
 func TestNames(t *testing.T) {
 	features := testFeatures(t)
 	for _, p := range packages(t) {

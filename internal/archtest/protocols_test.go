@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// maxNames is the maximum number of string literals that are the name of a protocol. Those in the
-// protocols' packages do not count. The number may only be reduced.
+// maxNames is how many string literals outside the packages of protocols may be equal to the name
+// of a protocol. Never increase it.
 const maxNames = 3
 
 func protocolPackages(t *testing.T) []string {

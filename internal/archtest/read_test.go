@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// readers are the packages that open files: trees, locks, the writer, and test helpers. They only
-// open regular files and read up to a limit.
+// readers lists the packages that may open files: trees, locks, the writer, and test helpers. These
+// packages refuse files that are not regular, and stop reading at a limit.
 var readers = []string{"mdck/internal/tree", "mdck/internal/lock", "mdck/internal/safefile/...", "mdck/internal/cli/clitest"}
 
 var opening = []string{"os.ReadFile", "os.Open", "os.OpenFile", "os.OpenInRoot", "os.OpenRoot", "os.DirFS", "syscall.Open", "unix.Open"}
 
-// TestReads checks that only the packages in readers open files. The others read files through
-// trees. All read streams only up to a limit.
+// TestReads checks that all packages except readers read files through trees. Every stream must be
+// read with a limit.
 func TestReads(t *testing.T) {
 	for _, p := range packages(t) {
 		reads := slices.ContainsFunc(readers, func(r string) bool { return matches(r, p.ImportPath) })

@@ -36,7 +36,6 @@ func TestOneWriter(t *testing.T) {
 	}
 }
 
-// selects reports whether a file contains an expression X.name, for any X.
 func selects(file *ast.File, name string) bool {
 	found := false
 	ast.Inspect(file, func(n ast.Node) bool {

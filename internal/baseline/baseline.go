@@ -1,8 +1,9 @@
 // Package baseline keeps the known findings of a repository, so that only new findings count.
 //
-// The baseline only changes when the user asks for it: fixed findings leave it and new ones enter
-// it. It is a sorted JSON file with a line for each finding, which can be committed, reviewed and
-// merged. The package uses neither disk nor clock: the caller reads and writes the file.
+// The baseline changes only when the user asks for it. Then mdck removes fixed findings from the
+// baseline and adds new ones. The baseline is a sorted JSON file with one line for each finding, so
+// that it can be committed, reviewed and merged. The package uses neither disk nor clock: the
+// caller reads and writes the file.
 //
 // # How a finding is recognized
 //
@@ -106,7 +107,7 @@ func Parse(name, text string) (Baseline, error) {
 		e.Rule, _ = v.Get("rule").Str()
 		e.Fingerprint, _ = v.Get("fingerprint").Str()
 		n, _ := v.Get("count").Int()
-		e.Count = max(n, 1) // the number may not fit an int
+		e.Count = max(n, 1) // n is 0 if the number does not fit an int
 		entries = append(entries, e)
 	}
 	return New(entries), nil

@@ -58,7 +58,6 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestTooLarge checks that a text that is too large to read is not written.
 func TestTooLarge(t *testing.T) {
 	var entries []Entry
 	for i := range 10000 {

@@ -43,7 +43,7 @@ func (run *Comparison) Fresh(c Checked) []lint.Diagnostic {
 	seen := map[Key]int{}
 	for i := range c.Found {
 		d := &c.Found[i]
-		if !d.Rule.Unreadable() { // an unreadable file has no other findings, so this one must stay visible
+		if !d.Rule.Unreadable() { // always report an unreadable file: it has no other findings
 			if run.all {
 				continue
 			}
@@ -85,7 +85,8 @@ func (run *Comparison) Compare(c Checked) []lint.Diagnostic {
 // Silenced returns how many of the compared findings are known.
 func (run *Comparison) Silenced() int { return run.silenced }
 
-// hides reports whether d may hide other findings. A hidden finding does not count as fixed.
+// hides reports whether d can prevent other findings, as a syntax error does. Findings that are
+// missing for this reason do not count as fixed.
 func hides(d lint.Diagnostic) bool {
 	switch d.Rule.ID {
 	case "any/conflict-marker", "any/unclosed":
@@ -95,15 +96,14 @@ func hides(d lint.Diagnostic) bool {
 		d.Severity == lint.Error
 }
 
-// covers reports whether the run would have found a finding with key k.
 func (run *Comparison) covers(k Key) bool {
 	off, checked := run.checked[k.Path]
 	return checked && !off[k.Rule]
 }
 
-// Ratchet returns b without findings that the run no longer found, or whose files are gone. It
-// keeps entries of rules that this release does not have. It also keeps entries that another run
-// added after the comparison began.
+// Ratchet returns b without the findings that are fixed and those of files that are gone. It keeps
+// entries of rules that this release does not have. It also keeps entries that another run added
+// after the comparison began.
 func (run *Comparison) Ratchet(b Baseline, gone func(path string) bool) Baseline {
 	var kept []Entry
 	for _, e := range b.entries {
@@ -121,8 +121,8 @@ func (run *Comparison) Ratchet(b Baseline, gone func(path string) bool) Baseline
 	return Baseline{kept}
 }
 
-// Update returns the findings of the run, and those of b that the run does not cover and whose
-// files exist.
+// Update returns a baseline with the findings of the run. From b, it keeps the findings that the
+// run did not check, if their files still exist.
 func (run *Comparison) Update(b Baseline, gone func(path string) bool) Baseline {
 	var entries []Entry
 	for k, n := range run.found {

@@ -85,7 +85,8 @@ func TestRatchet(t *testing.T) {
 	}
 }
 
-// TestCovers checks which findings a run could not have found. They must stay in the baseline.
+// TestCovers checks that findings stay in the baseline if the run did not check their file or their
+// rule.
 func TestCovers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 4))
 	found := silenceable(findings(r, "x.json", 9))
@@ -173,7 +174,6 @@ func demo(t *testing.T) string {
 	).Replace(string(raw)) + many.String()
 }
 
-// keys returns the sorted keys of the findings in text, each after its rule.
 func keys(t *testing.T, text string) []string {
 	t.Helper()
 	files := fstest.MapFS{checkpoint: {Data: []byte(text)}}
@@ -189,8 +189,8 @@ func keys(t *testing.T, text string) []string {
 	return all
 }
 
-// TestStable checks that the changes that the package comment lists do not change the key of a
-// finding.
+// TestStable makes each change that the package comment lists. The key of a finding must stay the
+// same.
 func TestStable(t *testing.T) {
 	text := demo(t)
 	want := keys(t, text)
@@ -243,7 +243,8 @@ func TestDistinct(t *testing.T) {
 	}
 }
 
-// TestLongLine checks JSON without line breaks: a change of another value must not change a key.
+// TestLongLine checks a JSON file that is one long line. If one value changes, the keys of findings
+// about other values must stay the same.
 func TestLongLine(t *testing.T) {
 	state := func(updated string) string {
 		return `{"rfc_id":"x","current_phase":"gateb","updated_at":"` + updated + `","note":"` + strings.Repeat("n", 500) + `"}`

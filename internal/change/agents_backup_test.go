@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestBackUp checks a change from code other than package agents. The writer must back up each
-// checkpoint that it replaces, and no other file. It keeps the ten newest backups.
+// TestBackUp replaces files of an epic with an edit that does not come from package agents. The
+// writer must back up each replaced checkpoint, and no other file. It keeps the ten newest backups.
 func TestBackUp(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})
 	for i := range agents.KeptBackups {

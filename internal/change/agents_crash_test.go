@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestAgentsCrash stops each kind of write at each call, and recovers. Either all files must be old
-// or all must be new.
+// TestAgentsCrash stops each kind of write at each call of the file system. After the recovery, all
+// files must be old or all must be new.
 func TestAgentsCrash(t *testing.T) {
 	before := map[string]string{file: agentSample, statusFile: status}
 	for name, build := range map[string]func(*agents.Draft){
@@ -58,14 +58,13 @@ func TestAgentsCrash(t *testing.T) {
 	}
 }
 
-// withoutTemp returns files without temporary files, which the next write removes.
 func withoutTemp(files map[string]string) map[string]string {
 	all := maps.Clone(files)
 	maps.DeleteFunc(all, func(name, _ string) bool { return filepath.Ext(name) == ".tmp" })
 	return all
 }
 
-// bad is a file system that writes data other than it was given.
+// bad is a file system that changes the first byte of everything it writes.
 type bad struct{ unflushed }
 
 func (b bad) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handle, error) {
@@ -79,8 +78,8 @@ func (h badHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(append([]byte("?"), p[1:]...), offset)
 }
 
-// TestReadBack checks that mdck does not rename a new file into place if it reads back other data
-// than it wrote.
+// TestReadBack checks that mdck reads a new file back, and does not rename it into place if the
+// text is different.
 func TestReadBack(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	e.Store.FS = bad{quick()}
@@ -109,8 +108,8 @@ func (e editor) Swap(one, other string) error {
 	return e.System.Swap(one, other)
 }
 
-// TestSavedMeanwhile checks that a text that another program saved remains in the file, because
-// mdck did not read it.
+// TestSavedMeanwhile checks that mdck does not replace a file that another program saved after mdck
+// read it.
 func TestSavedMeanwhile(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	done := false

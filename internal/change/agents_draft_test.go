@@ -112,7 +112,7 @@ func TestName(t *testing.T) {
 		"Secondary-B": "secondary_b.json", "Primary": "primary.json", "Agent-Primary": "primary.json",
 		"": "", "..": "", "secondary_a_crashed_1.json": "", "secondary_a_20260115_140000.json": "secondary_a.json", "ä": "",
 	} {
-		got, err := agents.AskedName(tree.Dir(e.Root), asked)
+		got, err := agents.FindName(tree.Dir(e.Root), asked)
 		_, refused := errors.AsType[*protocol.RequestError](err)
 		if got != want || refused != (want == "") {
 			t.Errorf("Name(%q) is %q, %v, want %q", asked, got, err, want)
@@ -124,7 +124,7 @@ func TestIDOf(t *testing.T) {
 	for asked, want := range map[string]string{
 		"secondary_a.json": "Secondary-A", "secondary_a": "Secondary-A", "Secondary-AB": "Secondary-AB", "primary": "Agent-Primary", "Primary": "Agent-Primary", "primary.json": "Agent-Primary",
 	} {
-		if got := agents.AskedID(asked); got != want {
+		if got := agents.ParseID(asked); got != want {
 			t.Errorf("IDOf(%q) is %q, want %q", asked, got, want)
 		}
 	}

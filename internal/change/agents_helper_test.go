@@ -42,7 +42,7 @@ type agentsEpic struct {
 func agentsAt(root string) *agentsEpic {
 	t := workspace.Finder{Table: protocols.Default()}.Target(protocol.Target{Protocol: agents.Name, Root: root, Main: agents.CheckpointDir, Path: agents.CheckpointDir})
 	store := t.Store()
-	store.Refills, store.FS = true, quick()
+	store.RestoresText, store.FS = true, quick()
 	return &agentsEpic{Writer{Store: store, target: t, Options: Options{Clock: func() time.Time { return agentsNow }}}, root}
 }
 

@@ -11,7 +11,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// linked replaces dir of the epic by a link to a directory elsewhere, which it returns.
+// linked makes dir of the epic a symbolic link to a new directory outside the epic. It returns the
+// path of that directory.
 func linked(t *testing.T, e *agentsEpic, dir string) (outside string) {
 	t.Helper()
 	outside = t.TempDir()

@@ -147,8 +147,8 @@ func TestEpicLockNotMade(t *testing.T) {
 	}
 }
 
-// TestEpicLockLost checks that a write notices a script that overwrites the lock. It must leave
-// that lock in place.
+// TestEpicLockLost checks that a write fails if a script overwrites its lock. The lock of the
+// script must stay.
 func TestEpicLockLost(t *testing.T) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt) // start the signal goroutine outside the synctest bubble
@@ -179,8 +179,8 @@ func TestEpicLockNoFile(t *testing.T) {
 	}
 }
 
-// TestEpicLockExpired checks that a write does not release its lock if the lock expired and another
-// agent took it.
+// TestEpicLockExpired checks a write whose lock expires and is taken by another agent. The write
+// must not remove the other agent's lock.
 func TestEpicLockExpired(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	theirs := lockText("x", agentsNow)
@@ -193,8 +193,8 @@ func TestEpicLockExpired(t *testing.T) {
 	}
 }
 
-// TestEpicLockLeft checks that the lock of an mdck process that ended is broken before it expires.
-// A lock is not broken if its process may still run.
+// TestEpicLockLeft checks that a write removes the lock of an mdck process that has ended, even if
+// the lock has not expired. The write must not remove the lock of a process that may still run.
 func TestEpicLockLeft(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	must(t, ended.Run())

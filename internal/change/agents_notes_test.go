@@ -27,7 +27,6 @@ func resume(d *agents.Draft) { d.Resume(own, "s2", true) }
 
 func abort(d *agents.Draft) { d.Abort(own, "", true) }
 
-// TestNotes checks the notes about files of other agents and about lost data.
 func TestNotes(t *testing.T) {
 	older := strings.Replace(agentSample, "T14:00", "T13:00", 1)
 	box := agents.Inbox("Secondary-A")
@@ -79,7 +78,7 @@ func TestWritten(t *testing.T) {
 			d.Takeover(own, agents.Takeover{Session: "s2", Notes: "gone"})
 		}, "agent_checkpoints/secondary_a_crashed_1768489200.json " + file + " " + statusFile, file + " " + statusFile},
 		"abort":    {abort, "agent_checkpoints/secondary_a_aborted_1768489200.json " + file, file},
-		"escalate": {escalate("me"), agents.EpicFile, agents.EpicFile}, // the ledger records --force
+		"escalate": {escalate("me"), agents.EpicFile, agents.EpicFile},
 		"create": {func(d *agents.Draft) {
 			d.Create("secondary_c.json", agents.Beat{ID: "Secondary-C", Session: "s", Feature: "feature_02"}, false)
 		}, other + " " + statusFile, other + " " + statusFile},
@@ -131,7 +130,6 @@ func TestRecreated(t *testing.T) {
 	}
 }
 
-// TestTooYoung checks that warn and escalate are refused for an agent that is active.
 func TestTooYoung(t *testing.T) {
 	e := epicWith(t, map[string]string{file: strings.Replace(agentSample, "T14:00", "T14:50", 1), agents.EpicFile: readme})
 	for what, do := range map[string]func(*agents.Draft){

@@ -19,7 +19,7 @@ import (
 func TestWaitingIsCalled(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText("x", agentsNow)})
 	told := ""
-	e.Store.Wait = 20 * time.Second // much longer than until the first call
+	e.Store.Wait = 20 * time.Second
 	e.Store.Waiting = func(what string) {
 		told = what
 		must(t, os.Remove(filepath.Join(e.Root, filepath.FromSlash(agents.EpicLock))))
@@ -49,7 +49,7 @@ func TestEndsAfterWait(t *testing.T) {
 		return
 	}
 	cmd := exec.Command(os.Args[0], "-test.run=^TestEndsAfterWait$")
-	cmd.Env = append(os.Environ(), child+"=1", "TMPDIR="+t.TempDir()) // the child is killed before it can remove its files
+	cmd.Env = append(os.Environ(), child+"=1", "TMPDIR="+t.TempDir()) // TempDir, because the killed child cannot remove its files
 	if out, err := cmd.CombinedOutput(); err == nil || cmd.ProcessState.Exited() {
 		t.Errorf("the signal did not end it: %v\n%s", err, out)
 	}

@@ -11,7 +11,6 @@ import (
 
 	"mdck/internal/lock"
 	"mdck/internal/safefile"
-	"mdck/internal/spelling"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -22,19 +21,19 @@ type Writer struct {
 	Subject protocol.Subject
 	Options
 
-	target workspace.Target // the names in an edit are relative to target.Root
+	target workspace.Target // names in an edit are paths below target.Root
 }
 
 // A Made is the result of an edit.
 type Made struct {
 	*protocol.Change
 	Backups  []string // paths of the backups of replaced files, with slashes
-	Archived []string // paths of the files that archive texts, with slashes
-	Found             // result for an earlier interrupted write
+	Archived []string // paths of the files that received archived texts, with slashes
+	Found
 }
 
-// pause is the time between two tries to take the lock of an edit. Meanwhile others can take mdck's
-// own lock.
+// pause is the time between two tries to take the lock that an edit requests. Between the tries,
+// other processes can take mdck's own lock.
 const pause = 100 * time.Millisecond
 
 // Update makes an edit and writes the change as one transaction. It reads each new file back before
@@ -66,7 +65,7 @@ type attempt struct {
 	now time.Time
 
 	release func() error // releases the lock that the edit requested; nil if not held
-	locked  error        // a [*lock.LockedError] if another process holds that lock
+	locked  error        // [*lock.LockedError] if another process holds the lock of the edit
 }
 
 func (t *attempt) update(edit protocol.Edit) (*Made, error) {
@@ -82,7 +81,7 @@ func (t *attempt) update(edit protocol.Edit) (*Made, error) {
 	})
 	if t.release != nil {
 		if failed := t.release(); err == nil && failed != nil {
-			err = &safefile.UnfinishedError{Err: failed} // the lock remains, and its next user breaks it
+			err = &safefile.UnfinishedError{Err: failed} // the lock was not removed; the next process that needs it removes it
 		}
 	}
 	if err != nil {
@@ -144,13 +143,14 @@ func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
 	}
 	for _, e := range c.Ledger {
 		e.Path, e.Command = w.target.InStore(e.Path), w.Command
-		e.Time = now.UTC().Format(spelling.TimeLayout)
+		e.Time = now.UTC().Truncate(time.Second)
 		s.Ledger = append(s.Ledger, safefile.Entry(e))
 	}
 	return s
 }
 
-// prune removes surplus copies. It ignores errors, because the next change tries again.
+// prune removes the oldest backups, whose names the edit returned. It ignores errors, because the
+// next write tries again.
 func (w *Writer) prune(names []string) {
 	for _, name := range names {
 		if w.isBelow(filepath.Dir(filepath.FromSlash(name))) {
@@ -170,7 +170,6 @@ func (w *Writer) isBelow(dir string) bool {
 	return true
 }
 
-// inTree converts names in the Store to paths with slashes, relative to the target.
 func (w *Writer) inTree(names []string) []string {
 	for i := range names {
 		names[i] = w.target.InTree(names[i])
@@ -178,7 +177,7 @@ func (w *Writer) inTree(names []string) []string {
 	return names
 }
 
-// below returns a function that does the same as old, but takes paths relative to the target.
+// below returns old for names that are relative to the target instead of the Store.
 func (w *Writer) below(old safefile.Old) safefile.Old {
 	return func(name string) (string, bool, error) { return old(w.target.InStore(name)) }
 }

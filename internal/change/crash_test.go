@@ -14,7 +14,7 @@ import (
 var errCrash = errors.New("crash")
 
 // unflushed is a file system that saves time: it does not flush, and Sleep only advances its clock.
-// The tests of package safefile cover both.
+// Package safefile tests flushes and sleeps.
 type unflushed struct {
 	disk.System
 	slept *atomic.Int64
@@ -36,13 +36,13 @@ type unflushedHandle struct{ disk.Handle }
 
 func (unflushedHandle) Sync() error { return nil }
 
-// crashing is a file system that panics at a given call. If that call is a write, it writes half of
-// the data first. It never flushes.
+// crashing is a file system that panics at call number at. If that call is a write, it writes half
+// of the data first. It never flushes.
 type crashing struct {
 	unflushed
 	calls *int
 	at    int
-	lock  *func() error // releases the held lock, as the end of a process does
+	lock  *func() error // releases the lock of the write, because the system releases the locks of a crashed process
 }
 
 func (c crashing) TryLock(name, holder string) (func() error, error) {
@@ -98,8 +98,8 @@ func (h crashingHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(p, offset)
 }
 
-// crash makes an edit that stops at a given call. The result finished is true if the edit made
-// fewer calls.
+// crash makes an edit, and stops it at call number at. The result finished is true if the edit
+// ended before that call.
 func crash(w *Writer, at int, edit protocol.Edit) (finished bool, err error) {
 	calls, lock := 0, func() error { return nil }
 	w.Store.FS = crashing{unflushed: quick(), calls: &calls, at: at, lock: &lock}

@@ -15,25 +15,26 @@ type (
 	UndoneError     = safefile.UndoneError     // the write was undone; the new texts are kept
 	UnfinishedError = safefile.UnfinishedError // the next run will complete the write
 	FailedError     = safefile.FailedError     // a system call failed; nothing was changed
-	LostError       = safefile.LostError       // the write is complete, although the lock was lost
+	LostError       = safefile.LostError       // the write is complete, but another process took the lock during it
 	EmptiedError    = safefile.EmptiedError    // another program emptied the file
-	FileError       = safefile.FileError       // the file must not be changed
+	FileError       = safefile.FileError       // mdck must not change this file
 	JournalError    = safefile.JournalError    // an interrupted write cannot be completed
 )
 
-// A Found is the result for an earlier interrupted write.
+// A Found describes what happened to a write that was interrupted earlier.
 type Found = safefile.Found
 
-// Written reports whether a write was made in spite of err, or the next run will complete it.
+// Written reports whether the files have changed, or will change in the next run, although the
+// write returned err.
 func Written(err error) bool {
 	unfinished, ok := errors.AsType[*UnfinishedError](err)
 	_, lost := errors.AsType[*LostError](err)
 	return ok && !unfinished.Earlier || lost
 }
 
-// Unfinishable reports whether err means that an interrupted write cannot be completed, but files
-// can be read. The directory may not be writable, or may lead elsewhere. The journal may not be
-// trusted. Another process may hold the lock.
+// Unfinishable reports whether err means that an interrupted write cannot be completed, but that
+// files can be read. Examples: the directory is not writable, the journal cannot be trusted, or
+// another process holds the lock.
 func Unfinishable(err error) bool {
 	_, foreign := errors.AsType[*JournalError](err)
 	_, locked := errors.AsType[*lock.LockedError](err)

@@ -13,12 +13,12 @@ import (
 
 // Options control how a [Writer] writes.
 type Options struct {
-	Command     string            // name of the command for the lock and the ledger, such as "append"
-	Clock       func() time.Time  // called while the lock is held, so that a later write never has an earlier time
-	Wait        time.Duration     // maximum time to wait for a lock; 0 means 10 s, a negative value no wait
-	Waiting     func(what string) // called after one second of waiting, with a message about the lock; may be nil
-	FollowLinks bool              // write through symbolic links that leave the repository
-	Refills     bool              // write even a file that another program emptied, because the command restores its text
+	Command      string            // name of the command for the lock and the ledger, such as "append"
+	Clock        func() time.Time  // called while the lock is held, so that a later write never has an earlier time
+	Wait         time.Duration     // maximum time to wait for a lock; 0 means 10 s, a negative value no wait
+	Waiting      func(what string) // called after one second of waiting, with a message about the lock; may be nil
+	FollowLinks  bool              // write through symbolic links that lead out of the repository
+	RestoresText bool              // allow a write to a file that another program emptied, because the command restores the text
 }
 
 // For returns the writer for the files of t.
@@ -40,16 +40,14 @@ func ForFile(f workspace.Finder, file string, o Options) *Writer {
 
 func newWriter(s safefile.Store, t workspace.Target, o Options) *Writer {
 	s.Holder, s.Wait, s.Waiting = "mdck "+o.Command, o.Wait, o.Waiting
-	s.FollowOutside, s.Refills = o.FollowLinks, o.Refills
+	s.FollowOutside, s.RestoresText = o.FollowLinks, o.RestoresText
 	return &Writer{Store: s, target: t, Subject: protocol.Subject{Target: t.Target, Committed: uncommitted}, Options: o}
 }
 
-// uncommitted returns no text, for writers that do not use git.
 func uncommitted() (text string, ok bool, err error) { return "", false, nil }
 
-// Recover completes an interrupted write of the files of t. It waits neither for a lock of the
-// protocol nor for another mdck process: each file is always complete, so a reader does not need to
-// wait.
+// Recover completes an interrupted write of the files of t. If the protocol has a lock, Recover
+// does not wait for other processes. Readers need no lock, because each file is always complete.
 func Recover(t *workspace.Target, o Options) (Found, error) {
 	if LockOf(t) != nil {
 		o.Wait = -1
@@ -57,15 +55,15 @@ func Recover(t *workspace.Target, o Options) (Found, error) {
 	return For(t, o).Recover()
 }
 
-// Recover completes an interrupted write. Without one, it takes no lock.
+// Recover completes an interrupted write. If there is none, Recover takes no lock.
 func (w *Writer) Recover() (Found, error) { return w.Store.Recover() }
 
-// NoteRestarted removes the memo that a restart of the context is due, because mdck is printing the
-// restart sequence. It ignores errors.
+// NoteRestarted removes the memo protocol.RestartNote, which says that the context must be
+// restarted. Call it when mdck prints the restart sequence. It ignores errors.
 func NoteRestarted(t *workspace.Target) { _ = For(t, Options{}).Forget(protocol.RestartNote) }
 
-// Note writes the memo that [workspace.Target.Memo] reads. The directory .mdck must exist, as it
-// does after a write.
+// Note writes the memo that [workspace.Target.Memo] reads. It fails if the directory .mdck does not
+// exist.
 func (w *Writer) Note(name, text string) error { return w.Store.Note(name, text) }
 
 // FirstNote writes a memo as Note does, and creates .mdck if necessary.
@@ -82,8 +80,8 @@ func (w *Writer) FirstNote(name, text string) error {
 // Forget removes a memo if it exists.
 func (w *Writer) Forget(name string) error { return w.Store.Forget(name) }
 
-// MakeDir creates the directory of the files. The function undo removes the directories that
-// MakeDir created, if they are empty.
+// MakeDir creates the directory of the files and its parents. The function undo removes these new
+// directories if they are empty.
 func (w *Writer) MakeDir() (undo func(), err error) {
 	if err := w.Store.Allowed(); err != nil {
 		return nil, err

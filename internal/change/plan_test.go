@@ -42,7 +42,6 @@ func setFile(t *testing.T, w *Writer, name, text string) {
 	must(t, errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)))
 }
 
-// countTexts makes a reader count the texts that it reads.
 func countTexts(read *protocol.Reader, n *int) {
 	text := read.Text
 	read.Text = func(name string) (string, bool, error) { *n++; return text(name) }
@@ -60,7 +59,7 @@ func visible(t *testing.T, w *Writer) map[string]string {
 		}
 		raw, err := os.ReadFile(name)
 		rel, _ := filepath.Rel(w.Store.Dir, name)
-		if filepath.Ext(name) != ".tmp" { // the next write removes them
+		if filepath.Ext(name) != ".tmp" { // left by the crash
 			all[filepath.ToSlash(rel)] = string(raw)
 		}
 		return err
@@ -121,8 +120,8 @@ func TestWaypoints(t *testing.T) {
 	}
 }
 
-// TestLimitsCrash stops a check at each call, and recovers. The state and the waypoints of its
-// stops must all be written, or all be missing.
+// TestLimitsCrash stops the check of the limits at each call of the file system. After the
+// recovery, the new state and all waypoints must exist, or none of them.
 func TestLimitsCrash(t *testing.T) {
 	before := map[string]string{threshold.StateFile: "{}\n"}
 	build := check(threshold.Value{Kind: threshold.Cost, Number: 60}, threshold.Value{Kind: threshold.Errors, Number: 5})
@@ -162,8 +161,8 @@ func TestLimitsChangedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestWaypointRefused checks that a file in place of the waypoint directory is an error without
-// retries.
+// TestWaypointRefused checks that a check fails, without trying again, if the waypoint directory is
+// a file.
 func TestWaypointRefused(t *testing.T) {
 	w := limitsWith(t, map[string]string{".autopilot/waypoints": "x"})
 	looks := 0

@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestBegins creates a progress file for several states and branches. The file must contain their
-// valid values.
+// TestBegins creates progress files from a state file and the name of a branch. Their valid values
+// must be in the progress file.
 func TestBegins(t *testing.T) {
 	for _, e := range []struct{ state, branch, want string }{
 		{"", "", "**Issue:** none\n**Session:** 2026-11-21T08:00:00Z\n**Execution Mode:** none\n"},

@@ -11,8 +11,9 @@ import (
 	"mdck/internal/workspace"
 )
 
-// TestSessionCrash stops a write at each call, for a changed and for a new file. The file must be
-// old or new, recovery must complete the ledger, and the write must succeed the second time.
+// TestSessionCrash stops a write at each call of the file system, for a changed and for a new file.
+// The file must then be old or complete. Recovery must complete the ledger, and the same write must
+// succeed when it is repeated.
 func TestSessionCrash(t *testing.T) {
 	for name, before := range map[string]map[string]string{
 		"changed": {progress: sample, state: `{"linearIssue":"CIA-9"}`},
@@ -65,7 +66,6 @@ func checkCrashed(t *testing.T, target *workspace.Target, n int, old, want strin
 	}
 }
 
-// TestSessionRecovered checks that a write first completes an interrupted write and reports it.
 func TestSessionRecovered(t *testing.T) {
 	recovered := false
 	for n, finished := 1, false; !finished; n++ {

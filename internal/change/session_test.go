@@ -67,7 +67,6 @@ func nexts(tasks []string) (in ccc.Input) {
 	return in
 }
 
-// queue returns a write that adds tasks to the list of remaining ones.
 func queue(t *workspace.Target, tasks ...string) *sessionWrite {
 	store := t.Store()
 	store.FS = quick()
@@ -114,7 +113,7 @@ func TestUpdate(t *testing.T) {
 		t.Errorf("the file has %q", read(t, target, progress))
 	}
 	lines := ledger(t, target)
-	if len(lines) != 1 || lines[0].Path != progress || lines[0].Command != "ccc next" || lines[0].Time != "2026-11-21T08:00:00Z" || lines[0].Before == "" || lines[0].Content == "" {
+	if len(lines) != 1 || lines[0].Path != progress || lines[0].Command != "ccc next" || !lines[0].Time.Equal(time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)) || lines[0].Before == "" || lines[0].Content == "" {
 		t.Errorf("the ledger has %+v", lines)
 	}
 	store := safefile.Store{Dir: target.Dir()}
@@ -179,8 +178,8 @@ func TestCreate(t *testing.T) {
 	}
 }
 
-// TestFresh checks that a write that may only create a file does not replace an existing one, even
-// if that cannot be read.
+// TestFresh checks an edit that must create its file. It must not replace an existing file, not
+// even one that is unreadable.
 func TestFresh(t *testing.T) {
 	exists := func(err error) bool {
 		request, ok := errors.AsType[*protocol.RequestError](err)

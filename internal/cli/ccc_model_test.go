@@ -11,7 +11,6 @@ type sessionLists struct {
 	prompt               string
 }
 
-// take removes a task from the remaining ones. It returns its old index, or -1.
 func (l *sessionLists) take(task string) int {
 	i := slices.Index(l.remaining, task)
 	if i >= 0 {
@@ -65,7 +64,6 @@ func (l *sessionLists) unblock(what string) {
 	l.blockers = slices.DeleteFunc(slices.Clone(l.blockers), func(b [2]string) bool { return b[0] == what })
 }
 
-// with returns the list with text appended, or unchanged if it has text already.
 func with(all []string, text string) []string {
 	if slices.Contains(all, text) {
 		return all

@@ -16,8 +16,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// completeFlag makes mdck completion print the candidates for the completion script of a shell.
-// Only these scripts use it, so it is not in the help.
+// completeFlag makes mdck completion print candidates for a shell's completion script. It is not in
+// the help, because only those scripts use it.
 const completeFlag = "--complete"
 
 // printCandidates prints the candidates for the last word of a command line. Each is on a line with
@@ -35,8 +35,8 @@ func printCandidates(words []string, std app.Streams) error {
 // candidate is a possible last word of a command line. The description may be "".
 type candidate struct{ word, about string }
 
-// complete returns the candidates for the last word of a command line, without those that a shell
-// would have to quote.
+// complete returns the candidates for the last word of a command line. It omits candidates that a
+// shell would have to quote.
 func complete(words []string, known *protocol.Table) []candidate {
 	last := len(words) - 1
 	before, typed := words[:last], words[last]
@@ -56,7 +56,6 @@ func complete(words []string, known *protocol.Table) []candidate {
 	})
 }
 
-// namesOf returns the names of commands, without prefix, and their summaries.
 func namesOf(all []app.Command, prefix string) []candidate {
 	var names []candidate
 	for _, c := range all {
@@ -65,15 +64,15 @@ func namesOf(all []app.Command, prefix string) []candidate {
 	return names
 }
 
-// candidatesOf returns the candidates for the next word. The argument before has the words before
-// it, and typed has its first characters.
+// candidatesOf returns the candidates for the word that the user is typing. The argument typed has
+// the first characters of this word, and before has the words before it.
 func candidatesOf(c *app.Command, before []string, typed string, known *protocol.Table) []candidate {
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
 	if err != nil {
 		return nil
 	}
 	node := parser.Model.Node
-	var value *kong.Value // set if the word before is a flag that takes a value: the next word is this value
+	var value *kong.Value // set if the previous word is a flag that takes a value
 	args := 0
 	for _, word := range before {
 		flag := flagOf(node, word)
@@ -103,7 +102,6 @@ func candidatesOf(c *app.Command, before []string, typed string, known *protocol
 	return nil
 }
 
-// flagOf returns the flag for a word such as --json; nil if there is none.
 func flagOf(node *kong.Node, word string) *kong.Flag {
 	i := slices.IndexFunc(node.Flags, func(f *kong.Flag) bool {
 		return word == "--"+f.Name || f.Short != 0 && word == "-"+string(f.Short)
@@ -158,7 +156,7 @@ func values(v *kong.Value, prefix string, known *protocol.Table) []candidate {
 		if cwd, err := os.Getwd(); err == nil {
 			targets, _ := finder.Here(cwd)
 			for _, t := range workspace.ByFolder(targets) {
-				add(t.ID(), t.Shown(t.Main))
+				add(t.ID(), t.DisplayPath(t.Main))
 			}
 		}
 	}

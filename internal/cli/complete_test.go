@@ -21,8 +21,8 @@ func offered(line ...string) []string {
 	return all
 }
 
-// TestCompleteFlags checks that completion offers exactly the flags of each command, and exactly
-// the values of a flag that has a list of values.
+// TestCompleteFlags checks that completion offers all flags of each command. For a flag with a list
+// of values, it must offer all values.
 func TestCompleteFlags(t *testing.T) {
 	for _, c := range withBelow(commands()) {
 		words := strings.Fields(c.Name)
@@ -52,8 +52,8 @@ func TestCompleteFlags(t *testing.T) {
 	}
 }
 
-// TestCompleteParses builds command lines from candidates only. The parser must accept each of them
-// unless a required argument is missing.
+// TestCompleteParses builds command lines from candidates. The parser must accept them, unless an
+// argument is missing or two flags exclude each other.
 func TestCompleteParses(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo")) // this directory has one checkpoint
 	r := rand.New(rand.NewPCG(5, 1))
@@ -79,7 +79,7 @@ func TestCompleteParses(t *testing.T) {
 	}
 }
 
-// TestCompleteAnything checks that completion accepts every command line. Each candidate must begin
+// TestCompleteAnything checks completion with arbitrary command lines. Each candidate must begin
 // with the last word.
 func TestCompleteAnything(t *testing.T) {
 	pool := []string{"lint", "config", "show", "append", "help", "--", "-", "--x", "--x=1", "--json", "-b", "-bx", "-bh", "--fix=", "--set", "--set=", "a=b", "=", "", " ", "\x00", "\xff", "é", "-é", "--format", "--format=t", "'", "\""}
@@ -98,10 +98,10 @@ func TestCompleteAnything(t *testing.T) {
 	}
 }
 
-// TestCompleteValues checks the candidates that do not come from the grammar.
+// TestCompleteValues checks completions that do not come from the grammar alone.
 func TestCompleteValues(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo"))
-	for _, test := range []struct{ line, want, unwanted string }{ // want lists expected candidates, separated by spaces; unwanted must be missing
+	for _, test := range []struct{ line, want, unwanted string }{ // want has candidates with spaces between them; unwanted must not be offered
 		{"li", "lint", "fmt"},
 		{"he", "help", ""},
 		{"help ", "lint help", "--fix"},
@@ -141,8 +141,8 @@ func TestCompleteValues(t *testing.T) {
 	}
 }
 
-// TestCompletePlain checks that completion omits names with characters that are special for a shell
-// or a terminal. A directory in a repository may be called $(rm x).
+// TestCompletePlain checks that completion does not offer names with special characters. For
+// example, a directory can be called $(rm x).
 func TestCompletePlain(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, id := range []string{"plain", "é", "a b", "$(touch x)", "`x`", "a;b", "a\u200eb", "a\x7f"} {

@@ -12,8 +12,8 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestDocsLines checks the mdck command lines in the documents and in the examples of the help. The
-// grammar must accept each of them. Commands and flags that the text mentions must exist.
+// TestDocsLines checks mdck command lines in the documents and in help examples. The grammar must
+// accept them. Commands and flags that are mentioned in the text must exist.
 func TestDocsLines(t *testing.T) {
 	pages, err := filepath.Glob("../../docs/*.md")
 	if err != nil || len(pages) < 20 {
@@ -40,14 +40,14 @@ func TestDocsLines(t *testing.T) {
 	}
 }
 
-// pastedLines returns the mdck command lines in a page's shell blocks, indented lines and settings
-// of other programs.
+// pastedLines returns the mdck command lines of a page. They are in shell blocks, in indented
+// lines, and in settings for other programs.
 func pastedLines(page string) []string {
 	page = strings.ReplaceAll(page, "\\\n", "")
 	fence := regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```")
 	blocks := fence.FindAllStringSubmatch(page, -1)
 	text := strings.Join(regexp.MustCompile(`(?m)^ {4}mdck .*$`).FindAllString(fence.ReplaceAllString(page, ""), -1), "\n")
-	if strings.HasPrefix(page, "<!-- Made by go test ./internal/cli ") { // in this page, only the examples are command lines: other lines that begin with mdck contain a summary
+	if strings.HasPrefix(page, "<!-- Made by go test ./internal/cli ") { // this page has command lines only in examples; a summary can also begin with mdck
 		text = strings.Join(regexp.MustCompile(`(?s)\nExamples:\n.*?(\n\n[A-Z]|\x60)`).FindAllString(page, -1), "\n")
 		blocks = nil
 	}
@@ -63,8 +63,8 @@ func pastedLines(page string) []string {
 	return all
 }
 
-// checkParses checks that the grammar accepts a command line. It only checks the names in mdck hook
-// AGENT EVENT, because that command reports no errors.
+// checkParses checks that the grammar accepts a command line. For mdck hook AGENT EVENT, it checks
+// only names, because that command never reports an error.
 func checkParses(t *testing.T, page, line string) {
 	t.Helper()
 	words := shellWords(line)[1:]
@@ -98,8 +98,8 @@ func checkNames(t *testing.T, page string, words []string) {
 	}
 }
 
-// shellWords returns the words of the first command in line. It ends at a comment, a pipe, a
-// redirection or the next command.
+// shellWords returns the words of the first command in line. That command ends at a comment, a
+// pipe, a redirection or a semicolon.
 func shellWords(line string) []string {
 	var words []string
 	word := regexp.MustCompile(`^\s*((?:"[^"]*"|'[^']*'|[^\s"'|&;<>()])+)`)

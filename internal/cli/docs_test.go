@@ -45,8 +45,6 @@ func help(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// TestHelp checks that every command has a summary of one line. An example must begin with its
-// name.
 func TestHelp(t *testing.T) {
 	for _, c := range commands() {
 		if c.Summary == "" || strings.Contains(c.Summary, "\n") || strings.HasSuffix(c.Summary, ".") {
@@ -58,8 +56,8 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestSubcommandHelp checks that the help of a command lists each subcommand once. Each of them
-// must have a summary of one line and an example that begins with its name.
+// TestSubcommandHelp checks that the help of a command lists each subcommand once. Each subcommand
+// must have a summary of one line, and an example that begins with the subcommand's name.
 func TestSubcommandHelp(t *testing.T) {
 	for _, r := range commands() {
 		page := help(t, r.Name, "--help")

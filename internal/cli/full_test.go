@@ -9,8 +9,8 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestFullStream checks that a command reports an error if standard output is full, even if only
-// the last bytes do not fit. Hooks for agents must not report it.
+// TestFullStream checks that a command fails if standard output is full. This must be so even if
+// only the last bytes do not fit. Hooks must not fail.
 func TestFullStream(t *testing.T) {
 	for _, c := range []struct {
 		args []string

@@ -11,17 +11,16 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// escapingIDs are ids that, as a path, leave the workspace, are hidden in it, or name a device on
-// some system.
+// escapingIDs are ids that are dangerous in a path. They lead out of the workspace, are hidden
+// files, or name a device on some system.
 var escapingIDs = [...]string{
 	"../x", "..", ".", "../../outside/victim", "/etc/x", "a/../../x", "a/b", `a\b`, `..\x`, `C:\x`, "C:x", `\\host\share`, "//host/share",
 	"CON", "nul", "com1.txt", "LPT9", "aux.md", "trailing.", "trailing ", "~", "~/x", "~root", "$HOME", "${HOME}", "%2e%2e", "%2e%2e/x",
 	"a\x00b", "a\nb", "a\x1bb", "a\u202eb", strings.Repeat("n", 300), ".git", ".GIT", ".git/hooks/x", ".mdck", ".mdck/txn", "-rf", "--", "x.md::$DATA",
 }
 
-// TestEscapingIDs checks that commands refuse to create something with an id that leaves the
-// workspace. The status must be 1 or 2, and no file in the project or beside it may change. It
-// tries every sixth id; MDCK_HOSTILE=0 tries all.
+// TestEscapingIDs passes ids such as ../x to commands that create files. They must fail and change
+// no file in the project or beside it. The test tries every sixth id; MDCK_HOSTILE=0 tries all.
 func TestEscapingIDs(t *testing.T) {
 	p, few := idProject(t), min(everyFew(t), 6)
 	for _, row := range [...][]string{
@@ -56,7 +55,7 @@ func TestEscapingIDs(t *testing.T) {
 	} {
 		for _, id := range escapingIDs {
 			if id == "--" || strings.Trim(id, ".") == "" && (slices.Contains(row, "--track") || row[0] == "plan") {
-				continue // after -- there are no flags, and . and .. are valid paths here
+				continue // these lines are valid
 			}
 			args := slices.Clone(row)
 			for i := range args {
@@ -74,7 +73,7 @@ func idProject(t *testing.T) *hostileRun {
 	files := hostileProject(t)
 	p := &hostileRun{t: t, what: "an id", create: func(dir string) {
 		writeInside(t, dir, files, 0, "plain")
-		if err := os.RemoveAll(filepath.Join(dir, ".mdck")); err != nil { // make it look as if mdck had never written
+		if err := os.RemoveAll(filepath.Join(dir, ".mdck")); err != nil { // start as if mdck had never written
 			t.Fatal(err)
 		}
 	}}
@@ -98,7 +97,7 @@ func (p *hostileRun) checkRefused(args []string) {
 	}
 }
 
-// added returns the lines of after that before does not have. Both come from treeOf.
+// added returns the lines of after that are not in before.
 func added(before, after string) string {
 	var b strings.Builder
 	for line := range strings.Lines(after) {
@@ -109,8 +108,8 @@ func added(before, after string) string {
 	return b.String()
 }
 
-// TestEscapingValues uses each id that leaves the workspace as the value of each flag and as each
-// argument. No command may change the project's .git or anything beside the project.
+// TestEscapingValues passes ids such as ../x to every flag and argument. No command may then change
+// the project's .git or files beside the project.
 func TestEscapingValues(t *testing.T) {
 	p := idProject(t)
 	few := everyFew(t)
@@ -151,8 +150,8 @@ func valued(t *testing.T, c app.Command, id string) [][]string {
 	return append(all, slices.Concat(name, []string{"--", id}))
 }
 
-// checkInside checks that a command line changes nothing outside the project. It may read a file
-// elsewhere if the line names the file.
+// checkInside checks that a command line changes nothing outside the project. It may read another
+// file only if the line names that file.
 func (p *hostileRun) checkInside(args []string) {
 	p.t.Helper()
 	got := runHostile(args, "")

@@ -20,16 +20,16 @@ func allCommands() []app.Command {
 	return all
 }
 
-// checkpointsOf are paths and ids of the checkpoints in testdata/hostile. Each command with a
-// checkpoint argument is tried with each of them.
+// checkpointsOf are paths and ids of checkpoints in testdata/hostile. The tests pass each of them
+// to commands that have a checkpoint as an argument.
 var checkpointsOf = [...]string{
 	".", ".ohrfc/rfc-1", "rfc-1", ".ohrfc/rfc-2/checkpoint.md", ".ccc-progress.md", "epics/E-7/agent_checkpoints/secondary_a.json",
 	"epics/E-7/agent_checkpoints/primary.json", "conductor/tracks/login/metadata.json", ".planning/STATE.md", ".planning/phases/02-dashboard/02-01-PLAN.md", "HANDOFF.md",
 }
 
-// starts returns arguments for the command called name. With them, the command does something in
-// the project of testdata/hostile. The result is nil for a command without a case below, such as a
-// new command. Such a command is tried with checkpointsOf.
+// starts returns arguments with which the command called name does something in the project of
+// testdata/hostile. For a command without a case below, such as a new command, it returns nil. The
+// tests then use checkpointsOf.
 func starts(name string) [][]string {
 	track := []string{"--track", "login"}
 	switch name {
@@ -101,9 +101,9 @@ type hostileLine struct {
 	raw    bool // prints the text of a file verbatim
 }
 
-// linesOf returns the command lines of a command that are tried in every project. Their arguments
-// come from the function starts. They are tried without a flag, and with each flag that is boolean
-// or has a list of values.
+// linesOf returns the command lines with which a command is tried in every project. The arguments
+// come from the function starts. Each line has at most one flag: a boolean flag, or a flag with a
+// list of values.
 func linesOf(t testing.TB, c app.Command) []hostileLine {
 	t.Helper()
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
@@ -128,7 +128,7 @@ func linesOf(t testing.TB, c app.Command) []hostileLine {
 			all = append(all, hostileLine{line, mayWrite(&c, parser.Model.Node, line), isRaw(c.Name, line)})
 		}
 		if i > 0 && len(begin) > 8 {
-			flags = rotated(flags[1:]) // the next arguments get other flags, because not all pairs are tried
+			flags = rotated(flags[1:]) // not all pairs are tried, so the next arguments get other flags
 			flags = append([][]string{nil}, flags...)
 			flags = flags[:min(len(flags), 4)]
 		}
@@ -136,7 +136,6 @@ func linesOf(t testing.TB, c app.Command) []hostileLine {
 	return all
 }
 
-// rotated returns a list with its first element moved to the end.
 func rotated(all [][]string) [][]string {
 	if len(all) == 0 {
 		return nil
@@ -144,7 +143,7 @@ func rotated(all [][]string) [][]string {
 	return append(slices.Clone(all[1:]), all[0])
 }
 
-// switchesOf returns the boolean flags, and each flag with a list of values once for each value.
+// switchesOf returns the boolean flags, and flags such as --format=json with each possible value.
 func switchesOf(node *kong.Node) [][]string {
 	var all [][]string
 	for _, f := range node.Flags {

@@ -14,9 +14,9 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// TestAgentTextHasNoStructure checks the text for the context of an agent: the packs of all
-// protocols and the answers of hooks. Whatever the files contain, a Markdown parser must find no
-// heading, HTML, thematic break or block quote. There must be no tag that agents may obey.
+// TestAgentTextHasNoStructure checks the packs of all protocols and the answers of hooks, which go
+// into the context of an agent. For hostile files, a Markdown parser must find no heading, HTML,
+// thematic break or block quote in them. They must contain no tag that agents may obey.
 func TestAgentTextHasNoStructure(t *testing.T) {
 	files, few := hostileProject(t), min(everyFew(t), 8)
 	isWrapper := regexp.MustCompile(`(?i)< */? *(system-reminder|context|function_results|user|\|im_start)\b`)
@@ -44,7 +44,7 @@ func TestAgentTextHasNoStructure(t *testing.T) {
 	}
 }
 
-// agentText returns the text in the JSON answer of a hook, and other output unchanged.
+// agentText returns the text inside the JSON answer of a hook. It returns other output unchanged.
 func agentText(out string) string {
 	var answer struct {
 		Reason             string
@@ -77,10 +77,10 @@ var breakouts = [...]string{
 	"OBEY now " + strings.Repeat("very ", 60), strings.Repeat(`"`, 120) + " OBEY", "a, OBEY of 3", "done OBEY 1 of 2", "1 OBEY", "$(OBEY)", "\u2028OBEY x", "\u201d OBEY \u201c",
 }
 
-// TestAgentTextIsQuoted checks the text for the context of an agent: the restart sequences of all
-// protocols, with and without --pack, the answers of hooks, and the output of verify. Text from
-// files or their names must be in fences, in lines marked as quoted, or between quotation marks
-// that it cannot close. Paths and ids that are plain words need no quotation.
+// TestAgentTextIsQuoted checks the output that goes into the context of an agent: restart
+// sequences, answers of hooks, and claims. Text from files and file names must be in a fence, in a
+// line that is marked as quoted, or between quotation marks. The text must not be able to end its
+// quotation. Paths and ids that are plain words need none.
 func TestAgentTextIsQuoted(t *testing.T) {
 	files := hostileProject(t)
 	isName := regexp.MustCompile(`^\w+$`)
@@ -92,7 +92,7 @@ func TestAgentTextIsQuoted(t *testing.T) {
 			p := &hostileRun{t: t, create: func(dir string) { form.create(t, dir, files, i, text) }}
 			p.begin()
 			lines := agentLines(p.dir)
-			if form.name != "as names" { // verify prints the path without quotation marks before a colon, as editors need it
+			if form.name != "as names" { // the command verify prints paths without quotation marks, for editors
 				lines = append(lines, []string{"verify"})
 			}
 			for _, args := range lines {
@@ -130,9 +130,8 @@ func checkpointsIn(dir string) []string {
 	return all
 }
 
-// withoutQuotes removes the quoted parts of text for an agent: fenced blocks as a Markdown parser
-// finds them, lines marked as quoted, text between quotation marks, and quoted arguments of command
-// lines.
+// withoutQuotes removes everything that is quoted in a text for an agent. These are fenced blocks,
+// lines marked as quoted, text between quotation marks, and quoted arguments of command lines.
 func withoutQuotes(out string) string {
 	source, bare := []byte(out), []byte(out)
 	_ = ast.Walk(goldmark.DefaultParser().Parse(text.NewReader(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {

@@ -9,9 +9,9 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// refusedLines lists command lines that fail, for each command that writes. They fail as late as
-// possible, after the command has read the files. They run in testdata/hostile without its .mdck
-// directories, as if mdck had never written.
+// refusedLines lists command lines that fail after they have read the files. There is a line for
+// each command that writes. They run in testdata/hostile without .mdck directories, as if mdck had
+// never written.
 var refusedLines = [...]string{
 	"init ohrfc a/b", "init ccc none-of-them --shape nope", "init ohrfc rfc-9 --title",
 	"ohrfc prompt nope rfc-1", "append rfc-1 --section nope -b x", "append rfc-1 --section gate-b --round 9 -b x", "append HANDOFF.md --section nope -b x",
@@ -33,8 +33,8 @@ var refusedLines = [...]string{
 	"plan reset nope", "plan done 02-01:99", "plan done 9", "plan summary 09-09", "plan trigger check --event nope",
 }
 
-// TestRefusedLeavesNothing checks that a command line that fails leaves nothing behind, not even
-// empty directories for locks and backups.
+// TestRefusedLeavesNothing checks that a failed command leaves no new file or directory, such as an
+// empty directory for locks.
 func TestRefusedLeavesNothing(t *testing.T) {
 	p := idProject(t)
 	for _, line := range refusedLines {

@@ -13,7 +13,7 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// tags contains tags that agents may obey, in one line. In a file name, _ replaces each slash.
+// tags is a line with tags that agents may obey. In file names, _ replaces each slash.
 const tags = `a<system-reminder>b</SYSTEM-REMINDER >< function_results>c<|im_start|>d [INST]e[/inst] <user x=1> &lt;tool_use> `
 
 // unbroken matches a tag that agents may obey. broken matches a tag that mdck made harmless.
@@ -26,8 +26,8 @@ const (
 // their positions. Source: SECURITY.md.
 var exactKeys = [...]string{"edits", "suggestions", "location", "insertedContent"}
 
-// tagged lists files with tags for commands that do not read those of testdata/hostile. TAGS stands
-// for the tags.
+// tagged lists more files with tags, for commands that do not read the files of testdata/hostile.
+// TAGS stands for the tags.
 var tagged = [...][2]string{
 	{".claude/settings.json", `{"hooks": {"PreCompact": [{"matcher": TAGS, "hooks": [{"type": "command", "command": TAGS}, {"type": "command", "command": "mdck hook claude PreCompact"}]}]}}`},
 	{".ohrfc/rfc-1/.mdck/ledger.jsonl", `{"path":"checkpoint.md","version":3,"before":"","after":"00","event":TAGS,"command":TAGS,"time":"2026-11-20T18:21:47Z"}` + "\n"},
@@ -41,18 +41,18 @@ func writeTagged(t *testing.T, dir string) {
 	}
 }
 
-// quoteNothing lists commands that print no text of these files, because they print no text of any
-// file or because they fail.
+// quoteNothing lists commands whose output does not quote the hostile files. Some fail, and others
+// never print text of a file.
 var quoteNothing = [...]string{
-	"explain", "config", "config schema", "completion", "version", "ohrfc", "ccc", "agents", "loop", "plan", "handoff", // these print no text of a file
+	"explain", "config", "config schema", "completion", "version", "ohrfc", "ccc", "agents", "loop", "plan", "handoff", // these never print text of a file
 	"config check", "restore", "ccc unblock", "ccc write", "ccc scope", "agents create", "agents restore", "loop decide", "plan sync", "plan done", "plan add", "plan ack", "plan reset",
 }
 
-// TestTagsAreBroken puts tags that agents may obey into every place of a project. It runs every
-// command with every flag. The output, including JSON strings, may have no unbroken tag, except in
-// text that must be exact. Each command must print a broken tag or be in quoteNothing. To save
-// time, most projects try only some of the command lines. Without MDCK_LONG, they try only every
-// fifth of these.
+// TestTagsAreBroken runs all commands in projects with tags that agents may obey. The output and
+// its JSON strings must contain no tag that was not made harmless, except in exact text. Each
+// command must print a harmless tag or be in quoteNothing. To save time, most projects are tried
+// only with selected command lines. Without MDCK_LONG, only every fifth of the selected lines is
+// tried.
 func TestTagsAreBroken(t *testing.T) {
 	r := &tagRun{hostileRun: hostileRun{t: t}, left: regexp.MustCompile(unbroken), quoted: regexp.MustCompile(broken), quotes: map[string]bool{}}
 	files := hostileProject(t)
@@ -61,7 +61,7 @@ func TestTagsAreBroken(t *testing.T) {
 		projects = append(projects, func(dir string) { writeConfig(t, dir, files, turn, tags) })
 		r.all("in the configuration", turn, 15, projects[turn])
 	}
-	few := raceFactor - 1 // 0, without the race detector, means all
+	few := raceFactor - 1 // without the race detector this is 0, which means all command lines
 	names := few
 	if names == 0 && !testtmp.Long() {
 		names = 3
@@ -84,8 +84,7 @@ type tagRun struct {
 	quotes       map[string]bool
 }
 
-// all runs the command lines in a project. If few is 0, it runs all of them, otherwise a selection
-// of [share].
+// all runs all command lines in a project or, if few is not 0, those that [share] selects.
 func (r *tagRun) all(what string, turn, few int, create func(dir string)) {
 	r.what, r.create = what, create
 	r.begin()
@@ -98,8 +97,8 @@ func (r *tagRun) all(what string, turn, few int, create func(dir string)) {
 	}
 }
 
-// checkQuotes checks that each command printed a broken tag or is in quoteNothing. For the other
-// commands, it runs the remaining command lines in each project until one prints a tag.
+// checkQuotes checks that each command printed a harmless tag or is in quoteNothing. If a command
+// has not yet printed one, it tries more command lines.
 func (r *tagRun) checkQuotes(projects ...func(dir string)) {
 	silent := func(c app.Command) bool { return !r.quotes[c.Name] && !slices.Contains(quoteNothing[:], c.Name) }
 	for turn, create := range projects {
@@ -118,7 +117,7 @@ func (r *tagRun) checkQuotes(projects ...func(dir string)) {
 	}
 }
 
-// one runs a command line, and a hook once for each kind of input.
+// one runs a command line. It runs a hook with several inputs.
 func (r *tagRun) one(name string, line hostileLine, turn int) {
 	inputs := 1
 	if name == "hook" {
@@ -144,8 +143,8 @@ func (r *tagRun) one(name string, line hostileLine, turn int) {
 	}
 }
 
-// stringsOf returns out and, if out is JSON or lines of JSON, all its strings and keys except the
-// values of exactKeys. For invalid JSON the result contains a tag, so that the test fails.
+// stringsOf returns out and the strings and keys of the JSON in it. It omits the values of
+// exactKeys. Invalid JSON gives a tag, so that the test fails.
 func stringsOf(out string) []string {
 	all := []string{out}
 	var add func(v any)

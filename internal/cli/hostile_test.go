@@ -22,22 +22,21 @@ import (
 	"mdck/internal/spelling"
 )
 
-// These limits stop a run that hangs or allocates too much. The sum of all allocations, including
-// garbage, is at most mostMemory. For example, parsing a file of 700 kB with 100,000 keys allocates
-// 119 MB. mdck agents abort parses such files six times and allocates 703 MB, of which at most 113
-// MB are in use at once.
+// These limits stop a run that hangs or allocates too much. The limit mostMemory is for the sum of
+// all allocations. For example, mdck agents abort allocates 703 MB when it parses a file of 700 kB
+// with 100,000 keys six times.
 const (
 	mostTime   = 20 * time.Second
 	mostMemory = 1 << 30
 )
 
 // TestHostile runs every command with every hostile text in every place. The command must end in
-// time with status 0, 1 or 2. It must not panic or print a terminal control sequence. It may change
-// files only if that is its purpose, and none outside the project.
+// time with status 0, 1 or 2. It must not panic or print a terminal control sequence. It must not
+// change files outside the project. Only commands that write can change files in it.
 //
-// By default, each command runs in one of 200 projects with one command line. The choice is the
-// same in every run. The race detector divides the number by ten. MDCK_HOSTILE=N runs each command
-// in one of N projects; MDCK_HOSTILE=0 runs all command lines in all projects, which takes hours.
+// By default, each command runs one command line in every 200th project. The choice is the same in
+// every run. With the race detector, it is every 2000th project. MDCK_HOSTILE=N sets this number.
+// MDCK_HOSTILE=0 runs all command lines in all projects, which takes hours.
 func TestHostile(t *testing.T) {
 	files, all := hostileProject(t), allCommands()
 	lines := make([][]hostileLine, len(all))
@@ -61,9 +60,9 @@ func TestHostile(t *testing.T) {
 	t.Logf("%d runs of %d commands", runs, len(all))
 }
 
-// share selects command lines for a project. If every is 0, it selects all. Otherwise it selects
-// one line for some projects, and none for the others. For example, if every is 200, one project in
-// 200 gets a line. The choice depends on the project and on the first line.
+// share selects command lines for a project. If every is 0, it selects all. If every is 200, it
+// selects one line in one of 200 projects, and no line in the others. The choice is always the same
+// for a project and a command.
 func share(all []hostileLine, project string, every int) []hostileLine {
 	if every == 0 {
 		return all
@@ -78,8 +77,7 @@ func share(all []hostileLine, project string, every int) []hostileLine {
 	return all[at : at+1]
 }
 
-// everyFew returns N from MDCK_HOSTILE=N: each command is tried in one of N projects, or in all if
-// N is 0.
+// everyFew returns the number in MDCK_HOSTILE. See [TestHostile].
 func everyFew(t *testing.T) int {
 	t.Helper()
 	asked := cmp.Or(os.Getenv("MDCK_HOSTILE"), strconv.Itoa(200*raceFactor))
@@ -90,8 +88,8 @@ func everyFew(t *testing.T) int {
 	return n
 }
 
-// stdinOf returns the standard input for a command line, usually text. A hook or a server mostly
-// gets a message of its protocol with text as a value. For a hook, turn selects the message.
+// stdinOf returns the standard input for a command line. For most commands it is text. For a hook
+// and a server it is a message with text as a value, and turn selects the message for a hook.
 func stdinOf(args []string, turn int, text string) string {
 	raw, _ := json.Marshal(text)
 	switch args[0] {
@@ -117,13 +115,14 @@ func stdinOf(args []string, turn int, text string) string {
 	return text
 }
 
-// hostileRun runs command lines in a project. It creates the project again after a change.
+// hostileRun runs command lines in a project. If a command changes the project, it is created
+// again.
 type hostileRun struct {
 	t            *testing.T
 	what         string
 	create       func(dir string)
 	dir          string
-	before       string // treeOf of dir, of the directory beside the project, and of .git
+	before       string // treeOf(dir)
 	outside, git string
 }
 
@@ -140,7 +139,7 @@ func (p *hostileRun) begin() {
 	put(p.t, dir, "outside/victim", "victim\n")
 	put(p.t, dir, "home/x", "")
 	p.create(filepath.Join(dir, "project"))
-	put(p.t, dir, "project/.git/HEAD", "") // the search for files ends here; the repository is not valid
+	put(p.t, dir, "project/.git/HEAD", "") // an invalid repository, at which the search for files ends
 	p.t.Chdir(filepath.Join(dir, "project"))
 	p.t.Setenv("HOME", filepath.Join(dir, "home"))
 	p.t.Setenv("CCC_PROJECT_ROOT", filepath.Join(dir, "project"))
@@ -148,7 +147,7 @@ func (p *hostileRun) begin() {
 	p.outside, p.git = treeOf(p.t, filepath.Join(dir, "outside")), treeOf(p.t, ".git")
 }
 
-// run runs a command line and checks what holds for every command.
+// run runs a command line and checks the rules that hold for every command.
 func (p *hostileRun) run(line hostileLine, input string) {
 	p.t.Helper()
 	if p.dir == "" {
@@ -190,7 +189,7 @@ type hostileResult struct {
 	status   app.Status
 	out, err string
 	memory   uint64 // allocated, in bytes
-	fault    string // why the command did not end normally; "" if it did
+	fault    string // such as a panic; "" if the command ended normally
 }
 
 func runHostile(args []string, input string) hostileResult {
@@ -217,7 +216,7 @@ func runHostile(args []string, input string) hostileResult {
 	}
 }
 
-// printed stores what is written to it. If watched is true, every write fails, which ends a command
+// printed stores the output of a command. If watched is true, writes fail, which ends a command
 // with --watch.
 type printed struct {
 	b       bytes.Buffer
@@ -238,8 +237,8 @@ func allocated() uint64 {
 	return sample[0].Value.Uint64()
 }
 
-// withoutAdded removes the control characters that mdck adds: requested colours, and the line ends
-// of an LSP header.
+// withoutAdded removes control characters that do not come from files: requested colours, and the
+// line ends of an LSP header.
 func withoutAdded(args []string, out string) string {
 	switch {
 	case args[0] == "lsp":
@@ -250,8 +249,8 @@ func withoutAdded(args []string, out string) string {
 	return out
 }
 
-// controlIn returns the first part of text that controls a terminal or is invisible, with its
-// surroundings; "" if there is none.
+// controlIn searches text for control characters and invisible characters. It returns the first one
+// with the text around it, or "".
 func controlIn(text string) string {
 	for i := 0; i < len(text); {
 		before, r, next, size := spelling.Around(text, i)

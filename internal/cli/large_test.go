@@ -14,12 +14,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestLargeTexts lints 1 MiB of many kinds of text, and half a MiB of the same. lint must report an
-// error and allocate at most 200 bytes for each byte of text. The larger text may take at most two
-// and a half times the memory of the smaller one. It tries every twelfth text; MDCK_LONG tries all.
+// TestLargeTexts lints many kinds of text, each with a size of 1 MiB and of half a MiB. The command
+// must allocate at most 200 bytes for each byte of text. The larger text must not need more than
+// 2.5 times the memory of the smaller text. The test tries every twelfth kind; MDCK_LONG tries all.
 //
-// Parsers limit the number of headings, items and values because each of them takes up to a
-// kilobyte.
+// Parsers limit the number of headings, items and values, because each can take a kilobyte of
+// memory.
 func TestLargeTexts(t *testing.T) {
 	const most = 200
 	const tasks, front = "# Session Progress\n\n**Issue:** CIA-1 — x\n\n## Completed Tasks\n", "---\nphase: 1\nplan: 1\nwave: 1\n---\n"
@@ -61,11 +61,10 @@ func TestLargeTexts(t *testing.T) {
 	}
 }
 
-// lintedAt lints text as the file of a project.
 func lintedAt(t *testing.T, file, text string) hostileResult {
 	t.Helper()
 	dir := t.TempDir()
-	put(t, dir, ".git/HEAD", "") // the search for files ends here; the repository is not valid
+	put(t, dir, ".git/HEAD", "") // an invalid repository, at which the search for files ends
 	put(t, dir, "agent_checkpoints/secondary_a.json", `{"agent_id": "Secondary-A"}`)
 	put(t, dir, file, text)
 	t.Chdir(dir)

@@ -108,8 +108,8 @@ func lintWith(args ...string) (status app.Status, out, talk string) {
 	return status, o.String(), e.String()
 }
 
-// compareFix applies the output of lint --diff to texts and compares the result with the files
-// after lint --fix. It returns how many files changed.
+// compareFix runs lint --diff and lint --fix on the same texts. The applied diff must give the same
+// files as --fix. It returns the number of changed files.
 func compareFix(t *testing.T, texts map[string]string, change func(string) string, args []string) (fixed int) {
 	t.Helper()
 	dir := t.TempDir()
@@ -147,7 +147,7 @@ func compareFix(t *testing.T, texts map[string]string, change func(string) strin
 // patch applies a unified diff to files, as patch -p1 does.
 func patch(files map[string]string, diff string) error {
 	var name string
-	var old, made []string // old: lines that are still to be read; made: new lines
+	var old, made []string // old has lines of the old file that are not yet used; made has the lines of the new file
 	end := func() {
 		if name != "" {
 			files[name] = strings.Join(append(made, old...), "")

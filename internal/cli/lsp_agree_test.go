@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// examples returns a map of files for each bad and each good example of a rule. The last map is a
+// examples returns the files of each bad and each good example of a rule. The last map is a
 // checkpoint without findings.
 func examples(t *testing.T) []map[string]string {
 	t.Helper()
@@ -48,13 +48,13 @@ func examples(t *testing.T) []map[string]string {
 	return append(all, demo)
 }
 
-// TestServerAgrees checks that the LSP server and mdck lint report the same findings, for saved
-// files with both line endings and for unsaved buffers.
+// TestServerAgrees checks that the LSP server and mdck lint report the same findings. It tries
+// saved files, files with CRLF, and unsaved buffers.
 func TestServerAgrees(t *testing.T) {
 	asIs := func(text string) string { return text }
 	crlf := func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") }
 	for name, c := range map[string]struct {
-		file, edit func(string) string // file changes the saved text; edit changes the text in the editor
+		file, edit func(string) string // file gives the saved text, and edit gives the text in the editor
 	}{
 		"saved":       {asIs, asIs},
 		"crlf":        {crlf, asIs},

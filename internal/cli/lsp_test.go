@@ -135,15 +135,15 @@ func linted(t *testing.T, file, input string, args ...string) []jsonFound {
 	if err := json.Unmarshal(out.Bytes(), &report); err != nil || status == app.Failure {
 		t.Fatalf("mdck lint %v: status %d, %v\n%s", args, status, err, errs.String())
 	}
-	due := map[string]bool{} // the server reports due items as information; they are not compared
+	due := map[string]bool{} // omit due items, because the server does not report them as findings
 	for _, r := range protocols.Default().Rules() {
 		due[r.ID] = r.Due
 	}
 	return slices.DeleteFunc(report.Findings, func(f jsonFound) bool { return f.Path != file || due[f.Rule] })
 }
 
-// placeAt returns the position of an offset as an editor counts it: without the byte order mark, in
-// UTF-16 code units from the start of the line, and not between CR and LF.
+// placeAt returns the position of an offset as editors count it. It counts UTF-16 code units of the
+// line and omits the byte order mark. A position between CR and LF becomes the position before CR.
 func placeAt(text string, offset int) place {
 	if rest, ok := strings.CutPrefix(text, "\ufeff"); ok {
 		text, offset = rest, max(offset-3, 0)
@@ -162,7 +162,7 @@ func placeAt(text string, offset int) place {
 
 func (e *lspClient) agree(what, text string, got []lspFinding, want []jsonFound) {
 	e.t.Helper()
-	got = slices.DeleteFunc(got, func(g lspFinding) bool { return g.Code == "due" }) // due items are not compared
+	got = slices.DeleteFunc(got, func(g lspFinding) bool { return g.Code == "due" })
 	want = slices.DeleteFunc(want, func(w jsonFound) bool { return w.Rule == "ohrfc/checkpoint-due" })
 	if len(got) != len(want) {
 		e.t.Errorf("%s: the server finds %v, mdck lint %v", what, got, want)
@@ -173,7 +173,7 @@ func (e *lspClient) agree(what, text string, got []lspFinding, want []jsonFound)
 		g := got[i]
 		start, end := placeAt(text, w.Offset), placeAt(text, w.EndOffset)
 		if w.Rule == "any/too-large" && strings.Contains(w.Message, "or more") {
-			w.Message = g.Message // lint does not know the size, because it stops reading standard input at the limit
+			w.Message = g.Message // lint stops at the limit, so its message does not have the exact size
 		}
 		if g.Code != w.Rule || g.Message != w.Message || g.Severity != severity || g.Source != "mdck" || g.Range.Start != start || g.Range.End != end {
 			e.t.Errorf("%s: the server finds %+v, mdck lint %+v", what, g, w)

@@ -100,8 +100,8 @@ func commandPage(app *kong.Application) string {
 	return page.WithSection("Exit status", exitStatuses).WithSection("See also", "mdck(1)").Build(&manPage{roff.NewDocument()})
 }
 
-// manPage prints text verbatim. It escapes hyphens and quotes, which groff would replace. It does
-// not take text for a format string, as the roff library does.
+// manPage prints text verbatim. Unlike the roff library, it does not use the text as a format
+// string. It escapes hyphens and quotes, because groff would replace them.
 type manPage struct{ *roff.Document }
 
 var manEscapes = strings.NewReplacer("-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`)

@@ -79,7 +79,6 @@ func wantHint(t *testing.T, want string, args ...string) {
 	}
 }
 
-// TestQuote checks that a shell reads a quoted argument as the original.
 func TestQuote(t *testing.T) {
 	for arg, want := range map[string]string{
 		"a.md": "a.md", "--x=1": "--x=1", "": "''", "a b": "'a b'", "it's": `'it'\''s'`, "$HOME": "'$HOME'", "é": "é", "a\nb": "'a\nb'", "*": "'*'", "~": "'~'", "/tmp/x-1/gate-b.md": "/tmp/x-1/gate-b.md", `C:\x`: `'C:\x'`,

@@ -31,8 +31,8 @@ const (
 	dueSteps = 6 // maximum number of transitions after init
 )
 
-// dueForced limits the forced transitions of a path in TestDueWalk. A limit of 6 takes minutes and
-// finds the same problems as 1.
+// dueForced limits the forced transitions in one sequence of TestDueWalk. A limit of 6 takes
+// minutes and finds no more problems than 1.
 var dueForced = flag.Int("forced", 1, "how many transitions TestDueWalk forces on a way")
 
 type dueState struct {
@@ -76,7 +76,7 @@ func (s *dueState) read() (*ohrfc.Workspace, []protocol.Due) {
 	return c.Model.(*ohrfc.Model).RFC, ohrfc.Protocol.Due(in, c)
 }
 
-// do makes an edit. A refused edit leaves the state unchanged.
+// do returns the state after an edit. A refused edit gives an error.
 func (s *dueState) do(edit protocol.Edit, command string) (*dueState, error) {
 	change, err := edit(s.reader())
 	if err != nil {
@@ -106,7 +106,7 @@ func (s *dueState) advance(event ohrfc.Event, to string, force bool) (*dueState,
 	return next, err
 }
 
-// written returns the state after the append commands of the due items have run.
+// written returns the state after all due append commands.
 func (s *dueState) written(t *testing.T, all []protocol.Due) *dueState {
 	for _, d := range all {
 		if d.Command[0] != "append" {
@@ -122,7 +122,7 @@ func (s *dueState) written(t *testing.T, all []protocol.Due) *dueState {
 			for n := range max(1, sub.Min) {
 				word := fmt.Sprintf("New: bullet %d", n)
 				if a.Group.Repeats() {
-					word += fmt.Sprint(" after ", len(s.ledger)) // a repeated section needs new text
+					word += fmt.Sprint(" after ", len(s.ledger)) // appending the same text twice is refused
 				}
 				f.Bullets = append(f.Bullets, word)
 			}
@@ -137,8 +137,7 @@ func (s *dueState) written(t *testing.T, all []protocol.Due) *dueState {
 	return s
 }
 
-// summarised returns the state with the summary.json of a round. If the round failed, it is a new
-// one.
+// summarised returns the state after a reviewer wrote summary.json with this result.
 func (s *dueState) summarised(result string) *dueState {
 	next := *s
 	next.files = maps.Clone(s.files)
@@ -146,7 +145,7 @@ func (s *dueState) summarised(result string) *dueState {
 	return &next
 }
 
-// key returns the same text for states that behave alike.
+// key returns a text that is the same for equivalent states.
 func (s *dueState) key() string {
 	in := s.reader().Input(&ohrfc.Protocol, s.tree())
 	c := ohrfc.Protocol.Checker.Read(in)
@@ -166,8 +165,7 @@ func (s *dueState) key() string {
 	return text + fmt.Sprint(due, s.restart, s.forced)
 }
 
-// dueEvents returns all transitions. Each has an event and a phase that it may lead to; "" is the
-// usual phase.
+// dueEvents returns pairs of an event and a value of --to. The value is "" for the usual phase.
 func dueEvents() (all [][2]string) {
 	for _, tr := range ohrfc.Transitions {
 		for i, to := range tr.To {
@@ -180,11 +178,12 @@ func dueEvents() (all [][2]string) {
 	return all
 }
 
-// TestDueWalk visits all states that a few transitions can reach. The transitions are allowed,
-// refused or forced. They start with and without the required sections. All outputs must name the
-// same due items, and the named commands must complete them. A refused transition must name what it
-// requires and change nothing. After an allowed transition nothing may be due, except the section
-// of a failed round.
+// TestDueWalk visits all states that a few transitions can reach. It tries allowed, refused and
+// forced transitions, with and without the required sections. All outputs must name the same due
+// items, and the commands that they name must complete these items.
+//
+// A refused transition must name what is missing and change nothing. After an allowed transition,
+// nothing must be due except the section of a failed round.
 func TestDueWalk(t *testing.T) {
 	files, err := ohrfc.New("rfc-1", "T", "standard", time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC))
 	if err != nil {
@@ -222,8 +221,8 @@ func TestDueWalk(t *testing.T) {
 	}
 }
 
-// successors returns the states after one transition. It starts from the current files, and from
-// these files with the missing sections added.
+// successors returns the states that one transition can reach. If sections are missing, it also
+// returns the states with these sections.
 func (s *dueState) successors(t *testing.T) (all []*dueState) {
 	for _, e := range dueEvents() {
 		event, to := ohrfc.Event(e[0]), e[1]
@@ -233,7 +232,7 @@ func (s *dueState) successors(t *testing.T) (all []*dueState) {
 			t.Fatalf("%q: %s: %v", s.path, event, err)
 		}
 		if isRefused && (refused.Never || event == ohrfc.GateAPass && to != "") {
-			continue // only strictness light allows this phase
+			continue // this phase requires the strictness light
 		}
 		if isRefused {
 			if s.forced < *dueForced {
@@ -260,7 +259,8 @@ func (s *dueState) successors(t *testing.T) (all []*dueState) {
 	return all
 }
 
-// check checks that the named commands complete the due items and that all outputs agree.
+// check checks that the commands complete the due items, and that all outputs have the same due
+// items.
 func (s *dueState) check(t *testing.T, checked map[string]bool) {
 	w, due := s.read()
 	var shown []string
@@ -288,8 +288,8 @@ func (s *dueState) check(t *testing.T, checked map[string]bool) {
 
 func second[A, B any](_ A, b B) B { return b }
 
-// checkOutputs writes the state to disk and checks that the commands name the due items in want. If
-// refusals is true, it also tries refused transitions.
+// checkOutputs checks that the commands print the due items in want. If refusals is true, it also
+// tries refused transitions.
 func (s *dueState) checkOutputs(t *testing.T, want []string, refusals bool) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -321,7 +321,7 @@ func (s *dueState) checkOutputs(t *testing.T, want []string, refusals bool) {
 	}
 }
 
-// finished reports whether the RFC is finished. Hooks then print nothing.
+// finished reports whether the RFC is finished. For a finished RFC, hooks print nothing.
 func (s *dueState) finished() bool {
 	return ohrfc.Protocol.Glance(s.tree(), s.reader().Target).Finished
 }
@@ -366,7 +366,7 @@ func dueShown(t *testing.T, words string) (shown []string) {
 	return shown
 }
 
-// errorsOf returns the errors of lint except the one about a failed round.
+// errorsOf returns the errors that lint finds. It omits the error about a failed round.
 func (s *dueState) errorsOf(t *testing.T) string {
 	var out bytes.Buffer
 	Main([]string{"lint"}, app.Streams{Out: &out, Err: &out})
@@ -401,7 +401,7 @@ func filesBelow(t *testing.T, dir string) map[string]string {
 	all := map[string]string{}
 	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 		if own := d != nil && (d.Name() == "lock" || d.Name() == ".gitignore"); err != nil || d.IsDir() || own {
-			return err // omit locks and their .gitignore
+			return err // omit lock files
 		}
 		raw, err := os.ReadFile(name)
 		all[name] = string(raw)

@@ -23,8 +23,8 @@ import (
 // it takes no space on disk.
 const endless = 1 << 40
 
-// readBy lists each kind of file that mdck reads, with commands that read it. The first command
-// must report that it cannot read the file.
+// readBy lists each kind of file, and commands that read it. The first command must fail and name
+// the file.
 var readBy = []struct{ file, commands string }{
 	{".ohrfc/rfc-1/checkpoint.md", "lint; status; verify rfc-1; show rfc-1; history rfc-1; diff rfc-1; stamp rfc-1; prompt gate-b rfc-1; append rfc-1 --section gate-b/active -b x; bootstrap rfc-1; restore rfc-1; fmt .ohrfc/rfc-1/checkpoint.md; tokens .ohrfc/rfc-1/checkpoint.md; hook claude SessionStart"},
 	{".ohrfc/rfc-1/state.json", "lint; status; verify rfc-1; ohrfc advance gate-b-pass rfc-1; bootstrap rfc-1; init ohrfc rfc-1; hook claude SessionStart"},
@@ -58,8 +58,8 @@ var readBy = []struct{ file, commands string }{
 	{".ohrfc/rfc-1/.mdck/txn", "status; lint; stamp rfc-1"},
 }
 
-// TestReads replaces each kind of file by a pipe and by a file of 1 TiB. No command may wait for
-// the pipe or read more than a limited part of the file. The first command must name the file.
+// TestReads replaces each kind of file by a pipe, and by a file of 1 TiB. No command must wait for
+// the pipe or read all of the large file. The first command must name the file.
 func TestReads(t *testing.T) {
 	files := hostileProject(t)
 	for _, kind := range []struct {
@@ -78,7 +78,7 @@ func TestReads(t *testing.T) {
 					dir := t.TempDir()
 					writeInside(t, dir, files, 0, "plain")
 					put(t, dir, c.file, "")
-					put(t, dir, ".git/HEAD", "") // the search for files ends here; the repository is not valid
+					put(t, dir, ".git/HEAD", "") // an invalid repository, at which the search for files ends
 					at := filepath.Join(dir, filepath.FromSlash(c.file))
 					if err := errors.Join(os.Remove(at), kind.make(at)); err != nil {
 						t.Fatal(err)
@@ -99,8 +99,8 @@ func TestReads(t *testing.T) {
 	}
 }
 
-// TestReadsOfGit checks that mdck does not run git where git would wait for a pipe. Commands that
-// need git must report it; the others must work.
+// TestReadsOfGit replaces files of git by pipes. mdck must not start git, which would wait for the
+// pipe. Commands that need git must report this, and other commands must work.
 func TestReadsOfGit(t *testing.T) {
 	files := hostileProject(t)
 	for _, file := range []string{".git/HEAD", ".git/config", ".git/index", ".git/packed-refs", ".git/commondir", ".git/refs/heads/main", ".git/info/exclude", ".gitignore"} {
@@ -156,7 +156,7 @@ func TestReadsOfIndex(t *testing.T) {
 		if err := os.Truncate(large, size); err != nil {
 			t.Fatal(err)
 		}
-		if i == 0 { // git needs half a second to store this text; the other files have the same text
+		if i == 0 { // git takes half a second to store this text, so the other files get the same object
 			runGit(t, "add", large)
 			object = runGit(t, "rev-parse", ":"+large)
 		} else {
@@ -170,8 +170,7 @@ func TestReadsOfIndex(t *testing.T) {
 	}
 }
 
-// TestReadsOfInput checks that commands read standard input only up to their limit, and report that
-// it is too large.
+// TestReadsOfInput checks that commands stop reading standard input at their limit and report it.
 func TestReadsOfInput(t *testing.T) {
 	files := hostileProject(t)
 	for line, most := range map[string]int{
@@ -183,9 +182,9 @@ func TestReadsOfInput(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		writeInside(t, dir, files, 0, "plain")
-		put(t, dir, ".git/HEAD", "") // the search for files ends here; the repository is not valid
+		put(t, dir, ".git/HEAD", "") // an invalid repository, at which the search for files ends
 		t.Chdir(dir)
-		_ = os.Remove(".mdck/answers.json") // with this file, plan answer does not read the input
+		_ = os.Remove(".mdck/answers.json") // without this, plan answer ends before it reads the input
 		in, talk, out := &endlessInput{}, &printed{}, &printed{}
 		status := Main(strings.Fields(line), app.Streams{In: in, Out: out, Err: talk})
 		output := talk.b.String() + out.b.String()

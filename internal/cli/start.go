@@ -38,7 +38,6 @@ func choices(table *protocol.Table) []choice {
 	return all
 }
 
-// with returns the arguments with name in place of the placeholder.
 func (c *choice) with(name string) []string {
 	words := slices.Clone(c.Command)
 	if i := slices.Index(words, ""); i >= 0 {
@@ -47,7 +46,6 @@ func (c *choice) with(name string) []string {
 	return words
 }
 
-// line formats the command for people; "-" if there is none.
 func (c *choice) line() string {
 	if c.Command == nil {
 		return "-"
@@ -73,14 +71,14 @@ type start struct {
 	worst app.Status
 }
 
-// step is a command that mdck init offers after the choice of a checkpoint.
+// step is a command that mdck init offers after the checkpoint was chosen.
 type step struct {
 	words []string
 	keeps string
 	usual bool
 }
 
-// steps returns the commands that are useful in this directory after the choice.
+// steps returns the commands to offer in this directory.
 func (s *start) steps() ([]step, error) {
 	var all []step
 	offers, err := section.Offers(s.std.Table)
@@ -117,7 +115,7 @@ func (s *start) list() error {
 	return errors.Join(err, report.Table(s.std.Out, rows, nil, 0))
 }
 
-// run asks all questions. It continues after a step that fails.
+// run asks all questions, even if a step fails.
 func (s *start) run() error {
 	s.report(s.begin())
 	steps, err := s.steps()
@@ -184,8 +182,9 @@ func (s *start) choose() (choice, error) {
 	}
 }
 
-// offer prints what a command would write and runs it if the user agrees; usual is the default
-// answer. It does nothing if it offered the command before or the input has ended.
+// offer shows what a command would write, and runs the command if the user agrees. An empty answer
+// means yes if usual is true. A command is offered only once, and nothing is offered at the end of
+// the input.
 func (s *start) offer(usual bool, words ...string) error {
 	line := app.CommandLine(words)
 	if s.ended || slices.Contains(s.shown, line) {

@@ -22,8 +22,8 @@ func runToy(t *testing.T, want app.Status, args ...string) string {
 	return out.String()
 }
 
-// TestToy checks that the general commands work with a new protocol, which is only a package and a
-// row in the table.
+// TestToy checks that the general commands work with a new protocol. The protocol is only a package
+// and a row in the table.
 func TestToy(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)

@@ -25,7 +25,7 @@ func TestVerifyOrder(t *testing.T) {
 		if err := os.MkdirAll(rfc, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		for name, text := range map[string]string{"checkpoint.md": text, "rfc.md": strings.Repeat("x\n", 1+(many-i)*200)} { // the first targets have the longest rfc.md and take longest
+		for name, text := range map[string]string{"checkpoint.md": text, "rfc.md": strings.Repeat("x\n", 1+(many-i)*200)} { // the first targets take longest
 			if err := os.WriteFile(filepath.Join(rfc, name), []byte(text), 0o644); err != nil {
 				t.Fatal(err)
 			}

@@ -29,8 +29,8 @@ type Config struct {
 // Path returns the absolute path of the file; "" without a file.
 func (c *Config) Path() string { return c.path }
 
-// Shown returns the path of the file for messages; "" without a file.
-func (c *Config) Shown() string { return c.shown }
+// DisplayPath returns the path of the file for messages; "" without a file.
+func (c *Config) DisplayPath() string { return c.shown }
 
 // Limits returns the budgets of the protocol called name. A value that does not fit an int means no
 // limit.
@@ -59,8 +59,8 @@ func (c *Config) Limits(name string) schema.Limits {
 // not change the map.
 func (c *Config) Levels() map[string]lint.Severity { return c.levels }
 
-// Off returns the ids of rules that are off: by their severity, or because they are newer than the
-// version. The caller must not change the map.
+// Off returns the ids of the rules that are off. Either their configured severity is off, or the
+// release in version does not have them. The caller must not change the map.
 func (c *Config) Off() map[string]bool { return c.off }
 
 // Encoding returns the name of the encoding that counts tokens.
@@ -83,7 +83,7 @@ func (c *Config) Estimator(model string) (tokens.Estimator, error) {
 // SkillDir returns the absolute path of the directory of the skill; "" if not set.
 func (c *Config) SkillDir() string { return c.set.file(keySkillDir) }
 
-// SkillDirOrigin returns where SkillDir was set, in the form of Origin in [Value].
+// SkillDirOrigin returns the origin of SkillDir; see [Value] for its form.
 func (c *Config) SkillDirOrigin() string { return c.set[keySkillDir].origin }
 
 // FailOn returns error, warning or never.

@@ -146,8 +146,8 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// TestPrecedence checks for every key that flag, environment, file and default take precedence in
-// this order. Origin must be the source.
+// TestPrecedence checks the precedence for every key: first the flag, then the environment, the
+// file and the default. Origin must name the source of the value.
 func TestPrecedence(t *testing.T) {
 	values := map[string][3]string{ // in file, environment and flag
 		keyVersion: {"0.1", "", "0.1"}, keyEncoding: {"cl100k_base", "o200k_base", "cl100k_base"},
@@ -300,7 +300,6 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestHuge checks that a number too large for an int means no limit.
 func TestHuge(t *testing.T) {
 	c := mustLoad(t, "budgets: {ohrfc: {lines: 18446744073709551615}}\n", &Loader{})
 	if c.Limits("ohrfc").Lines != math.MaxInt {

@@ -72,7 +72,8 @@ func asJSON(v *jsondoc.Value) string {
 }
 
 // agree checks that the schema accepts a configuration if and only if mdck does. It skips texts
-// that are not YAML. It also skips numbers such as 200.0, which are integers only for a schema.
+// that are not YAML. It also skips numbers such as 200.0: a schema accepts them as integers, mdck
+// does not.
 func agree(t *testing.T, schema *jsonschema.Schema, text string) (valid bool) {
 	t.Helper()
 	d, err := yamldoc.Parse("", text)

@@ -6,8 +6,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// addEntry returns the text of doc, a YAML file, with an entry after the others of the list or
-// mapping at key. entry is one or more lines without indent.
+// addEntry adds an entry at the end of the list or mapping at key in doc, a YAML file. It returns
+// the new text. An entry is one or more lines without indent.
 func addEntry(doc *jsondoc.Document, key, entry string) (string, error) {
 	text := doc.File.Text
 	at, indent, head := len(text), "  ", key+":\n"
@@ -30,7 +30,6 @@ func addEntry(doc *jsondoc.Document, key, entry string) (string, error) {
 	return text[:at] + linesAfter(text[:at], head+entry) + text[at:], nil
 }
 
-// firstOffset returns the offset of the first entry of a list or mapping; -1 if v has none.
 func firstOffset(v *jsondoc.Value) int {
 	switch {
 	case len(v.Elements) > 0:
@@ -52,8 +51,8 @@ func endOfLine(text string, offset int) int {
 	return len(text)
 }
 
-// linesAfter returns lines to insert after a text, with the line endings of that text. If its last
-// line has no line ending, the result begins with one.
+// linesAfter returns lines with the line endings of the text before. If before does not end with a
+// line ending, the result begins with one.
 func linesAfter(before, lines string) string {
 	if before != "" && !strings.HasSuffix(before, "\n") {
 		lines = "\n" + lines

@@ -13,7 +13,7 @@ type patterns struct {
 	all  []string
 }
 
-// newPatterns returns the patterns of a configuration, which may end with a slash.
+// newPatterns returns the ignore patterns of a configuration. A pattern can end with a slash.
 func newPatterns(base string, all []string) patterns {
 	p := patterns{base: base}
 	for _, pattern := range all {

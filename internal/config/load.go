@@ -142,12 +142,12 @@ func (l *Loader) load(file string) (*Config, error) {
 	return c, nil
 }
 
-// shown returns the path of the file for messages: as the user wrote it, otherwise from [Shown].
+// shown returns the path of the file for messages: as the user wrote it, otherwise from [DisplayPath].
 func (l *Loader) shown(file string) string {
 	if name, _ := l.namedFile(); name != "" {
 		return filepath.ToSlash(name)
 	}
-	return Shown(file)
+	return DisplayPath(file)
 }
 
 func (l *Loader) read(file string) (overlay, error) {
@@ -182,8 +182,8 @@ func contents(file string) (string, error) {
 	return text, tree.Cause(err)
 }
 
-// Shown formats a path for messages: with slashes, relative to the current directory.
-func Shown(file string) string {
+// DisplayPath formats a path for messages: with slashes, relative to the current directory.
+func DisplayPath(file string) string {
 	if cwd, err := os.Getwd(); err == nil {
 		if rel, err := filepath.Rel(cwd, file); err == nil {
 			file = rel

@@ -65,7 +65,7 @@ func TestNamed(t *testing.T) {
 		"flag beats it": {File: "other.yaml", Environ: environment(map[string]string{EnvFile: "nope.yaml"})},
 	} {
 		c, err := standard(l).For(filepath.Join(dir, "sub"), dir)
-		if err != nil || c.FailOn() != "never" || c.Path() != filepath.Join(dir, "other.yaml") || c.Shown() != "other.yaml" || c.SkillDir() != filepath.Join(dir, "s") {
+		if err != nil || c.FailOn() != "never" || c.Path() != filepath.Join(dir, "other.yaml") || c.DisplayPath() != "other.yaml" || c.SkillDir() != filepath.Join(dir, "s") {
 			t.Errorf("%s: %+v, %v", name, c, err)
 		}
 	}
@@ -107,8 +107,8 @@ func TestLink(t *testing.T) {
 	}
 }
 
-// TestRefused checks that an unreadable file is an error. Reading it must not block, and the
-// defaults must not replace it.
+// TestRefused checks that an unreadable file is an error. mdck must not use the defaults instead,
+// and must not wait for a named pipe.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"not YAML":  {"a: [\n", ".mdck.yaml:1:4: not valid YAML: sequence end token ']' not found"},

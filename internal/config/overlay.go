@@ -179,7 +179,7 @@ func readJSON(text, what string) (*jsondoc.Value, error) {
 }
 
 // parseText parses the value of a variable or flag. Commas separate the elements of a list.
-// Severities have the form ID=LEVEL. If f.Wanted is set, a list or object is written as JSON.
+// Severities have the form ID=LEVEL. Lists and objects with f.Wanted are JSON.
 func parseText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 	if f.Wanted != "" && f.Kind&(jsondoc.Array|jsondoc.Object) != 0 {
 		return readJSON(text, f.Wanted)
@@ -220,7 +220,6 @@ func textValue(text string) *jsondoc.Value {
 	return jsondoc.Literal(jsondoc.Quote(text), source.Span{})
 }
 
-// splitList returns the trimmed parts of text between commas.
 func splitList(text string) []string {
 	var all []string
 	for _, item := range strings.Split(text, ",") {

@@ -22,8 +22,8 @@ const preCommitEntry = `- repo: local
       always_run: true
 `
 
-// AddPreCommit returns text, the contents of [PreCommitFile], with mdck's hook after the others. If
-// text has the hook, it stays the same.
+// AddPreCommit adds mdck's hook at the end of text, which is the contents of [PreCommitFile]. If
+// the hook is already there, it returns text unchanged.
 func AddPreCommit(text string) (string, error) {
 	doc, err := yamldoc.Parse(PreCommitFile, text)
 	if err != nil || hasHook(doc.Root.Get("repos")) {

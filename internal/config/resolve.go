@@ -33,7 +33,7 @@ func (l *Loader) resolve(file string, set overlay) *Config {
 	return c
 }
 
-// addFormats adds formats. Those of protocols come first.
+// addFormats adds formats to c. The formats of protocols stay before all others.
 func (c *Config) addFormats(all []protocol.Format, base string) {
 	for _, f := range all {
 		c.formats = append(c.formats, located{f, base})
@@ -99,7 +99,8 @@ func list(v *jsondoc.Value) []string {
 	return all
 }
 
-// values returns all keys, with each configured severity in place of the key severities.
+// values returns all keys with their values. Instead of the key severities, it returns a key for
+// each configured severity.
 func (k *keySet) values(set overlay) []Value {
 	var all []Value
 	for _, l := range k.keys {

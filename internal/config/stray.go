@@ -28,12 +28,12 @@ func (l *Loader) Searched(dir, top string) string {
 	l.mutex.Lock()
 	last := l.place(filepath.Clean(dir)).root
 	l.mutex.Unlock()
-	where := Shown(dir)
+	where := DisplayPath(dir)
 	if last == "" {
 		last = top
 	}
 	if last != dir {
-		where += " and above it up to " + Shown(last)
+		where += " and above it up to " + DisplayPath(last)
 	}
 	return where
 }

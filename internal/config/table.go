@@ -19,7 +19,7 @@ const (
 	keyEncoding   = "encoding"
 	keyEstimates  = "estimates"
 	keySkillDir   = "skill-dir"
-	keyTeam       = "team" // a protocol defines it
+	keyTeam       = "team"
 	keyFailOn     = "fail-on"
 	keyBaseline   = "baseline"
 	keyIgnore     = "ignore"
@@ -30,13 +30,13 @@ const (
 // failOn lists the values of fail-on, the default first.
 var failOn = []string{"error", "warning", "never"}
 
-// keySet describes the configuration for a set of protocols. The checks, the JSON Schema, the
-// environment variables, the defaults and the documentation come from it.
+// keySet describes the keys of a configuration. The checks, the JSON Schema, the environment
+// variables, the defaults and the documentation are derived from it.
 type keySet struct {
 	protocols *protocol.Table
 	settings  []protocol.Setting
 	root      jsondoc.Field
-	leaves    []leaf // keys with a value; the severities are one leaf
+	leaves    []leaf // keys with a value; one leaf for all severities
 	keys      []leaf // the leaves, and a key for the severity of each rule
 }
 
@@ -65,7 +65,7 @@ func (k *keySet) fields() []jsondoc.Field {
 	all := []jsondoc.Field{
 		{
 			Name: keyVersion, Kind: jsondoc.String | jsondoc.Number, Values: versions, Default: jsondoc.Quote(versions[len(versions)-1]),
-			Doc: "The rule set to use. Rules that were added later are off.",
+			Doc: "The version whose rules apply. Rules of later versions are off.",
 		},
 		{
 			Name: keyEncoding, Kind: jsondoc.String, Values: encodings, Default: jsondoc.Quote(tokens.Default),
@@ -73,15 +73,15 @@ func (k *keySet) fields() []jsondoc.Field {
 		},
 		{
 			Name: keyEstimates, Kind: jsondoc.Object, Fields: estimates(),
-			Doc: "Factors for estimating the tokens of Claude models. Each key names one model of a generation.",
+			Doc: "Factors for estimating the tokens of Claude models. Each key is one model and stands for its generation.",
 		},
 		{
 			Name: keySkillDir, Kind: jsondoc.String, MinLen: 1,
-			Doc: "The directory of the ohrfc skill with the references that bootstrap names; relative to the directory of this file.",
+			Doc: "The directory of the ohrfc skill, which contains the references in a restart sequence; relative to the directory of this file.",
 		},
 		{
 			Name: keyFailOn, Kind: jsondoc.String, Values: failOn, Default: jsondoc.Quote(failOn[0]),
-			Doc: "The lowest severity of a finding that makes mdck lint exit with 1.",
+			Doc: "A finding of at least this severity makes mdck lint exit with 1.",
 		},
 		{
 			Name: keyBaseline, Kind: jsondoc.String,
@@ -106,8 +106,8 @@ func (k *keySet) fields() []jsondoc.Field {
 	return all
 }
 
-// budgets lists the possible budgets of a protocol. A budget with a rule exists only for protocols
-// with that rule.
+// budgets lists the budgets that a protocol can have. If a budget has a rule, only protocols with
+// that rule have the budget.
 var budgets = [...]struct {
 	name, doc string
 	in        func(*schema.Limits) *int
@@ -159,8 +159,8 @@ func estimates() []jsondoc.Field {
 	return all
 }
 
-// severities returns the fields of the rules. Rules about unreadable files are always errors,
-// because such a file has no other findings.
+// severities returns the fields of the rules. The severity of a rule about unreadable files cannot
+// be configured, because such a file has no other findings.
 func severities(rules lint.RuleSet) []jsondoc.Field {
 	var all []jsondoc.Field
 	for _, r := range rules {
@@ -177,7 +177,8 @@ type leaf struct {
 	field *jsondoc.Field
 }
 
-// appendLeaves appends the leaves of the object f. The key of f, with a dot, is prefix.
+// appendLeaves appends the leaves of the object f. The keys of its fields begin with prefix, which
+// ends with a dot.
 func appendLeaves(all []leaf, prefix string, f *jsondoc.Field) []leaf {
 	for i := range f.Fields {
 		key := prefix + f.Fields[i].Name
@@ -190,11 +191,10 @@ func appendLeaves(all []leaf, prefix string, f *jsondoc.Field) []leaf {
 	return all
 }
 
-// defaultText returns the default as text; "" without a default.
 func (l *leaf) defaultText() string { return strings.Trim(l.field.Default, `"[]`) }
 
-// variable returns the name of the environment variable. For the version it is "", because
-// MDCK_VERSION is the release to install.
+// variable returns the name of the environment variable for the key. The key version has none,
+// because MDCK_VERSION is the release to install.
 func (l *leaf) variable() string {
 	if l.key == keyVersion {
 		return ""

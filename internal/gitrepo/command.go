@@ -20,19 +20,19 @@ type git struct {
 	patience time.Duration
 }
 
-// settings are options for every command. With them git runs no programs of the user and fetches no
-// objects that a partial clone lacks.
+// settings are options for every command. They stop git from running programs of the user, and from
+// fetching objects that a partial clone lacks.
 var settings = []string{
 	"--no-pager",
 	"-c", "core.hooksPath=/dev/null",
-	"-c", "core.fsmonitor=", // "" turns the monitor off in all versions; with "false", old versions would run a program called false
+	"-c", "core.fsmonitor=", // "" works in all versions of git; old versions would run "false" as a program
 	"-c", "protocol.allow=never",
-	"-c", "core.safecrlf=false", // line endings must not be an error
+	"-c", "core.safecrlf=false", // git must not fail because of line endings
 	"-c", "log.diffMerges=separate", // with -m, git log then compares a merge with each parent
 }
 
-// variables are set for every command except "git commit". The messages must be in English, because
-// mdck parses them.
+// variables lists the environment variables of every git command except "git commit". They keep
+// messages in English, because mdck parses them.
 var variables = []string{
 	"LC_ALL=C",
 	"LANGUAGE=C",
@@ -46,13 +46,13 @@ var variables = []string{
 	"GIT_PAGER=cat",
 }
 
-// unwanted are variables of the user that change git's output or its interpretation of paths.
+// unwanted lists environment variables that must not reach git. They change git's output, or how
+// git interprets paths.
 var unwanted = []string{
 	"GIT_EXTERNAL_DIFF", "GIT_DIFF_OPTS",
 	"GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
 }
 
-// environ returns the environment of this process, without unwanted and tracing variables.
 func environ(all []string) []string {
 	return slices.DeleteFunc(slices.Clone(all), func(v string) bool {
 		key, _, _ := strings.Cut(v, "=")
@@ -60,11 +60,11 @@ func environ(all []string) []string {
 	})
 }
 
-// program returns a git command as the user would run it. The end of the context kills it.
+// program returns a git command as the user would run it. It is killed when the context ends.
 func (g git) program(args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(g.ctx, g.exe, args...)
 	cmd.Dir, cmd.Env = g.dir, slices.Clone(g.env)
-	cmd.WaitDelay = time.Second // a child of git may keep the pipes open for longer
+	cmd.WaitDelay = time.Second // do not wait longer for a child of git that keeps the pipes open
 	return cmd
 }
 
@@ -104,8 +104,8 @@ func (g git) list(args ...string) ([]string, error) {
 
 const atOnce = 200
 
-// listEach returns the records in the output of a command for paths, which are literal. Without
-// paths it runs nothing.
+// listEach runs a command for the given paths and returns the records of its output. Special
+// characters in paths have no meaning. Without paths, it returns nothing.
 func (g git) listEach(args, paths []string) ([]string, error) {
 	var all []string
 	for some := range slices.Chunk(paths, atOnce) {
@@ -118,7 +118,6 @@ func (g git) listEach(args, paths []string) ([]string, error) {
 	return all, nil
 }
 
-// records splits text after each NUL.
 func records(text string) []string {
 	if text == "" {
 		return nil
@@ -136,7 +135,7 @@ func (g git) failure(name, stderr string, err error) error {
 type commandError struct {
 	name   string
 	stderr string
-	err    error // error of os/exec, or the cause of the end of the context
+	err    error // from os/exec, or the reason why the context ended
 }
 
 func (e *commandError) Error() string {

@@ -19,7 +19,7 @@ type Commit struct {
 	Hash  string   // full id
 	Files []string // files that the commit changed, sorted; a hook may have added some
 	Left  []Left   // named files that are not in the commit, sorted
-	Note  string   // one line, usually "": problems after the commit, and unknown facts about it
+	Note  string   // problems after the commit, on one line; usually ""
 }
 
 // Snapshot commits the changes of files in the work tree, and no others, with the given message.
@@ -73,14 +73,14 @@ type Why string
 // Reasons of a Left.
 const (
 	LeftUntracked    Why = "not tracked"
-	LeftMissing      Why = "no such file"
+	LeftMissing      Why = "missing"
 	LeftPartlyStaged Why = "staged with content that differs from the work tree"
 	LeftSubmodule    Why = "a submodule"
-	LeftDirectory    Why = "a directory with that name exists"
+	LeftDirectory    Why = "now a directory"
 )
 
-// pick returns the changed files at or below the paths in files, sorted: those that can be
-// committed, and the others.
+// pick finds the changed files at or below the paths in files. The result picked lists those that
+// can be committed, and left lists the others. Both are sorted.
 func (g git) pick(files []string) (picked []string, left []Left, err error) {
 	changes, err := g.changes("--untracked-files=all", files...)
 	if err != nil {
@@ -102,7 +102,7 @@ func (g git) pick(files []string) (picked []string, left []Left, err error) {
 	unknown, err := g.unknown(files, changes)
 	left = append(left, unknown...)
 	sort.SliceStable(left, func(i, j int) bool { return left[i].Path < left[j].Path })
-	left = slices.CompactFunc(left, func(a, b Left) bool { return a.Path == b.Path }) // a file may be both deleted in the index and untracked
+	left = slices.CompactFunc(left, func(a, b Left) bool { return a.Path == b.Path }) // a file that was deleted from the index only is in left twice: as deleted and as untracked
 	if err != nil || len(picked) > 0 {
 		return picked, left, err
 	}
@@ -133,13 +133,13 @@ func (g git) whyLeft(c change) Why {
 	case err == nil && info.IsDir():
 		return LeftDirectory
 	case err == nil && c.staged == 'D':
-		return LeftPartlyStaged // as after "git rm --cached"; a commit would add the file again
+		return LeftPartlyStaged // for example after "git rm --cached": a commit would add the file again
 	}
 	return ""
 }
 
-// unknown returns the paths in files that git does not know. At or below such a path, there is
-// neither a change nor a tracked file.
+// unknown returns the paths in files at which git has neither a tracked file nor a change. For a
+// directory, it also looks at the files below it.
 func (g git) unknown(files []string, changes []change) (left []Left, err error) {
 	files = slices.DeleteFunc(slices.Clone(files), func(f string) bool {
 		return slices.ContainsFunc(changes, func(c change) bool { return under(f, c.path) })
@@ -183,7 +183,7 @@ func (g git) commit(picked []string, message string, made *Commit) error {
 		notes = append(notes, "the files of the commit are unknown: "+printable(err.Error()))
 	case len(made.Files) == 0:
 		notes = append(notes, "the commit is empty, because a hook removed its changes")
-	case now != made.Hash: // the process that moved HEAD updated the index
+	case now != made.Hash: // no restage: the process that moved HEAD has already updated the index
 		notes = append(notes, "after the commit, HEAD moved to "+now[:min(len(now), 7)])
 	default:
 		if err := g.restage(made, picked); err != nil {
@@ -212,8 +212,9 @@ func (g git) ready() (head, dir string, err error) {
 	return head, dir, nil
 }
 
-// restage stages the changes that hooks added to the commit. The hooks staged them only in a
-// temporary index. It skips a file that was not picked if the user had staged other contents.
+// restage copies the changes of hooks from the commit to the user's index, because hooks stage them
+// in a temporary index. If a hook added a file to the commit for which the user had staged other
+// contents, restage skips it.
 func (g git) restage(made *Commit, picked []string) error {
 	stale, err := g.stagedSince(made.Hash)
 	if err != nil || len(stale) == 0 {
@@ -256,14 +257,12 @@ type SnapshotError struct {
 	err    error
 }
 
-// snapshotError returns the error of a Snapshot without a commit. Its cause err may be an error of
-// git or of the system.
 func snapshotError(ctx context.Context, err error) error {
 	_, ok := errors.AsType[*SnapshotError](err)
 	switch ended := ctx.Err(); {
 	case err == nil:
 		return nil
-	case ended != nil: // the end of the context may have stopped git
+	case ended != nil: // git may have failed because the context ended
 		return &SnapshotError{Reason: Stopped, err: ended}
 	case ok:
 		return err

@@ -55,7 +55,7 @@ func TestHooksRunAsUsual(t *testing.T) {
 	}
 }
 
-// The hooks and the repository may be outside the work tree.
+// The directories of the hooks and of the repository can be outside the work tree.
 func TestSnapshotOfRepositoryApart(t *testing.T) {
 	w := messy(t)
 	apart := filepath.Join(t.TempDir(), "apart.git")
@@ -128,8 +128,8 @@ func (w work) started(name string) {
 	w.t.Errorf("%s is missing", name)
 }
 
-// If a hook hangs, the end of the context stops git, the hook and all its child processes. No lock
-// remains.
+// If the context ends while a hook hangs, git, the hook and all its child processes are stopped. No
+// lock remains.
 func TestHookThatHangs(t *testing.T) {
 	for name, text := range map[string]string{
 		"waits":            "echo $$ >.git/up; exec sleep 600",

@@ -87,7 +87,7 @@ func TestHookThatAmends(t *testing.T) {
 	sameList(t, commit.Files, "a")
 }
 
-// Two Snapshots at the same time each return their own commit or fail.
+// Of two Snapshots at the same time, each returns its own commit or fails.
 func TestTwoAtOnce(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "0\n", "b": "0\n"})

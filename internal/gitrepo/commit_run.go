@@ -14,9 +14,10 @@ import (
 	"unicode"
 )
 
-// run runs "git commit --only" for the files in picked, with the user's environment. The directory
-// of the repository is dotGit. It returns the standard output. It passes the paths through stdin,
-// because there may be many. An option for literal paths would also affect the hooks.
+// run runs "git commit --only" for the picked files, with the user's environment. dotGit is the
+// directory of the repository. run returns the standard output of git. It passes the paths through
+// stdin, because there may be many. It marks each path as literal, because an option for that would
+// also affect the hooks.
 func (g git) run(dotGit string, picked []string, message string) (said string, err error) {
 	dir, err := os.MkdirTemp("", "mdck-commit-")
 	if err != nil {
@@ -34,7 +35,7 @@ func (g git) run(dotGit string, picked []string, message string) (said string, e
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	alone(cmd)
 	if err = cmd.Run(); errors.Is(err, exec.ErrWaitDelay) {
-		err = nil // a hook left a process running
+		err = nil // git ended, but a hook left a process running
 	}
 	if cmd.Process == nil {
 		return "", err
@@ -43,7 +44,7 @@ func (g git) run(dotGit string, picked []string, message string) (said string, e
 		stop(cmd)
 	}
 	if os.Remove(filepath.Join(dotGit, fmt.Sprintf("next-index-%d.lock", cmd.Process.Pid))) == nil {
-		os.Remove(filepath.Join(dotGit, "index.lock")) // a killed git leaves this lock, which it creates before the other one
+		os.Remove(filepath.Join(dotGit, "index.lock")) // git was killed; it creates index.lock before next-index
 	}
 	if err != nil {
 		err = refusal(string(stdout), string(stderr), err)
@@ -52,8 +53,8 @@ func (g git) run(dotGit string, picked []string, message string) (said string, e
 }
 
 // madeBy returns the id of the commit that "git commit" made; "" if there is none. It reads the id
-// from the output, because HEAD may have moved since. git may end before it prints the id. Then the
-// commit is HEAD if HEAD follows parent and changes the picked files.
+// from the output, because HEAD may have moved. If git was stopped before it printed the id, madeBy
+// returns HEAD, provided that HEAD follows parent and changes the picked files.
 func (g git) madeBy(said, parent string, picked []string) string {
 	if id := summarized(said); id != "" {
 		if full, err := g.commitOf(id); err == nil {
@@ -89,9 +90,9 @@ var refusals = []struct {
 	{"Please tell me who you are", NoIdentity},
 }
 
-// refusal returns the error for a failed commit. If there is nothing to commit, git exits with
-// status 1 and prints that to stdout. Otherwise status 1 means that a hook refused the commit,
-// unless git could not build trees. All other failures are errors of git.
+// refusal returns the error for a failed "git commit". Status 1 with a message on stdout means that
+// there is nothing to commit. Status 1 without one means that a hook refused the commit, or that
+// git could not build trees. All other failures are errors of git.
 func refusal(stdout, stderr string, err error) error {
 	e := &SnapshotError{Failed, cmp.Or(lastLines(stderr), err.Error()), err}
 	switch {
@@ -121,8 +122,8 @@ func (t *tail) Write(p []byte) (int, error) {
 // lines is the number of output lines in an error.
 const lines = 3
 
-// lastLines returns the first error of git in output, or else the end of output, on one printable
-// line.
+// lastLines returns the first error of git in output. If there is none, it returns the last lines
+// of output. Both are one printable line.
 func lastLines(output string) string {
 	var found []string
 	for line := range strings.FieldsFuncSeq(output, func(r rune) bool { return r == '\n' || r == '\r' }) {

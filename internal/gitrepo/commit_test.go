@@ -162,7 +162,8 @@ var messyTree = pattern{name: "messy", make: func(t *testing.T) work {
 	return w
 }}
 
-// Snapshot commits only the named files, for each file of the messy tree and for all of them.
+// Snapshot must commit only the named files. The test names each file of the messy tree alone, and
+// then all files together.
 func TestSnapshotLeavesTheRest(t *testing.T) {
 	committed := map[string]bool{"a": true, "b": true, "d": true, "e": true, "f": true, "g": true, "l": true, "m": true, "dir/x": true, "dir/y": true}
 	left := map[string]Why{"c": LeftPartlyStaged, "i": LeftPartlyStaged, "h": LeftUntracked, "j": LeftUntracked, "none": LeftMissing}

@@ -8,9 +8,11 @@ import (
 
 // unfiltered returns g without the filters in the repository's configuration, because a stranger
 // may have chosen these programs. Filters in the user's and the system's configuration still run.
-// Without its filter, a file counts as changed if its time has changed. The settings are in the
-// environment. On a command line, "=" in the name of a filter would end the key. Source:
-// gitattributes(5), filter, and git(1), GIT_CONFIG_COUNT.
+// Without its filter, a file counts as changed if its time has changed.
+//
+// unfiltered passes the settings in environment variables, because a filter's name can contain "=",
+// which ends a key on the command line. Source: gitattributes(5), filter, and git(1),
+// GIT_CONFIG_COUNT.
 func (g git) unfiltered() (git, error) {
 	names, err := g.ownFilters()
 	if err != nil || len(names) == 0 {

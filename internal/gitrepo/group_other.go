@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// alone makes the end of the context stop cmd and its child processes.
+// alone stops cmd and its child processes when the context ends.
 func alone(cmd *exec.Cmd) {
 	cmd.Cancel = func() error {
 		stop(cmd)

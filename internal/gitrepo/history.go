@@ -34,10 +34,9 @@ var ErrDamaged = errors.New("missing from the repository, or damaged: run git fs
 // History returns the commits that changed the file at path, newest first. The maximum number is
 // most; 0 means all. The file may be deleted.
 //
-// It only follows the first parent of a commit, so that each revision in the list changed the one
-// after it. A merge is one revision with all changes of the merged branch. History follows renames;
-// a file that was copied from another one begins with the copy. Before the first commit there are
-// no revisions.
+// History follows only the first parent of a commit: a merge is one revision with all changes of
+// the merged branch. History follows renames, but not copies: the history of a copied file begins
+// with the copy. Before the first commit of the repository, there are no revisions.
 //
 // In a partial clone without contents, History cannot follow renames. In a partial clone without
 // trees, it finds no revisions. In both cases it also returns an [ErrPartial].
@@ -51,15 +50,15 @@ func (r *Repo) History(path string, most int) ([]Revision, error) {
 	if !unfetched(err) {
 		return found, err
 	}
-	found, err = r.revisions(path, most) // without --follow, which needs the contents
+	found, err = r.revisions(path, most) // --follow needs the missing contents
 	if err == nil || unfetched(err) {
 		err = ErrPartial
 	}
 	return found, err
 }
 
-// revisions returns the newest revisions of the file. It reads more commits if some of them do not
-// change the file. The maximum number of revisions is most; 0 means all.
+// revisions returns the newest revisions of the file. It omits commits that do not change the file,
+// and then reads further ones. The maximum number of revisions is most; 0 means all.
 func (r *Repo) revisions(path string, most int, more ...string) ([]Revision, error) {
 	for asked := most; ; asked *= 4 {
 		out, err := r.log(path, asked, more)
@@ -89,9 +88,9 @@ func (r *Repo) log(path string, most int, more []string) (string, error) {
 	return r.git.output(append(args, "--", path)...)
 }
 
-// parseHistory parses the history of the file at a path, and counts the commits in seen. Each
-// commit has three records, and then the records of its changes. One change is about the file.
-// Others are about files below the path, because it was a directory for some time.
+// parseHistory parses the output of git log for the file at path, and returns the number of commits
+// as seen. Each commit has three records, and then the records of its changes. One of these is
+// about the file. Others exist if path was once a directory: they are about files below it.
 func parseHistory(path string, all []string) (found []Revision, seen int, err error) {
 	for len(all) > 0 {
 		if len(all) < 3 {
@@ -162,8 +161,6 @@ func (r *Repo) Contents(id string, most int64) (text string, size int64, err err
 	return string(raw), size, err
 }
 
-// partial reports whether the repository is a partial clone, whose remote has the missing
-// objects.
 func (g git) partial() bool {
 	_, err := g.output("config", "--get-regexp", `^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$`)
 	return err == nil

@@ -14,7 +14,8 @@ import (
 )
 
 // revisionsOf returns a line for each revision of a file, such as "subject: a.md from old.md text".
-// The text is the last line of the file; "gone", "link" or "other" if it has none.
+// Here "text" is the last line of the file. A revision without text has "gone", "link" or "other"
+// instead.
 func revisionsOf(t *testing.T, r *Repo, path string, most int) []string {
 	t.Helper()
 	var all []string
@@ -61,7 +62,7 @@ func (w work) commitAs(subject string, files map[string]string) {
 	w.git("commit", "--quiet", "--allow-empty", "--message", subject)
 }
 
-// TestHistory checks renames, deletions and merges, and that a copy has no earlier history.
+// TestHistory checks renames, deletions and merges. The history of a copy must begin with the copy.
 // Settings of the user must make no difference.
 func TestHistory(t *testing.T) {
 	w := newWork(t)
@@ -130,8 +131,8 @@ func TestHistoryKinds(t *testing.T) {
 	checkRevisions(t, revisionsOf(t, w.open(), "a.md", 0), "linked: a.md link", "a \x1b[31mred: :100644 0 0 0 M: a.md 1")
 }
 
-// TestHistoryDirectory checks that a directory that had the name of the file for some time is not
-// part of its history.
+// TestHistoryDirectory checks a path that was once a directory. The changes of the files in it are
+// not part of the history of the file.
 func TestHistoryDirectory(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("one", map[string]string{"a": "1\n", "b": "x"})
@@ -144,8 +145,8 @@ func TestHistoryDirectory(t *testing.T) {
 	checkRevisions(t, revisionsOf(t, w.open(), "a", 0), "again: a and again", "file: a something else", "directory: a gone", "one: a 1")
 }
 
-// TestHistoryMost checks that commits that only changed files below the path do not count for the
-// limit.
+// TestHistoryMost checks that the limit counts only commits that changed the file itself, and not
+// files below a directory of that name.
 func TestHistoryMost(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("one", map[string]string{"a": "1\n", "b": "x"})
@@ -168,8 +169,8 @@ func TestHistoryMost(t *testing.T) {
 	}
 }
 
-// FuzzParseHistory checks that revisions follow the renames of the path and come from the records.
-// Parsing the records in two parts must give the same revisions.
+// FuzzParseHistory checks that each revision comes from the records, and that its path follows the
+// renames. Parsing the records in two parts must give the same revisions.
 func FuzzParseHistory(f *testing.F) {
 	f.Add("a\x001\x00s\x00\n:100644 100644 1 2 M\x00p")
 	f.Add("a\x001\x00s\x00\n:100644 100644 1 2 R100\x00q\x00p\x00b\x002\x00:\x00\n:100644 000000 1 2 D\x00q")
@@ -216,7 +217,7 @@ func checkParts(t *testing.T, all []string, n int, found []Revision) {
 	}
 	isCopy := func(record string) bool { return strings.Contains(record, ":") && strings.Contains(record, "C") }
 	if strings.HasPrefix(strings.TrimPrefix(all[n], "\n"), ":") || slices.ContainsFunc(all, isCopy) || strings.HasPrefix(all[0], ":") {
-		return // no commit begins here, or the history ends with a copy
+		return // the second part does not begin with a commit, or the history ends with a copy
 	}
 	path := "p"
 	for _, v := range first {
@@ -228,7 +229,8 @@ func checkParts(t *testing.T, all []string, n int, found []Revision) {
 	}
 }
 
-// after returns the records after the commit of a revision and its change; nil if there are none.
+// after finds the commit of a revision in the records, and returns the records that follow its
+// change; nil if there are none.
 func after(all []string, v *Revision) []string {
 	for i := 0; i+4 < len(all); i++ {
 		seconds, err := strconv.ParseInt(all[i+1], 10, 64)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestRunsNothingElsewhere makes the checks of TestRunsNothing for settings outside the .git of the
-// directory: those of a linked worktree, of a submodule, and in the directory of a bare repository.
+// TestRunsNothingElsewhere does the same as TestRunsNothing for other places of the configuration:
+// that of a linked worktree, of a submodule, and of a bare repository.
 func TestRunsNothingElsewhere(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are scripts of a shell")

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// evil lists settings that make git run a program. PROGRAM is a program that creates a file, the
-// mark.
+// evil lists settings that make git run a program. PROGRAM stands for a program that creates the
+// file mark.
 var evil = [...][2]string{
 	{"core.hooksPath", "HOOKS"}, {"core.pager", "PROGRAM"}, {"pager.log", "PROGRAM"}, {"pager.status", "PROGRAM"}, {"pager.diff", "PROGRAM"},
 	{"core.fsmonitor", "PROGRAM"}, {"core.sshCommand", "PROGRAM"}, {"core.gitProxy", "PROGRAM"}, {"core.askPass", "PROGRAM"}, {"core.editor", "PROGRAM"}, {"sequence.editor", "PROGRAM"},
@@ -26,13 +26,13 @@ var evil = [...][2]string{
 // included is a configuration file that the repository's configuration includes.
 const included = "[core]\n\tfsmonitor = PROGRAM\n\thooksPath = HOOKS\n\tpager = PROGRAM\n[diff]\n\texternal = PROGRAM\n[diff \"evil\"]\n\ttextconv = PROGRAM\n"
 
-// filters configures filters that git runs to compare files. The name of one has "=", which ends a
-// setting on a command line.
+// filters configures filters that git runs to compare files. One filter has "=" in its name,
+// because "=" would end the key of a setting on a command line.
 const filters = "[filter \"evil\"]\n\tclean = PROGRAM\n[filter \"e=v.il\"]\n\tprocess = PROGRAM\n\trequired = true\n[filter \"evil\"]\n\tclean = PROGRAM\n\tsmudge = PROGRAM\n\tprocess = PROGRAM\n\trequired = true\n"
 
-// TestRunsNothing checks that no method runs a program that the repository's configuration, hooks
-// or files name, or that is in the current directory. Names of branches and files that look like
-// options must not be taken for options.
+// TestRunsNothing checks that no method runs a program of the repository: one in its configuration,
+// one of its hooks, or one that is named like git or sh. Names of branches and files such as --help
+// must not become options.
 func TestRunsNothing(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are scripts of a shell")
@@ -71,7 +71,7 @@ func TestRunsNothing(t *testing.T) {
 	} {
 		t.Setenv(key, value)
 	}
-	if r, err := Open(context.Background(), w.dir); err == nil { // "git" would be the program in the current directory
+	if r, err := Open(context.Background(), w.dir); err == nil { // PATH begins with ".", so "git" is found in the current directory
 		r.Close()
 		t.Error("the git of the current directory is taken")
 	}
@@ -148,7 +148,7 @@ func askOne(t *testing.T, r *Repo, names []string) {
 		if there, _ := r.CommitExists(name); there && name != "HEAD" {
 			t.Errorf("a commit is called %q", name)
 		}
-		if _, err := r.Rev(name); err == nil && name != "HEAD" && name != "--output=pwned" { // only HEAD and the branch of that name exist
+		if _, err := r.Rev(name); err == nil && name != "HEAD" && name != "--output=pwned" { // these two revisions exist: HEAD, and a branch with an odd name
 			t.Errorf("a revision is called %q", name)
 		}
 	}

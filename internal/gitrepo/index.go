@@ -10,14 +10,14 @@ import (
 )
 
 // Index returns the tree of the staged files at or below the given paths; without paths, of all
-// staged files. The list of files is fixed. Contents are read from git on demand, until
-// [Repo.Close]. The tree is safe for concurrent use.
+// staged files. It reads the list of files immediately, and the contents of a file when they are
+// needed, until [Repo.Close]. The tree is safe for concurrent use.
 //
-// Contents are the stored bytes, without conversion of line endings and filters. Files that git
-// ignores, and files in submodules that are opened by name, are read from the work tree on demand;
-// submodules are not listed. The tree does not contain untracked files that are not ignored, files
-// in conflict, other nested repositories, and names that are not UTF-8. A file added with "git add
-// --intent-to-add" is empty.
+// Contents are the stored bytes, without conversion of line endings and filters. A file added with
+// "git add --intent-to-add" is empty. The tree also contains the files that git ignores, with their
+// contents in the work tree. It does not contain other untracked files, files in conflict, other
+// nested repositories, and names that are not UTF-8. Submodules are not listed, but their files can
+// be opened by name.
 //
 // Symbolic links are listed as links and followed when they are read, as in a directory on disk,
 // but only within this tree: a link whose target is absolute or not in the tree does not exist.
@@ -40,8 +40,9 @@ func (r *Repo) Index(dirs ...string) (fs.FS, error) {
 	return s, err
 }
 
-// Rev returns the tree of the commit that rev names, like [Repo.Index] but without ignored files.
-// Without such a commit, as for "HEAD" before the first one, the error is [ErrNoCommit].
+// Rev returns the tree of the commit that rev names. The tree is like that of [Repo.Index], but
+// without ignored files. If rev names no commit, as "HEAD" in a new repository, the error is
+// [ErrNoCommit].
 func (r *Repo) Rev(rev string, dirs ...string) (fs.FS, error) {
 	dirs, err := pathspec(dirs)
 	if err != nil {
@@ -95,8 +96,9 @@ func (r *Repo) snapshot(lines []string) *snapshot {
 	return s
 }
 
-// parseEntry parses "MODE ID STAGE" or, for a commit, "MODE TYPE ID", followed by a tab and a path.
-// ok is false for a side of a conflict, and for a submodule in a commit, which has no work tree.
+// parseEntry parses a line of git: for the index "MODE ID STAGE", for a commit "MODE TYPE ID", then
+// a tab and a path. ok is false for an entry that the tree omits: a file in conflict, or a
+// submodule in a commit.
 func parseEntry(line string) (name string, e entry, ok bool) {
 	properties, name, _ := strings.Cut(line, "\t")
 	f := strings.Split(properties, " ")

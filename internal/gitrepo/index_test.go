@@ -321,7 +321,8 @@ func TestIndexAgreesWithTheDisk(t *testing.T) {
 	}
 }
 
-// random writes files with few different names, so that patterns, links and names often coincide.
+// random writes files with only five different names, so that patterns, links and files often have
+// the same name.
 func (w work) random(r *rand.Rand) {
 	pick := func(from ...string) string { return from[r.IntN(len(from))] }
 	name := func() string { return pick("a", "b", "b.log", "c-d", "ign") }
@@ -331,7 +332,7 @@ func (w work) random(r *rand.Rand) {
 			p = path.Join(p, name())
 		}
 		if os.MkdirAll(path.Dir(w.path(p)), 0o755) != nil {
-			continue // a file exists instead of a directory
+			continue // a parent is a file
 		}
 		if r.IntN(3) == 0 {
 			os.Symlink(pick(name(), "../"+name(), name()+"/"+name(), "../../"+name()), w.path(p))
@@ -343,7 +344,8 @@ func (w work) random(r *rand.Rand) {
 	w.write("a.sub/.gitignore", pick("!ign\n", "ign\n", "*\n"))
 }
 
-// onlyLocalLinks returns the files of dir without .git, broken links, and links that leave dir.
+// onlyLocalLinks returns the files of dir. It omits .git, broken links, and links that lead out of
+// dir.
 func onlyLocalLinks(t *testing.T, dir string) fs.FS {
 	root := must[*os.Root](t)(os.OpenRoot(dir))
 	t.Cleanup(func() { root.Close() })
@@ -497,7 +499,7 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// stored returns the text of a blob in these tests, which is part of its id.
+// stored returns the contents of a blob. In these tests, the id of a blob contains its contents.
 func stored(id string, _ int64) ([]byte, int64, error) {
 	return []byte(id[1:]), int64(len(id) - 1), nil
 }
@@ -542,7 +544,7 @@ func FuzzSnapshot(f *testing.F) {
 	})
 }
 
-// Close does not wait for a process that writes an object that nobody reads.
+// git writes an object, but nobody reads it. Close must end that git process.
 func TestObjectThatNobodyReads(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"big": strings.Repeat("0123456789abcde\n", 1<<18), "b": "2"})

@@ -14,15 +14,15 @@ import (
 	"time"
 )
 
-// objects reads objects through one "git cat-file --batch" process, one at a time. It starts the
-// process for the first object, and again only if the process has died. It is safe for concurrent
-// use.
+// objects reads objects through a "git cat-file --batch" process, one object at a time. The first
+// request starts the process. If the process has died, the next request starts a new one. objects
+// is safe for concurrent use.
 type objects struct {
 	git git
 
 	mu     sync.Mutex
 	closed bool
-	batch  *batch // nil if no process runs
+	batch  *batch // nil if no process is running
 }
 
 type batch struct {
@@ -30,7 +30,7 @@ type batch struct {
 	in     io.WriteCloser
 	out    *bufio.Reader
 	pipe   io.Closer    // source of out
-	stderr bytes.Buffer // read only after the end of the process
+	stderr bytes.Buffer // must not be read before the process has ended
 }
 
 var errMissing = errors.New("no such object")
@@ -121,7 +121,7 @@ func (g git) startBatch() (*batch, error) {
 
 func (b *batch) end() (stderr string) {
 	b.in.Close()
-	b.pipe.Close() // otherwise the process could block while it writes an object that nobody reads
+	b.pipe.Close() // otherwise Wait could hang: the process may be writing an object that nobody reads
 	_ = b.cmd.Wait()
 	return b.stderr.String()
 }
@@ -143,11 +143,11 @@ func (b *batch) ask(name string, limit int64) (found object, err error) {
 			return found, err
 		}
 	}
-	_, err = io.CopyN(io.Discard, b.out, found.size-int64(len(found.contents))+1) // with the line feed
+	_, err = io.CopyN(io.Discard, b.out, found.size-int64(len(found.contents))+1) // skip the rest and the line feed
 	return found, err
 }
 
-// object is a stored object. A large one has no contents here.
+// object is a stored object. It has no contents if they are larger than the limit.
 type object struct {
 	id       string
 	size     int64 // in bytes
@@ -157,8 +157,8 @@ type object struct {
 // errAmbiguous means that an abbreviated id matches several ids.
 var errAmbiguous = errors.New("ambiguous")
 
-// parseHeader parses the line that cat-file prints before an object: "ID TYPE SIZE", or the
-// requested name and its problem.
+// parseHeader parses the line that cat-file prints before an object. The line is "ID TYPE SIZE"; if
+// there is no such object, it is the requested name and a word such as missing.
 func parseHeader(line string) (object, error) {
 	if strings.HasSuffix(line, " missing") {
 		return object{}, errMissing

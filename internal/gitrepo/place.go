@@ -11,8 +11,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// local lists the variables that bind git to one repository. "git rev-parse --local-env-vars"
-// prints them. The list leaves out those with configuration.
+// local lists the environment variables that bind git to one repository. They come from "git
+// rev-parse --local-env-vars". The variables for configuration are not in the list.
 var local = []string{
 	"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX",
 	"GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE",
@@ -43,15 +43,14 @@ func (g git) withVariable(key, value string) git {
 	return g
 }
 
-// pinned reports whether variables select the repository or the work tree.
 func (g git) pinned() bool { return g.lookup("GIT_DIR") != "" || g.lookup("GIT_WORK_TREE") != "" }
 
 // find returns g in the root of the work tree of dir.
 //
-// The variables that bind git to a repository are meant for the directory in which this process was
-// started. In other directories, even below it, git would interpret them differently. So find
-// resolves them here. They apply to dir if dir is in that work tree, but not to other work trees,
-// including nested ones.
+// Variables such as GIT_DIR bind git to a repository. They are meant for the current directory: git
+// interprets relative paths in them differently in other directories. So find makes them absolute.
+// The variables apply to dir only if dir belongs to the work tree that they select. They do not
+// apply to a repository nested in it.
 func (g git) find(dir string) (git, error) {
 	if !g.pinned() && g.lookup("GIT_INDEX_FILE") == "" {
 		return g.top(dir)
@@ -76,8 +75,8 @@ func (g git) find(dir string) (git, error) {
 	return own, ownErr
 }
 
-// home returns g in the root of the work tree that its variables select in cwd, bound to that
-// repository in every directory.
+// home returns g for the work tree that the variables select in cwd. In the result, these variables
+// have absolute paths.
 func (g git) home(cwd string) (git, error) {
 	home, err := g.top(cwd)
 	if err != nil || !g.pinned() {
@@ -94,8 +93,9 @@ func (g git) gitDir() (string, error) {
 	return filepath.FromSlash(strings.TrimSuffix(out, "\n")), err
 }
 
-// top returns g in the root of the work tree of dir, as git finds it. The error is [ErrBroken] for
-// a repository that git does not accept, and [ErrNotRepo] without a work tree.
+// top asks git for the root of the work tree of dir, and returns g in that root. The error is
+// [ErrBroken] for a repository that git does not accept, and [ErrNotRepo] if dir is not in a work
+// tree.
 func (g git) top(dir string) (git, error) {
 	g.dir = dir
 	dot, odd := dotGit(dir)

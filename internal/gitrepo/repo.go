@@ -1,13 +1,13 @@
-// Package gitrepo reads repositories through the git command, provides the index and commits as
-// trees of io/fs, and commits named files.
+// Package gitrepo reads repositories through the git command. It provides the index and commits as
+// trees of io/fs, and can commit files.
 //
-// It uses no shell, no prompt and no network. Only [Repo.Snapshot] writes, and only Snapshot runs
-// hooks or other programs of the user, except filters of changed files. Paths have slashes, are
-// relative to the root of the work tree, and are literal, whatever characters they have. Objects of
-// "git replace" are not used. Errors have the messages of git on one line.
+// It uses no shell, no prompt and no network. Only [Repo.Snapshot] writes and runs hooks. Other
+// methods run no programs of the user, except the user's filters for changed files. Paths have
+// slashes and are relative to the root of the work tree. Special characters in them have no
+// meaning. Objects of "git replace" are not used. Errors have the messages of git on one line.
 //
-// The variables that git sets for a hook (GIT_DIR, GIT_INDEX_FILE, …) apply: in a pre-commit hook
-// of "git commit -a" or "git commit FILE" the index is the one that will be committed.
+// The variables that git sets for a hook (GIT_DIR, GIT_INDEX_FILE, …) apply. So in a pre-commit
+// hook of "git commit -a" or "git commit FILE", the index is the one that will be committed.
 package gitrepo
 
 import (
@@ -85,15 +85,15 @@ func (r *Repo) Rel(path string) (slash string, ok bool) {
 		return "", false
 	}
 	slash, ok = tree.Within(r.real, filepath.Join(tree.RealPath(filepath.Dir(abs)), filepath.Base(abs)))
-	if !ok && tree.RealPath(abs) == r.real { // a link outside the work tree that leads to the root
+	if !ok && tree.RealPath(abs) == r.real { // path is a link outside the work tree, and its target is the root
 		return ".", true
 	}
 	return slash, ok
 }
 
-// Below returns the names that are below dir, a directory on disk, relative to dir.
+// Below selects the names that are below the directory dir, and returns them relative to dir.
 func (r *Repo) Below(dir string, names []string) (below []string) {
-	rel, ok := r.Rel(filepath.Join(dir, "x")) // Rel resolves links only in the directory of a path, so it gets a file name
+	rel, ok := r.Rel(filepath.Join(dir, "x")) // with a file name, because Rel does not resolve a link at the end of a path
 	for _, name := range names {
 		if name, is := strings.CutPrefix(name, strings.TrimSuffix(rel, "x")); ok && is {
 			below = append(below, name)

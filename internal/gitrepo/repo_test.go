@@ -20,8 +20,9 @@ import (
 	"mdck/internal/tree"
 )
 
-// TestMain hides the configuration of the machine. A hook may run these tests, so it also unsets
-// the variables that git sets for a hook. It keeps them only if this process is the hook of a test.
+// TestMain hides the configuration of the machine. It also unsets the variables that git sets for a
+// hook, because a hook may run these tests. It keeps them if a test runs this process as its own
+// hook.
 func TestMain(m *testing.M) {
 	if os.Getenv("MDCK_TEST_HOOK") != "" {
 		os.Exit(m.Run())
@@ -75,7 +76,8 @@ type pattern struct {
 	once sync.Once
 }
 
-// empty has no commit, and no sample files that git copies into a new repository.
+// empty is a work tree without commits. It also lacks the sample files that git copies into a new
+// repository.
 var empty = pattern{name: "empty", make: func(t *testing.T) work {
 	w := work{t, t.TempDir()}
 	w.git("init", "--quiet", "--template=", "-b", "main")

@@ -55,8 +55,8 @@ func TestAfter(t *testing.T) {
 	after("gone", 0)
 }
 
-// TestSince checks the commits after a commit, with their changed files and with a merge as one
-// commit. It also checks a commit of another branch and a missing one.
+// TestSince checks which commits follow a given commit, and which files they changed. A merge must
+// be one commit. The test also checks a commit of another branch and a missing one.
 func TestSince(t *testing.T) {
 	w := newWork(t)
 	head := func() string { return must[State](t)(w.open().State()).Head }
@@ -116,7 +116,7 @@ func TestRemoved(t *testing.T) {
 	second := strings.TrimSpace(w.git("log", "-1", "--format=%h of %as"))
 	w.git("rm", "--quiet", "b[1]")
 	w.commit(nil)
-	removed("a", first) // the file exists again, which the caller has to check
+	removed("a", first) // Removed does not check that a later commit added the file again
 	removed("dir/c", first)
 	removed("dir/d", second)
 	removed("dir", second)

@@ -14,7 +14,7 @@ import (
 )
 
 // snapshot is a tree of files that git has stored, optionally with ignored files of the work tree.
-// The list of files is fixed; contents are read on demand.
+// The list of files never changes. The contents of a file are read when they are needed.
 type snapshot struct {
 	root  string
 	read  blobs
@@ -24,7 +24,7 @@ type snapshot struct {
 
 // entry is a stored file, or a file or directory of the work tree.
 type entry struct {
-	mode fs.FileMode // mode of a stored file; a directory is a submodule
+	mode fs.FileMode // mode of a stored file; fs.ModeDir for a submodule
 	id   string      // id of the blob; "" for a file of the work tree or a submodule
 }
 
@@ -59,7 +59,6 @@ func split(p string) (dir, base string) {
 	return p[:i], p[i+1:]
 }
 
-// taken reports whether there is a file at, above or below p.
 func (s *snapshot) taken(p string) bool { return s.above(p) != "" || s.dirs[p] != nil }
 
 // above returns the path of the file at or above p; "" if there is none.
@@ -91,8 +90,8 @@ type blobInfo struct {
 	read blobs
 }
 
-// Size asks git on demand, so that Stat is cheap. It returns 0 for a blob that cannot be read;
-// reading the file returns the error.
+// Size asks git only when it is called, so that Stat is fast. It returns 0 for a blob that cannot
+// be read; reading the file returns the error.
 func (b blobInfo) Size() int64 {
 	_, size, _ := b.read(b.id, -1)
 	return size
@@ -242,7 +241,7 @@ func (s *snapshot) ReadFile(name string) ([]byte, error) {
 func (s *snapshot) Stat(name string) (fs.FileInfo, error) {
 	n, _, err := s.find("stat", name)
 	if err != nil {
-		return nil, err // not a FileInfo with a nil *node
+		return nil, err // not n: a nil *node is not a nil FileInfo
 	}
 	return n, nil
 }

@@ -18,9 +18,9 @@ const answerTime = 30 * time.Second
 
 var errNoAnswer = errors.New("no answer in time")
 
-// dotGit returns the .git of the repository that contains dir; "" if there is none. A stranger's
-// repository may have a pipe or a device in place of a file. git would wait for it forever. The
-// result odd is the path of the first one that git would open for dir; "" if there is none.
+// dotGit returns the .git of the repository that contains dir; "" if there is none. In a stranger's
+// repository, a file may be a pipe or a device, and git would wait for it forever. The result odd
+// is the first such path that git would open for dir; "" if there is none.
 func dotGit(dir string) (dot, odd string) {
 	abs, _ := filepath.Abs(dir)
 	for abs = tree.RealPath(abs); ; abs = filepath.Dir(abs) {
@@ -34,8 +34,8 @@ func dotGit(dir string) (dot, odd string) {
 	}
 }
 
-// specialIn returns the path of a pipe or device in the directory dot, or in the directories that
-// the file dot refers to.
+// specialIn returns the path of a pipe or device in the directory dot. If dot is a file, specialIn
+// searches the directories that it names.
 func specialIn(dot string) string {
 	dir := dot
 	if to, ok := pointer(dot, "gitdir: "); ok {
@@ -47,7 +47,7 @@ func specialIn(dot string) string {
 	}
 	var names []string
 	for _, place := range []string{dir, common, filepath.Join(common, "info"), filepath.Join(common, "objects", "info")} {
-		entries, _ := os.ReadDir(place) // git reports directories that cannot be listed
+		entries, _ := os.ReadDir(place) // no error here: git reports a directory that cannot be listed
 		for _, e := range entries {
 			names = append(names, filepath.Join(place, e.Name()))
 		}

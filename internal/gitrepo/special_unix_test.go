@@ -15,8 +15,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// TestWaitsForNothing replaces a file that git opens by a pipe or a device, also in a linked
-// worktree. The error must name the file, and git must not run.
+// TestWaitsForNothing makes a file that git opens a pipe or a device, also in a linked worktree.
+// The error must name the file, and git must not run.
 func TestWaitsForNothing(t *testing.T) {
 	linked := filepath.Join(tree.RealPath(t.TempDir()), "linked")
 	for _, name := range []string{
@@ -51,7 +51,7 @@ func TestWaitsForNothing(t *testing.T) {
 
 func TestSocketOfGit(t *testing.T) {
 	w := newWork(t)
-	t.Chdir(w.dir) // the path of a socket must be short
+	t.Chdir(w.dir) // for a short path, because the length of a socket's path is limited
 	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: ".git/fsmonitor--daemon.ipc", Net: "unix"})
 	if err != nil {
 		t.Fatal(err)
@@ -68,7 +68,7 @@ func TestNoAnswer(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "1\n"})
 	r := w.open()
-	r.git.patience, r.objects.git.patience = 100*time.Millisecond, 100*time.Millisecond // git would never answer
+	r.git.patience, r.objects.git.patience = 100*time.Millisecond, 100*time.Millisecond
 	id := strings.TrimSpace(w.git("rev-parse", "HEAD:a"))
 	object := w.path(".git/objects/" + id[:2] + "/" + id[2:])
 	pipe := w.path("pipe")

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A State describes the commit that is checked out in a work tree, and the changes since.
+// A State describes the commit that is checked out in a work tree, and the uncommitted changes.
 type State struct {
 	Branch  string   // "" if HEAD is detached
 	Head    string   // id of the commit; "" before the first one
@@ -33,7 +33,6 @@ func (r *Repo) State() (State, error) {
 	return s, err
 }
 
-// linked returns git's name of a linked work tree; "" for the main one.
 func (r *Repo) linked() string {
 	dir, ok := pointer(filepath.Join(r.git.dir, ".git"), "gitdir: ")
 	if !ok || filepath.Base(filepath.Dir(dir)) != "worktrees" {

@@ -30,7 +30,6 @@ func (r *Repo) differing(untracked string) ([]string, error) {
 	return pathsOf(changes), err
 }
 
-// pathsOf returns the files of changes, sorted, without submodules.
 func pathsOf(changes []change) []string {
 	var paths []string
 	for _, c := range changes {
@@ -221,7 +220,7 @@ func isID(name string) bool {
 }
 
 // ErrShallow means that a shallow clone does not have a commit or file.
-var ErrShallow = errors.New("the commit or file is not in this shallow clone: git fetch --unshallow gets the missing commits")
+var ErrShallow = errors.New("the commit or file is not in this shallow clone; to get the missing commits: git fetch --unshallow")
 
 // Shallow reports whether the repository is a shallow clone. A commit that it does not have may
 // exist elsewhere.
@@ -264,7 +263,6 @@ var operations = []struct{ file, name string }{
 	{"BISECT_LOG", "a bisection"},
 }
 
-// operation returns the unfinished operation in the directory of a repository; "" if there is none.
 func operation(dir string) string {
 	for _, o := range operations {
 		if _, err := os.Lstat(filepath.Join(dir, o.file)); err == nil {

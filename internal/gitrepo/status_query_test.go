@@ -169,7 +169,7 @@ func TestAlternativeIndex(t *testing.T) {
 	t.Chdir(w.path("sub"))
 	check("from below", "..")
 	check("in place", ".")
-	t.Chdir(t.TempDir()) // the variable does not apply to this directory
+	t.Chdir(t.TempDir()) // a directory in which the variable has no meaning
 	sameList(t, must[[]string](t)(open(t, w.path("sub")).Staged()), "sub/a")
 }
 
@@ -211,7 +211,7 @@ func TestInAHook(t *testing.T) {
 	}
 }
 
-// inHook checks that the index of the commit in progress is used, from every directory.
+// inHook checks, from several directories, that methods use the index of the commit in progress.
 func inHook(t *testing.T) {
 	want := map[string][]string{"all": {"sub/a", "sub/b"}, "one": {"sub/a"}, "none": {"sub/b"}}[os.Getenv("MDCK_TEST_HOOK")]
 	root := must[string](t)(os.Getwd())

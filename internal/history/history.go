@@ -1,8 +1,8 @@
 // Package history merges the states of one file into one order. The states are the commits of git,
 // the writes of the ledger, and the file on disk.
 //
-// The package reads no files: the caller provides the texts. It passes on subjects, paths and
-// commands unchanged; code that prints them has to escape them.
+// The package reads no files: the caller provides the texts. The results contain subjects, paths
+// and commands as they are; code that prints them has to escape them.
 package history
 
 import (
@@ -17,9 +17,9 @@ type Row struct {
 	Time      time.Time `json:"time,omitzero"`         // time of the commit; if no commit contains the state, time of the write
 	Commit    string    `json:"commit,omitempty"`      // full id
 	Path      string    `json:"path,omitempty"`        // path in the commit, relative to the root of the repository, with slashes
-	From      string    `json:"renamedFrom,omitempty"` // path before the commit; "" if the commit did not rename the file
+	From      string    `json:"renamedFrom,omitempty"` // path of the file before the commit, if the commit renamed it
 	Subject   string    `json:"subject,omitempty"`     // of the commit
-	Command   string    `json:"command,omitempty"`     // command in the ledger, even if a commit or the file on disk has the same state
+	Command   string    `json:"command,omitempty"`     // command that wrote the state, according to the ledger; "" if unknown
 	WrittenAt time.Time `json:"writtenAt,omitzero"`
 	Found     bool      `json:"found,omitempty"` // no command wrote the state; the next command found it on disk
 	Text
@@ -29,14 +29,14 @@ type Row struct {
 const (
 	Commit   = "commit"
 	Ledger   = "ledger"
-	WorkTree = "work tree" // the file on disk, if no commit contains it
+	WorkTree = "work tree" // the file on disk, if its text is not committed
 )
 
-// Merge merges commits and writes, each oldest first, into one list, oldest first. A write and the
-// commit of its result become one row.
+// Merge merges commits and writes into one list, oldest first. Both must be sorted, oldest first. A
+// commit and a write with the same content become one row.
 //
-// Commits keep their order, and so do writes. A commit and a write with the same content become one
-// row. The times determine the order of the rows between two such rows.
+// Commits keep their order, and so do writes. Between two merged rows, the times determine the
+// order.
 func Merge(commits, writes []Row) []Row {
 	made := match(commits, writes)
 	rows := make([]Row, 0, len(commits)+len(writes))
@@ -56,9 +56,9 @@ func Merge(commits, writes []Row) []Row {
 	return append(rows, writes[done:]...)
 }
 
-// match returns, for each commit, the index of the write that produced its content, or -1. Indexes
-// increase. If several writes produced the content, match takes the last write before the time of
-// the commit.
+// match returns, for each commit, the index of the write that produced its content, or -1. The
+// index of a later commit is higher. If several writes produced the content, match takes the last
+// write before the time of the commit.
 func match(commits, writes []Row) []int {
 	made := make([]int, len(commits))
 	next := 0

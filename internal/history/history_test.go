@@ -68,8 +68,8 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestFound checks the row of a command that did not write the text of a commit, but only found it.
-// The row must not name the command.
+// TestFound checks a state that a command found on disk but did not write. If a commit contains
+// this state, the row of the commit must not name the command.
 func TestFound(t *testing.T) {
 	writes := append([]Row{{Source: Ledger, Time: at(5), Found: true, Text: textOf("a")}}, writesOf("b@5")...)
 	rows := Merge(nil, writes)

@@ -42,7 +42,7 @@ func fitted(event string, format func(limit int) string) []byte {
 			return encoded
 		}
 		over := max(len(encoded)*MaxBytes/MaxEncoded, len(added.Output.Text))
-		limit = limit * MaxBytes / (over + 2) // shrink in proportion to the excess, because long escapes may be anywhere in the text
+		limit = limit * MaxBytes / (over + 2) // reduce the limit in proportion, because the text may have many escapes at any place
 	}
 	return nil
 }

@@ -16,9 +16,9 @@ import (
 
 type checkpoint struct {
 	Target   *workspace.Target
-	Standing protocol.Standing
+	Progress protocol.Progress
 	tree     fs.FS
-	shown    bootstrap.Shown // formats a path of tree for a user in the directory of the event
+	shown    bootstrap.DisplayPath // formats a path in tree as the user would write it in the directory of the event
 	skill    func() (fs.FS, string)
 	id       string
 	unnamed  bool // the id is ambiguous, so commands must use the path
@@ -27,20 +27,20 @@ type checkpoint struct {
 
 // compare sorts resumable checkpoints first, then by the order of their protocol, then newest first.
 func compare(a, b checkpoint) int {
-	if (a.Standing.Refused == "") != (b.Standing.Refused == "") {
-		if a.Standing.Refused == "" {
+	if (a.Progress.Refused == "") != (b.Progress.Refused == "") {
+		if a.Progress.Refused == "" {
 			return -1
 		}
 		return 1
 	}
-	return cmp.Or(a.Standing.Rank-b.Standing.Rank, b.Standing.Updated.Compare(a.Standing.Updated), cmp.Compare(cmp.Or(a.Standing.Name, a.id), cmp.Or(b.Standing.Name, b.id)), cmp.Compare(a.shown(a.Target.Path), b.shown(b.Target.Path)))
+	return cmp.Or(a.Progress.Rank-b.Progress.Rank, b.Progress.Updated.Compare(a.Progress.Updated), cmp.Compare(cmp.Or(a.Progress.Name, a.id), cmp.Or(b.Progress.Name, b.id)), cmp.Compare(a.shown(a.Target.Path), b.shown(b.Target.Path)))
 }
 
 func (c *checkpoint) label() string {
-	if c.Standing.Name == "" {
+	if c.Progress.Name == "" {
 		return spelling.Path(c.id, protocol.MaxValue)
 	}
-	return spelling.Value(c.Standing.Name, protocol.MaxValue)
+	return spelling.Value(c.Progress.Name, protocol.MaxValue)
 }
 
 func (c *checkpoint) input() lint.Input {
@@ -73,7 +73,7 @@ func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
 	switch {
 	case !slices.Contains(d.Command, protocol.TargetWord):
 		ok = true
-	case c.Target.Row().Separate: // a command of the protocol, which accepts the protocol's own arguments
+	case c.Target.Row().Separate: // the command belongs to the protocol, and takes the protocol's own arguments
 		target, ok = c.Target.Row().Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
 	default:
 		target, ok = c.argument()
@@ -102,7 +102,7 @@ func (c *checkpoint) argument() (word string, ok bool) {
 	if row.Args != nil {
 		return row.Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
 	}
-	elsewhere := row.At != nil && strings.Trim(c.shown("."), "./") != "" // the id names the surrounding project
+	elsewhere := row.At != nil && strings.Trim(c.shown("."), "./") != "" // here the id would mean the surrounding project
 	if !elsewhere && !c.unnamed && spelling.Path(c.id, maxWord) == spelling.ShellWord(c.id) {
 		return c.id, true
 	}

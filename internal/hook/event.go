@@ -5,17 +5,17 @@ type task uint8
 const (
 	silence task = iota
 	start
-	summarise // print what the summary of a conversation should keep
+	summarise // print the facts that the summary of a conversation must keep
 	stop
 	written
-	record // record the state of the repository, without output
+	record // store the state of the repository and print nothing
 )
 
 type agentEvents struct {
 	written string
-	stop    string   // event at the end of a turn
-	compact string   // before a compaction
-	summary bool     // the agent adds the answer at a compaction to its summary
+	stop    string
+	compact string
+	summary bool     // the agent adds the answer to the compact event to its summary
 	events  []string // all events, in the order of a session; the last one ends the session
 }
 

@@ -26,9 +26,9 @@ const (
 
 type facts struct {
 	checkpoints []checkpoint // result of [search.checkpoints]
-	notes       []string     // about the search, one per line
+	notes       []string     // remarks about the search, one per line
 	written     []writtenFile
-	changed     string // a sentence about changes in the repository since the checkpoint was edited; "" if there are none
+	changed     string // a sentence about changes in the repository after the last edit of the checkpoint; "" if there are none
 	prompt      string // continuation prompt of a session that was just saved; "" if none was saved
 	readOnly    bool
 }
@@ -60,8 +60,8 @@ func (o Options) find(what task, in Input) *facts {
 	return f
 }
 
-// placeVariables contain the working directory of an agent. They are used if the event contains no
-// directory.
+// placeVariables lists environment variables with the working directory of an agent. They are used
+// if the event contains no directory.
 var placeVariables = [...]string{"CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"}
 
 // place returns the absolute directory of the event. It tries the event, placeVariables and then
@@ -103,7 +103,7 @@ func (s *search) checkpoints() []checkpoint {
 	for i := range found {
 		t := &found[i]
 		c := checkpoint{Target: t, tree: tree.Dir(t.Root), shown: s.shown(t), id: t.ID(), only: whole && len(found) == 1}
-		if c.Standing = t.Row().Glance(c.tree, t.Target); c.Standing.Finished {
+		if c.Progress = t.Row().Glance(c.tree, t.Target); c.Progress.Finished {
 			continue
 		}
 		c.skill = func() (fs.FS, string) { return s.skill(t) }
@@ -177,7 +177,7 @@ func (s *search) finish(found []workspace.Target) {
 	}
 }
 
-func (s *search) shown(t *workspace.Target) bootstrap.Shown {
+func (s *search) shown(t *workspace.Target) bootstrap.DisplayPath {
 	return func(name string) string { return workspace.Relative(s.cwd, t.File(name), nil) }
 }
 

@@ -73,7 +73,7 @@ func Run(a Agent, event string, o Options, in io.Reader, out io.Writer) {
 	input := receive(in)
 	facts := o.find(what, input)
 	if what == stop && !o.BlockUnsaved {
-		return // the only possible answer would block, which is not enabled
+		return // the answer to this event can only block the agent, and BlockUnsaved is not set
 	}
 	if text := answer(a, event, input, facts); len(text) > 0 {
 		_, _ = out.Write(text)

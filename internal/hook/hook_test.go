@@ -103,7 +103,7 @@ func TestStreamErrors(t *testing.T) {
 		"fails":      {iotest.ErrReader(errors.New("broken")), usual},
 		"panics":     {panicking{}, usual},
 		"none":       {nil, usual},
-		"is not set": {silent, line}, // the late event may be about a resumed session, which gets one line
+		"is not set": {silent, line}, // the session may be resumed, so the answer is one line
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// An Input contains the parts of an event that mdck uses. A field is zero if the event has no such
-// value or one of a wrong type.
+// An Input contains the parts of an event that mdck uses. A field is zero if the event does not
+// have it, or has a value of the wrong type for it.
 type Input struct {
 	Cwd    string
 	Source string   // why the session started, such as "resume"
 	Files  []string // paths of the files that a tool wrote, as in the event
-	// First reports that no hook has blocked the end of this turn yet. In such an event,
-	// stop_hook_active is false.
+	// First is true if no hook has blocked the end of this turn before. Such an event has the value
+	// false for stop_hook_active.
 	First bool
 	// Late reports that the event did not arrive in time. All other fields are zero then.
 	Late bool

@@ -33,9 +33,9 @@ func FuzzInput(f *testing.F) {
 	})
 }
 
-// decoded decodes an event with encoding/json. ok is false if ReadInput may give another result.
-// This is so for a text that is not an object, is too large, or has a duplicate key. It is also so
-// for a known key in another letter case, which only encoding/json accepts.
+// decoded decodes an event with encoding/json. ok is false if the two decoders may give different
+// results: for a text that is not an object, is too large, or has a duplicate key. It is also false
+// for a known key in another letter case, because only encoding/json accepts such a key.
 func decoded(text string) (want Input, ok bool) {
 	text = strings.TrimPrefix(text, "\xef\xbb\xbf")
 	var all map[string]any
@@ -62,7 +62,7 @@ func decoded(text string) (want Input, ok bool) {
 	want.Source, _ = all["source"].(string)
 	active, ok := all["stop_hook_active"].(bool)
 	want.First = ok && !active
-	// A map does not keep the order of keys, so only one key may name files.
+	// A map loses the order of keys. So skip an event in which several keys name files.
 	for _, key := range []string{"file_path", "path", "command"} {
 		if _, there := tool[key]; there && len(tool) > 1 {
 			return want, false
@@ -77,7 +77,6 @@ func spelledOtherwise(key string, names ...string) bool {
 	return !slices.Contains(names, key) && slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(key, name) })
 }
 
-// filesOf returns the files in the value of a key of tool_input.
 func filesOf(key string, value any) (files []string) {
 	switch value := value.(type) {
 	case string:

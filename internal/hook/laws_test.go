@@ -16,13 +16,13 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// ownLine matches the lines of an answer outside of fences. Each of these lines begins with fixed words of
-// mdck, whatever text is in files.
+// ownLine matches the lines of an answer that are not in a fence. Each of these lines must begin
+// with fixed words of mdck.
 var ownLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc).*|Not resumable: .*|State: (current_phase|issue) .*|Claims: .*|- (stale|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
 		`Step [0-6]: .*|\(more: mdck bootstrap.*\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|generated from known facts)\))?, from .*:|Left out to save space: .*\.|` +
 		`not checked: .*: ".*"|Checkpoints that are not resumable:|Active checkpoints, with their names for bootstrap:|Due: .*|- \S.*: .*(; mdck bootstrap .*)?|- and [0-9]+ more|Note: .*|` +
-		`Active checkpoint of (ohrfc|ccc): .*|The checkpoint of .* does not match its files: .*|Since the checkpoint .* was edited, the repository changed: .*|mdck lint finds .*:|and [0-9]+ more: mdck lint.*|Keep these facts in the summary: .*)$`)
+		`Active checkpoint of (ohrfc|ccc): .*|The checkpoint of .* does not match its files: .*|The repository changed after the checkpoint .* was edited: .*|mdck lint finds .*:|and [0-9]+ more: mdck lint.*|Keep these facts in the summary: .*)$`)
 })
 
 func checkAnswer(t testing.TB, a Agent, event string, answer []byte) {
@@ -76,8 +76,8 @@ func textOf(t testing.TB, raw json.RawMessage) (text string) {
 	return text
 }
 
-// checkLines checks each line of text. Text from files must be in a fence or follow fixed words of
-// mdck. No character may be invisible.
+// checkLines checks each line of text. Text from files must be in a fence, or follow fixed words of
+// mdck. All characters must be visible.
 func checkLines(t testing.TB, text string) {
 	t.Helper()
 	fence := ""

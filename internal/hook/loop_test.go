@@ -80,8 +80,8 @@ func TestSessionStart(t *testing.T) {
 	}
 }
 
-// TestStateless checks that the answer includes a session without a state file if its progress file
-// shows unfinished work.
+// TestStateless checks a session without a state file. The answer must include the session if its
+// progress file has unfinished tasks.
 func TestStateless(t *testing.T) {
 	done := strings.NewReplacer("- parse the header — tests are red", "(none)", "- print the report", "(none)").Replace(progress)
 	for name, c := range map[string]struct{ progress, begins string }{
@@ -211,7 +211,7 @@ func TestStopSession(t *testing.T) {
 		t.Errorf("saved at a gate: %s", got)
 	}
 	put(t, dir, ".ccc-progress.md", strings.Replace(progress, "2026-11-20T09:00:00Z", "2026-11-20T08:00:00Z", 1))
-	if got := stop(); !strings.Contains(got, "gate 3 waits for a person, but the session has not been saved since then. To fix it: mdck ccc save.") {
+	if got := stop(); !strings.Contains(got, "gate 3 waits for a person, but the session was not saved after the wait began. To fix it: mdck ccc save.") {
 		t.Errorf("at a gate: %s", got)
 	}
 	put(t, dir, ".git/HEAD", "", ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md"), ".ohrfc/x/rfc.md", "x")

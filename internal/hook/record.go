@@ -20,13 +20,13 @@ const recordTime = 700 * time.Millisecond
 
 type factsRecord struct {
 	claim.Facts
-	// A hook that blocks the end of a turn sets Reported to the time of the checkpoint's facts.
-	// For facts with this time, hooks do not block again.
-	Reported string `json:"reported,omitempty"`
+	// Reported is the time of the checkpoint's facts when a hook last blocked the end of a turn
+	// because of them. While the facts have this time, hooks do not block again.
+	Reported time.Time `json:"reported,omitzero"`
 }
 
-// records reports whether hooks record facts. They do if a protocol has facts and hooks may change
-// files.
+// records reports whether hooks store facts: a protocol must have facts, and hooks must be allowed
+// to change files.
 func (o Options) records() bool {
 	return !o.ReadOnly && slices.ContainsFunc(o.Table.All(), func(p *protocol.Protocol) bool { return p.Facts != nil })
 }
@@ -53,11 +53,11 @@ func (s *search) record(all []checkpoint, report bool) (changed string) {
 		}
 		r := factsRecord{fresh, c.lastRecord().Reported}
 		lines := recorded.Changes(fresh)
-		if report && changed == "" && len(lines) > 0 && r.Reported != recorded.Time {
+		if report && changed == "" && len(lines) > 0 && !r.Reported.Equal(recorded.Time) {
 			changed, r.Reported = c.changedSentence(lines), recorded.Time
 		}
 		w := change.For(c.Target, change.Options{Command: "hook", Wait: -1})
-		_ = w.FirstNote(protocol.FactsNote, string(encode(r))) // if this fails, the next event tries again
+		_ = w.FirstNote(protocol.FactsNote, string(encode(r))) // an error does not matter, because the next event tries again
 	}
 	return changed
 }
@@ -69,8 +69,6 @@ func (c *checkpoint) facts() (f claim.Facts, ok bool) {
 	return c.Target.Row().Facts(c.tree, c.Target.Target)
 }
 
-// lastRecord returns the last record of the checkpoint. It returns the zero value if the record is
-// missing or unreadable.
 func (c *checkpoint) lastRecord() (r factsRecord) {
 	text, ok, err := c.Target.Memo(protocol.FactsNote)
 	if !ok || err != nil || json.Unmarshal([]byte(text), &r) != nil {
@@ -84,7 +82,7 @@ func (c *checkpoint) lastRecord() (r factsRecord) {
 func (c *checkpoint) recordedFacts() func(claim.Facts) (claim.Facts, error) {
 	own, ok := c.facts()
 	r := c.lastRecord()
-	if !ok || r.Time == "" || r.Time < own.Time {
+	if !ok || r.Time.IsZero() || r.Time.Before(own.Time) {
 		return nil
 	}
 	return func(claim.Facts) (claim.Facts, error) { return r.Facts, nil }
@@ -100,6 +98,6 @@ func (c *checkpoint) changedSentence(lines []string) string {
 	if command, ok := c.command("stamp"); ok && c.Target.Row().Stamp != nil {
 		hint = ", or run " + command + " if the checkpoint is still correct"
 	}
-	return fmt.Sprintf("Since the checkpoint %s was edited, the repository changed: %s. Bring %s up to date%s.",
+	return fmt.Sprintf("The repository changed after the checkpoint %s was edited: %s. Bring %s up to date%s.",
 		c.label(), strings.Join(lines, "; "), spelling.Path(c.shown(c.Target.Main), MaxSummary), hint)
 }

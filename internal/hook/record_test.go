@@ -68,7 +68,11 @@ func (d *desk) git(args ...string) string {
 // of the facts.
 func (d *desk) note(at string, dirty ...string) {
 	d.t.Helper()
-	text, err := json.Marshal(claim.Facts{Branch: "main", Head: d.git("rev-parse", "HEAD"), Dirty: dirty, Time: at})
+	written, err := time.Parse(time.RFC3339, at)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	text, err := json.Marshal(claim.Facts{Branch: "main", Head: d.git("rev-parse", "HEAD"), Dirty: dirty, Time: written})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -87,8 +91,9 @@ func (d *desk) pack(in string) string {
 	return shaped(d.t, Claude, "SessionStart", ask(Claude, "SessionStart", d.Options, in))
 }
 
-// TestRecord checks that each event of each agent records facts, which the next pack compares with
-// the repository. Recording must print nothing. It must change no file that git reports.
+// TestRecord checks that each event of each agent stores the facts of the repository. The next pack
+// must compare them with the repository. Storing must print nothing, and must change no file that
+// git reports.
 func TestRecord(t *testing.T) {
 	events := map[Agent][]string{
 		Claude: {"PreCompact", "Stop", "SessionEnd"}, Codex: {"PreCompact", "Stop", "SessionEnd"}, Gemini: {"PreCompress", "AfterAgent", "SessionEnd"},
@@ -132,7 +137,8 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestRecordReports checks that a stop hook blocks the end of a turn once for each edit of the checkpoint.
+// TestRecordReports checks that a hook blocks the end of a turn only once after each edit of the
+// checkpoint.
 func TestRecordReports(t *testing.T) {
 	d := newDesk(t)
 	d.note("2026-01-01T00:00:00Z")
@@ -148,7 +154,7 @@ func TestRecordReports(t *testing.T) {
 	if got := ask(Claude, "Stop", d.Options, `{"stop_hook_active":true}`); got != nil {
 		t.Errorf("the turn was blocked before: %s", got)
 	}
-	want := `"Since the checkpoint TOY-1 was edited, the repository changed: uncommitted files: recorded 0, actual 1 uncommitted file that the note does not name: b.go. Bring toy.md up to date, or run mdck stamp toy if the checkpoint is still correct."`
+	want := `"The repository changed after the checkpoint TOY-1 was edited: uncommitted files: recorded 0, actual 1 uncommitted file that the note does not name: b.go. Bring toy.md up to date, or run mdck stamp toy if the checkpoint is still correct."`
 	if got := stop(); !strings.Contains(got, want) {
 		t.Errorf("got %s, want %s", got, want)
 	}

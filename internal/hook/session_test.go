@@ -17,7 +17,7 @@ func TestOrder(t *testing.T) {
 	dir := put(t, t.TempDir(),
 		".ohrfc/old/state.json", state(t, "2026-11-01T00:00:00Z"),
 		".ohrfc/c-new/state.json", state(t, "2026-11-09T00:00:00Z"),
-		".ohrfc/b-new/state.json", state(t, "2026-11-09T01:00:00+01:00"), // the same time in another zone
+		".ohrfc/b-new/state.json", state(t, "2026-11-09T01:00:00+01:00"), // the time of c-new in another time zone
 		".ohrfc/day/state.json", state(t, "2026-11-08"),
 		".ohrfc/unreadable-time/state.json", state(t, "yesterday"),
 		".ohrfc/finished/state.json", strings.Replace(strings.Replace(state(t, "2027-01-01"), `"design"`, `"finalize"`, 1), `accepted": false`, `accepted": true`, 1),

@@ -10,9 +10,9 @@ import (
 
 const maxPrompt = 6000
 
-// stopReason returns the due items of the current checkpoint with the commands that fix them. It
-// adds how the repository differs from the checkpoint. It returns "" if there is nothing to report,
-// or if a hook may already have blocked this turn.
+// stopReason returns the due items of the current checkpoint and the commands that fix them. It
+// also says how the repository differs from the checkpoint. It returns "" if there is nothing to
+// report, or if a hook may already have blocked this turn.
 func stopReason(in Input, f *facts) string {
 	if !in.First {
 		return ""
@@ -28,7 +28,6 @@ func stopReason(in Input, f *facts) string {
 	return oneLine(append(sentences, f.notes...))
 }
 
-// dueSentence returns "" if nothing is due.
 func dueSentence(checkpoints []checkpoint) string {
 	c := worked(checkpoints)
 	if c == nil {
@@ -54,7 +53,7 @@ func worked(all []checkpoint) *checkpoint {
 	var latest *checkpoint
 	for i := range all {
 		c := &all[i]
-		if c.Target.Row().Due != nil && (c.Standing.Refused == "" || c.Standing.FirstDue) && (latest == nil || c.Standing.Updated.After(latest.Standing.Updated)) {
+		if c.Target.Row().Due != nil && (c.Progress.Refused == "" || c.Progress.FirstDue) && (latest == nil || c.Progress.Updated.After(latest.Progress.Updated)) {
 			latest = c
 		}
 	}

@@ -67,9 +67,9 @@ func (c *checkpoint) named(pack string) string {
 	return pack
 }
 
-// activeOf returns the resumable checkpoints. They come first, because the parameter all is sorted.
+// activeOf returns the resumable checkpoints. They are at the start of all.
 func activeOf(all []checkpoint) []checkpoint {
-	n := slices.IndexFunc(all, func(c checkpoint) bool { return c.Standing.Refused != "" })
+	n := slices.IndexFunc(all, func(c checkpoint) bool { return c.Progress.Refused != "" })
 	if n < 0 {
 		return all
 	}
@@ -83,8 +83,8 @@ func (c *checkpoint) candidate() string {
 	if word, ok := c.argument(); ok && len(word) <= protocol.MaxValue {
 		id = word
 	}
-	if !c.Standing.Updated.IsZero() {
-		at = c.Standing.Updated.UTC().Format(spelling.TimeLayout)
+	if !c.Progress.Updated.IsZero() {
+		at = c.Progress.Updated.UTC().Format(spelling.TimeLayout)
 	}
 	return fmt.Sprintf("%s (%s), %s: %s", id, c.Target.Protocol, at, cmp.Or(c.next(), "no next action"))
 }
@@ -100,7 +100,7 @@ func (c *checkpoint) next() string {
 	if row.Status == nil {
 		return ""
 	}
-	for _, s := range row.Status(c.read(), protocol.StatusInput{ID: c.id, Main: c.Target.Main, Path: c.Target.Path, Now: c.Standing.Updated}) {
+	for _, s := range row.Status(c.read(), protocol.StatusInput{ID: c.id, Main: c.Target.Main, Path: c.Target.Path, Now: c.Progress.Updated}) {
 		if s.File == "" || s.File == c.Target.Path {
 			return nextValue(s.Next)
 		}
@@ -126,7 +126,7 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 	}
 	if c.Target.Folder != "" {
 		in.Path, in.ID, in.Repository = c.Target.Folder, c.id, c.Target.Repository()
-		in.Repository.CountCommits = nil // git would read all commits since the plan was written
+		in.Repository.CountCommits = nil // otherwise git reads all commits after the plan was written
 	}
 	if args := c.Target.Row().Args; args != nil {
 		in.Args = args(c.Target.Target, c.shown("."), spelling.ShellWord)
@@ -134,7 +134,7 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 	s := c.Target.Row().Restart(in)
 	s.Due, _ = c.due()
 	if _, ok := c.facts(); ok && in.Outside.Facts == nil {
-		s.Notes = append(s.Notes, "branch, HEAD and uncommitted files are not compared here; mdck verify compares them")
+		s.Notes = append(s.Notes, "branch, HEAD and uncommitted files are not compared here; the command mdck verify compares them")
 	}
 	return s
 }
@@ -144,11 +144,11 @@ func oneLine(sentences []string) string { return strings.Join(sentences, " ") }
 // resumeLine returns the sentences for a resumed session. Equal states give equal sentences,
 // because some agents skip a text that the conversation already contains.
 func resumeLine(all []checkpoint) []string {
-	if len(all) == 0 || all[0].Standing.Refused != "" {
+	if len(all) == 0 || all[0].Progress.Refused != "" {
 		return nil
 	}
 	c := &all[0]
-	line := fmt.Sprintf("Active checkpoint of %s: %s, %s", c.Target.Protocol, c.label(), c.Standing.Facts)
+	line := fmt.Sprintf("Active checkpoint of %s: %s, %s", c.Target.Protocol, c.label(), c.Progress.Facts)
 	if command, ok := c.packCommand(); ok {
 		line += "; " + command + " prints its state"
 	}
@@ -179,9 +179,9 @@ func listed(heading string, all []checkpoint, line func(*checkpoint) string, lim
 }
 
 func (c *checkpoint) line() string {
-	line, more := c.label()+": "+c.Standing.Facts, ""
-	if c.Standing.Refused != "" {
-		line, more = c.label()+": "+c.Standing.Refused, " prints more"
+	line, more := c.label()+": "+c.Progress.Facts, ""
+	if c.Progress.Refused != "" {
+		line, more = c.label()+": "+c.Progress.Refused, " prints more"
 	}
 	if command, ok := c.packCommand(); ok {
 		line += "; " + command + more
@@ -189,17 +189,17 @@ func (c *checkpoint) line() string {
 	return line
 }
 
-// summaryText returns the facts that a summary should keep, in at most [MaxSummary] bytes. They
-// concern the first readable checkpoint.
+// summaryText returns the facts of the first readable checkpoint that a summary must keep, in at
+// most [MaxSummary] bytes.
 func summaryText(f *facts) string {
 	i := slices.IndexFunc(f.checkpoints, func(c checkpoint) bool {
-		return c.Target.Row().Summary != nil && (c.Standing.Refused == "" || c.Standing.Readable)
+		return c.Target.Row().Summary != nil && (c.Progress.Refused == "" || c.Progress.Readable)
 	})
 	if i < 0 {
 		return ""
 	}
 	c := &f.checkpoints[i]
-	keep, more := c.Target.Row().Summary(c.read(), c.Standing)
+	keep, more := c.Target.Row().Summary(c.read(), c.Progress)
 	if len(keep) == 0 {
 		return ""
 	}

@@ -27,16 +27,16 @@ func toy() *protocol.Protocol {
 			Name: "toy", Rules: func() []lint.Rule { return nil },
 			Read: func(in lint.Input) *lint.Checkpoint { return &lint.Checkpoint{Model: in.Main} },
 		},
-		Glance: func(tree fs.FS, t protocol.Target) protocol.Standing {
+		Glance: func(tree fs.FS, t protocol.Target) protocol.Progress {
 			text, _ := fs.ReadFile(tree, t.Main)
-			return protocol.Standing{Name: "TOY-1", Facts: "step 2", Finished: string(text) == "finished"}
+			return protocol.Progress{Name: "TOY-1", Facts: "step 2", Finished: string(text) == "finished"}
 		},
 		Restart: func(in bootstrap.Input) *bootstrap.Sequence {
 			s := in.NewSequence("toy")
 			s.Name = "TOY-1"
 			return s
 		},
-		Summary: func(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
+		Summary: func(c *lint.Checkpoint, s protocol.Progress) (facts, sentences []string) {
 			return []string{"main file " + c.Model.(string), s.Facts}, []string{"It is blue."}
 		},
 		Due: func(lint.Input, *lint.Checkpoint) []protocol.Due {

@@ -15,7 +15,7 @@ import (
 
 type writtenFile struct {
 	report.File
-	unchecked []error // why the file, or part of it, was not checked
+	unchecked []error // reasons why mdck did not check the file, or a part of it
 }
 
 func (s *search) written(in Input) []writtenFile {
@@ -41,7 +41,7 @@ func (s *search) written(in Input) []writtenFile {
 func (s *search) check(t *workspace.Target) writtenFile {
 	s.finish([]workspace.Target{*t})
 	files := tree.Dir(t.Root)
-	w := writtenFile{File: report.File{Shown: report.Shown(s.shown(t)), Path: t.Path}}
+	w := writtenFile{File: report.File{Shown: report.DisplayPath(s.shown(t)), Path: t.Path}}
 	fail := func(err error) {
 		if err != nil {
 			w.unchecked = append(w.unchecked, err)
@@ -60,7 +60,7 @@ func (s *search) check(t *workspace.Target) writtenFile {
 	settings := workspace.Settings{Config: c, Counter: counter}
 	in := settings.Input(files, t)
 	in.Saved = true
-	in.Visible = nil // this check needs a git process
+	in.Visible = nil // Visible would start a git process
 	if rule := t.Row().LedgerRule; rule != "" {
 		last, err := t.Last()
 		if err != nil {

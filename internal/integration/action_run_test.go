@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// inAction runs the lint step of the action in dir, as a GitHub runner does. The step runs the
-// program at the path command as mdck. The map inputs overrides default inputs. inAction returns
-// the printed text, the exit status and the outputs of the step.
+// inAction runs the lint step of the action in dir, as a GitHub runner does. The step runs command
+// instead of mdck. Values in inputs replace the defaults. The results are the printed text, the
+// exit status and the outputs of the step.
 func inAction(t *testing.T, dir, command string, inputs map[string]string) (out string, status int, output string) {
 	t.Helper()
 	a := parsedAction(t)

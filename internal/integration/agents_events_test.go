@@ -37,7 +37,7 @@ func model(w http.ResponseWriter, r *http.Request) {
 			`{"type":"response.created","response":{"id":"r"}}`, `{"type":"response.output_item.done","item":` + item + `}`,
 			`{"type":"response.completed","response":{"id":"r","output":[` + item + `],"usage":{"input_tokens":1,"output_tokens":1,"total_tokens":2}}}`,
 		}
-	case strings.HasSuffix(path, ":generateContent"): // request for the name of a model
+	case strings.HasSuffix(path, ":generateContent"): // the agent asks which model to use
 		events = []string{fmt.Sprintf(found, `{"reasoning":"x","model_choice":"flash","complexity_reasoning":"x","complexity_score":1}`)}
 	default:
 		asked.Stream = true

@@ -198,7 +198,6 @@ func checkReach(t *testing.T, agent, program, url string, c reachCase) {
 	}
 }
 
-// verdict returns what hook doctor reports about sessions: ok, or the problems.
 func verdict(t *testing.T, out string) (ok bool, problems string) {
 	t.Helper()
 	var report struct {
@@ -260,7 +259,6 @@ func (r *reach) named(text string) string {
 	return strings.NewReplacer("ROOT/../", filepath.Dir(r.root)+"/", "ROOT", r.root, "HOME/", r.home+"/", "\"HOME", "\""+r.home).Replace(text)
 }
 
-// run runs a program in dir, with only PATH and the variables of r.
 func (r *reach) run(dir, name string, args ...string) (out string, err error) {
 	cmd := exec.CommandContext(r.t.Context(), name, args...)
 	cmd.Dir = dir

@@ -34,7 +34,7 @@ func run(m *testing.M) int {
 	if out, err := build.CombinedOutput(); err != nil {
 		panic(string(out))
 	}
-	for _, v := range os.Environ() { // variables set in a git hook or by a user of mdck
+	for _, v := range os.Environ() { // without the variables of a git hook, and the user's variables for mdck
 		if name, _, _ := strings.Cut(v, "="); setting.MatchString(name) {
 			os.Unsetenv(name)
 		}
@@ -71,9 +71,8 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// block returns a fenced block of a language from a document in docs/. It searches the section
-// called title, at any level. If there are several such blocks, block returns the first that
-// contains the text part.
+// block returns the fenced block of a language that contains the text part. It searches the section
+// called title of a document in docs/. If several blocks contain part, it returns the first.
 func block(t *testing.T, document, title, language, part string) string {
 	t.Helper()
 	inside := false
@@ -102,7 +101,7 @@ func block(t *testing.T, document, title, language, part string) string {
 	return ""
 }
 
-// A finding contains the fields of a finding in JSON that are also in its text line.
+// A finding has the fields that both outputs of mdck lint contain: JSON and lines of text.
 type finding struct {
 	Path, Rule, Severity, Message string
 	Line, Column                  int
@@ -143,10 +142,10 @@ func findings(t *testing.T, dir, stdin string, args ...string) []finding {
 	return report.Findings
 }
 
-// workspaces creates a directory and returns it. The directory is a workspace. If hardNames is set,
-// it contains others whose output lines are hard to parse. Their names contain spaces, brackets,
-// colons and non-ASCII letters. Their messages look like positions, end in brackets, or contain
-// backslashes and quotes.
+// workspaces creates a workspace and returns its directory. If hardNames is set, the directory
+// contains more workspaces whose output lines are hard to parse. Their names contain spaces,
+// brackets, colons and non-ASCII letters. Their messages look like positions, end in brackets, or
+// contain backslashes and quotes.
 func workspaces(t *testing.T, hardNames bool) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "work dir")

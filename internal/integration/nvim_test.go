@@ -133,7 +133,7 @@ func TestNeovimFormat(t *testing.T) {
 				neovim(t, dir, block(t, "editors.md", f.section, "lua", f.with), typing+f.run+"\nvim.cmd('write')\nanswer(true)", &done)
 				sameText(t, read(t, file), want)
 
-				// Compare with the result for the saved file.
+				// Formatting the saved file must give the same text.
 				write(t, file, typed)
 				out, _, _ := mdck(t, dir, "", "fmt", file)
 				sameText(t, out, want)

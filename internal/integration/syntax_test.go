@@ -58,7 +58,7 @@ func syntaxErrors(t *testing.T, checker []string, language, text string) string 
 }
 
 func TestEveryBlockRuns(t *testing.T) {
-	run := []string{"MdckRun"} // a command in a block that the tests of Vim run
+	run := []string{"MdckRun"} // the tests of Vim run the block that contains this command
 	for _, l := range linters {
 		run = append(run, l.with)
 	}

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// vims are the editors that the guide's lines for Vim support.
+// vims lists the editors that can run the lines for Vim in the guide.
 var vims = map[string][]string{
 	"vim":  {"vim", "-N", "-u", "NONE", "-i", "NONE", "-n", "-es"},
 	"nvim": {"nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "-es"},
@@ -57,7 +57,6 @@ func vim(t *testing.T, editor []string, dir, script string, answer any) {
 	}
 }
 
-// edit runs an editor for at most 30 seconds.
 func edit(t *testing.T, command []string, dir string) {
 	t.Helper()
 	cmd := exec.Command(command[0], command[1:]...)
@@ -137,7 +136,8 @@ func TestVimWindowsPaths(t *testing.T) {
 
 func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
 
-// buffers are forms of a file's text with a user's unsaved changes.
+// buffers lists kinds of text that a buffer can have. Each has a replacement that makes this kind
+// of text.
 var buffers = map[string]struct{ from, to string }{
 	"lines":      {},
 	"crlf":       {"\n", "\r\n"},
@@ -172,8 +172,8 @@ func opened(t *testing.T, form string) (dir, file string) {
 	return dir, file
 }
 
-// TestVimBuffer checks that the findings are those of the unsaved buffer. Saving must fix the
-// buffer, including unsaved changes, as mdck fmt does.
+// TestVimBuffer checks that the findings are those of the unsaved buffer. When the buffer is saved,
+// it must be fixed as mdck fmt does.
 func TestVimBuffer(t *testing.T) {
 	inVims(t, func(t *testing.T, editor []string) {
 		for form := range buffers {

@@ -32,16 +32,16 @@ func (g graphError) text() string { return cmp.Or(g.Extensions.Message, g.Messag
 
 func (s *session) read(status int, body []byte) (Result, *Error) {
 	var a answer
-	err := json.Unmarshal(body, &a) // a field of an unexpected type does not hide the errors
+	err := json.Unmarshal(body, &a) // Errors are read even if another field has an unexpected type.
 	switch {
-	case status >= 300 && status < 400: // omit the address, because it may repeat what was sent
+	case status >= 300 && status < 400: // do not print the new address: it may contain the request
 		e := &Error{Cause: hostOf(s.URL) + " redirects to another address, which mdck does not follow"}
 		e.add("", status)
 		return Result{}, e
 	case err == nil && status == 200 && s.wrote(&a):
-		return Result{ID: s.comment.ID, URL: a.Data.Put.Comment.URL}, nil // the errors are about other fields
+		return Result{ID: s.comment.ID, URL: a.Data.Put.Comment.URL}, nil // errors are about other fields, because the comment is confirmed
 	case len(a.Errors) > 0:
-		return Result{}, s.refusal(status, a.Errors[0]) // the first error has the reason
+		return Result{}, s.refusal(status, a.Errors[0])
 	}
 	return Result{}, unreadable(status)
 }

@@ -21,7 +21,6 @@ func status(code int, kind, text string, headers ...string) http.HandlerFunc {
 	}
 }
 
-// graph returns a fault: an answer with a GraphQL error.
 func graph(code int, kind, name, message, presentable string, headers ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		for i := 0; i < len(headers); i += 2 {

@@ -60,7 +60,7 @@ func (s *session) config(body []byte, limit time.Duration) (string, error) {
 	out.WriteString("silent\nshow-error\ngloboff\n")
 	options := [][2]string{
 		{"url", s.URL},
-		{"proto", "=https"}, // curl follows redirects only with the option location
+		{"proto", "=https"}, // no redirects, because the option location is not set
 		{"max-time", fmt.Sprintf("%.3f", max(limit, time.Millisecond).Seconds())}, // at least 1 ms, because 0 means no limit
 		{"max-filesize", fmt.Sprint(maxAnswer)},
 		{"user-agent", "mdck"},
@@ -70,7 +70,7 @@ func (s *session) config(body []byte, limit time.Duration) (string, error) {
 		{"write-out", trailer},
 		{"data-raw", string(body)},
 	}
-	if !strings.HasPrefix(strings.ToLower(s.URL), "https:") { // A proxy must not see the unencrypted key in a request to this machine.
+	if !strings.HasPrefix(strings.ToLower(s.URL), "https:") { // A request to this machine is not encrypted, so a proxy could read the key.
 		options[1][1] = "=http"
 		options = append(options, [2]string{"noproxy", "*"})
 	}

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// moment is the timeout of a request that must not be answered.
+// moment is the timeout of a request to a server that never answers.
 const moment = 3 * time.Second
 
 // curlOfTests is the real curl command. With this build tag, the tests check that the stand-in

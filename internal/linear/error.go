@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// An Error describes why a comment was not written, and the consequence. Its text is one line
-// without the key.
+// An Error describes why a comment was not written, and what the user must do next. Its text is one
+// line without the key.
 type Error struct {
 	Cause  string // such as "Linear failed (HTTP 503)"
 	Unsure bool   // the comment may have been written anyway
 
 	advice string
 	mark   mark
-	err    error // ErrNoCurl, or the error of the context that ended the work
+	err    error // ErrNoCurl, or the reason why the context ended
 }
 
 // A mark tells Upsert how to handle a failure.
@@ -29,11 +29,11 @@ const (
 
 func (e *Error) Error() string { return e.Cause + "; " + e.Consequence() }
 
-// Unwrap returns [ErrNoCurl] or the error of the context that ended the work. It returns no other
-// error, because curl's output may contain text from a server.
+// Unwrap returns [ErrNoCurl], or the error of the context if it ended. It returns no other error,
+// because curl's output may contain text from a server.
 func (e *Error) Unwrap() error { return e.err }
 
-// Consequence describes the state after the failure.
+// Consequence says whether the comment was written, and what to do next.
 func (e *Error) Consequence() string {
 	switch {
 	case e.Unsure:
@@ -102,8 +102,6 @@ func (e *Error) recognize(g graphError, issue string) {
 	}
 }
 
-// byStatus sets the cause of an answer that has only a status. It uses otherwise if the status is
-// unknown.
 func (e *Error) byStatus(status int, otherwise string) {
 	e.Cause = otherwise
 	for _, c := range causes {

@@ -98,7 +98,7 @@ func common(text, key string) int {
 	for n < len(text) && strings.Contains(key, text[:n+1]) {
 		n++
 	}
-	if n < piece { // a shorter key could be a normal word
+	if n < piece { // a shorter part could be a normal word
 		return 0
 	}
 	return n

@@ -1,8 +1,8 @@
 // Package linear keeps one comment on one issue of Linear up to date.
 //
 // The client chooses the id of a comment, and its caller stores the id before the client sends
-// anything. So a comment is never posted twice: if it is unknown whether an attempt succeeded, the
-// next attempt writes to the same id.
+// anything. So a comment is never posted twice: if an attempt may have succeeded, the next attempt
+// writes to the same id.
 //
 // Requests go through the curl command, so that mdck links no network code.
 //

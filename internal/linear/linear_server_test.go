@@ -32,7 +32,6 @@ func schema(t *testing.T) *ast.Schema {
 	return s
 }
 
-// A fake is a server that answers requests about comments as Linear does.
 type fake struct {
 	t      *testing.T
 	schema *ast.Schema

@@ -116,8 +116,8 @@ func TestDeletedCommentIsMadeAnew(t *testing.T) {
 	}
 }
 
-// TestStoredIDThatWasNeverSent checks that Upsert uses a stored id even if that id may never have
-// been sent. An earlier create request that arrives late finds the id in use.
+// TestStoredIDThatWasNeverSent checks that Upsert creates the comment with the stored id, even if
+// Linear does not know this id yet.
 func TestStoredIDThatWasNeverSent(t *testing.T) {
 	f := newFake(t)
 	done := f.upsert(Comment{Issue: "CIA-12", ID: id(5), Body: text})
@@ -138,9 +138,9 @@ func lost(w http.ResponseWriter, _ *http.Request) {
 
 func hangUp(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
-// TestNeverTwice checks the main property of the package. However many answers are lost, and
-// however often Upsert is repeated with the stored id, the issue has one comment. In the end this
-// comment has the newest text.
+// TestNeverTwice checks the main property of the package. Answers are lost, and Upsert is repeated
+// with the stored id. The issue must have one comment, and in the end this comment must have the
+// newest text.
 func TestNeverTwice(t *testing.T) {
 	answers := map[string]http.HandlerFunc{
 		"cut off": lost, "no answer": hangUp, "500": status(500, "text/html", "<h1>oops</h1>"),

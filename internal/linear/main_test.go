@@ -15,7 +15,7 @@ import (
 	"mdck/internal/linear/curltest"
 )
 
-// moment is the timeout of a request that must not be answered.
+// moment is the timeout of a request to a server that never answers.
 const moment = 50 * time.Millisecond
 
 func TestMain(m *testing.M) {

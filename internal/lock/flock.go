@@ -56,7 +56,8 @@ type flockText struct {
 // Other processes can then neither read nor write that byte.
 const flockOffset = 1
 
-// writeFlock ignores errors: the lock is valid without the text.
+// writeFlock writes text into the locked file. It ignores errors, because the lock is valid without
+// the text.
 func writeFlock(path string, text flockText) {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {

@@ -92,7 +92,7 @@ func TestNothingOpen(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			l := lockIn(t)
 			l.Wait = -1
-			once(l) // the runtime keeps some files open after this
+			once(l) // the first call opens files that stay open, such as those of the runtime
 			before := openFiles(t)
 			for range 3 {
 				once(l)

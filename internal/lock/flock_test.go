@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestHolderIsGone checks that an ended process is not reported as the holder. The real holder may
-// have failed to write its text.
+// TestHolderIsGone checks that an ended process is not reported as the holder. The file may still
+// have the text of an earlier holder, if the present holder could not write its own.
 func TestHolderIsGone(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	must(t, ended.Run())

@@ -25,8 +25,8 @@ func (l *Lock) try() (mine *sight, err error) {
 	}
 }
 
-// place creates the lock with its text in one step. With two steps, a process that ends between
-// them would leave a lock without an owner. If another process was faster, the error is
+// place creates the lock with its text in one step. With two steps, a process could end between
+// them and leave a lock without an owner. If another process has created the lock, the error is
 // [fs.ErrExist].
 func (l *Lock) place(text string) (mine *sight, err error) {
 	temp := aside(l.Path)
@@ -39,7 +39,7 @@ func (l *Lock) place(text string) (mine *sight, err error) {
 	switch {
 	case errors.Is(err, errors.ErrUnsupported):
 		err = l.create(l.Path, text)
-	case errors.Is(err, fs.ErrNotExist) && exists(filepath.Dir(l.Path)): // the new holder removed the temporary lock
+	case errors.Is(err, fs.ErrNotExist) && exists(filepath.Dir(l.Path)): // another process took the lock, and removed the temporary lock
 		err = fs.ErrExist
 	}
 	if err != nil {
@@ -98,9 +98,9 @@ func (l *Lock) release(mine *sight) error {
 	return l.takeAway(mine)
 }
 
-// takeAway removes the lock old. It first renames the lock, which only one of several processes can
-// do. From then on, a waiting shell can create the lock again. If the renamed lock is not the lock
-// old, takeAway restores its name.
+// takeAway removes the lock that old describes. It first renames the lock: if several processes try
+// this, only one succeeds. From then on, others can create the lock again. If takeAway renamed
+// another lock, it restores that lock's name.
 func (l *Lock) takeAway(old *sight) error {
 	temp := aside(l.Path)
 	if err := os.Rename(l.Path, temp); err != nil {
@@ -108,7 +108,7 @@ func (l *Lock) takeAway(old *sight) error {
 	}
 	got, err := l.look(temp)
 	switch {
-	case errors.Is(err, fs.ErrNotExist): // the new holder has already removed it
+	case errors.Is(err, fs.ErrNotExist): // the next holder of the lock has removed temp
 		return nil
 	case err != nil || !got.same(old) && !got.isHalfOf(old):
 		return fmt.Errorf("%q: %w", l.Path, errors.Join(ErrLost, l.putBack(temp)))

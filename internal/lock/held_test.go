@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// unsupported is a rename function for file systems that always replace.
+// unsupported acts as RenameNew on a file system where a rename always replaces an existing file.
 func unsupported(string, string) error { return errors.ErrUnsupported }
 
 // TestStill checks the function still that Hold returns. After the lock was released or lost, it
@@ -37,8 +37,9 @@ func TestStill(t *testing.T) {
 	}
 }
 
-// TestHalfSwept checks a stale lock whose owner file the next holder has already removed. takeAway
-// must not put this lock back. Otherwise there would be a lock without an owner.
+// TestHalfSwept checks takeAway for a stale lock without its owner file, because another process
+// has begun to remove it. takeAway must not restore this lock: a lock without an owner would block
+// others.
 func TestHalfSwept(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, "pid: 1\n", 0)
@@ -49,9 +50,9 @@ func TestHalfSwept(t *testing.T) {
 	checkEmpty(t, l)
 }
 
-// TestPutBackInSteps checks putBack on systems whose rename always replaces. The lock must get its
-// name back and stay the same directory. A lock that another process has created in the meantime
-// must stay.
+// TestPutBackInSteps checks putBack on a file system where a rename always replaces an existing
+// file. The lock must get its name back and stay the same directory. putBack must not replace a
+// lock that another process has created in the meantime.
 func TestPutBackInSteps(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path+"-stale", "", 0)
@@ -91,9 +92,9 @@ func TestPutBackBesideShell(t *testing.T) {
 	}
 }
 
-// TestOtherSpace checks the lock of a process in another container or boot. Process ids are unique
-// only within one container and boot. So the process does not count as ended, even if the host name
-// is the same. Its lock is broken after ten minutes.
+// TestOtherSpace checks the lock of a process in another container, or from before a reboot. Its
+// process id has no meaning here, even if the host name is the same. So the process does not count
+// as ended, and its lock must be broken only after ten minutes.
 func TestOtherSpace(t *testing.T) {
 	host := hostname(t)
 	o := protocol.LockOwner{PID: deadPID(t), Host: host, Space: space() + "x", Since: time.Now()}

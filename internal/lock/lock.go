@@ -2,9 +2,10 @@
 // same time. These are mdck's own lock ([TryFlock]), and the locks of a protocol's scripts, which a
 // [Spec] describes. A [Wait] waits for either kind.
 //
-// A lock of a protocol names its process. If the file system allows it, the lock and the name
-// appear in one step. So mdck always recognizes the lock of a process that has ended. Only one of
-// several waiting processes breaks such a lock or an expired one.
+// A lock of a protocol contains the id of the process that holds it. mdck creates the lock and this
+// text in one step if the file system allows it. So mdck can recognize the lock of a process that
+// has ended. If several processes wait for such a lock or an expired one, only one of them breaks
+// it.
 package lock
 
 import (

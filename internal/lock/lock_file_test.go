@@ -134,8 +134,8 @@ func TestFileHold(t *testing.T) {
 	}
 }
 
-// TestFilePutBack checks that takeAway restores a lock that somebody created in place of a stale
-// one. It must be the same file.
+// TestFilePutBack checks takeAway if another process has replaced the stale lock by its own.
+// takeAway must not remove the new lock: the same file must be at the path again.
 func TestFilePutBack(t *testing.T) {
 	for name, rename := range map[string]func(from, to string) error{"in one step": RenameNew, "in two steps": unsupported} {
 		t.Run(name, func(t *testing.T) {
@@ -213,8 +213,8 @@ func TestFileLeft(t *testing.T) {
 	}
 }
 
-// TestNumber checks that the lock begins with the process id, because other tools write nothing
-// else.
+// TestNumber checks that the text of the lock begins with the process id. Other tools expect this
+// id there.
 func TestNumber(t *testing.T) {
 	l := fileIn(t)
 	release, err := l.take()

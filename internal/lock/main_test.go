@@ -57,7 +57,7 @@ func holdAsChild(path string) {
 		os.Stdout.WriteString("worked\n")
 		_ = release()
 		time.Sleep(time.Minute)
-	case "leave": // like a command that has finished writing when SIGTERM arrives
+	case "leave": // behaves like a command that has just finished writing when SIGTERM arrives
 		<-terminated
 		_ = release()
 		os.Exit(0)

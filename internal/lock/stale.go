@@ -22,8 +22,8 @@ func (s *sight) same(other *sight) bool {
 	return os.SameFile(s.info, other.info) && s.text == other.text
 }
 
-// isHalfOf reports whether s is the lock other without its owner file. A sweep removes the owner
-// file first.
+// isHalfOf reports whether s is the lock that other describes, without its owner file. A process
+// that removes a lock removes the owner file first.
 func (s *sight) isHalfOf(other *sight) bool {
 	return s.info.IsDir() && s.text == "" && os.SameFile(s.info, other.info)
 }
@@ -54,7 +54,7 @@ func (l *Lock) look(path string) (*sight, error) {
 
 func readText(name string, offset int64) string {
 	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
-		return "" // opening a pipe would block
+		return "" // not a pipe, because opening it would block
 	}
 	f, err := os.Open(name)
 	if err != nil {
@@ -104,7 +104,7 @@ func (l *Lock) breakStale() error {
 }
 
 // breakGuarded breaks the lock if it is stale. It reads the lock again, because another process may
-// have broken and taken it. The parameter guarded is the result of [guardPath]. If it is nil,
+// have broken the lock and taken it. The parameter guarded comes from [guardPath]. It is nil if
 // another process guards the lock.
 func (l *Lock) breakGuarded(guarded fs.FileInfo) error {
 	seen, err := l.look(l.Path)

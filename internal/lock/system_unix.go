@@ -13,7 +13,6 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// gone reports whether this host has no process with the id.
 func gone(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
 
 // raise ends this process with sig, so that the parent process sees the signal.

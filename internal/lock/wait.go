@@ -18,7 +18,7 @@ const (
 	quiet         = time.Second
 	longestPause  = 16 * time.Millisecond
 	shortestPause = time.Millisecond
-	// halving is the waiting time after which pauses are half as long.
+	// after this waiting time, pauses are half as long
 	halving = 250 * time.Millisecond
 )
 
@@ -52,7 +52,7 @@ func (w *Wait) Until(try func() error) error {
 			locked.Waited = max(limit, 0)
 			return err
 		}
-		if w.signals == nil { // catch signals only from here on, so that taking a free lock costs nothing
+		if w.signals == nil { // only a process that must wait catches signals, so that a free lock is taken fast
 			w.signals = catchSignals()
 			defer w.stop()
 		}
@@ -83,7 +83,8 @@ func meanPause(waited time.Duration) time.Duration {
 	return max(shortestPause, longestPause*halving/(halving+waited))
 }
 
-// stop restores the signals. If a signal arrived between two tries, stop ends the process.
+// stop ends the catching of signals. If a signal has arrived since the last try, stop ends the
+// process.
 func (w *Wait) stop() {
 	signal.Stop(w.signals)
 	select {

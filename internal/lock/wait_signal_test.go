@@ -85,8 +85,8 @@ func wantEnd(t *testing.T, cmd *exec.Cmd, sig syscall.Signal) {
 	}
 }
 
-// TestSignalAtRelease checks that a signal during a write ends the process by that signal, even if
-// the process would exit right after the write.
+// TestSignalAtRelease sends a signal during a write, when the process is about to exit. The process
+// must end by that signal, not by a normal exit.
 func TestSignalAtRelease(t *testing.T) {
 	for range 15 {
 		l := lockIn(t)
@@ -97,8 +97,8 @@ func TestSignalAtRelease(t *testing.T) {
 	}
 }
 
-// TestSignalAfter checks a signal after the process has released the lock or failed to get it. The
-// signal must end the process normally and without a message.
+// TestSignalAfter sends a signal after the process has released the lock, or has failed to get it.
+// The signal must end the process without a message, as in a process without locks.
 func TestSignalAfter(t *testing.T) {
 	for then, said := range map[string]string{"stay": "taken\nreleased\n", "fail": "taken by another\n"} {
 		l := lockIn(t)

@@ -65,7 +65,6 @@ func (s *Server) codeActions(p *actionParams) (any, error) {
 
 func failed(err error) error { return failure(requestFailed, err) }
 
-// touch reports whether two ranges overlap or adjoin.
 func touch(a, b span) bool { return !before(a.End, b.Start) && !before(b.End, a.Start) }
 
 func before(a, b position) bool {

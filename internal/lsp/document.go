@@ -17,9 +17,9 @@ type document struct {
 	shown  bool
 }
 
-// replacesFile reports whether checks of other checkpoints read the text of d and not the file on
-// disk. They read the file on disk if d belongs to no protocol and is too large to be parsed. The
-// checks only hash such a file, and the editor's text may have other bytes.
+// replacesFile reports whether checks use the text of d instead of the file on disk. They do not if
+// d belongs to no protocol and is too large to be parsed. Checks only hash such a file, and the
+// text from the editor may have other bytes.
 func (d *document) replacesFile() bool {
 	return d.target != nil || len(d.text) <= mdcheckpoint.MaxSize
 }

@@ -40,7 +40,7 @@ func TestDiagnostics(t *testing.T) {
 		t.Errorf("found %q, want %q: the file is as it was", got, clean)
 	}
 
-	// A file that a claim names changes on disk.
+	// Change rfc.md on disk: a claim in the checkpoint has its hash.
 	rfc := filepath.Join(filepath.Dir(file), "rfc.md")
 	put(t, rfc, "# Other\n")
 	c.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{}})

@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// hover shows the use of budgets. At a heading, it shows the budgets of the section. At the title
-// or on the first line, it shows the budgets of the file.
+// hover shows how much of the budgets is used. At a heading, it shows the budgets of the section.
+// At the title or on the first line, it shows the budgets of the file.
 func (s *Server) hover(p *positionParams) (any, error) {
 	d := s.open(p.TextDocument.URI)
 	if d == nil {
@@ -79,7 +79,6 @@ func outlined(all []*schema.OutlineSection, heading source.Span) *schema.Outline
 	return nil
 }
 
-// fileText formats the use of the file's budgets. The outline o is nil if the file has no sections.
 func fileText(file *source.File, in *lint.Input, o *schema.Outline) string {
 	lines, tokens := schema.Amount{Used: file.Lines()}, schema.Amount{}
 	if o != nil {
@@ -96,8 +95,6 @@ func fileText(file *source.File, in *lint.Input, o *schema.Outline) string {
 	return text
 }
 
-// sectionText formats the use of a section's budgets. The parameter level is the heading level of
-// groups.
 func sectionText(o *schema.OutlineSection, level int) string {
 	text := []string{report.OneLine(o.Title), "lines " + report.Measure(o.Lines)}
 	if o.Level > level || o.Bullets.Used > 0 || o.Bullets.Min > 0 || o.Listed {

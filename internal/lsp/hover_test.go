@@ -8,7 +8,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// cursor returns marked without the mark «», and the position of the mark.
+// cursor finds the mark «» in marked. It returns the text without the mark, and the position of the
+// mark.
 func cursor(t *testing.T, marked string) (text string, at position) {
 	t.Helper()
 	offset := strings.Index(marked, "«»")

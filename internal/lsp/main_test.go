@@ -274,7 +274,6 @@ func readFile(t testing.TB, name string) string {
 	return string(text)
 }
 
-// codes returns the rule IDs of findings, separated by blanks.
 func codes(all []diagnostic) string {
 	var names []string
 	for _, d := range all {

@@ -95,7 +95,7 @@ func (s *Server) didOpen(p *openParams) (any, error) {
 	}
 	d := &document{uri: p.TextDocument.URI, path: path, real: tree.RealPath(path), version: p.TextDocument.Version, text: p.TextDocument.Text}
 	s.place(d)
-	if old := s.documents[path]; old != nil { // the client has not closed the document before
+	if old := s.documents[path]; old != nil { // the client opens the document again without closing it
 		s.forget(old)
 		d.shown = old.shown
 	}

@@ -63,8 +63,8 @@ func (d *document) isIn(dir string) bool {
 	return named || linked
 }
 
-// overlay returns the files of base, which are in the directory root. The texts of open documents, and
-// of own, replace those of their files.
+// overlay returns the files of base with the texts of open documents and of own. The root of base
+// is the directory root.
 func (s *Server) overlay(base fs.FS, root string, own *document) fs.FS {
 	texts := map[string]string{}
 	real := tree.RealPath(root)

@@ -195,7 +195,6 @@ func asRPC(err error) *jsonrpc2.Error {
 	return failure(jsonrpc2.CodeInternalError, err)
 }
 
-// guarded calls do and returns its error. If do panics, guarded returns an error.
 func (s *Server) guarded(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// pathOf returns the path in a URI of the scheme file. If windows is set, it uses the rules and
-// separators of Windows. ok is false for other schemes, and if the path is not absolute.
+// pathOf returns the path in a URI that begins with file:. If windows is set, it uses the rules and
+// separators of Windows. ok is false for any other URI, and if the path is not absolute.
 func pathOf(uri string, windows bool) (path string, ok bool) {
 	u, err := url.Parse(uri)
 	if err != nil || !strings.EqualFold(u.Scheme, "file") || u.Opaque != "" || !strings.HasPrefix(u.Path, "/") || strings.ContainsRune(u.Path, 0) {

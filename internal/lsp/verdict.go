@@ -121,7 +121,7 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	}
 	settings := workspace.Settings{Config: c, Counter: counter}
 	in := settings.Input(s.overlay(tree.Dir(t.Root), t.Root, d), t)
-	in.Saved = true // due items are displayed as information
+	in.Saved = true // due items are not findings here: the server shows them as information
 	if in.Above != nil {
 		in.Above = s.overlay(in.Above, workspace.Repository(t.Root), d)
 	}
@@ -144,8 +144,8 @@ func (s *Server) judge(d *document) (j *judgment, err error) {
 	return j, err
 }
 
-// judged checks t. If this is impossible, j is nil and fault is the reason. The result err is about
-// files that cannot be read.
+// judged checks t. If t cannot be checked, j is nil and fault is the reason. The result err is
+// about other files that cannot be read.
 func judged(t *workspace.Target, in lint.Input, c *config.Config) (j *judgment, fault, err error) {
 	last, err := t.Last()
 	if err != nil {
@@ -170,7 +170,7 @@ func unknown(found []lint.Diagnostic, in *lint.Input, c *config.Config, t *works
 	if file == "" {
 		return found, nil
 	}
-	b, err := workspace.NewBaseline(file, config.Shown(file))
+	b, err := workspace.NewBaseline(file, config.DisplayPath(file))
 	if err == nil {
 		err = b.Load()
 	}
@@ -210,7 +210,7 @@ func isConfig(path string) bool { return filepath.Base(path) == config.Name }
 func (s *Server) configDiagnostics(d *document) []diagnostic {
 	dir := filepath.Dir(d.path)
 	_, err := s.Loader().For(dir, dir)
-	shown := config.Shown(d.path)
+	shown := config.DisplayPath(d.path)
 	var all []diagnostic
 	for _, err := range report.Errors(err) {
 		located, ok := errors.AsType[*source.Error](err)

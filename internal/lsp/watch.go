@@ -21,8 +21,8 @@ func watched(table *protocol.Table) []string {
 	return all
 }
 
-// watch asks the client to report changes of the files in watched, if the client supports this. It
-// does not wait for the answer.
+// watch asks the client to report changes of files that match the patterns. It does nothing if the
+// client does not support this. It does not wait for the answer.
 func (s *Server) watch() error {
 	if !s.asked.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration {
 		return nil

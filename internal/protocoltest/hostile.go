@@ -101,7 +101,7 @@ func (c *caller) call(name string, f reflect.Value) {
 	n := draws
 	for i := range f.Type().NumIn() {
 		if f.Type().In(i).Kind() == reflect.Pointer {
-			n = 3 // methods that combine values may double their size in each call
+			n = 3 // few calls, because each call of a method such as Join may double the size of a value
 		}
 	}
 	if f.Type().NumIn() == 0 {

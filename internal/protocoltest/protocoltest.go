@@ -45,7 +45,8 @@ func Apply(t testing.TB, text string, edits []source.Edit, err error) string {
 	return after
 }
 
-// Refusal checks that err is a request error or an error in a file, and not a failed change.
+// Refusal checks that err is a request error or an error in a file. Such an error means that
+// nothing was changed.
 func Refusal(t testing.TB, err error) {
 	t.Helper()
 	request, isRequest := errors.AsType[*protocol.RequestError](err)

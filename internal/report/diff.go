@@ -15,7 +15,7 @@ const contextLines = 3
 const maxDiffLines = 20000
 
 type diffLine struct {
-	op       byte // ' ', '-' or '+'
+	op       byte // ' ' unchanged, '-' removed or '+' added
 	text     string
 	old, new int // number of lines in each text before this line
 }

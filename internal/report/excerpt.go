@@ -44,9 +44,9 @@ func excerptOf(file *source.File, span source.Span, width int) excerpt {
 	return e
 }
 
-// around returns the bounds of the part of text that an excerpt at start needs. On both sides of
-// start, this is at least width columns. The rest is not read, because a line may have a megabyte
-// and many findings.
+// around returns which part of text an excerpt at start needs: at least width columns on both sides
+// of start. The excerpt does not read the rest, because a line may have a megabyte and many
+// findings.
 func around(text string, start, width int) (from, to int) {
 	reach := width * utf8.UTFMax * 2
 	from = characterEnd(text, max(start-reach, 0))
@@ -61,8 +61,8 @@ func characterEnd(text string, offset int) int {
 	return offset
 }
 
-// shown returns text as a terminal displays it from the given column. A character gets at most
-// maxMarks marks.
+// shown returns text as a terminal displays it from the given column. At most maxMarks combining
+// marks follow a character.
 func shown(text string, column int) string {
 	var b strings.Builder
 	marks := 0

@@ -27,8 +27,8 @@ func unescaped(text string) string {
 }
 
 // FuzzGitHub checks that a finding with any path and message becomes one command on one visible
-// line. The runner must decode the original path and message. Invisible characters must be decoded
-// as the text format shows them.
+// line. The runner must decode the original path and message. For invisible characters, it must
+// decode the same visible form as in the text format.
 func FuzzGitHub(f *testing.F) {
 	for _, e := range [][2]string{
 		{"a.md", "plain"}, {"a:b,c=d.md", "100%, 25%25 :: x"}, {"a\r\nb.md", "one\ntwo\rthree"}, {"\x1b[31m.md", "::error::\n::set-output name=x::y"}, {"\xff", "\u202e"},

@@ -42,7 +42,7 @@ func Usage(a *schema.Amount) string {
 		return strconv.Itoa(a.Used)
 	}
 	text := fmt.Sprintf("%d/%d %d%%", a.Used, a.Limit, Percent(*a))
-	if a.Standing() == schema.Over {
+	if a.State() == schema.Over {
 		text += " over"
 	}
 	return text
@@ -50,7 +50,7 @@ func Usage(a *schema.Amount) string {
 
 // ColourOf returns the escape sequence for the standing of an amount. Beyond the limit it is the
 // colour of an error, and near the limit that of a warning.
-func ColourOf(s schema.Standing) string {
+func ColourOf(s schema.BudgetState) string {
 	switch s {
 	case schema.Over:
 		return red

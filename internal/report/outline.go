@@ -46,8 +46,8 @@ type row struct {
 // path or a number is very long.
 //
 // Each amount with a limit has a bar. The second bar of a section is its part of the token budget
-// of the file. If a group has its own bullets, their number follows its lines. If above is true, a
-// blank line separates the drawing from the text above it.
+// of the file. A group with its own bullets has two numbers: lines, then bullets. If above is true,
+// a blank line separates the drawing from the text above it.
 func (s *Sheet) Draw(w io.Writer, above bool) error {
 	b := bufio.NewWriter(w)
 	if above {
@@ -75,7 +75,6 @@ func (s *Sheet) Draw(w io.Writer, above bool) error {
 	return b.Flush()
 }
 
-// fileBar returns the width of the bars of the file, or 0 if the file has no limits.
 func (s *Sheet) fileBar() int {
 	if s.Outline.Lines.Limit <= 0 && s.Outline.Tokens.Limit <= 0 && s.Outline.Characters.Limit <= 0 {
 		return 0
@@ -189,7 +188,7 @@ func amount(a schema.Amount) string {
 // mark returns the remark about an amount, such as "2 left", "2 over" or "2 short". It returns ""
 // for an amount within its limits and not near them.
 func mark(a schema.Amount) string {
-	switch a.Standing() {
+	switch a.State() {
 	case schema.Near:
 		if a.Used == a.Limit {
 			return "full"

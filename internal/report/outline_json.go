@@ -10,15 +10,15 @@ import (
 // does not exist is omitted.
 type (
 	jsonSheet struct {
-		Path       string          `json:"path"`
-		Shape      string          `json:"shape,omitempty"`
-		Encoding   string          `json:"encoding"`
-		State      schema.Standing `json:"state"` // worst state of the file's lines, tokens and characters
-		Lines      schema.Amount   `json:"lines"`
-		Tokens     schema.Amount   `json:"tokens"`
-		Characters schema.Amount   `json:"characters"`
-		Estimate   *Estimate       `json:"estimate,omitempty"`
-		Sections   []jsonSection   `json:"sections"`
+		Path       string             `json:"path"`
+		Shape      string             `json:"shape,omitempty"`
+		Encoding   string             `json:"encoding"`
+		State      schema.BudgetState `json:"state"` // worst state of the file's lines, tokens and characters
+		Lines      schema.Amount      `json:"lines"`
+		Tokens     schema.Amount      `json:"tokens"`
+		Characters schema.Amount      `json:"characters"`
+		Estimate   *Estimate          `json:"estimate,omitempty"`
+		Sections   []jsonSection      `json:"sections"`
 	}
 	jsonRange struct {
 		Used int `json:"used"`
@@ -30,7 +30,7 @@ type (
 		Level       int                  `json:"level"`
 		Line        int                  `json:"line,omitempty"` // 1-based
 		Known       bool                 `json:"known"`
-		State       schema.Standing      `json:"state"`
+		State       schema.BudgetState   `json:"state"`
 		Lines       schema.Amount        `json:"lines"`
 		Tokens      int                  `json:"tokens"`
 		TokenLimit  int                  `json:"tokenLimit,omitempty"`
@@ -47,7 +47,7 @@ func Sheets(w io.Writer, sheets []*Sheet) error {
 	for _, s := range sheets {
 		o := s.Outline
 		out = append(out, jsonSheet{
-			Path: s.Path, Shape: s.Shape, Encoding: s.Encoding, State: o.Standing(),
+			Path: s.Path, Shape: s.Shape, Encoding: s.Encoding, State: o.State(),
 			Lines: o.Lines, Tokens: o.Tokens, Characters: o.Characters, Estimate: s.Estimate,
 			Sections: s.jsonSections(o.Sections),
 		})
@@ -59,7 +59,7 @@ func (s *Sheet) jsonSections(sections []*schema.OutlineSection) []jsonSection {
 	out := []jsonSection{}
 	for _, section := range sections {
 		j := jsonSection{
-			Title: section.Title, Level: section.Level, Line: section.Line, Known: section.Known, State: section.Standing(),
+			Title: section.Title, Level: section.Level, Line: section.Line, Known: section.Known, State: section.State(),
 			Lines: section.Lines, Tokens: section.Tokens.Used, TokenLimit: section.Tokens.Limit,
 			Subsections: s.jsonSections(section.Sections),
 		}

@@ -14,12 +14,12 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// A Shown formats a path of a tree for the user.
-type Shown func(path string) string
+// A DisplayPath formats a path of a tree for the user.
+type DisplayPath func(path string) string
 
 // A File contains the findings of one checkpoint.
 type File struct {
-	Shown       Shown
+	Shown       DisplayPath
 	Path        string
 	Diagnostics []lint.Diagnostic
 	Due         []bootstrap.Due
@@ -64,8 +64,8 @@ func writeAll(w io.Writer, b []byte) error {
 
 const usualLine = 120
 
-// appendLine adds to b the line of d after the file name. It does not use fmt, which would take
-// three times as long: there may be 200,000 lines.
+// appendLine appends the text line of d, without the file name, to b. It does not use fmt, which
+// would take three times as long: there may be 200,000 lines.
 func appendLine(b []byte, d *lint.Diagnostic) []byte {
 	at := d.Position()
 	b = strconv.AppendInt(append(b, ':'), int64(at.Line), 10)
@@ -75,8 +75,7 @@ func appendLine(b []byte, d *lint.Diagnostic) []byte {
 	return append(append(append(b, " ["...), d.Rule.ID...), "]\n"...)
 }
 
-// remembered returns shown with a cache, because a file may have many findings.
-func remembered(shown Shown) Shown {
+func remembered(shown DisplayPath) DisplayPath {
 	names := map[string]string{}
 	return func(path string) string {
 		name, ok := names[path]
@@ -110,7 +109,7 @@ type (
 		Due      []bootstrap.Due `json:"due"`
 		Counter  string          `json:"counter,omitempty"`
 		Baseline *Baseline       `json:"baseline,omitempty"` // nil without a baseline
-		History  int             `json:"history,omitempty"`  // findings in history, which are not printed
+		History  int             `json:"history,omitempty"`  // number of findings in history; these are not printed
 	}
 	jsonFinding struct {
 		Path      string `json:"path"`

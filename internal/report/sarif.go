@@ -97,7 +97,6 @@ func (s *sarif) artifact(f *File, path string) sarifArtifact {
 	return sarifArtifact{URI: "file://" + (&url.URL{Path: slash}).EscapedPath()}
 }
 
-// reference converts a path with slashes to a relative URI reference.
 func reference(path string) string { return (&url.URL{Path: path}).String() }
 
 // region returns the region of a span. If the file was not read, the region has no lines and

@@ -15,8 +15,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// sarifOf returns the run in a log of files. The tests of package lint check that a log is valid
-// according to the official schema, and that its regions and fixes are right.
+// sarifOf writes files as a SARIF log and returns the run in it. The tests of package lint check
+// that a log is valid according to the official schema, and that its regions and fixes are right.
 
 func sarifOf(t testing.TB, dir string, files ...File) sarifRun {
 	t.Helper()

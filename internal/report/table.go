@@ -11,10 +11,10 @@ const columnGap = "  "
 // Table prints rows as aligned columns. All rows have the same number of cells. The last column is
 // not padded.
 //
-// If lines would be wider than width, Table cuts columns. It cuts only the columns with a positive
-// element in least, the last of them first. It cuts them to this width, then further if necessary.
-// If least is nil, no column is cut.
-// As other columns are not cut, a line may still be too wide.
+// If lines would be wider than width, Table cuts columns, the last one first. least[i] is the
+// preferred width of column i; 0 means that the column must not be cut. Table first cuts columns to
+// their preferred widths, and then further if necessary. If least is nil, no column is cut. As some
+// columns cannot be cut, a line may still be too wide.
 func Table(w io.Writer, rows [][]string, least []int, width int) error {
 	var b strings.Builder
 	for _, line := range TableLines(rows, least, width, nil) {
@@ -77,8 +77,8 @@ func painted(text, colour string) string {
 	return colour + shown + plain + text[len(shown):]
 }
 
-// Natural returns the width of a table whose columns are cut to the widths in least. A column with
-// the width 0 in least is not cut.
+// Natural returns the width of a table in which no column is wider than its element in least. The
+// element 0 means no limit.
 func Natural(rows [][]string, least []int) int {
 	n := -len(columnGap)
 	for i, w := range tableWidths(rows, nil, 0) {

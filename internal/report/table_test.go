@@ -7,8 +7,8 @@ import (
 )
 
 // checkTable checks the properties of every table. Each row must have a line. Lines must fit the
-// width if shortening columns allows this. Columns must be aligned. Cells in other columns must be
-// unchanged.
+// width if cutting columns allows this. Columns must be aligned. A cell that fits into its column
+// must not be changed.
 func checkTable(t testing.TB, rows [][]string, least []int, width int) {
 	t.Helper()
 	var b strings.Builder

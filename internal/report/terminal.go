@@ -96,8 +96,6 @@ func (t *Terminal) finding(b *strings.Builder, name string, d *lint.Diagnostic, 
 
 const minExcerpt = 20
 
-// excerptWidth returns the number of columns for a line of a file after a line number of the given
-// number of digits.
 func (t *Terminal) excerptWidth(digits int) int {
 	width := t.Width
 	if width <= 0 {
@@ -106,8 +104,8 @@ func (t *Terminal) excerptWidth(digits int) int {
 	return max(width-digits-len("  | "), minExcerpt)
 }
 
-// Summary prints the number of findings. If there are none, it prints that and the number of
-// checkpoints.
+// Summary prints the number of errors and warnings. If there are none, it prints "No problems" and
+// the number of checkpoints.
 func (t *Terminal) Summary(w io.Writer, checked int) error {
 	var parts []string
 	if t.errors > 0 {

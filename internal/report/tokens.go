@@ -26,10 +26,10 @@ type Estimate struct {
 	Tokens int    `json:"tokens"`
 }
 
-// amount formats the estimate for a table, such as ~4300.
 func (e *Estimate) amount() string { return fmt.Sprintf("~%d", e.Tokens) }
 
-// measure describes the unit of the numbers in c. Only counts with the same measure can be added.
+// measure describes what the numbers in c count, such as the tokens of an encoding. Only counts
+// with the same measure can be added.
 func (c *Count) measure() string {
 	if c.Estimate == nil {
 		return c.Encoding

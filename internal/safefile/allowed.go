@@ -32,7 +32,7 @@ func (s Store) look() (*txn, error) {
 }
 
 // Try calls change as Update does, but writes nothing. It returns an error if Update would refuse
-// the change or the contents of Dir. It takes no lock and needs no write permission.
+// the change, or would refuse to write in Dir. It takes no lock and needs no write permission.
 func (s Store) Try(change func(old Old) (Change, error)) error {
 	t, err := s.look()
 	if err != nil {
@@ -50,7 +50,7 @@ func (s Store) Try(change func(old Old) (Change, error)) error {
 	return err
 }
 
-// allows does the check of Allowed for dir. The parameter real is dir with links resolved.
+// allows returns the error of Allowed for dir. The parameter real is dir with links resolved.
 func (s Store) allows(real, dir string) error {
 	if private(real) && !private(dir) {
 		return intoPrivate(dir)
@@ -61,7 +61,7 @@ func (s Store) allows(real, dir string) error {
 	for _, root := range s.Roots() {
 		above, err := s.fs().Resolve(root)
 		if missing(err) {
-			continue // root is Dir itself, which is not a link
+			continue // only Dir itself can be missing, and then it is no link
 		}
 		if err != nil {
 			return fmt.Errorf("parent directory of the files: %w", err)

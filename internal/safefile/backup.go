@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// keptBackups is the maximum number of backups of a file, and of its refused texts. It is enough
-// for a day of gate rounds.
+// keptBackups is the maximum number of backups of a file, and also the maximum number of its
+// refused texts.
 const keptBackups = 10
 
 // A Backup is the text that a file had before an Update replaced it. In the result of
@@ -24,7 +24,7 @@ type Backup struct {
 	Seq  int    // number among the backups of the file, from 1
 	Hash string // first 8 hex digits of the SHA-256 of the text
 	Time time.Time
-	Late bool   // another program has written into the backup, which is the replaced file itself
+	Late bool   // another program has written into the backup, because it had the replaced file open
 	sum  string // SHA-256 of the text; "" if it cannot be read
 }
 
@@ -52,7 +52,7 @@ func (s Store) copies(class, name string) ([]Backup, error) {
 		}
 		info, err := e.Info()
 		if errors.Is(err, fs.ErrNotExist) {
-			continue // removed since the directory was read
+			continue // another process has removed it
 		}
 		if err != nil {
 			return nil, err
@@ -110,7 +110,7 @@ func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 	}
 	file, sum := newest.Path, hash(text)
 	if newest.sum == sum {
-		err = t.FS.SyncDir(t.own(class)) // the process that created it may have ended before this call
+		err = t.FS.SyncDir(t.own(class)) // the process that created this copy may have ended before it flushed the directory
 	} else {
 		file = path.Join(home, class, backupName(name, newest.Seq+1, sum))
 		_, err = t.put(t.at(file), text, a, nil)
@@ -132,8 +132,9 @@ func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 
 // recheck returns the newest copy of a class. Its Seq is 0 if there is no copy.
 //
-// A copy is the replaced file itself, so another program may have written into it since. Then
-// recheck makes the copy the newest one, under its new hash.
+// A backup is the replaced file itself, and another program that still had the file open may have
+// written into it. Then recheck gives the backup a new name, with the new hash and the highest
+// number.
 func (t *txn) recheck(class, name string) (newest Backup, err error) {
 	there, err := t.copies(class, name)
 	if len(there) > 0 {

@@ -245,7 +245,7 @@ func TestUnsavedTextIsReported(t *testing.T) {
 			}
 			want := []string{"a", "b"}
 			switch {
-			case room, stuck: // with room, all texts are saved; if undoing fails, the journal has them
+			case room, stuck: // all texts are saved: in .mdck/refused if there is room, or in the journal if undoing fails
 				want = nil
 			}
 			if slices.Sort(unkept); !slices.Equal(unkept, want) {

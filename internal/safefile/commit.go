@@ -60,7 +60,7 @@ func (t *txn) recover() error {
 	if err := t.resume(j); err != nil {
 		return &UnfinishedError{Err: err, Earlier: true, Journal: t.own(journalName)}
 	}
-	t.result.Dropped = false // the temporary files belonged to this journal, not to an undecided Update
+	t.result.Dropped = false // the removed temporary files belonged to this journal
 	return nil
 }
 
@@ -82,7 +82,7 @@ func (t *txn) resume(j journal) error {
 	switch {
 	case err != nil:
 		return err
-	case entered: // the ledger comes after the files, so all files were replaced; another program may have changed them since
+	case entered: // the ledger is written last, so all files were replaced; other programs may have changed them afterwards
 		err = t.finish(j.Ledger, j)
 	case undo:
 		gave := t.keepRefused(j, fmt.Errorf("%q: %w", changed[0], ErrChanged))
@@ -97,8 +97,8 @@ func (t *txn) resume(j journal) error {
 	return err
 }
 
-// keeper returns the path of a file with the old text of f, or "". The file is a backup, or a file
-// that the change creates.
+// keeper returns the path of a file that has the old text of f: a backup, or a file that the change
+// creates. It returns "" if there is none.
 func (t *txn) keeper(j journal, f *journalFile) string {
 	if f.Old == nil {
 		return ""
@@ -106,9 +106,9 @@ func (t *txn) keeper(j journal, f *journalFile) string {
 	return cmp.Or(t.backupOf(f.Name, string(f.Old)), t.copyOf(f.Old, j.Files))
 }
 
-// progress returns the names of the files that another program has changed since the decision. The
-// result undo reports that one of them was not replaced yet. This is known if no later file in the
-// journal has its new text.
+// progress returns the names of the files that another program has changed after the decision. The
+// result undo is true if one of these files was not replaced yet. mdck replaces files in the order
+// of the journal. So a changed file was replaced if a later file has its new text.
 func (t *txn) progress(j journal) (changed []string, undo bool, err error) {
 	lastNew, lastChanged := -1, -1
 	for i := range j.Files {
@@ -145,7 +145,7 @@ func (v view) holds(text []byte) bool {
 	return (v.info == nil) == (text == nil) && v.text == string(text)
 }
 
-// forward completes a journal, except for the files in changed. It may be called again for the same
+// forward completes a journal, except for the files in changed. It can be repeated for the same
 // journal.
 func (t *txn) forward(j journal, changed []string) error {
 	defer t.lookAgain() // also after an error
@@ -176,7 +176,7 @@ func (t *txn) replace(f *journalFile) error {
 		return err
 	}
 	switch dir := filepath.Dir(v.path); {
-	case v.holds(f.New) && f.New == nil && f.At != "": // a process that ended early may have removed the file but not the link to it
+	case v.holds(f.New) && f.New == nil && f.At != "": // a process that ended early may have removed the file, but not the link that leads to it
 		return first(t.syncUp(dir), t.unlink(f.Name))
 	case v.holds(f.New):
 		return t.syncUp(dir)
@@ -199,9 +199,9 @@ func (f *journalFile) replaced(v view, text []byte) replacement {
 	return replacement{name: f.Name, old: v, text: string(text), like: f.Like, mode: f.Mode}
 }
 
-// back restores the old texts of the replaced files of a journal. It starts with the last file: a
-// removed file returns before a copy of it disappears. It skips files that another program has
-// changed since. back does not hold the lock of a protocol, so it checks each file.
+// back restores the old texts of the replaced files of a journal. It begins with the last file. So
+// a removed file exists again before mdck removes a copy of its text. back skips files that another
+// program has changed. It does not hold the lock of a protocol, so it checks each file.
 func (t *txn) back(j journal) error {
 	defer t.lookAgain()
 	for _, f := range slices.Backward(j.Files) {
@@ -221,9 +221,9 @@ func (t *txn) back(j journal) error {
 	return nil
 }
 
-// keepRefused saves the new texts of an undone change as far as possible. Such a text may exist
-// nowhere else, for example if it came from a pipe. keepRefused returns the error of the change.
-// The parameter why is the reason.
+// keepRefused saves the new texts of an undone change, because a text may exist nowhere else, for
+// example if it came from a pipe. It returns the error of the change. The parameter why is the
+// reason.
 func (t *txn) keepRefused(j journal, why error) *UndoneError {
 	e := &UndoneError{Err: why}
 	for _, f := range j.Files {

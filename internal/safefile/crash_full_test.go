@@ -12,7 +12,7 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A full is a disk on which only a limited number of calls that need space succeed.
+// A full is a disk that becomes full: it allows only a limited number of calls that need space.
 type full struct {
 	*memory
 	left *int

@@ -19,8 +19,8 @@ var errDead = errors.New("the process has ended")
 // A memory is a file system in memory. A power cut loses data that was not flushed: the text of a
 // file without Sync, and the names in a directory without SyncDir.
 //
-// The call with the number end and all later calls do nothing, as if the process had been killed.
-// If this call is a write, it writes half of the data.
+// The field end is the number of a call. This call and all later calls do nothing, as if the
+// process had been killed. If this call is a write, it writes half of the data.
 type memory struct {
 	root *node
 	ops  int

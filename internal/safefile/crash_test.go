@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"mdck/internal/testtmp"
 )
@@ -27,7 +28,7 @@ type scenario struct {
 func scenarios() []scenario {
 	before := map[string]string{"checkpoint.md": "# Old\n", "state.json": "{\"v\":1}\n"}
 	checkpoint, state := File{"checkpoint.md", "# New, and longer\n"}, File{"state.json", "{\"v\":2}\n"}
-	line := Entry{Path: "checkpoint.md", Version: 2, Content: "c", Command: "append", Time: "2026-11-21T06:33:00Z"}
+	line := Entry{Path: "checkpoint.md", Version: 2, Content: "c", Command: "append", Time: time.Date(2026, 11, 21, 6, 33, 0, 0, time.UTC)}
 	return []scenario{
 		{name: "one file", before: before, files: []File{checkpoint}},
 		{name: "new file in new directories", before: before, files: []File{{"a/b/c.md", "new\n"}}},
@@ -342,7 +343,6 @@ func (sc scenario) crashTwice(t *testing.T, n int) (hit bool) {
 	return hit
 }
 
-// symlink creates a symbolic link. On Windows this needs a privilege.
 func symlink(t testing.TB, target, name string) {
 	t.Helper()
 	err := os.Symlink(target, name)

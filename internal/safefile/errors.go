@@ -9,12 +9,12 @@ import (
 	"syscall"
 )
 
-// ErrChanged is wrapped by the error of an Update that replaced nothing. Another program, which
-// takes no lock, changed a file meanwhile. The error names the file. Retrying is safe.
+// ErrChanged means that an Update replaced nothing, because another program changed a file at the
+// same time. The error of Update wraps ErrChanged and names the file. The caller can try again.
 var ErrChanged = errors.New("was changed by another program in the meantime")
 
-// ErrReadBack is wrapped by the error for a file that did not read back as written. The file is not
-// renamed into place.
+// ErrReadBack means that a new file did not have the text that mdck wrote into it. mdck does not
+// rename such a file into place.
 var ErrReadBack = errors.New("does not contain what was written")
 
 // A JournalError reports a journal that names files outside of the Store or is not a readable file.
@@ -24,7 +24,7 @@ type JournalError struct {
 	Path   string
 	Reason string
 	Name   string // the file outside of the Store; "" for other problems
-	never  bool   // it can never be followed, and is moved aside
+	never  bool   // no run can follow the journal, so it is moved aside
 }
 
 func (e *JournalError) Error() string {
@@ -101,7 +101,7 @@ func (e *UnfinishedError) Error() string {
 func (e *UnfinishedError) Unwrap() error { return e.Err }
 
 // A FailedError reports an error of the operating system before the point of no return. Every file
-// has its old text. Its message is that of the error.
+// has its old text. The message is that of Err.
 type FailedError struct{ Err error }
 
 func (e *FailedError) Error() string { return e.Err.Error() }

@@ -40,12 +40,12 @@ func (t *txn) exchange(temp string, r replacement) (done bool, err error) {
 	return t.swapBack(out, r, err)
 }
 
-// outOf returns the name of a temporary file after the swap. From the swap on, it may be a file of
-// the user.
+// outOf returns the name to which temp is renamed before the swap. After the swap, the user's old
+// file has this name.
 func outOf(temp string) string { return strings.TrimSuffix(temp, tempSuffix) + outSuffix }
 
-// renameOver does the work of exchange without a swap. The new text is in the file out. If hard
-// links are supported, the replaced file remains at out.
+// renameOver does the work of exchange on a system without Swap. The new text is in the file out.
+// If hard links are supported, the replaced file remains at out.
 func (t *txn) renameOver(temp, out string, r replacement) (done bool, err error) {
 	if err = t.FS.Rename(out, temp); err != nil {
 		_ = t.FS.Remove(out)
@@ -80,7 +80,7 @@ func (t *txn) appear(temp, path string) error {
 	return err
 }
 
-// linkTemp does the work of appear on a system without a rename that never overwrites.
+// linkTemp does the work of appear on a system without Claim. It creates a hard link.
 func (t *txn) linkTemp(temp, path string) error {
 	err := t.FS.Link(temp, path)
 	switch {
@@ -100,7 +100,7 @@ func (t *txn) linkTemp(temp, path string) error {
 // cameOut records that the file of r is now at out. If it is not the expected file, the error is
 // [ErrChanged].
 func (t *txn) cameOut(out string, r replacement) error {
-	t.know(r.old.text) // the old text also exists in a backup, or in another file of the change
+	t.know(r.old.text) // a backup, or another file of the change, has the old text too
 	same, err := t.is(out, r.old)
 	if same {
 		t.outs = append(t.outs, swapped{out, t.keptAt[r.name], r})
@@ -178,8 +178,8 @@ func (t *txn) lookAgain() {
 	}
 }
 
-// keepAs renames the file at path to keep, and so replaces the copy there. If keep does not have
-// the given text, keepAs removes the file at path.
+// keepAs replaces the copy at keep by the file at path. If keep does not have the given text,
+// keepAs only removes the file at path.
 func (t *txn) keepAs(path, keep, text string) {
 	same, _ := t.is(keep, view{text: text})
 	if keep == "" || !same || t.flush(path) != nil || t.FS.Rename(path, keep) != nil {

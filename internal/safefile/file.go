@@ -46,7 +46,7 @@ func hash(text string) string {
 }
 
 // look reads the file called name. The error is a [*FileError] if it is not a regular file, or if a
-// link leads to a place where nothing may change.
+// link leads to a place where mdck must not write.
 func (t *txn) look(name string) (view, error) {
 	path, err := t.find(name)
 	if err != nil {
@@ -117,7 +117,7 @@ func (t *txn) follow(name, path string) (string, error) {
 	}
 	info, err := t.FS.Lstat(path)
 	switch {
-	case err == nil && (info.Mode().IsRegular() || info.IsDir()): // it was created meanwhile
+	case err == nil && (info.Mode().IsRegular() || info.IsDir()): // another program has created it
 		return "", fmt.Errorf("%q: %w", name, ErrChanged)
 	case err == nil:
 		return "", &FileError{Name: name, Reason: fmt.Sprintf("cannot be reached: the symbolic link %q has no target", path)}
@@ -134,7 +134,6 @@ func (t *txn) follow(name, path string) (string, error) {
 	return filepath.Join(dir, filepath.Base(path)), ignoreMissing(err)
 }
 
-// missing reports whether err means that the file or its directory does not exist.
 func missing(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }

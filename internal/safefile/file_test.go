@@ -70,8 +70,8 @@ func TestNewOnce(t *testing.T) {
 	noTemporary(t, s.Dir)
 }
 
-// A concurrentUpdate is a file system that runs another Update in the same directory before it
-// renames a file. It does so for as many renames as the field left says.
+// A concurrentUpdate is a file system that runs another Update in the same directory before a
+// rename. The field left is the number of renames for which it still does so.
 type concurrentUpdate struct {
 	disk.System
 	left   *int

@@ -25,10 +25,9 @@ const (
 
 func (s Store) own(name string) string { return filepath.Join(s.Dir, home, name) }
 
-// at returns the path of a file. The parameter rel is relative to Dir, with slashes.
 func (s Store) at(rel string) string { return filepath.Join(s.Dir, filepath.FromSlash(rel)) }
 
-// makeHome creates one of our directories. The name "" means .mdck itself.
+// makeHome creates a directory in .mdck. The name "" means .mdck itself.
 func (t *txn) makeHome(name string) error {
 	path := t.own(name)
 	made, err := t.makeDirs(path)
@@ -39,9 +38,9 @@ func (t *txn) makeHome(name string) error {
 	return t.isOurs(path, fs.ModeDir)
 }
 
-// isOurs returns an error if our file at path has another type than want, because a link in a
-// repository could lead anywhere. For a regular file, want is 0. If the file does not exist, the
-// error is [fs.ErrNotExist].
+// isOurs returns an error if the file at path, in .mdck, does not have the type want. For example,
+// a repository may contain a link in its place. For a regular file, want is 0. If the file does not
+// exist, the error is [fs.ErrNotExist].
 func (s Store) isOurs(path string, want fs.FileMode) error {
 	info, err := s.fs().Lstat(path)
 	switch {
@@ -53,7 +52,7 @@ func (s Store) isOurs(path string, want fs.FileMode) error {
 	return fmt.Errorf("%q is not a file; mdck keeps its own data there", path)
 }
 
-// readOurs reads one of our files, which a stranger may have created. It follows no link, and does
+// readOurs reads a file in .mdck, which a stranger may have created. It follows no link, and does
 // not wait for a pipe or device.
 func (s Store) readOurs(path string) (string, error) {
 	if err := s.isOurs(path, 0); err != nil {
@@ -63,7 +62,7 @@ func (s Store) readOurs(path string) (string, error) {
 	return string(raw), err
 }
 
-// listOurs lists one of our directories. A missing directory is empty.
+// listOurs lists a directory in .mdck. A missing directory counts as empty.
 func (s Store) listOurs(name string) (entries []fs.DirEntry, err error) {
 	if err = s.isOurs(s.own(""), fs.ModeDir); err == nil {
 		err = s.isOurs(s.own(name), fs.ModeDir)
@@ -79,7 +78,7 @@ func (s Store) listOurs(name string) (entries []fs.DirEntry, err error) {
 func (t *txn) furnish() error {
 	path := t.own(ignoreName)
 	if _, err := t.FS.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-		t.made = false // another process has created .mdck since our check, and may have written into it
+		t.made = false // another process has created .mdck after our check, and may have written into it
 		return err
 	}
 	for _, name := range []string{backupsDir, archiveDir} {
@@ -106,7 +105,7 @@ func (t *txn) unfurnish() {
 	}
 	for _, name := range append(parts, "") {
 		if err := t.FS.Remove(t.own(name)); err != nil && !missing(err) {
-			return // a directory is not empty, or the next write completes the rest
+			return // a directory is not empty; after any other error, the next write creates what is missing
 		}
 	}
 }

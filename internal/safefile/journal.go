@@ -25,7 +25,7 @@ type journal struct {
 
 type journalFile struct {
 	Name string      `json:"name"`
-	At   string      `json:"at,omitempty"`   // name of the file that Name leads to by symbolic links, or ""
+	At   string      `json:"at,omitempty"`   // name of the file behind the symbolic links in Name; "" if there are no links
 	Old  []byte      `json:"old"`            // nil if there was no file; bytes, because JSON changes texts that are not UTF-8
 	New  []byte      `json:"new"`            // nil if the Update removes the file
 	Like string      `json:"like,omitempty"` // name of the file whose attributes a new file gets
@@ -54,8 +54,8 @@ func (j journal) encode() (string, error) {
 	return journalHead + hash(string(body)) + "\n" + string(body), err
 }
 
-// narrow returns the attributes for a file of ours that contains texts of the files of j. A user
-// who cannot read all of those files must not be able to read it.
+// narrow returns the attributes for a file in .mdck with texts of the files of j. Only a user who
+// can read all of those files can read it.
 func (j journal) narrow() attributes {
 	mode := newFile
 	for _, f := range j.Files {

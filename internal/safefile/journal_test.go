@@ -60,8 +60,8 @@ func TestNeverFollowed(t *testing.T) {
 	}
 }
 
-// TestTrackedLeftovers checks files with the names of temporary files that git tracks. They must
-// not count as temporary files. Otherwise they would become backups and displace real backups.
+// TestTrackedLeftovers checks files that git tracks and that have the names of temporary files.
+// They must not become backups, because they would displace real backups.
 func TestTrackedLeftovers(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "0"})
 	tx := &txn{Store: s}
@@ -123,8 +123,9 @@ func (e endless) ReadPart(name string, offset int64, most int) ([]byte, int64, e
 	return []byte(strings.Repeat(e.line, most/len(e.line)+1)[:most]), offset, nil
 }
 
-// TestReadsEnd checks that a huge ledger is read from its end. A recent entry must need only one
-// part, and all entries at most a few MiB. A huge journal must not be read at all.
+// TestReadsEnd checks that a huge ledger is read from its end. To find a recent entry, mdck must
+// read only one part. To read all entries, it must read at most a few MiB. It must not read a huge
+// journal at all.
 func TestReadsEnd(t *testing.T) {
 	line := fmt.Sprintf("%063s\n", `{"path":"a","version":3}`) // 64 bytes, which divides the sizes of the parts: no part begins within a line
 	line = strings.Replace(line, strings.Repeat("0", 39), strings.Repeat(" ", 39), 1)
@@ -151,7 +152,7 @@ func TestReadsEnd(t *testing.T) {
 	}
 }
 
-// owned is the Owns function in the tests of journals from other places.
+// owned is the Owns function of the Store that cloned returns.
 func owned(name string) bool { return name == "a" || name == "b" || name == "x/a" || name == "link" }
 
 // cloned returns a Store as in a cloned repository, with files beside it that it does not own.

@@ -89,9 +89,9 @@ func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error)
 	return fresh, nil
 }
 
-// archivedAs looks up archived texts under the names in texts. A key of kept is the name and the
-// hash of a text, and the value is its path. The result last is the highest used number. archivedAs
-// creates the archive if necessary.
+// archivedAs returns the paths of the archived texts whose names are in texts. A key of kept is the
+// name and the hash of a text. The result last is the highest used number. archivedAs creates the
+// archive if necessary.
 func (t *txn) archivedAs(texts []Archived) (kept map[Archived]string, last int, err error) {
 	wanted := map[string]bool{}
 	for _, a := range texts {

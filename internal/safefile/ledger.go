@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"mdck/internal/safefile/disk"
 )
@@ -15,16 +16,16 @@ import (
 // If Path is the name of a file of its Change, Update sets Before and After. The caller sets the
 // other fields.
 type Entry struct {
-	Path    string `json:"path"` // relative to Dir, with slashes
-	Version int    `json:"version"`
-	Before  string `json:"before"`  // SHA-256 of the file before the write in hex; "" if there was no file
-	After   string `json:"after"`   // SHA-256 of the file after the write
-	Content string `json:"content"` // hash of the text without white space
-	Event   string `json:"event,omitempty"`
-	Forced  bool   `json:"forced,omitempty"` // the protocol did not allow the transition
-	About   string `json:"about,omitempty"`  // SHA-256, in hex, of the text that Event refers to
-	Command string `json:"command"`
-	Time    string `json:"time"`
+	Path    string    `json:"path"` // relative to Dir, with slashes
+	Version int       `json:"version"`
+	Before  string    `json:"before"`  // SHA-256 of the file before the write in hex; "" if there was no file
+	After   string    `json:"after"`   // SHA-256 of the file after the write
+	Content string    `json:"content"` // hash of the text without white space
+	Event   string    `json:"event,omitempty"`
+	Forced  bool      `json:"forced,omitempty"` // the protocol did not allow the transition
+	About   string    `json:"about,omitempty"`  // SHA-256, in hex, of the text that Event refers to
+	Command string    `json:"command"`
+	Time    time.Time `json:"time"`
 }
 
 // A ledger may have any size, and is read from its end.

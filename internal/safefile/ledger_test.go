@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"mdck/internal/safefile/disk"
 )
@@ -16,7 +17,7 @@ import (
 func TestLedgerOfAnUpdate(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	given := []Entry{
-		{Path: "a", Version: 3, Before: "x", After: "y", Content: "c", Command: "append <b> & \"q\"", Time: "2026-11-21T06:33:00Z"},
+		{Path: "a", Version: 3, Before: "x", After: "y", Content: "c", Command: "append <b> & \"q\"", Time: time.Date(2026, 11, 21, 6, 33, 0, 0, time.UTC)},
 		{Path: "b", Version: 1},
 		{Path: "elsewhere", Before: "x", After: "y"},
 	}
@@ -39,7 +40,7 @@ func TestLedgerOfAnUpdate(t *testing.T) {
 	}
 }
 
-// The last line may have no line ending.
+// An append must also work if the last line has no line ending.
 func TestAppendToAnEditedLedger(t *testing.T) {
 	s := dirWith(t, map[string]string{".mdck/ledger.jsonl": `{"path":"a"}`})
 	_, err := s.Update(func(Old) (Change, error) {
@@ -80,8 +81,8 @@ func TestReadLedger(t *testing.T) {
 	}
 }
 
-// FuzzAppendOnce cuts an append to any ledger at any byte and repeats the append. The ledger must
-// get the entries once, and keep earlier ones.
+// FuzzAppendOnce interrupts an append to any ledger after any number of bytes, and repeats the
+// append. The ledger must get the entries once, and keep earlier ones.
 func FuzzAppendOnce(f *testing.F) {
 	f.Add("", "command", uint16(0))
 	f.Add("{\"path\":\"a\"}\n", "x", uint16(9))

@@ -49,7 +49,7 @@ func (t *txn) clean(j journal) {
 	}
 }
 
-// know records texts that exist elsewhere, so that other copies may be removed.
+// know records that other files have these texts. So mdck may remove further copies.
 func (t *txn) know(texts ...string) {
 	for _, text := range texts {
 		t.known = append(t.known, hash(text))
@@ -64,7 +64,7 @@ func (t *txn) cleanDir(dir string) {
 	for _, e := range entries {
 		key, out, ok := t.leftover(dir, e)
 		switch at := filepath.Join(dir, e.Name()); {
-		case !ok || t.inUse(at) || t.isTracked(at): // a tracked file came with the repository
+		case !ok || t.inUse(at) || t.isTracked(at): // git tracks the file, so it came with the repository
 		case !out:
 			t.result.Dropped = true
 			_ = t.FS.Remove(at)

@@ -40,7 +40,7 @@ func (s Store) Note(name, text string) error {
 		return err
 	}
 	var done bool
-	for range mostHomes { // a concurrent Update may remove the temporary file as a leftover
+	for range mostHomes { // try again if a concurrent Update removes the temporary file
 		done, err = t.put(t.own(name), text, attributes{kept: true, mode: 0o600}, nil)
 		if done || !missing(err) {
 			break

@@ -122,8 +122,8 @@ func give(f disk.Handle, a attributes) (mode fs.FileMode, group bool) {
 	return mode, group
 }
 
-// first returns err, or end if err is nil. Go has called both functions before, so that neither
-// call is skipped.
+// first returns err if it is not nil, otherwise end. Both arguments are calls in most uses, and Go
+// makes both calls even if the first one fails.
 func first(err, end error) error {
 	if err != nil {
 		return err
@@ -153,7 +153,7 @@ func (t *txn) makeDirs(dir string) (made []string, err error) {
 
 func (t *txn) removeDirs(made []string) {
 	for _, d := range slices.Backward(made) {
-		if info, err := t.FS.Lstat(d); err == nil && info.IsDir() { // it may be a file that another program put there
+		if info, err := t.FS.Lstat(d); err == nil && info.IsDir() { // another program may have put a file there
 			_ = t.FS.Remove(d)
 		}
 	}
@@ -176,8 +176,8 @@ func MakeDirs(dir string) (undo func(), err error) {
 	return undo, failed(err)
 }
 
-// lost describes the properties that the file of r loses when temp replaces it. Other users of the
-// file would not notice the loss.
+// lost describes what the file of r loses when temp replaces it: other hard links, and its owner or
+// group.
 func (t *txn) lost(r replacement, temp string) (lost []string) {
 	if r.old.info == nil {
 		return nil

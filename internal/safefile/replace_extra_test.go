@@ -13,8 +13,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// onDisk is TMPDIR before TestMain changes it. On some Linux systems, file systems in memory have
-// no extended attributes.
+// onDisk is the value of TMPDIR before TestMain changes it. Tests of extended attributes use this
+// directory, because some file systems in memory do not have such attributes.
 var onDisk = os.Getenv("TMPDIR")
 
 func TestExtraStays(t *testing.T) {

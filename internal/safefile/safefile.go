@@ -8,7 +8,7 @@
 //     this is so when the next Update or [Store.Recover] has run. Until then, there is a journal
 //     .mdck/txn.
 //   - The ledger has the entries of all replaced files, and no entry of a file that was not replaced.
-//     After an interruption, this is so at the same time as for the files.
+//     After an interruption, this is also so when the next Update or [Store.Recover] has run.
 //   - Before a file is replaced, its old text is in .mdck/backups, or in the place that [Change.Kept]
 //     requires. Text pruned from it is in .mdck/archive.
 //   - The replaced file itself then becomes the backup. So the backup has what another program
@@ -16,8 +16,8 @@
 //   - If another program saves a file meanwhile, the change is undone. The new texts are then in
 //     .mdck/refused.
 //
-// An Update that has nothing to do, or is refused, writes nothing. It removes the .mdck that it
-// created if .mdck is empty, also after an Update that only creates files.
+// An Update that has nothing to do, or is refused, writes nothing. If an Update created .mdck and
+// put no data into it, the Update removes .mdck again.
 //
 // A Store changes only the files that [Store.Owns] allows, even if a journal names others.
 //
@@ -56,16 +56,18 @@ type Store struct {
 	// was not written by mdck here. Nil means that git tracks nothing.
 	Tracked func(name string) bool
 
-	// Also takes a second lock on the same files, that of another program. The Store calls it after
-	// it took its own lock. If Also is nil, there is no second lock. If it returns an error, the
-	// Store returns that error unchanged and writes nothing.
+	// Also takes the lock of another program on the same files. The Store calls it after it took
+	// its
+	// own lock. If Also is nil, there is no second lock. If it returns an error, the Store returns
+	// that
+	// error unchanged and writes nothing.
 	//
 	// The Store calls still just before it replaces a file. If still returns an error, the second
 	// lock is lost and the file is not replaced.
 	//
-	// The Store calls release before it releases its own lock. An error of release after a file was
-	// replaced becomes another error. [lock.ErrLost] becomes a [*LostError], and any other error an
-	// [*UnfinishedError].
+	// The Store calls release before it releases its own lock. If release fails after a file was
+	// replaced, the error of the Store is a [*LostError] for [lock.ErrLost], and an
+	// [*UnfinishedError] for any other error.
 	Also func() (still, release func() error, err error)
 
 	// Roots returns absolute paths of directories that must contain Dir, after links in Dir are
@@ -77,10 +79,10 @@ type Store struct {
 	// out of Roots.
 	FollowOutside bool
 
-	// Refills allows writing a file that has become empty since the last write of mdck. A command
-	// that restores the text of a file needs this. Without Refills, the error is an
+	// RestoresText allows writing a file that has become empty since the last write of mdck. A command
+	// that restores the text of a file needs this. Without RestoresText, the error is an
 	// [*EmptiedError].
-	Refills bool
+	RestoresText bool
 }
 
 // An FS is the interface of a Store to the operating system.
@@ -135,7 +137,7 @@ type Result struct {
 type Found struct {
 	Recovered bool         // the earlier Update was decided, and is completed
 	Dropped   bool         // the earlier Update was not decided, so its temporary files are removed
-	Undone    *UndoneError // not nil if the earlier Update was decided but had to be undone, because a file has changed since
+	Undone    *UndoneError // not nil if the earlier Update was decided and then undone, because another program changed a file
 	Aside     string       // reason why the earlier journal was moved to .mdck/txn.aside and will not be followed; or ""
 	Rescued   []string     // backups of texts that another program saved at the moment of the interruption; paths as in Result
 
@@ -148,15 +150,15 @@ type Found struct {
 	Lost []string
 }
 
-// Update replaces files as change returns them: all, or none.
+// Update calls change, and makes the changes that it returns: all of them, or none.
 //
 // While change runs, Update holds a lock. Other calls of Update for the same Dir wait for it, in
 // this process or another. After the maximum wait, the error is a [*lock.LockedError]. The lock is
 // a file that is never replaced and, once .mdck is in use, never deleted.
 //
-// Editors do not take the lock. If a file was saved a moment ago, Update waits until it no longer
-// changes, for at most a second. Just before the first replacement, Update again reads the files
-// that change has read. If one of them differs, Update replaces nothing. The error is an
+// Editors do not take the lock. If a file was saved a moment ago, Update waits until the file no
+// longer changes, for at most a second. Just before the first replacement, Update again reads the
+// files that change has read. If one of them differs, Update replaces nothing. The error is an
 // [*UndoneError] that wraps [ErrChanged].
 //
 // Before change runs, Update completes an earlier interrupted Update. If another program has edited

@@ -275,7 +275,8 @@ func TestDirectoryThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// readOnly is a file system without new files. Permissions would not stop tests that run as root.
+// readOnly is a file system on which no file can be opened for writing. Tests use it because
+// permissions do not stop root.
 type readOnly struct{ disk.System }
 
 func (readOnly) OpenFile(name string, _ int, _ os.FileMode) (disk.Handle, error) {

@@ -8,7 +8,7 @@ import (
 
 // Many programs save in place: they empty the file and write it again. A reader at that moment sees
 // nothing, or only the beginning. So if another program changed a file a moment ago, mdck reads the
-// file until it no longer changes. It does not accept an emptied file as an empty one.
+// file until it no longer changes. A file that another program has emptied is an error.
 
 const (
 	moment = 100 * time.Millisecond // a file that changed less than this ago may be half saved
@@ -24,7 +24,7 @@ type EmptiedError struct {
 }
 
 func (e *EmptiedError) Error() string {
-	return fmt.Sprintf("%q is empty, but was not empty after the last write: nothing was written, because another program may be writing it", e.Name)
+	return fmt.Sprintf("%q is empty, but was not empty after the last write; another program may be writing it, so mdck changed nothing", e.Name)
 }
 
 // settled returns the state of the file called name when it no longer changes. The parameter v is
@@ -46,7 +46,7 @@ func (t *txn) settled(name string, v view) (view, error) {
 	if still < moment && t.moving(name, v) {
 		return v, fmt.Errorf("%q: %w", name, ErrChanged)
 	}
-	if v.info != nil && blank(v.text) && !t.Refills && t.hadText(name, v) {
+	if v.info != nil && blank(v.text) && !t.RestoresText && t.hadText(name, v) {
 		return v, &EmptiedError{name, v.path}
 	}
 	return v, nil
@@ -64,9 +64,9 @@ func (t *txn) moving(name string, v view) bool {
 	return age >= 0 && age < moment && !t.ours(name, v)
 }
 
-// ours reports whether a file is unchanged since mdck wrote it. The ledger has the hash of the text
-// that mdck wrote. Some files have no entry, because mdck wrote them together with another file.
-// They are not newer than the ledger. Otherwise the writer is unknown, and a file that ends with a
+// ours reports whether mdck was the last to write a file. The entry of the file in the ledger has
+// the hash of the text that mdck wrote. If mdck wrote the file without an entry, the file is not
+// newer than the ledger. In all other cases the writer is unknown, and a file that ends with a
 // newline counts as complete.
 func (t *txn) ours(name string, v view) bool {
 	if last, err := t.Last(name); err == nil && last != nil {

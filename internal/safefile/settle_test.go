@@ -118,7 +118,7 @@ func TestSavedByAnother(t *testing.T) {
 }
 
 // TestEmptied checks an empty file that had text when mdck last wrote it, according to the ledger
-// or the backups. mdck must accept it only with Refills.
+// or the backups. mdck must accept it only with RestoresText.
 func TestEmptied(t *testing.T) {
 	for name, ledger := range map[string][]Entry{"ledger": {{Path: "a"}}, "backups": nil} {
 		for _, text := range []string{"", " \n\t\n"} {
@@ -136,7 +136,7 @@ func TestEmptied(t *testing.T) {
 			s.wantText(t, "a", text)
 			_, err = s.set("b", "new") // the file was always empty
 			must(t, err)
-			s.Refills = true
+			s.RestoresText = true
 			_, err = s.set("a", "A")
 			must(t, err)
 		}

@@ -69,7 +69,7 @@ func (t *txn) lockHome() (release func() error, err error) {
 		}
 		_, _, err = t.journal()
 		if e, bad := errors.AsType[*JournalError](err); bad && !e.never {
-			return nil, err // before anything is written
+			return nil, err
 		}
 		if release, err = t.lock(t.own(lockName)); err != nil && t.made {
 			_ = t.FS.Remove(t.own(""))
@@ -81,8 +81,7 @@ func (t *txn) lockHome() (release func() error, err error) {
 	return nil, err
 }
 
-// mostHomes is the maximum number of attempts to create .mdck for one write. More removals cannot
-// be a coincidence.
+// mostHomes is the maximum number of attempts to create .mdck for one write.
 const mostHomes = 100
 
 // end releases the locks. It ignores an error of our own lock: the lock ends with the process, and
@@ -97,7 +96,7 @@ func (t *txn) end() error {
 		return nil
 	}
 	if !errors.Is(err, lock.ErrLost) {
-		return &UnfinishedError{Err: err} // the lock remains, and its next user breaks it
+		return &UnfinishedError{Err: err} // the lock was not removed; the next process that needs it removes it
 	}
 	return &LostError{err}
 }
@@ -107,7 +106,7 @@ func (t *txn) old(name string) (string, bool, error) {
 	return v.text, v.info != nil, err
 }
 
-// see reads a file once it no longer changes. Later calls return the same state.
+// see reads a file when it no longer changes. If see is called again, it returns the same state.
 func (t *txn) see(name string) (view, error) {
 	if v, ok := t.seen[name]; ok {
 		return v, nil
@@ -148,7 +147,7 @@ type replacement struct {
 	old  view
 	text string
 	like string
-	mode fs.FileMode // mode of a restored file; 0 for other files
+	mode fs.FileMode // mode of a file that is restored; 0 for all other files
 }
 
 // plan returns the files that c changes. Files to remove come last.
@@ -207,7 +206,7 @@ func fileAbove(path string, names map[string]string) (name string, ok bool) {
 func (t *txn) write(c Change) error {
 	todo, err := t.plan(c)
 	if err != nil || len(todo)+len(c.Archive) == 0 {
-		t.cleanDir(t.own("")) // remove files that a killed [Store.Note] left; the next replacement may be much later
+		t.cleanDir(t.own("")) // remove files of a [Store.Note] that was killed; the next replacement may be much later
 		return err
 	}
 	l, err := t.ledgerEnd(ledgerPart)

@@ -12,8 +12,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A meddler is a file system on which another program edits a file. It calls edit when the file
-// with the number at is created.
+// A meddler is a file system on which another program edits a file. It calls edit when mdck creates
+// file number at.
 type meddler struct {
 	disk.System
 	made *int
@@ -28,8 +28,8 @@ func (m meddler) OpenFile(name string, flag int, mode os.FileMode) (disk.Handle,
 	return m.System.OpenFile(name, flag, mode)
 }
 
-// TestChangedAtTheLastMoment edits b while each temporary file is written. If this is before the
-// replacement, no file may change.
+// TestChangedAtTheLastMoment edits b while mdck writes a temporary file, for each of these files.
+// If b was not replaced yet, the change must be undone.
 func TestChangedAtTheLastMoment(t *testing.T) {
 	t.Parallel() // it mostly waits
 	var outcomes []string
@@ -369,8 +369,8 @@ func TestCrashDuringUndo(t *testing.T) {
 	}
 }
 
-// failsAt makes the change in m. Call n and all calls from end on fail. The result hit reports
-// whether there was a call n.
+// failsAt makes the change in m. Call number n fails, and so do all calls from number end on. The
+// result hit reports whether there was a call n.
 func (sc scenario) failsAt(t *testing.T, m *memory, n, end int) (hit bool, err error) {
 	t.Helper()
 	s := sc.setUp(t, m)

@@ -49,7 +49,7 @@ func Hidden(before, r, next rune) bool {
 // emoji-variation-sequences.txt of the Unicode Character Database, as ranges.
 func IsEmoji(r rune) bool {
 	switch r {
-	case '\u00a9', '\u00ae', '\u203c', '\u2049', '\u2139', '\u3030', '\u303d': // outside the categories or ranges below
+	case '\u00a9', '\u00ae', '\u203c', '\u2049', '\u2139', '\u3030', '\u303d': // these emoji have other categories or lie outside the ranges below
 		return true
 	}
 	return r >= 0x1f000 && r <= 0x1faff || r >= 0x2100 && r <= 0x32ff && unicode.In(r, unicode.S)
@@ -102,8 +102,8 @@ func Around[T string | []byte](text T, at int) (before, r, next rune, size int) 
 }
 
 // Escape returns text with escapes for invalid UTF-8 bytes and for [Hidden] characters, except
-// those in keep. The escapes are those of %q: \x9b is a byte, \u009b a character. With them, the
-// same text looks the same in all output of a run.
+// those in keep. The escapes are those of %q: \x9b is a byte, \u009b a character. All outputs of a
+// run use them, so that the same text always looks the same.
 func Escape(text, keep string) string {
 	if _, size := NextHidden(text, 0); size == 0 && utf8.ValidString(text) {
 		return text

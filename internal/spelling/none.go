@@ -11,22 +11,23 @@ import (
 const nones = "||none|n/a|na|nothing|null|-|–|—|tbd|todo|nil|nada|not blocked|nothing blocking|nothing blocks|not blocked by anything|" +
 	"keine|keiner|keines|nichts|aucun|aucune|rien|ninguno|ninguna|nenhum|nenhuma|nessuno|nessuna|geen|нет|无|無|暂无|没有|沒有|なし|特になし|없음|"
 
-// negations begin a sentence such as "no active blockers". The words in leads may precede them.
+// negations can begin a sentence such as "no active blockers". The words in leads can stand before
+// a negation.
 var (
 	leads     = [...]string{"there are ", "there is ", "there's ", "we have "}
 	negations = [...]string{"none", "nothing", "not blocked", "no"}
 )
 
-// fillers are the words that may follow a negation, between spaces.
+// fillers are the words that can follow a negation. Each stands between spaces.
 const fillers = " yet so far new came up currently current right now for at in this the time moment round known open active remaining left unresolved outstanding pending " +
 	"identified found made recorded completed blocked blocking to report blocker blockers concern concerns issue issues tension tensions decision decisions task tasks learnings "
 
-// marks are the characters that may separate the words of a sentence.
+// marks are characters that can stand between the words of a sentence.
 const marks = " *_`"
 
 // IsNone reports whether one line of text means that there is nothing. Such a text is empty, a word
-// for "none", or a sentence such as "no active blockers". A remark may follow, as in "none;
-// continue". After a single word other than "none", a remark is not allowed, because it could
+// for "none", or a sentence such as "no active blockers". A remark can follow "none" or such a
+// sentence, as in "none; continue". It cannot follow another single word, because the remark could
 // negate the word: "nothing, except the tests".
 func IsNone(text string) bool {
 	if IsNoneWord(text) {

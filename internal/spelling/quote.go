@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// words are known status values of the protocols, and words that mdck itself uses for unknown
+// words lists the status values of the protocols, and words that mdck itself uses for unknown
 // values. Source: the field tables of the protocol packages.
 var words = [...]string{
 	"unknown", "none", "true", "false", "missing", "a person", "ccc", // mdck
@@ -21,7 +21,7 @@ var words = [...]string{
 	"exists", "does not exist", "changed", "unchanged", "has changes", "has none", // claims
 }
 
-// counting lists the words that may appear between numbers, as in "3 of 5", "none left of 2" and
+// counting lists the words that can stand between numbers, as in "3 of 5", "none left of 2" and
 // "Task 1.2".
 var counting = [...]string{"of", "none", "left", "done", "and", "more", "unknown", "Task"}
 
@@ -77,8 +77,8 @@ func Cut(text string, limit int) string {
 	return text[:whole] + "…"
 }
 
-// Fence returns the marks of a code fence around text: at least those in marks, and more than text
-// contains.
+// Fence returns a row of backquotes that can begin and end a code block with text. It is at least
+// as long as marks, and longer than each row of backquotes in text.
 func Fence(marks, text string) string {
 	longest, run := len(marks)-1, 0
 	for i := range len(text) {

@@ -50,7 +50,7 @@ func OneLine(text string) string {
 	b.Grow(len(text))
 	for line := range strings.SplitSeq(text, "\n") {
 		line = strings.Trim(line, " ")
-		if !IsOneLine(line) { // rare, because most texts only contain line breaks
+		if !IsOneLine(line) { // rare: most lines are already in this form
 			line = strings.Join(strings.Fields(line), " ")
 		}
 		if b.Len() > 0 && line != "" {

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// tagWords are words in the names of tags that agents obey, mostly words for the author of a text.
+// tagWords lists words in the names of tags that agents obey. Most of them say who wrote a text.
 // Source: transcripts of Claude Code, Codex and Gemini CLI.
 var tagWords = [...]string{
 	"system", "human", "assistant", "user", "tool", "function", "antml", "developer", "reminder", "instruction",
@@ -31,8 +31,8 @@ const endedName = "context"
 // Source: the templates of Llama and Mistral.
 var squareNames = [...]string{"inst", "sys", "system_prompt", "available_tools", "tool_calls", "tool_results", "system-reminder"}
 
-// angles and squares are the brackets that open a tag. They include characters and entities that
-// look like such a bracket or decode to it. Source: the Unicode Character Database, and the
+// angles and squares list the brackets that can open a tag. These include characters that look like
+// a bracket, and entities that decode to one. Source: the Unicode Character Database, and the
 // entities of HTML.
 var (
 	angles  = [...]string{"<", "\uff1c", "\ufe64", "\u2039", "\u2329", "\u27e8", "\u3008", "&lt;", "&#60;", "&#060;", "&#x3c;", "&#x003c;"}
@@ -130,8 +130,8 @@ func bracketAt(text []byte, at int) (b bracket) {
 	return b
 }
 
-// find sets the size of b to the length of the form at the start of rest. If rest ends within a
-// form, find sets cut.
+// find looks for a form at the start of rest, and sets the size of b to its length. If rest is only
+// the beginning of a form, find sets cut.
 func (b *bracket) find(rest string, forms []string) bool {
 	for _, form := range forms {
 		switch n := min(len(form), len(rest)); {
@@ -149,7 +149,7 @@ func (b *bracket) find(rest string, forms []string) bool {
 type tagName struct {
 	name      string // in lower case, without invisible characters
 	special   bool   // begins with a bar, like the tokens of chat templates
-	lookalike bool   // has letters of a script with look-alikes of Latin letters
+	lookalike bool   // has letters from a script in which some letters look like Latin ones
 	end       bool
 	closed    bool
 	cut       bool

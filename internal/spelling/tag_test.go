@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// tagged contains texts with the results of BreakTags. Source: transcripts of agents, chat
-// templates, and ways to write tags that a reader mistakes for the usual form.
+// tagged contains texts and the results of BreakTags for them. Source: transcripts of agents, chat
+// templates, and spellings of tags that a reader takes for the usual spelling.
 var tagged = [...]struct{ in, want string }{
 	{"", ""},
 	{"a < b, a <b> c</b>, <br/> <T>", "a < b, a <b> c</b>, <br/> <T>"},

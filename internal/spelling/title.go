@@ -88,7 +88,8 @@ func WithoutPictures(title string) string {
 	}, title)
 }
 
-// ShowPlaceholders returns a title for messages, with its placeholder in angle brackets.
+// ShowPlaceholders returns a title for messages. It replaces the braces around a placeholder by
+// angle brackets.
 func ShowPlaceholders(title string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(title, "{", "<"), "}", ">")
 }

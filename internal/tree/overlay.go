@@ -105,8 +105,8 @@ func (o overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	return list, nil
 }
 
-// info returns the information of a file or directory of the overlay. For a directory that base
-// also has, it is that of base. The bool reports whether files contains the file or directory.
+// info describes a file or directory of the overlay. If base has the directory too, info describes
+// that of base. The second result is false if the overlay itself does not have the name.
 func (o overlay) info(name string) (fs.FileInfo, bool) {
 	if text, ok := o.files[name]; ok {
 		return Info{Base: path.Base(name), Bytes: int64(len(text)), Perm: 0o644}, true

@@ -88,8 +88,8 @@ func (r regular) ReadFile(name string) ([]byte, error) {
 	return readRegular(name, filepath.Join(r.dir, local), MaxRead)
 }
 
-// ReadText does not copy the bytes, because ReadFile has allocated them and nothing else refers to
-// them.
+// ReadText reads a file as a string. It does not copy the bytes, because ReadFile has allocated
+// them and nothing else refers to them.
 func (r regular) ReadText(name string) (string, error) {
 	text, err := r.ReadFile(name)
 	return unsafe.String(unsafe.SliceData(text), len(text)), err

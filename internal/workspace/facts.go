@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"mdck/internal/gitrepo"
-	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 )
 
@@ -29,7 +28,7 @@ func (t *Target) RepositoryFacts(ctx context.Context, recorded *claim.Facts, now
 	if err != nil {
 		return f, err
 	}
-	f = claim.Facts{Branch: state.Branch, Head: state.Head, Worktree: state.Linked, Time: spelling.FormatTime(now)}
+	f = claim.Facts{Branch: state.Branch, Head: state.Head, Worktree: state.Linked, Time: now.UTC().Truncate(time.Second)}
 	own := t.pathsIn(repo)
 	f.Dirty = slices.DeleteFunc(state.Changed, func(rel string) bool { return slices.Contains(own, rel) })
 	if recorded == nil || f.Head == "" || recorded.Head != "" && strings.HasPrefix(f.Head, recorded.Head) {
@@ -44,9 +43,10 @@ func (t *Target) RepositoryFacts(ctx context.Context, recorded *claim.Facts, now
 	return f, nil
 }
 
-// knows reports whether the checkpoint with the paths own already covers a commit that changed
-// files. Such a commit contains a file of the checkpoint. Its other files were dirty when the
-// checkpoint was written: it lists them, or counts them in More.
+// knows reports whether the checkpoint already covers a commit that changed files. The parameter
+// own has the paths of the checkpoint's files. Such a commit contains one of them. All its other
+// files were dirty when the checkpoint was written: the checkpoint lists them, or counts them in
+// More.
 func knows(recorded *claim.Facts, own, files []string) bool {
 	isOwn := func(name string) bool { return slices.Contains(own, name) }
 	others := slices.DeleteFunc(slices.Clone(files), func(name string) bool { return isOwn(name) || slices.Contains(recorded.Dirty, name) })

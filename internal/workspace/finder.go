@@ -145,10 +145,9 @@ func (f Finder) ofFormat(file, top string) (t Target, ok bool) {
 	return f.OfFormat(root, slash, format.Name), true
 }
 
-// orOfFormat decides whether the file called name belongs to a protocol or to a format. The walk
-// from top has found the target other of a protocol, if known is true. A format takes precedence
-// only over hand-off notes. If the file does not belong to a format, the results are other and
-// known.
+// orOfFormat decides whether the file called name belongs to a protocol or to a format. If known is
+// true, a walk from top has found the target other for the file. A format takes precedence only
+// over hand-off notes. If the file does not belong to a format, the results are other and known.
 func (f Finder) orOfFormat(name, base, top string, other Target, known bool) (t Target, ok bool) {
 	if f.FormatOf == nil || !IsMarkdown(base) || known && !other.isNote() {
 		return other, known
@@ -162,7 +161,7 @@ func (f Finder) orOfFormat(name, base, top string, other Target, known bool) (t 
 	return other, known
 }
 
-// Beside reports whether t has a format, and so has the file called name in the same directory.
+// Beside reports whether t and the file called name in the same directory both have a format.
 func (t *Target) Beside(name string) bool {
 	return t.Format != "" && t.finder.isFormat(t.Dir(), name)
 }

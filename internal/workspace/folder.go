@@ -36,12 +36,12 @@ func EachFile(all []Target) []Target {
 	return each
 }
 
-// WithRecords changes the folder of threshold records. mdck writes these records beside the
-// checkpoints of a project. Therefore, if a folder contains only records, they move to the first
-// folder of the project that contains more.
+// WithRecords changes the folder of threshold records, which mdck writes beside the checkpoints of
+// a project. If a folder contains only records, WithRecords moves them to another folder: the first
+// in the project with other checkpoints.
 func WithRecords(all []Target) []Target {
-	own := map[string]bool{}     // folders that contain more than records, by path
-	first := map[string]string{} // first folder of each project that contains more than records, by root
+	own := map[string]bool{}     // folders with other checkpoints than records, by path
+	first := map[string]string{} // the first such folder of each project, by root
 	for i := range all {
 		if t := &all[i]; t.Folder != "" && !t.isRecord() {
 			own[t.File(t.Folder)] = true

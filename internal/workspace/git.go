@@ -37,9 +37,9 @@ func (t *Target) inRepository() func(name string) (r *gitrepo.Repo, rel string) 
 var uncommitted = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // Repository returns functions about the history of the files of t. Outside a repository, they
-// return nothing. A file with uncommitted changes counts as committed after all others, and a file
-// in no commit as added after all others. The first call runs git. If git fails, the history is
-// unknown.
+// return nothing. A file with uncommitted changes counts as the last one that was committed. A file
+// that is in no commit counts as the last one that was added. The first call runs git. If git
+// fails, the history is unknown.
 func (t *Target) Repository() bootstrap.Repository {
 	at := t.inRepository()
 	return bootstrap.Repository{
@@ -125,9 +125,9 @@ func changedAfter(at func(string) (*gitrepo.Repo, string), after time.Time, name
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(changed, rels[name]) })
 }
 
-// visible returns a function that reports whether git tracks a copy of the main file of t, or lists
-// it as untracked. The function runs git once for all copies. Outside a repository no file is
-// visible.
+// visible returns a function that reports whether git sees a copy of the main file of t: as a
+// tracked or as an untracked file. The function runs git once for all copies. Outside a repository,
+// it returns false.
 func (t *Target) visible() func(string) bool {
 	at := t.inRepository()
 	ignored := sync.OnceValues(func() (map[string]bool, error) {

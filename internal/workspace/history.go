@@ -24,8 +24,8 @@ func (h *History) Has(t *Target, files fs.FS) bool {
 	return is.(func() func(string) bool)()(t.Main)
 }
 
-// InHistory returns the findings that are reported even for a target that is history: those about
-// secrets.
+// InHistory returns the findings that mdck also reports for targets that are history. These are
+// findings about secrets.
 func InHistory(found []lint.Diagnostic) []lint.Diagnostic {
 	return slices.DeleteFunc(slices.Clone(found), func(d lint.Diagnostic) bool { return !d.Rule.Sensitive })
 }

@@ -9,8 +9,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// links contains the links to folders of protocols that a walk has followed, so that it returns
-// files behind a link only one time.
+// links contains the links to folders of protocols that a walk has followed. The walk uses it to
+// return each file behind a link only once.
 type links struct {
 	names []string        // names of the folders whose links are followed
 	to    map[string]bool // targets of the links
@@ -26,8 +26,9 @@ func (f Finder) newLinks() *links {
 	return l
 }
 
-// add reports whether an entry is a link to follow, and records its target. So that a walk ends, it
-// follows no links inside such a folder and no links to a parent directory.
+// add reports whether a walk must follow an entry, and records the target of the link. It returns
+// false for links inside a linked folder and for links to a parent directory. Otherwise a walk
+// might never end.
 func (l *links) add(name string, d fs.DirEntry) bool {
 	if l == nil || d.Type()&fs.ModeSymlink == 0 || !slices.Contains(l.names, d.Name()) || !isDirectory(name) {
 		return false

@@ -36,7 +36,8 @@ func setenv(t *testing.T, dir string, env []string) {
 	}
 }
 
-// files returns the root of t relative to dir, the progress file and the state.
+// files returns three words: the root of t relative to dir, the name of the progress file, and the
+// name of the state file.
 func files(t *testing.T, dir string, target Target) string {
 	t.Helper()
 	rel, err := filepath.Rel(dir, target.Root)

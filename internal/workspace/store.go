@@ -22,7 +22,7 @@ func (t *Target) Store() safefile.Store {
 		if owns := t.Row().Owns; owns != nil && owns(disk{}, t.Dir(), tree.Dir(t.Dir()), name) {
 			return true // even if the checkpoint that contains the file does not exist
 		}
-		return others(name) || t.Beside(name) // only t knows the formats of a configuration file from --config
+		return others(name) || t.Beside(name) // Finder.Store does not know the configuration file from --config
 	}
 	s.Roots = t.Roots
 	return s

@@ -37,8 +37,8 @@ func TestOwnsFormats(t *testing.T) {
 	}
 }
 
-// TestOwnsBeside checks which files a store owns if the configuration that found a file differs
-// from the one on disk. The first one counts.
+// TestOwnsBeside checks a file that was found with another configuration than the one on disk. The
+// store must own the files that have a format in that other configuration.
 func TestOwnsBeside(t *testing.T) {
 	dir := t.TempDir()
 	f := workspace.Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (*protocol.Format, string) {

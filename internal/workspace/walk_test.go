@@ -155,7 +155,7 @@ func TestUnreadable(t *testing.T) {
 	}
 	want(t, paths(t, dir, got), "a/.ohrfc/one/checkpoint.md", "b/.ohrfc/sound/checkpoint.md", "c/.ohrfc/two/checkpoint.md")
 
-	near, whole := known().Near(filepath.Join(dir, "b"), 100) // Near returns the broken checkpoint despite the error
+	near, whole := known().Near(filepath.Join(dir, "b"), 100) // Near also returns a checkpoint that cannot be read
 	if want(t, paths(t, dir, near), "b/.ohrfc/sound/checkpoint.md", "b/.ohrfc/broken/checkpoint.md"); !whole {
 		t.Error("not all was searched")
 	}
@@ -173,7 +173,8 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestRights makes the checks of TestUnreadable with permissions, for users other than root.
+// TestRights does the same as TestUnreadable, with permissions instead of a link. It needs a user
+// other than root.
 func TestRights(t *testing.T) {
 	if os.Getuid() <= 0 {
 		return // root, or a system without such permissions

@@ -87,9 +87,9 @@ func (t Target) Named(name string) Target {
 	return t
 }
 
-// Shown returns a path of the target, with slashes, for messages. It is absolute if the user named
+// DisplayPath returns a path of the target, with slashes, for messages. It is absolute if the user named
 // an absolute path. Otherwise it is relative to the current directory.
-func (t *Target) Shown(name string) string {
+func (t *Target) DisplayPath(name string) string {
 	file := t.File(name)
 	if t.absolute {
 		return filepath.ToSlash(file)
@@ -125,7 +125,7 @@ func (t *Target) InDiff(name string) string {
 	if real, ok := tree.Within(tree.RealPath(t.Root), tree.RealPath(t.File(name))); ok {
 		name = real
 	}
-	if shown := t.Shown(name); !strings.HasPrefix(shown, "../") {
+	if shown := t.DisplayPath(name); !strings.HasPrefix(shown, "../") {
 		return shown
 	}
 	return name

@@ -154,8 +154,8 @@ func TestNamed(t *testing.T) {
 			t.Errorf("%s: %v, %v", c.name, got, err)
 			continue
 		}
-		if got[0].Root != dir || got[0].Path != c.path || got[0].Main != ".ohrfc/a/checkpoint.md" || got[0].Shown(got[0].Path) != c.shown {
-			t.Errorf("%s: got %+v, shown as %q, want %q and %q", c.name, got[0], got[0].Shown(got[0].Path), c.path, c.shown)
+		if got[0].Root != dir || got[0].Path != c.path || got[0].Main != ".ohrfc/a/checkpoint.md" || got[0].DisplayPath(got[0].Path) != c.shown {
+			t.Errorf("%s: got %+v, shown as %q, want %q and %q", c.name, got[0], got[0].DisplayPath(got[0].Path), c.path, c.shown)
 		}
 	}
 	if got, err := known().Named("empty"); err != nil || len(got) != 0 {
@@ -175,7 +175,7 @@ func TestNamed(t *testing.T) {
 	}
 	t.Chdir(filepath.Join(dir, ".ohrfc", "a"))
 	got, err := known().Named("../../.ohrfc/a/state.json")
-	if err != nil || len(got) != 1 || got[0].Shown(got[0].Path) != "state.json" || got[0].Shown(".") != "../.." {
+	if err != nil || len(got) != 1 || got[0].DisplayPath(got[0].Path) != "state.json" || got[0].DisplayPath(".") != "../.." {
 		t.Errorf("from within: %v, %v", got, err)
 	}
 }
@@ -190,8 +190,8 @@ func TestAs(t *testing.T) {
 		{filepath.Join(dir, "notes", "my.md"), "notes", "my.md", "notes", filepath.ToSlash(filepath.Join(dir, "notes", "my.md"))},
 	} {
 		got, err := known().As(filepath.FromSlash(c.file), "ohrfc")
-		if err != nil || got.Root != filepath.Join(dir, c.root) || got.Main != c.main || got.Path != c.main || got.ID() != c.id || got.Shown(got.Path) != c.shown {
-			t.Errorf("%s: got %+v with id %q, shown as %q, %v", c.file, got, got.ID(), got.Shown(got.Path), err)
+		if err != nil || got.Root != filepath.Join(dir, c.root) || got.Main != c.main || got.Path != c.main || got.ID() != c.id || got.DisplayPath(got.Path) != c.shown {
+			t.Errorf("%s: got %+v with id %q, shown as %q, %v", c.file, got, got.ID(), got.DisplayPath(got.Path), err)
 		}
 		if got.Dir() != filepath.Dir(got.File(got.Main)) {
 			t.Errorf("%s is in %s", c.file, got.Dir())

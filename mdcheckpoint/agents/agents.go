@@ -14,7 +14,7 @@
 // In comments, "Source" names the protocol document that a value comes from: checkpoint (the
 // checkpoint protocol), stale (its companion about stale agents), messages (about communication),
 // locks, handoff (the template of the handoff package) or validator (the script that checks the
-// folders). "Real files" means that only files in use have the value.
+// folders). "Real files" marks a value that is in no document, but in files that agents wrote.
 package agents
 
 import (
@@ -35,14 +35,15 @@ const (
 	statusFile    = "STATUS" // in the folder of each feature
 )
 
-// Limits. Sources: stale for replyWithin, locks for LockLasts, checkpoint for the others.
+// Limits. The document stale sets replyWithin, and locks sets LockLasts. The other limits come from
+// checkpoint.
 const (
 	interval     = 15 * time.Minute // time between two checkpoints
 	replyWithin  = 15 * time.Minute // time to answer a warning; an agent that does not answer counts as stale
 	warningAfter = 30               // in minutes; an older checkpoint gets a warning
 	staleAfter   = 60               // in minutes; an agent with an older checkpoint is stale
-	lateAfter    = 16               // in minutes; the difference of next_checkpoint_expected and last_checkpoint must be smaller
-	littleWork   = 30 * time.Minute // work that began more recently may be discarded and restarted
+	lateAfter    = 16               // in minutes; next_checkpoint_expected minus last_checkpoint must be smaller
+	littleWork   = 30 * time.Minute // work that began less than this time ago can be discarded and restarted
 	LockLasts    = 5 * time.Minute
 	KeptBackups  = 10
 )
@@ -50,7 +51,7 @@ const (
 // TimeLayout is the layout of times that mdck writes, in UTC. Source: checkpoint.
 const TimeLayout = spelling.TimeLayout
 
-// ErrNotObject is the cause of the error for text that is valid JSON but not an object.
+// ErrNotObject means that a text is valid JSON but not a JSON object.
 var ErrNotObject = errors.New("not a JSON object")
 
 // readTime treats a time without a zone as UTC.

@@ -39,9 +39,9 @@ func Backups(name string, names []string) []string {
 }
 
 // backupName returns the file name of a new backup of the checkpoint called name. The name contains
-// the time at, in its own zone. If names has a backup with the same or a later time, the new backup
-// gets a later time. So the names sort in the order of the writes even after the clock was set
-// back.
+// the time of the backup, the parameter at. But if names has a backup with the same or a later
+// time, the new name contains the second after that time. So the names sort in the order of the
+// writes even after the clock was set back.
 func backupName(name string, at time.Time, names []string) string {
 	stamp := at.Format(backupLayout)
 	if all := Backups(name, names); len(all) > 0 {
@@ -78,15 +78,13 @@ func newestBackup(tree fs.FS, name string, current *Checkpoint) (newest *Checkpo
 	return newest, file
 }
 
-// newestBackup returns the newest usable backup, and its path, of a checkpoint called name that
-// cannot be read; nil if there is none.
 func (d *Draft) newestBackup(name string) (*Checkpoint, string) {
 	c, file := newestBackup(d.read.Tree, name, nil)
 	return c, path.Join(BackupDir, file)
 }
 
-// parseBackup reads the file called backup as if it were the checkpoint called name. It returns nil
-// if the file cannot be read.
+// parseBackup parses the file called backup as the checkpoint called name. It returns nil if the
+// file cannot be read.
 func parseBackup(tree fs.FS, name, backup string) *Checkpoint {
 	b := readCheckpoint(tree, path.Join(BackupDir, backup))
 	if b.Err != nil {
@@ -96,9 +94,9 @@ func parseBackup(tree fs.FS, name, backup string) *Checkpoint {
 	return c
 }
 
-// precedes reports whether last_checkpoint of c is before that of o. A checkpoint without a time
-// precedes every checkpoint with a time. If o has no time, every c with a different text precedes
-// it.
+// precedes compares last_checkpoint of c and o, and reports whether c is older. A checkpoint
+// without a time is older than every checkpoint with a time. If o has no time, every c with a
+// different text is older.
 func (c *Checkpoint) precedes(o *Checkpoint) bool {
 	at, known := o.Last()
 	return c.isBefore(at) || !known && c.Text() != o.Text()
@@ -111,8 +109,9 @@ func (c *Checkpoint) isBefore(at time.Time) bool {
 }
 
 // backUp adds a copy of each checkpoint that the change replaces, unless the change already keeps
-// the old text. A readable checkpoint is copied to the backup folder of the protocol, any other text
-// to the archive of mdck. backUp also removes the oldest backups, those beyond [KeptBackups].
+// the old text. A readable checkpoint is copied to the backup folder of the protocol, any other
+// text to the archive of mdck. If there are more than [KeptBackups] backups, backUp removes the
+// oldest.
 func backUp(read *protocol.Reader, change *protocol.Change) error {
 	names, err := readNames(read.Tree, BackupDir)
 	var copies []protocol.File

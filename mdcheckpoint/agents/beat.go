@@ -113,7 +113,8 @@ func (e *editor) noteOldStage(before *Checkpoint) {
 	}
 }
 
-// status sets status and can_resume. It adds a note if the protocol does not have the status.
+// status sets the keys status and can_resume. It adds a note if the protocol does not have the
+// status.
 func (e *editor) status(b *Beat) {
 	e.text(statusKey, b.Status, "status")
 	if b.Status != "" && !slices.Contains(statuses, b.Status) {
@@ -135,20 +136,20 @@ func (e *editor) steps(b *Beat) {
 	}
 }
 
-// Create creates the checkpoint called name. It fails with a refused [*protocol.RequestError] if
-// the file exists. Unless force is true, it also fails if the id of another agent differs by only
-// one letter.
+// Create creates the checkpoint called name. If the file exists, the error is a
+// [*protocol.RequestError] with Refused set. Unless force is true, Create also fails if the id of
+// another agent differs by only one letter.
 func (d *Draft) Create(name string, b Beat, force bool) {
 	if slices.Contains(d.names, name) {
-		d.fail(protocol.Refusal(fmt.Sprintf("mdck agents beat %s updates the checkpoint; mdck agents resume and takeover continue from it", idOf(foldID(b.ID))), "%s already exists", name))
+		d.fail(protocol.Refusal(fmt.Sprintf("to update the checkpoint: mdck agents beat %s; to continue from it: mdck agents resume or mdck agents takeover", idOf(foldID(b.ID))), "%s already exists", name))
 	}
 	d.checkSimilarID(b.ID, force, true)
 	d.create(&current{}, &b, false)
 }
 
-// checkSimilarID refuses a new agent if its id differs by one letter from an existing id, which may
-// be a typing error. If force is true, any id is allowed. If siblings is true, ids such as
-// secondary_a and secondary_b are allowed.
+// checkSimilarID refuses a new agent whose id differs by one letter from an existing id, because
+// the new id is probably misspelt. If force is true, any id is allowed. If siblings is true, ids
+// such as secondary_a and secondary_b are allowed.
 func (d *Draft) checkSimilarID(id string, force, siblings bool) {
 	folder, err := ReadEpic(d.read.Tree)
 	if d.fail(err) {
@@ -162,9 +163,9 @@ func (d *Draft) checkSimilarID(id string, force, siblings bool) {
 	}
 }
 
-// create writes a new checkpoint to the file of c, and its values to STATUS. But it writes only the
-// values that b sets if STATUS shows more progress than the new checkpoint. If ahead is true,
-// create assumes more progress in STATUS without comparing.
+// create writes a new checkpoint to the file of c, and copies its values to STATUS. If STATUS shows
+// more progress than the new checkpoint, create copies only the values that b sets. The parameter
+// ahead means that STATUS is known to show more progress.
 func (d *Draft) create(c *current, b *Beat, ahead bool) {
 	b.unread = d.unread(b.ID)
 	change := newCheckpoint(b, d.read.Now)
@@ -186,8 +187,8 @@ func (d *Draft) create(c *current, b *Beat, ahead bool) {
 
 // Beat writes a heartbeat to the checkpoint called name. If the checkpoint is missing or corrupt,
 // Beat continues from the newest backup. If there is no backup either, Beat replaces a corrupt
-// checkpoint by a new one. It creates a missing one only if b has a feature, a stage and
-// instructions. If force is true, Beat ignores a status of the agent that forbids heartbeats.
+// checkpoint by a new one. It creates a missing checkpoint only if b has a feature, a stage and
+// instructions. An agent with the status COMPLETE writes heartbeats only if force is true.
 func (d *Draft) Beat(name string, b Beat, force bool) {
 	c := d.load(name, d.text)
 	switch {
@@ -206,7 +207,7 @@ func (d *Draft) Beat(name string, b Beat, force bool) {
 	}
 	found, backup := d.newestBackup(name)
 	switch {
-	case found != nil && (c.exists || !found.isBefore(since)): // a takeover writes archive and backup in the same second, so a backup from that second counts
+	case found != nil && (c.exists || !found.isBefore(since)): // a takeover writes the archive and the backup in the same second
 		d.note("%s was restored from %s: changes after that backup are lost, except the change of this command", name, backup)
 		d.beat(c, found, &b, force)
 		return
@@ -217,8 +218,8 @@ func (d *Draft) Beat(name string, b Beat, force bool) {
 	d.create(c, &b, c.exists)
 }
 
-// checkRecreate decides whether a heartbeat may create a missing checkpoint. It fails unless b has
-// a feature, a stage and instructions.
+// checkRecreate fails unless b has what a new checkpoint needs: a feature, a stage and
+// instructions.
 func (d *Draft) checkRecreate(c *current, b *Beat, archive string, force bool) {
 	d.checkSimilarID(b.ID, force, false)
 	_, err := newName(b.ID)
@@ -232,9 +233,10 @@ func (d *Draft) checkRecreate(c *current, b *Beat, archive string, force bool) {
 	d.fail(protocol.Refusal(fmt.Sprintf("mdck agents create %s --feature FOLDER --stage STAGE --instructions TEXT creates it", b.ID), "nothing was written: there is no %s: %s", c.path(), reason))
 }
 
-// beat applies b to a checkpoint, which may be a backup, and writes the result to the file of c.
+// beat applies b and writes the result to the file of c. The parameter from is the checkpoint
+// before the change, for example a backup.
 func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) {
-	b.ID = from.Shown()
+	b.ID = from.DisplayID()
 	b.unread = d.unread(b.ID)
 	if b.Status == "" && b.CanResume == nil {
 		d.allow(from, beatTransition, force)
@@ -274,10 +276,9 @@ func (d *Draft) editorWithAllKeys(c *Checkpoint, session string, status *Status)
 	return e
 }
 
-// filterStatusValues removes the values that this heartbeat must not write to STATUS. The values
-// that b sets remain. The next action also remains if it differs between before and after. But if
-// STATUS is ahead of the checkpoint, it remains only if b sets it. New blockers of b are added to
-// the blockers in STATUS.
+// filterStatusValues removes the values that this heartbeat must not write to STATUS. It keeps the
+// values that b sets. It also keeps a next action that this heartbeat changed, unless STATUS is
+// ahead of the checkpoint. New blockers of b are added to the blockers in STATUS.
 func (b *Beat) filterStatusValues(values map[string]string, s *Status, before, after *Checkpoint, ahead bool) {
 	blocked := b.Blockers != nil || len(b.MoreBlockers) > 0
 	next := b.Next != nil || !ahead && before.nextAction() != after.nextAction()

@@ -152,8 +152,6 @@ func TestBeatRefuses(t *testing.T) {
 	}
 }
 
-// TestMoreBlockers checks that new blockers are added once, after the blockers in the file or after
-// those that replace them. Blockers that stay in the file must keep their bytes.
 func TestMoreBlockers(t *testing.T) {
 	c := parse(t, with(t, `"blockers": []`, `"blockers": [ "n\u006f key",  {"x": 1} ]`))
 	change := beat(t, c, Beat{MoreBlockers: []string{"NO  key", "no rate", "none"}})

@@ -42,8 +42,8 @@ func (c *Checkpoint) check() []problem {
 }
 
 // checkSchema returns an error for an invalid agent_id, for each empty text that a session needs to
-// continue, and for a status that is not in capitals. It returns a warning for each other value
-// that is not allowed, and one warning that lists all other deviations.
+// continue, and for a status that is not in capitals. It returns a warning for every other invalid
+// value. One more warning lists all other deviations.
 func (c *Checkpoint) checkSchema() []problem {
 	var all []problem
 	empty := c.emptyKeys()
@@ -70,9 +70,9 @@ func (c *Checkpoint) checkSchema() []problem {
 	return all
 }
 
-// emptyKeys checks the keys stage and recovery_instructions, and returns those that are missing or
-// blank. A session cannot continue without them. It returns nothing if the agent is complete, or if
-// the file has a name that the validator ignores.
+// emptyKeys returns the keys stage and recovery_instructions if they are missing or blank. A
+// session cannot continue without them. It returns nothing if the agent is complete, or if the
+// validator ignores the file name.
 func (c *Checkpoint) emptyKeys() []string {
 	if c.complete() || KindOf(c.Base()) == Odd {
 		return nil
@@ -156,7 +156,7 @@ func (c *Checkpoint) checkSame() []problem {
 		names = append(names, same.Base())
 	}
 	return []problem{c.warning(duplicateRule, []string{idKey}, "agent %q has %d checkpoints, %s; expected one",
-		shorten(c.Shown()), len(c.Same), spelling.List(names))}
+		shorten(c.DisplayID()), len(c.Same), spelling.List(names))}
 }
 
 func (c *Checkpoint) contradictions() []problem {

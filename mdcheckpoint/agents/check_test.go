@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestCheck checks the problems in files with the deviations of real files. A deviation must be an
-// error if it makes a script or a session fail.
+// TestCheck checks deviations that real files have. A deviation must be an error if it makes a
+// script or a session fail.
 func TestCheck(t *testing.T) {
 	for _, test := range []struct {
 		name, path, text string
@@ -107,7 +107,7 @@ func TestLenientReading(t *testing.T) {
 	if can, known := c.CanResume(); !can || !known {
 		t.Error("can_resume in quotes is not read")
 	}
-	if n, ok := c.Unread(); n != 0 || ok || c.ID() != "" || c.Agent() != "secondary_a" || c.Shown() != "Secondary-A" {
+	if n, ok := c.Unread(); n != 0 || ok || c.ID() != "" || c.Agent() != "secondary_a" || c.DisplayID() != "Secondary-A" {
 		t.Errorf("%d, %t, %q, %q", n, ok, c.ID(), c.Agent())
 	}
 	if n, ok := parse(t, sample).Unread(); n != 0 || !ok {

@@ -49,16 +49,15 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	return c
 }
 
-// report adds the problems of the file at name to the findings of their rules.
 func report(c *lint.Checkpoint, name string, problems []problem) {
 	for _, p := range problems {
 		c.Find(p.Rule, lint.Finding{Path: name, Span: p.Span, Severity: p.Severity, Message: p.Message})
 	}
 }
 
-// folderOf returns the checkpoints to lint. Usually these are all checkpoints in the folder
-// in.Main. But if in.Path is outside that folder, or does not have the name of a checkpoint, it is
-// the only one. If the folder cannot be read, the result is empty, with an error.
+// folderOf returns the checkpoints to lint: all checkpoints in the folder in.Main. If in.Path is
+// outside that folder, or does not have the name of a checkpoint, the result contains only in.Path.
+// If the folder itself cannot be read, the result is empty, with an error.
 func folderOf(in lint.Input) (folder *Folder, err error) {
 	folder = &Folder{Dir: in.Main}
 	inFolder := path.Base(in.Main) == CheckpointDir
@@ -79,7 +78,8 @@ func folderOf(in lint.Input) (folder *Folder, err error) {
 }
 
 // addFault records why the checkpoint at name cannot be read, if the input concerns that checkpoint
-// or the whole epic. If the file is readable as text, the rules for all files check it.
+// or the whole epic. If the file is a text, addFault also passes it to the rules that check every
+// file.
 func addFault(c *lint.Checkpoint, in lint.Input, name string, err error) {
 	if in.Path != in.Main && in.Path != name {
 		return

@@ -103,8 +103,8 @@ func (c *Checkpoint) Agent() string {
 	return foldID(stem(c.Base()))
 }
 
-// Shown returns the id to print: agent_id or, without one, the id that the file name contains.
-func (c *Checkpoint) Shown() string { return cmp.Or(c.ID(), idOf(c.Agent())) }
+// DisplayID returns the id to print: agent_id or, without one, the id that the file name contains.
+func (c *Checkpoint) DisplayID() string { return cmp.Or(c.ID(), idOf(c.Agent())) }
 
 // Feature returns the value of feature.
 func (c *Checkpoint) Feature() string { return c.Str(featureKey) }
@@ -118,7 +118,7 @@ func (c *Checkpoint) Status() string { return c.Str(statusKey) }
 // Step returns the value of current_step.
 func (c *Checkpoint) Step() string { return c.Str(stepKey) }
 
-// CanResume returns can_resume, which may be a JSON boolean or a quoted one. For any other value,
+// CanResume returns can_resume: true, false, or one of these words in quotes. For any other value,
 // known is false.
 func (c *Checkpoint) CanResume() (can, known bool) {
 	v := c.Doc.Root.Get(canResumeKey)

@@ -11,17 +11,17 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// claimFile is the key of the claim that a file listed in files_modified exists.
+// claimFile is the key of each claim about an entry of files_modified: the file exists.
 const claimFile = "file"
 
 // epicDir returns the folder of the epic. Paths in c are relative to it. The result "." is the root
 // of the tree.
 func (c *Checkpoint) epicDir() string { return path.Dir(path.Dir(c.Path())) }
 
-// claimsBelow returns, for each entry of files_modified, the claim that the file exists. A path may
-// be relative to the epic, to the root of the tree, or to the root of the repository that contains
-// the tree. The parameter above is the tree of that repository, or nil. The path of c must be
-// relative to the tree.
+// claimsBelow returns, for each entry of files_modified, the claim that the file exists. A path is
+// relative to the epic, to the root of the tree, or to the root of the repository that contains the
+// tree. The parameter above is the tree of that repository, or nil. The path of c must be relative
+// to the tree.
 func (c *Checkpoint) claimsBelow(above fs.FS) []claim.Claim {
 	files, epic := c.Items(filesKey), c.epicDir()
 	all := make([]claim.Claim, 0, len(files))
@@ -41,8 +41,8 @@ func (c *Checkpoint) claimsBelow(above fs.FS) []claim.Claim {
 	return all
 }
 
-// rooted reports whether name, with slashes, is an absolute path on any system or begins at the
-// home of a user.
+// rooted reports whether name, with slashes, is an absolute path on any system, such as /a or C:/a,
+// or begins with ~.
 func rooted(name string) bool {
 	drive := len(name) > 1 && name[1] == ':' && unicode.IsLetter(rune(name[0]))
 	return path.IsAbs(name) || strings.HasPrefix(name, "~") || drive
@@ -65,7 +65,7 @@ func exists(tree, above fs.FS, epic, name string) (string, error) {
 	return claim.Exists(found)(tree)
 }
 
-// locate returns the path of a file that a checkpoint names. The name may end in line numbers, as
+// locate returns the path of a file that a checkpoint names. The name can end in line numbers, as
 // in spec.md:12. The function looks in the epic, then at the root of the tree, then at the root of
 // the repository above. If the file is in that repository, isAbove is true. If the file does not
 // exist, the path is the one in the epic.

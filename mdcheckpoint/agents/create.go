@@ -45,7 +45,7 @@ const newText = `{
 
 // newCheckpoint returns a checkpoint with all keys, written at the time now. [Beat.Tidy] must have
 // cleaned b. Values that b leaves out get defaults: firstStage, IN_PROGRESS, true for can_resume,
-// and short texts that no work is recorded. If the protocol's scripts would not find a file with
+// and short texts such as "Getting started". If the protocol's scripts would not find a file with
 // this id, the error is a [*protocol.RequestError]. The path of Change.After is only the file name.
 func newCheckpoint(b *Beat, now time.Time) *Change {
 	name, err := newName(b.ID)
@@ -74,12 +74,13 @@ func (b *Beat) first(name string, now time.Time, checkedAt string) (*Checkpoint,
 		b.CanResume == nil || *b.CanResume, q(instructions), q(cmp.Or(b.Step, "Getting started")), checkedAt))
 }
 
-// fill adds every key that the checkpoint lacks, except the two times. The values are neutral texts
-// such as "not recorded". session_id gets session, and stage gets stage if it is a valid stage.
+// fill adds every key that the checkpoint lacks, except the two times. Most values are neutral
+// texts such as "not recorded". The parameters are the values of session_id and of stage. fill
+// ignores an invalid stage.
 func (e *editor) fill(session, stage string) {
 	can := foldStatus(e.c.Status()) != Complete
 	b := Beat{
-		ID:           e.c.Shown(),
+		ID:           e.c.DisplayID(),
 		Session:      session,
 		Phase:        notRecorded,
 		Step:         notRecorded,

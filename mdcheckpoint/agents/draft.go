@@ -71,7 +71,8 @@ func (d *Draft) allow(c *Checkpoint, transition string, force bool) {
 	d.failUnlessForced(force, c.refusal(transition))
 }
 
-// failUnlessForced records err. If force is true, it only records that a refusal was overridden.
+// failUnlessForced records err, unless force is true. A forced transition continues, and the ledger
+// shows that it was forced.
 func (d *Draft) failUnlessForced(force bool, err error) {
 	if err != nil && force {
 		d.forced, err = true, nil
@@ -174,14 +175,14 @@ func (c *current) path() string { return path.Join(CheckpointDir, c.name) }
 
 // corrupt reports whether the file is not a JSON object, so that no script of the protocol can read
 // it. [jsondoc] also rejects other files, such as one with a duplicate key. Those are not corrupt:
-// their owner has to fix them.
+// their agent has to fix them.
 func (c *current) corrupt() bool {
 	return errors.Is(c.err, jsondoc.ErrSyntax) || errors.Is(c.err, ErrNotObject)
 }
 
-// load reads the checkpoint called name with the function read. That function is d.text or, to
-// preserve a file of any size, d.read.Text. If the file cannot be read, load fails. If it can be
-// read but is not a checkpoint, the field err of the result contains the reason.
+// load reads the checkpoint called name with the function read: d.text, or d.read.Text for a file
+// of any size. If the file cannot be read, load fails. If it can be read but is not a checkpoint,
+// the field err of the result contains the reason.
 func (d *Draft) load(name string, read func(string) (string, bool, error)) *current {
 	c := &current{name: name}
 	var err error
@@ -222,7 +223,7 @@ func (d *Draft) mustExist(c *current) {
 	if c.exists || d.err != nil {
 		return
 	}
-	hint := "mdck agents list lists the agents, mdck agents create creates a checkpoint"
+	hint := "to list the agents: mdck agents list; to create a checkpoint: mdck agents create"
 	if folder, err := ReadEpic(d.read.Tree); err == nil {
 		if near := folder.near(foldID(stem(c.name))); len(near) > 0 {
 			hint = "did you mean " + strings.Join(near, " or ") + "?"

@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestNew checks that a new checkpoint has all keys of the protocol, in its order.
 func TestNew(t *testing.T) {
 	change, err := newFile(Beat{ID: "Secondary-B", Session: "u-1", Feature: "feature_03_é", Next: []string{"Read the guide", "Research"}}, now)
 	if err != nil {
@@ -115,8 +114,6 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestTakeover checks the new checkpoint and the name of the archive, for a complete old file and
-// for one with few keys.
 func TestTakeover(t *testing.T) {
 	c := parse(t, with(t, `"blockers": []`, `"blockers": ["no account"]`))
 	s, err := c.succeed(Takeover{As: "Secondary-C", Session: "u-2"}, now, "secondary_a.json", "secondary_a_crashed_1768489205.json")
@@ -187,8 +184,8 @@ func TestTakeoverKeeps(t *testing.T) {
 	}
 }
 
-// TestAbort checks when work may be discarded. The first backup must show no work, and must be less
-// than 30 minutes older than the checkpoint.
+// TestAbort checks when work may be discarded: the first backup shows no work, and the checkpoint
+// was written less than 30 minutes later.
 func TestAbort(t *testing.T) {
 	begun := strings.NewReplacer(`[ "Read the guide",   "Wrote sections 1-4" ]`, "[]", "[\n    \"feature_02_penalty/spec.md\",\n    \"EPIC_README.md\"\n  ]", "[]").Replace(sample)
 	at := func(time string) string { return strings.Replace(begun, "14:30:00Z", time, 1) }
@@ -214,7 +211,6 @@ func TestAbort(t *testing.T) {
 	}
 }
 
-// TestCorrupt checks which files count as unreadable for every script of the protocol.
 func TestCorrupt(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": true, " ": true, "{": true, sample[:30]: true, "[]": true, "null": true, "{} x": true, "// a\n{}": true,

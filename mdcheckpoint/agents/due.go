@@ -31,7 +31,7 @@ func (c *Checkpoint) obstacles(transition string) (all []protocol.Due) {
 		}
 	}
 	const prefix = "%s is %s: "
-	done, id, status := c.complete(), c.Shown(), foldStatus(c.Status())
+	done, id, status := c.complete(), c.DisplayID(), foldStatus(c.Status())
 	switch transition {
 	case beatTransition:
 		add(done, command("beat", "--status", InProgress), prefix+"only an agent at work writes heartbeats", id, status)
@@ -88,8 +88,8 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 			continue
 		}
 		line := command("restore")
-		if in.Path == in.Main { // the target word stands only for the epic, so name the agent too
-			line = []string{Name, "restore", a.Shown(), protocol.TargetWord}
+		if in.Path == in.Main { // the target stands for the whole epic, so the command also names the agent
+			line = []string{Name, "restore", a.DisplayID(), protocol.TargetWord}
 		}
 		all = append(all, protocol.Due{
 			Path:    a.Path(),

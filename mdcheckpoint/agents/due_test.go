@@ -83,19 +83,19 @@ func dueOf(refused *protocol.Refused) []protocol.Due {
 func TestGlance(t *testing.T) {
 	for name, want := range map[string]struct {
 		text string
-		protocol.Standing
+		protocol.Progress
 	}{
-		"secondary_a.json":           {sample, protocol.Standing{Name: "Secondary-A", Facts: "stage S2.P2, status IN_PROGRESS"}},
-		"secondary_b.json":           {strings.Replace(sample, InProgress, Complete, 1), protocol.Standing{Name: "Secondary-A", Facts: "stage S2.P2, status COMPLETE", Finished: true}},
-		"secondary_c.json":           {"{", protocol.Standing{Name: "Secondary-C", Refused: "secondary_c.json cannot be read"}},
-		"secondary_d.json":           {strings.Repeat(" ", protocol.MaxGlance) + sample, protocol.Standing{Name: "Secondary-D", Refused: "secondary_d.json is too large for a hook to read"}},
-		"secondary_e_crashed_1.json": {sample, protocol.Standing{Name: "Secondary-E-Crashed-1", Finished: true}},
-		"secondary_f.json":           {strings.Replace(sample, `"can_resume": true`, `"can_resume": false`, 1), protocol.Standing{Name: "Secondary-A", Facts: "stage S2.P2, status IN_PROGRESS", Refused: "can_resume is false", Readable: true}},
+		"secondary_a.json":           {sample, protocol.Progress{Name: "Secondary-A", Facts: "stage S2.P2, status IN_PROGRESS"}},
+		"secondary_b.json":           {strings.Replace(sample, InProgress, Complete, 1), protocol.Progress{Name: "Secondary-A", Facts: "stage S2.P2, status COMPLETE", Finished: true}},
+		"secondary_c.json":           {"{", protocol.Progress{Name: "Secondary-C", Refused: "secondary_c.json cannot be read"}},
+		"secondary_d.json":           {strings.Repeat(" ", protocol.MaxGlance) + sample, protocol.Progress{Name: "Secondary-D", Refused: "secondary_d.json is too large for a hook to read"}},
+		"secondary_e_crashed_1.json": {sample, protocol.Progress{Name: "Secondary-E-Crashed-1", Finished: true}},
+		"secondary_f.json":           {strings.Replace(sample, `"can_resume": true`, `"can_resume": false`, 1), protocol.Progress{Name: "Secondary-A", Facts: "stage S2.P2, status IN_PROGRESS", Refused: "can_resume is false", Readable: true}},
 	} {
 		file := CheckpointDir + "/" + name
 		got := glance(fstest.MapFS{file: {Data: []byte(want.text)}}, protocol.Target{Path: file, Main: CheckpointDir})
-		if want.Updated = got.Updated; got != want.Standing || want.Facts != "" && got.Updated.IsZero() {
-			t.Errorf("%s: %+v, want %+v", name, got, want.Standing)
+		if want.Updated = got.Updated; got != want.Progress || want.Facts != "" && got.Updated.IsZero() {
+			t.Errorf("%s: %+v, want %+v", name, got, want.Progress)
 		}
 	}
 	if s := glance(fstest.MapFS{}, protocol.Target{Path: samplePath}); s.Refused != "there is no secondary_a.json" {

@@ -14,7 +14,7 @@ import (
 // A Change is the new content of a file.
 type Change struct {
 	Text  string      // the whole file
-	After *Checkpoint // the same text, parsed; nil unless the file is a checkpoint
+	After *Checkpoint // the parsed Text; nil unless the file is a checkpoint
 	Did   []string    // changes for the user, such as: stage "S2.P2"
 	Notes []string    // sentences that the user should read
 	Err   error       // reason why there is no change, or nil
@@ -40,8 +40,8 @@ func (e *editor) record(changed bool, format string, args ...any) {
 	}
 }
 
-// text sets the string at key, unless value is empty. The description of the change calls the key
-// name, for example: stage "S2.P1".
+// text sets the string at key, unless value is empty. In the description of the change, name stands
+// for the key, for example: stage "S2.P1".
 func (e *editor) text(key, value, name string) {
 	e.record(value != "" && e.SetText(value, key), "%s %q", name, shorten(value))
 }
@@ -93,7 +93,7 @@ func (e *editor) list(key, noun string, all, more []string, same func(string) st
 			e.record(true, "%s %q", noun, shorten(text))
 		}
 	}
-	if len(items) == 0 && len(added) > 0 { // replaces the list even if it is only a word such as "none"
+	if len(items) == 0 && len(added) > 0 { // a word such as "none" is not an entry, so the new list replaces it
 		e.Set(quoteAll(added), key)
 	} else {
 		e.Append(quoted, key)

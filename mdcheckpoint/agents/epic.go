@@ -11,8 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// ErrMarkers is the cause of the error if a marker of an agent's section in EPIC_README.md is
-// missing or repeated.
+// ErrMarkers means that a marker of an agent's section in EPIC_README.md is missing or repeated.
 var ErrMarkers = errors.New("no section to write to")
 
 // Scripts search a section for staleWord. Source: checkpoint.
@@ -37,13 +36,13 @@ func section(f *source.File, id string) (span source.Span, ok bool, err error) {
 	case first < 0 && last < 0:
 		return span, false, nil
 	case first < 0 || last < first || strings.Count(f.Text, begin)+strings.Count(f.Text, end) > 2:
-		return span, false, f.Errorf(max(first, 0), "%w: expected %s once, followed by %s", ErrMarkers, begin, end)
+		return span, false, f.Errorf(max(first, 0), "%w: expected exactly one %s, and after it one %s", ErrMarkers, begin, end)
 	}
 	return source.Span{Start: first + len(begin), End: last}, true, nil
 }
 
-// staleText returns the reason in the line that marks c as stale, which is "ID: STALE reason".
-// Source of "(likely crashed)": checkpoint.
+// staleText returns the reason for a line such as "Secondary-A: STALE reason". The words "(likely
+// crashed)" come from the document checkpoint.
 func (c *Checkpoint) staleText(now time.Time) string {
 	return fmt.Sprintf("(likely crashed), last checkpoint %s, seen %s", orUnknown(c.Str(lastKey)), spelling.FormatTime(now))
 }
@@ -81,10 +80,9 @@ func setStale(name, text, id, reason string) *Change {
 	return edited(f, []source.Edit{e}, oneLine(id)+" is marked as stale")
 }
 
-// mdck adds sections below statusHeading.
+// A new section of an agent comes below statusHeading.
 const statusHeading = "## Agent Status"
 
-// newSection returns the edit that adds a section for an agent. The section contains only line.
 func newSection(f *source.File, id, line string) source.Edit {
 	eol := lineEnd(f)
 	text := marker("BEGIN", id) + eol + line + eol + marker("END", id)
@@ -94,8 +92,8 @@ func newSection(f *source.File, id, line string) source.Edit {
 	return appendBlock(f, text)
 }
 
-// clearStale returns the change that removes the line of [setStale]. The text stays the same if
-// there is no such line.
+// clearStale returns the change that removes the line that [setStale] adds. The text stays the same
+// if there is no such line.
 func clearStale(name, text, id string) *Change {
 	f := source.NewFile(name, text)
 	span, _, _ := section(f, id) // if a marker is missing or repeated, the span is empty
@@ -123,16 +121,16 @@ func oldStale(f *source.File, section source.Span, id string) (source.Span, bool
 }
 
 // Escalate marks an agent as stale in its section of EPIC_README.md, under the lock of the
-// protocol. It fails with a refused [*protocol.RequestError] if the agent is not stale and force is
-// false. The parameter session must be unique: it identifies the holder of the lock.
+// protocol. If the agent is not stale and force is false, the error is a [*protocol.RequestError]
+// with Refused set. The parameter session must be unique: it identifies the holder of the lock.
 func (d *Draft) Escalate(name, session string, force bool) {
 	c := d.loadReadable(name).c
 	if d.checkAge(c, force, "to escalate", Stale); d.err != nil {
 		return
 	}
 	d.transition = "escalate"
-	exists := d.editEpic(session, fmt.Sprintf("mark %s as stale", c.Shown()), func(text string) *Change {
-		return setStale(EpicFile, text, c.Shown(), c.staleText(d.read.Now))
+	exists := d.editEpic(session, fmt.Sprintf("mark %s as stale", c.DisplayID()), func(text string) *Change {
+		return setStale(EpicFile, text, c.DisplayID(), c.staleText(d.read.Now))
 	})
 	if !exists {
 		d.fail(fmt.Errorf("no %s in the folder of the epic", EpicFile))

@@ -70,12 +70,12 @@ func TestMarkers(t *testing.T) {
 	const begin, end = "<!-- BEGIN SECONDARY-A PROGRESS -->\n", "<!-- END SECONDARY-A PROGRESS -->\n"
 	for _, test := range []struct{ text, place, part string }{
 		{"x\n" + begin + "x", "2:1", "<!-- END SECONDARY-A PROGRESS -->"},
-		{"x\n" + end, "1:1", "expected <!-- BEGIN SECONDARY-A PROGRESS --> once"},
-		{end + begin, "2:1", "followed by"},
-		{begin + begin + end, "1:1", "once"},
-		{begin + end + begin + end, "1:1", "once"},
-		{begin + end + end, "1:1", "once"},
-		{begin + "<!-- END SECONDARY-A PROGRESS", "1:1", "followed by"},
+		{"x\n" + end, "1:1", "expected exactly one <!-- BEGIN SECONDARY-A PROGRESS -->"},
+		{end + begin, "2:1", "and after it one"},
+		{begin + begin + end, "1:1", "exactly one"},
+		{begin + end + begin + end, "1:1", "exactly one"},
+		{begin + end + end, "1:1", "exactly one"},
+		{begin + "<!-- END SECONDARY-A PROGRESS", "1:1", "and after it one"},
 	} {
 		_, err := withError(setStale("EPIC_README.md", test.text, "Secondary-A", "x"))
 		wantPlace(t, err, ErrMarkers, test.place)
@@ -85,8 +85,6 @@ func TestMarkers(t *testing.T) {
 	}
 }
 
-// TestNewSection checks that an agent without markers gets a section, below one heading for all
-// agents.
 func TestNewSection(t *testing.T) {
 	const begin, end = "<!-- BEGIN SECONDARY-A PROGRESS -->\n", "<!-- END SECONDARY-A PROGRESS -->\n"
 	const line = begin + "Secondary-A: STALE x\n" + end
@@ -111,7 +109,6 @@ func TestNewSection(t *testing.T) {
 	}
 }
 
-// TestClearStale checks that only the line of the agent in its own section is removed.
 func TestClearStale(t *testing.T) {
 	text := "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\nx\n- Secondary-A: STALE (likely crashed)\n<!-- END SECONDARY-A PROGRESS -->\nSecondary-B: STALE\n"
 	cleared, err := withError(clearStale(EpicFile, text, "secondary_a"))

@@ -48,8 +48,8 @@ const (
 	secondary = "secondary"
 )
 
-// Values of status. Source: checkpoint. Checkpoint.check accepts other words in capitals with a
-// warning.
+// Values of status. Source: checkpoint. If a file has another word in capitals, Checkpoint.check
+// returns a warning.
 const (
 	InProgress = "IN_PROGRESS"
 	Waiting    = "WAITING"
@@ -77,7 +77,7 @@ var CheckpointFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Fie
 	{Name: lastKey, Kind: jsondoc.String, Required: true},     // when this checkpoint was written, in UTC
 	{Name: expectedKey, Kind: jsondoc.String, Required: true}, // when the next checkpoint is due: 15 minutes later, in UTC
 	{Name: statusKey, Kind: jsondoc.String, Required: true, Values: statuses},
-	{Name: canResumeKey, Kind: jsondoc.Bool, Required: true}, // whether a session may continue without asking a person
+	{Name: canResumeKey, Kind: jsondoc.Bool, Required: true}, // whether a session can continue without asking a person
 	{Name: blockersKey, Kind: jsondoc.Array, Elem: &textField, Required: true},
 	{Name: filesKey, Kind: jsondoc.Array, Elem: &textField, Required: true}, // files changed since the last commit, relative to the epic
 	{Name: instructionsKey, Kind: jsondoc.String, Required: true},

@@ -61,7 +61,7 @@ func (f *Folder) group() {
 }
 
 // compareUse sorts the files of one agent. A file with the name that the protocol requires comes
-// first; of the others, the newest.
+// first. After it, newer files come before older files.
 func compareUse(a, b *Checkpoint) int {
 	odd := func(c *Checkpoint) int {
 		if name, err := checkpointFileName(c.Agent()); err == nil && name == c.Base() {
@@ -74,8 +74,8 @@ func compareUse(a, b *Checkpoint) int {
 	return cmp.Or(cmp.Compare(odd(a), odd(b)), y.Compare(x))
 }
 
-// InUse returns the file in use of the agent of c. This is c unless the folder of c has a better
-// file of the same agent.
+// InUse returns the checkpoint that the agent of c uses. This is c unless the folder of c has a
+// better file of the same agent.
 func (c *Checkpoint) InUse() *Checkpoint {
 	if len(c.Same) == 0 {
 		return c
@@ -84,7 +84,7 @@ func (c *Checkpoint) InUse() *Checkpoint {
 }
 
 // Find returns the checkpoint with the given agent id or file name, or nil. If an agent has several
-// files, its id finds the one in use.
+// files, its id means the file in use.
 func (f *Folder) Find(id string) (found *Checkpoint) {
 	agent := foldID(stem(id))
 	for _, c := range f.Agents {
@@ -103,7 +103,7 @@ func (f *Folder) near(id string) []string {
 	var all []string
 	for _, c := range f.Agents {
 		if c == c.InUse() && differByOne(id, c.Agent()) {
-			all = append(all, oneLine(c.Shown()))
+			all = append(all, oneLine(c.DisplayID()))
 		}
 	}
 	return all
@@ -118,9 +118,9 @@ func isSibling(id, other string) bool {
 // ReadEpic reads the checkpoints of the epic in tree.
 func ReadEpic(tree fs.FS) (*Folder, error) { return ReadFolder(tree, CheckpointDir) }
 
-// AskedName returns the file name of the checkpoint that a user names by agent id or file name. The
+// FindName returns the file name of the checkpoint that a user names by agent id or file name. The
 // file need not exist. For an id that no agent can have, the error is a [*protocol.RequestError].
-func AskedName(tree fs.FS, asked string) (string, error) {
+func FindName(tree fs.FS, asked string) (string, error) {
 	f, err := ReadEpic(tree)
 	if err != nil {
 		return "", err

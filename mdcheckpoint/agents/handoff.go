@@ -44,7 +44,7 @@ type Handoff struct {
 func (c *Checkpoint) Handoff() Handoff {
 	return Handoff{
 		Feature:      c.Feature(),
-		Agent:        c.Shown(),
+		Agent:        c.DisplayID(),
 		Stage:        c.Stage(),
 		Checkpoint:   path.Join(CheckpointDir, c.Base()),
 		Previous:     c.Str(previousKey),
@@ -60,7 +60,7 @@ func (c *Checkpoint) Handoff() Handoff {
 func (c *Checkpoint) FeatureOr(asked string) (string, error) {
 	feature := c.Feature()
 	if feature != "" && asked != "" && feature != asked {
-		return "", protocol.BadRequest("", "%s has the feature %q; expected %q", c.Shown(), feature, asked)
+		return "", protocol.BadRequest("", "%s has the feature %q; expected %q", c.DisplayID(), feature, asked)
 	}
 	return cmp.Or(feature, asked), nil
 }

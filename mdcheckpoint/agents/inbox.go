@@ -93,7 +93,7 @@ type Reading struct {
 	From    string // only messages from this agent; "" means from all
 	Numbers []int  // numbers of the messages; an empty list means all unread messages
 	Reply   string
-	Done    bool // answer that the request in the message is done
+	Done    bool // whether to answer that the request in the message is done
 }
 
 func (r *Reading) selects(l Letter) bool {
@@ -102,13 +102,13 @@ func (r *Reading) selects(l Letter) bool {
 }
 
 // Read marks messages as read, records in the checkpoint that the agent read its inbox, and sends
-// the answer. It returns the selected messages as they were before.
+// the answer. The messages that it returns still have their old marks.
 func (d *Draft) Read(r Reading) []Letter {
 	c := d.loadReadable(r.Name)
 	if d.err != nil {
 		return nil
 	}
-	all, err := Letters(d.read.Tree, c.c.Shown())
+	all, err := Letters(d.read.Tree, c.c.DisplayID())
 	d.fail(err)
 	unread := 0
 	var chosen []Letter
@@ -123,9 +123,9 @@ func (d *Draft) Read(r Reading) []Letter {
 	answers := r.Reply != "" || r.Done
 	switch {
 	case len(chosen) == 0 && (answers || len(r.Numbers) > 0):
-		d.fail(protocol.BadRequest("mdck agents inbox lists the messages", "%s has no such message", c.c.Shown()))
+		d.fail(protocol.BadRequest("to list the messages: mdck agents inbox", "%s has no such message", c.c.DisplayID()))
 	case len(chosen) > 1 && answers:
-		d.fail(protocol.BadRequest("--message N or --from AGENT selects one message", "%d messages to %s match; an answer is for one message", len(chosen), c.c.Shown()))
+		d.fail(protocol.BadRequest("--message N or --from AGENT selects one message", "%d messages to %s match; an answer is for one message", len(chosen), c.c.DisplayID()))
 	}
 	for _, box := range slices.Sorted(maps.Keys(marked)) {
 		d.editMessages(box, func(m *Messages) *Change { return m.markRead(marked[box]) })
@@ -162,7 +162,7 @@ func (d *Draft) answer(c *Checkpoint, r *Reading, l *Letter) {
 		Details:     r.Reply,
 		Acknowledge: "No action needed",
 	}
-	d.send(box, note, messagesTitle(c.Shown(), to))
+	d.send(box, note, messagesTitle(c.DisplayID(), to))
 }
 
 func (d *Draft) send(box string, note draftNote, title string) {
@@ -222,15 +222,15 @@ func (c *Checkpoint) warningNote(now time.Time) draftNote {
 		Subject: warningWord + " - " + subject,
 		Action:  "Write your checkpoint, and report whether you are at work",
 		Details: fmt.Sprintf("The last checkpoint of %s was written %s.\nCheckpoints are due every %d minutes.\nAfter more than %d minutes without a checkpoint, an agent counts as stale.",
-			oneLine(c.Shown()), written, int(interval/time.Minute), staleAfter),
+			oneLine(c.DisplayID()), written, int(interval/time.Minute), staleAfter),
 		Next:        "Continue your current step; if you are blocked, name the blocker in the checkpoint",
 		Acknowledge: fmt.Sprintf("Answer within %d minutes, or your feature goes to another agent", int(replyWithin/time.Minute)),
 	}
 }
 
-// Warn sends a warning to the agent with the checkpoint called name. It fails with a refused
-// [*protocol.RequestError] if the checkpoint is not old and force is false. If an earlier warning
-// is unread, Warn sends none.
+// Warn sends a warning to the agent with the checkpoint called name. If the checkpoint is not old
+// and force is false, the error is a [*protocol.RequestError] with Refused set. If an earlier
+// warning is unread, Warn sends none.
 func (d *Draft) Warn(name string, force bool) {
 	c := d.loadReadable(name).c
 	if d.checkAge(c, force, "to warn of", Warning, Stale, Unknown); d.err != nil {
@@ -238,7 +238,7 @@ func (d *Draft) Warn(name string, force bool) {
 	}
 	box := Inbox(c.Agent())
 	if box == "" {
-		d.fail(protocol.BadRequest("mdck agents list lists the agents", "%s has no inbox: only the primary sends warnings", c.Shown()))
+		d.fail(protocol.BadRequest("to list the agents: mdck agents list", "%s has no inbox: only the primary sends warnings", c.DisplayID()))
 		return
 	}
 	for _, m := range readInbox(d.read.Tree, box).unread() {
@@ -248,16 +248,16 @@ func (d *Draft) Warn(name string, force bool) {
 		}
 	}
 	d.transition = "warn"
-	d.send(box, c.warningNote(d.read.Now), messagesTitle(idOf(Primary), c.Shown()))
+	d.send(box, c.warningNote(d.read.Now), messagesTitle(idOf(Primary), c.DisplayID()))
 }
 
-// checkAge refuses an action unless the age of the checkpoint has one of the classes. The parameter
-// what names the action, such as "to warn of".
+// checkAge refuses an action unless the class of the checkpoint's age is one of classes. The
+// parameter what is the end of the message, such as "to warn of".
 func (d *Draft) checkAge(c *Checkpoint, force bool, what string, classes ...Class) {
 	if d.err != nil {
 		return
 	}
 	if class := c.Age(d.read.Now).Class; !slices.Contains(classes, class) {
-		d.failUnlessForced(force, protocol.Refusal("--force runs the command anyway", "%s is %s, and its last checkpoint is %s: there is nothing %s", c.Shown(), class, formatLast(c), what))
+		d.failUnlessForced(force, protocol.Refusal("--force runs the command anyway", "%s is %s, and its last checkpoint is %s: there is nothing %s", c.DisplayID(), class, formatLast(c), what))
 	}
 }

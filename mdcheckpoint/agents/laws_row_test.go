@@ -15,9 +15,9 @@ import (
 
 // Each of these tests covers a row of the protocol's table of contradictions.
 
-// TestRow02Thresholds: in the protocol, a script warns after more than 30 minutes and escalates
-// after more than 60, but the companion document says from 30 and from 60 on. mdck follows the
-// script and counts whole minutes.
+// TestRow02Thresholds: a script of the protocol warns after more than 30 minutes and escalates
+// after more than 60. The companion document says "from 30" and "from 60". mdck follows the script
+// and counts whole minutes.
 func TestRow02Thresholds(t *testing.T) {
 	c := parse(t, sample)
 	last, _ := c.Last()
@@ -60,8 +60,8 @@ func TestRow03Takeover(t *testing.T) {
 	equalAll(t, "problems", messages(odd, odd.checkName()), []string{`2:15: warning: "agent_id" is "Secondary-A", but the file is named "secondary_a_new.json"; expected "secondary_a.json" [name]`})
 }
 
-// TestRow04Backups: by the summary of the protocol, backups are automatic; by its text, people make
-// them. mdck makes one backup for each write, even for two writes in one second.
+// TestRow04Backups: the summary of the protocol says that backups are automatic, but its text says
+// that people make them. mdck makes one backup for each write, even for two writes in one second.
 func TestRow04Backups(t *testing.T) {
 	var names []string
 	for range 12 {
@@ -211,8 +211,8 @@ func TestRow11TenBackups(t *testing.T) {
 	equalAll(t, "surplus", surplus(), []string{BackupDir + "/" + names[1]})
 }
 
-// TestRow12Statuses: mdck accepts other statuses in capitals with a warning. Any other text is an
-// error.
+// TestRow12Statuses: mdck accepts a word in capitals that the protocol does not have, with a
+// warning. Any other text is an error.
 func TestRow12Statuses(t *testing.T) {
 	for status, warned := range map[string]bool{"IN_PROGRESS": false, "WAITING": false, "WAITING_FOR_SYNC": true, "PAUSED": true, "nearly done": true, "in_progress": true, "": true} {
 		c := parse(t, with(t, `"IN_PROGRESS"`, `"`+status+`"`))
@@ -237,8 +237,8 @@ func TestRow12Statuses(t *testing.T) {
 	}
 }
 
-// TestRow13CanResume: can_resume false means that no session may resume without a person. An agent
-// that is complete, or that waits with can_resume false, does not become stale.
+// TestRow13CanResume: can_resume false means that only a person can resume the agent. An agent that
+// is complete, or that waits with can_resume false, does not become stale.
 func TestRow13CanResume(t *testing.T) {
 	late := now.Add(24 * time.Hour)
 	for _, test := range []struct {

@@ -22,7 +22,8 @@ var hostile = []string{
 	"# a", "## Message 9 ⏳ UNREAD", "**Subject:** x", "```", "A: b", "UPDATED: x", "../x", "/", "Agent-", "İ", "ſecondary", "STALE",
 }
 
-// checkChange checks that a change describes what it did if and only if the text differs.
+// checkChange checks that a change has a description if the text differs, and none if the text is
+// the same.
 func checkChange(t *testing.T, text string, change *Change) {
 	t.Helper()
 	if isChanged(change) != (change.Text != text) {
@@ -38,15 +39,15 @@ func beats(one, two string) []Beat {
 	}
 }
 
-// beatKeys contains, for each element of beats, the keys that it may change. Every heartbeat may
+// beatKeys contains, for each element of beats, the keys that it can change. Every heartbeat can
 // also change the two times.
 var beatKeys = [][]string{
 	{}, {stepKey, PhaseKey}, {CompletedKey, nextKey}, {nextKey}, {CompletedKey, nextKey}, {filesKey}, {filesKey}, {blockersKey, statusKey},
 	{instructionsKey, idKey}, {statusKey, stageKey}, {coordinationKey}, {canResumeKey, coordinationKey, CompletedKey, nextKey},
 }
 
-// FuzzBeat checks heartbeats with any texts, for any file. Adding the missing keys does not change
-// the others. A heartbeat changes only the keys that it sets, and repeating it changes nothing.
+// FuzzBeat checks heartbeats with any texts, for any file. A heartbeat adds missing keys and
+// changes only the keys that it sets. Repeating it changes nothing.
 func FuzzBeat(f *testing.F) {
 	for i, text := range hostile {
 		two := hostile[(i*7+3)%len(hostile)]

@@ -9,17 +9,17 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// After settle, mdck checks that a new lock still has its text, because the protocol's scripts may
-// overwrite a lock without looking. Source: locks.
+// settle is how long mdck waits after it wrote a lock. It then checks that the lock still has its
+// text, because the protocol's scripts can overwrite a lock without looking. Source: locks.
 const settle = 100 * time.Millisecond
 
 // processFormat is the format of the process in a lock file: process id, host and namespace.
 const processFormat = "%d %q %q"
 
 // lockText is the format of a lock file. All arguments are JSON values. In the file, holder is the
-// id of the agent, and holder_id that of the session. After expires_at, others may take the lock.
-// Source: locks. The key process is an addition of mdck, because the protocol has no way to find
-// out whether the holder still runs.
+// id of the agent, and holder_id is the id of the session. After expires_at, other agents can take
+// the lock. Source: locks. The key process is an addition of mdck, because the protocol has no way
+// to find out whether the holder still runs.
 const lockText = `{
   "holder": %s,
   "holder_id": %s,

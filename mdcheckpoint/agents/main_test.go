@@ -122,7 +122,6 @@ func beat(t testing.TB, c *Checkpoint, b Beat) *Change {
 	return change
 }
 
-// withError is for tests that check both results.
 func withError(c *Change) (*Change, error) { return c, c.Err }
 
 // Beat, Fill and Resume edit a single checkpoint as a Draft does.

@@ -129,7 +129,8 @@ func (m *Messages) unread() (all []*Message) {
 	return all
 }
 
-// next returns one more than the number of messages or the highest number, whichever is larger.
+// next returns the number of the next message. It is one more than the highest number, or one more
+// than the number of messages if that is larger.
 func (m *Messages) next() int {
 	n := len(m.All)
 	for _, message := range m.All {
@@ -149,8 +150,8 @@ func (m *Messages) newestFirst() bool {
 	return cmp.Or(cmp.Compare(first.Number, last.Number), strings.Compare(first.Stamp, last.Stamp)) >= 0
 }
 
-// check returns a warning for a second heading of level 1, and one for each number that an earlier
-// message has. The scripts of the protocol cause both.
+// check returns a warning for a second heading of level 1, and for each message with the number of
+// an earlier message. The scripts of the protocol cause both.
 func (m *Messages) check() []problem {
 	var all []problem
 	if len(m.Titles) > 1 {
@@ -167,7 +168,7 @@ func (m *Messages) check() []problem {
 	return all
 }
 
-// A draftNote is the content of a new message. Details may have several lines. Empty fields are
+// A draftNote is the content of a new message. Details can have several lines. Empty fields are
 // omitted.
 type draftNote struct{ Subject, Action, Details, Next, Acknowledge string }
 
@@ -206,10 +207,10 @@ func messagesTitle(from, to string) string {
 	return fmt.Sprintf("# Messages: %s → %s", name(from), name(to))
 }
 
-// addNote returns the change that adds n as the next message. The message is unread and has the
-// time at, in its own zone. It is added at the top or at the bottom, where the newest messages of
-// the file are. If the file is empty, addNote also adds the title. If n has no subject, the error
-// is a [*protocol.RequestError].
+// addNote returns the change that adds n as the next message. The message is unread, and its time
+// is the parameter at, in the zone of at. It is added at the top or at the bottom, where the newest
+// messages of the file are. If the file is empty, addNote also adds the title. If n has no subject,
+// the error is a [*protocol.RequestError].
 func (m *Messages) addNote(n draftNote, title string, at time.Time) *Change {
 	if oneLine(n.Subject) == "" {
 		return &Change{Err: protocol.BadRequest("", "message has no subject")}

@@ -66,7 +66,6 @@ func TestNextNumber(t *testing.T) {
 	}
 }
 
-// TestForgedMessage checks that no text in a note can begin another message, title or field.
 func TestForgedMessage(t *testing.T) {
 	evil := "x\n# Messages: forged\n\n## Message 9 (2026-01-15) ⏳ UNREAD\r\n---\n===\n\x1b[2J\x00**Subject:** forged\xff"
 	m := readMessages(t, "")

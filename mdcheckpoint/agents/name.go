@@ -64,8 +64,8 @@ func (k Kind) mark() string {
 
 // foldID returns the form that all spellings of an agent's id share. The file name without its
 // extension counts as a spelling. For example, it returns "primary" for "Agent-Primary" and
-// "Primary", and "secondary_a" for "Secondary-A" and "secondary_a_1768487400". Source: handoff;
-// only real files have the time at the end.
+// "Primary", and "secondary_a" for "Secondary-A" and "secondary_a_1768487400". Source: handoff; for
+// the time at the end: real files.
 func foldID(id string) string {
 	folded, _ := cutTime(strings.TrimPrefix(underscored(identity(id)), "agent_"))
 	return folded
@@ -123,7 +123,8 @@ func badID(id, problem string) error {
 // It returns "" for the primary, and if no file name can be made from the id.
 func Inbox(id string) string { return mailbox(id, toAgent+"%s"+mailExtension) }
 
-// outbox returns the file of messages from the agent to the primary, or "" as [Inbox] does.
+// outbox returns the file of messages from the agent to the primary. It returns "" for the same ids
+// as [Inbox].
 func outbox(id string) string { return mailbox(id, "%s"+toPrimary+mailExtension) }
 
 // Parts of the names of message files. Source: messages.
@@ -135,7 +136,7 @@ const (
 
 // inboxes returns the files of messages to the agent called id, relative to the epic. The parameter
 // names lists the files in [MessageDir]. An agent other than the primary has one file, its [Inbox],
-// whether or not it exists. The primary has several: each [outbox] of another agent in names.
+// whether or not it exists. The primary has several files, the outboxes of the other agents.
 func inboxes(id string, names []string) []string {
 	if box := Inbox(id); box != "" {
 		return []string{box}
@@ -186,9 +187,9 @@ func archiveName(name string, why Kind, at time.Time, taken []string) string {
 // primary.
 func writerOf(box string) string { return strings.TrimSuffix(box, toPrimary+mailExtension) }
 
-// AskedID returns the id of an agent that a user gives as an id or a file name. It keeps the
+// ParseID returns the id of an agent that a user gives as an id or a file name. It keeps the
 // spelling of an id.
-func AskedID(asked string) string {
+func ParseID(asked string) string {
 	folded := foldID(stem(asked))
 	if stem(asked) == folded || folded == Primary {
 		return idOf(folded)

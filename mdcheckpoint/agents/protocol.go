@@ -33,8 +33,8 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "agents of an epic (agents)",
 		Searched: CheckpointDir + "/*.json",
-		Help:     "mdck help agents lists the commands for agents",
-		Create:   "mdck agents create AGENT --epic DIR creates the checkpoint of an agent",
+		Help:     "to list the commands for agents: mdck help agents",
+		Create:   "to create the checkpoint of an agent: mdck agents create AGENT --epic DIR",
 	},
 }
 
@@ -53,8 +53,8 @@ func args(t protocol.Target, root string, quote func(string) string) string {
 }
 
 // members returns the checkpoint of the agent called name. If name is "", it returns one checkpoint
-// for each agent, and those that cannot be read. If an agent has several files, only the one in use
-// counts.
+// for each agent, and every file that cannot be read. If an agent has several files, only the file
+// in use counts.
 func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, error) {
 	folder, err := ReadFolder(tree, t.Main)
 	if err != nil {
@@ -65,7 +65,7 @@ func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, err
 	for _, c := range folder.Agents {
 		if c == asked || name == "" && c == c.InUse() {
 			all = append(all, protocol.Member{
-				ID:    c.Shown(),
+				ID:    c.DisplayID(),
 				Path:  c.Path(),
 				About: about(c),
 			})

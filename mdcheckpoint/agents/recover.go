@@ -12,8 +12,8 @@ import (
 )
 
 // Restore replaces the checkpoint called name with an unchanged backup. The parameter backup is a
-// file name; "" means the newest backup of the same agent. If the checkpoint can be read, "" means
-// the newest one with an older last_checkpoint. So a second restore goes back one more step.
+// file name, or "" for the newest backup of the same agent. If the checkpoint can be read, "" means
+// the newest backup that is older than the checkpoint. So a second restore goes back one more step.
 func (d *Draft) Restore(name, backup string) {
 	c := d.load(name, d.read.Text)
 	if d.err != nil {
@@ -22,7 +22,7 @@ func (d *Draft) Restore(name, backup string) {
 	found, backup := d.pick(c, backup)
 	if found == nil {
 		all := Backups(name, d.backups)
-		hint := "mdck agents abort archives an unusable checkpoint"
+		hint := "to archive an unusable checkpoint: mdck agents abort"
 		if len(all) > 0 {
 			hint = "--backup selects one of " + strings.Join(all, ", ")
 		}
@@ -69,7 +69,7 @@ func (e *editor) resume(session string) {
 	e.times()
 	e.SetText(InProgress, statusKey)
 	e.did = nil
-	e.record(e.c.Doc != was, "resumed %s in session %q", e.c.Shown(), shorten(session))
+	e.record(e.c.Doc != was, "resumed %s in session %q", e.c.DisplayID(), shorten(session))
 }
 
 // Resume records a new session of the same agent. It returns the information for that session.
@@ -79,10 +79,10 @@ func (d *Draft) Resume(name, session string, force bool) Handoff {
 		return Handoff{}
 	}
 	d.allow(c.c, resumeTransition, force)
-	status := d.statusOf(c.c.Feature(), c.c.Shown())
+	status := d.statusOf(c.c.Feature(), c.c.DisplayID())
 	e := d.editorWithAllKeys(c.c, session, status)
 	e.resume(session)
-	d.clearStale(c.c.Shown(), session)
+	d.clearStale(c.c.DisplayID(), session)
 	d.putCheckpoint(c, e.change())
 	if status.ahead(c.c) {
 		d.noteDifferent(status, e.c)

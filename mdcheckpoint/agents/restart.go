@@ -18,19 +18,19 @@ import (
 
 type resumption struct {
 	in    *bootstrap.Input
-	c     *Checkpoint // the field Err is set if there is no checkpoint
+	c     *Checkpoint // c.Err is not nil if there is no checkpoint
 	boxes []inbox
 }
 
 // Restart returns the restart sequence of the agent whose checkpoint is at in.Path. The order
 // follows the recovery section of the protocol: the checkpoint, the modified files, then the
 // current step. The messages and the status of the feature come before the work, because other
-// agents may have changed the task. Source: checkpoint (recovery, the same agent resumes).
+// agents can change the task. Source: checkpoint (recovery, the same agent resumes).
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	c := findCheckpoint(in.Tree, in.Path)
 	r := &resumption{&in, c, readInboxes(in.Tree, c.epicDir(), c.Agent())}
 	s := in.NewSequence(Name)
-	s.Name, s.Refused, s.Notes = spelling.OneLine(c.Shown()), r.refusal(), r.notes()
+	s.Name, s.Refused, s.Notes = spelling.OneLine(c.DisplayID()), r.refusal(), r.notes()
 	s.Files, s.FromRoot = map[string]*source.File{in.Path: c.Doc.File}, true
 	s.Steps = append(s.Steps, r.stepState())
 	s.Verify(in.Tree, c.claimsBelow(in.Above))
@@ -62,7 +62,7 @@ func notMissing(err error) error {
 }
 
 // refusal returns the reason why no session should continue without a person, or "". Only
-// can_resume determines this, because waiting and completed agents set it to false.
+// can_resume decides: waiting and completed agents set can_resume to false.
 func (r *resumption) refusal() string {
 	name := spelling.QuotePath(r.c.Base())
 	switch err := r.c.Err; {
@@ -107,7 +107,7 @@ func (r *resumption) stepState() bootstrap.Step {
 		return step
 	}
 	for _, fact := range [...][2]string{
-		{"agent", c.Shown()}, {featureKey, c.Feature()}, {stageKey, c.Stage()}, {PhaseKey, c.Str(PhaseKey)}, {statusKey, c.Status()},
+		{"agent", c.DisplayID()}, {featureKey, c.Feature()}, {stageKey, c.Stage()}, {PhaseKey, c.Str(PhaseKey)}, {statusKey, c.Status()},
 	} {
 		if value := spelling.OneLine(fact[1]); value != "" || fact[0] == "agent" {
 			step.Facts = append(step.Facts, bootstrap.NewFact(fact[0], value))
@@ -138,8 +138,8 @@ func (r *resumption) stepNotes(quotes []bootstrap.Part) bootstrap.Step {
 	return step
 }
 
-// parts returns the agent's notes, the most important first. Lists that grow have the newest
-// entries first.
+// parts returns the agent's notes, the most important first. The completed steps begin with the
+// newest.
 func (r *resumption) parts() []bootstrap.Part {
 	from := r.in.Path
 	parts := []bootstrap.Part{
@@ -218,7 +218,7 @@ func (r *resumption) stepFeature() bootstrap.Step {
 	if r.c.Feature() != "" {
 		f := r.modifiedFile(r.c.Feature() + "/" + statusFile)
 		f.Optional = true
-		text, _ := source.ReadFile(r.in.Tree, f.Path) // f reports an error
+		text, _ := source.ReadFile(r.in.Tree, f.Path) // f contains the error
 		status, err := ParseStatus(f.Path, text)
 		if err != nil {
 			step.AddUnreadable(f.Path, err)
@@ -236,7 +236,7 @@ func (r *resumption) stepFeature() bootstrap.Step {
 	return step
 }
 
-// stepFiles lists at most [bootstrap.MaxFiles] files and counts the others.
+// stepFiles lists at most [bootstrap.MaxFiles] files, and gives the number of the remaining files.
 func (r *resumption) stepFiles() bootstrap.Step {
 	step := bootstrap.Step{Number: 4, Title: "Read the files that the agent worked on: " + filesKey}
 	files := r.c.Items(filesKey)
@@ -270,7 +270,7 @@ func (r *resumption) modifiedFile(name string) bootstrap.File {
 }
 
 // noteCommitted adds a note to each file of steps that a commit changed after the checkpoint was
-// written. It skips the checkpoint itself, and files that are unchanged since mdck wrote them.
+// written. It skips the checkpoint itself, and files that did not change after mdck wrote them.
 func (r *resumption) noteCommitted(steps []bootstrap.Step) {
 	last, ok := r.c.Last()
 	if r.in.Repository.ChangedAfter == nil || !ok {

@@ -2,7 +2,7 @@ package agents
 
 import "mdck/lint"
 
-// Source: checkpoint; for agents/name: validator.
+// The rule agents/name comes from the document validator, the other rules from checkpoint.
 func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		{

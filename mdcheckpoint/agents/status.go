@@ -27,14 +27,14 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 }
 
 func (c *Checkpoint) statusLine(now time.Time) protocol.Status {
-	s := protocol.Status{File: c.Path(), Agent: spelling.OneLine(c.Shown())}
+	s := protocol.Status{File: c.Path(), Agent: spelling.OneLine(c.DisplayID())}
 	if c.Err != nil {
 		s.Class, s.Next, s.Unusable, s.Fault = string(Unknown), c.Base()+" cannot be read", c.Path(), c.Err
 		return s
 	}
 	class := c.Age(now).Class
 	s.Class, s.Phase, s.State = string(class), spelling.OneLine(c.Stage()), spelling.OneLine(c.Status())
-	s.Age = map[Class]schema.Standing{Stale: schema.Over, Warning: schema.Near}[class]
+	s.Age = map[Class]schema.BudgetState{Stale: schema.Over, Warning: schema.Near}[class]
 	s.Updated, _ = c.Last()
 	can, known := c.CanResume()
 	blockers := c.Blockers()
@@ -55,7 +55,7 @@ func (c *Checkpoint) statusLine(now time.Time) protocol.Status {
 
 // glance reads only the checkpoint at t.Path, without its folder. An archive counts as finished,
 // and so does an agent that is complete.
-func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
+func glance(tree fs.FS, t protocol.Target) (s protocol.Progress) {
 	base := path.Base(t.Path)
 	kind := KindOf(base)
 	s.Name = idOf(foldID(stem(base)))
@@ -76,7 +76,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 		s.Refused = base + " cannot be read"
 		return s
 	}
-	s.Name, s.Facts = spelling.OneLine(c.Shown()), c.facts()
+	s.Name, s.Facts = spelling.OneLine(c.DisplayID()), c.facts()
 	s.Updated, _ = c.Last()
 	s.Finished = c.complete() || c.isSpare(tree)
 	if can, known := c.CanResume(); known && !can {
@@ -104,11 +104,11 @@ func (c *Checkpoint) facts() string {
 	return strings.Join(words, ", ")
 }
 
-const maxSummaryQuote = 90 // bytes of one text
+const maxSummaryQuote = 90 // of one quoted text, in bytes
 
-func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
+func summary(c *lint.Checkpoint, s protocol.Progress) (facts, sentences []string) {
 	for _, a := range c.Model.(*Folder).Agents {
-		if spelling.OneLine(a.Shown()) != s.Name {
+		if spelling.OneLine(a.DisplayID()) != s.Name {
 			continue
 		}
 		facts = []string{"agent " + spelling.Value(s.Name, protocol.MaxValue), s.Facts}

@@ -133,8 +133,9 @@ func (c *Checkpoint) nextAction() string {
 }
 
 // set returns the change that writes values to keys that s already has. If a key is repeated, all
-// its lines change. set also writes now to UPDATED, unless that is later than now. UPDATED keeps
-// the name that it has in the file, such as LAST_UPDATE. If it is missing, set adds it at the end.
+// its lines change. set also changes UPDATED to the time now, unless UPDATED has a later time.
+// UPDATED keeps the name that it has in the file, such as LAST_UPDATE. If it is missing, set adds
+// it at the end.
 func (s *Status) set(values map[string]string, now time.Time) *Change {
 	var edits []source.Edit
 	var did []string
@@ -162,8 +163,8 @@ func (s *Status) set(values map[string]string, now time.Time) *Change {
 	return edited(s.File, edits, did...)
 }
 
-// appendLine returns the edit that adds line at the end of f. If f ended in a line ending before,
-// it also does afterwards.
+// appendLine returns the edit that adds line at the end of f. The new last line has a line ending
+// only if the old last line had one.
 func appendLine(f *source.File, line string) source.Edit {
 	if f.Text == "" || strings.HasSuffix(f.Text, "\n") {
 		return source.Insert(len(f.Text), line+lineEnd(f))
@@ -206,15 +207,15 @@ func (d *Draft) owner(s *Status) string {
 	return ""
 }
 
-// putStatus writes values to the STATUS file s of c's feature, unless s is nil. If the feature
-// moved from the agent previous to c, putStatus also changes the owner.
+// putStatus writes values to the STATUS file s of c's feature, unless s is nil. If the parameter
+// previous is another agent than that of c, putStatus also changes the owner.
 func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string, values map[string]string) {
 	if s == nil {
 		return
 	}
 	for _, key := range agentKeys {
 		if was, ok := s.get(key); ok && previous != "" && foldID(was) == foldID(previous) {
-			values[key] = c.Shown()
+			values[key] = c.DisplayID()
 		}
 	}
 	change := s.set(values, d.read.Now)

@@ -32,7 +32,7 @@ type Takeover struct {
 // new session has not read or written anything yet. If [newCheckpoint] refuses the id, the error is
 // a [*protocol.RequestError].
 func (c *Checkpoint) Takeover(t *Takeover, now time.Time) *Change {
-	previous := oneLine(c.Shown())
+	previous := oneLine(c.DisplayID())
 	id := cmp.Or(oneLine(t.As), previous)
 	name, err := newName(id)
 	if err != nil {
@@ -81,9 +81,9 @@ func (e *editor) inherit(t *Takeover, id, previous string) {
 }
 
 // Takeover archives the checkpoint called name as crashed, and creates one for the agent that
-// continues. It forwards unread messages to that agent, and returns the information for it. It
-// fails with a refused [*protocol.RequestError] if the agent that continues is another one and
-// already has a checkpoint.
+// continues. It forwards unread messages to that agent, and returns the information for it. If a
+// different agent continues and already has a checkpoint, the error is a [*protocol.RequestError]
+// with Refused set.
 func (d *Draft) Takeover(name string, t Takeover) Handoff {
 	c := d.loadToArchive(name)
 	if d.err != nil {
@@ -93,8 +93,8 @@ func (d *Draft) Takeover(name string, t Takeover) Handoff {
 	if d.err != nil {
 		return Handoff{}
 	}
-	unread := d.forward(from.Shown(), cmp.Or(oneLine(t.As), from.Shown()))
-	status := d.statusOf(from.Feature(), from.Shown())
+	unread := d.forward(from.DisplayID(), cmp.Or(oneLine(t.As), from.DisplayID()))
+	status := d.statusOf(from.Feature(), from.DisplayID())
 	t.archive, t.statusFile, t.unread = archiveName(name, Crashed, d.read.Now, d.names), status != nil, len(unread)
 	change := from.Takeover(&t, d.read.Now)
 	if d.fail(change.Err) {
@@ -107,14 +107,14 @@ func (d *Draft) Takeover(name string, t Takeover) Handoff {
 	if next != c && slices.Contains(d.names, next.name) {
 		d.fail(protocol.Refusal("name an agent without a checkpoint", "%s already exists: it is the checkpoint of another agent", next.name))
 	}
-	d.clearStale(from.Shown(), t.Session)
+	d.clearStale(from.DisplayID(), t.Session)
 	d.archive(c, t.archive, next == c)
 	d.putCheckpoint(next, change)
 	values := change.After.statusValues()
 	if status.ahead(from) {
 		clear(values)
 	}
-	d.putStatus(status, change.After, from.Shown(), values)
+	d.putStatus(status, change.After, from.DisplayID(), values)
 	h := change.After.Handoff()
 	h.Archive, h.Unread = t.archive, unread
 	return h
@@ -128,7 +128,7 @@ func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 		reason := oneLine(t.Notes) != ""
 		if age := c.c.Age(d.read.Now); age.Known && age.Minutes <= staleAfter && !reason {
 			d.fail(protocol.Refusal("--notes gives the reason for the takeover",
-				"nothing was written: %s wrote its checkpoint %d minutes ago; an agent counts as crashed after more than %d minutes", c.c.Shown(), age.Minutes, staleAfter))
+				"%s does not count as crashed: it wrote its checkpoint %d minutes ago, and the limit is %d minutes; nothing was written", c.c.DisplayID(), age.Minutes, staleAfter))
 		}
 		d.allow(c.c, takeoverTransition, reason)
 		return c.c
@@ -151,7 +151,7 @@ func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 // can start from the beginning. It returns the information in the checkpoint or, if that is
 // unreadable, in the newest backup. If neither names a feature, it uses the parameter feature.
 func (d *Draft) Abort(name, feature string, force bool) Handoff {
-	h := Handoff{Agent: AskedID(name), Feature: feature}
+	h := Handoff{Agent: ParseID(name), Feature: feature}
 	c := d.loadToArchive(name)
 	if d.err != nil {
 		return h
@@ -166,7 +166,7 @@ func (d *Draft) Abort(name, feature string, force bool) Handoff {
 	d.archive(c, archiveName(name, Aborted, d.read.Now, d.names), false)
 	if was != nil {
 		var err error
-		h.Agent = was.Shown()
+		h.Agent = was.DisplayID()
 		h.Feature, err = was.FeatureOr(feature)
 		d.fail(err)
 	}

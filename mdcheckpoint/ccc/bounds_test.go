@@ -35,8 +35,6 @@ func TestTaskNames(t *testing.T) {
 	}
 }
 
-// TestIsHash checks the length of a commit id: at least 7 characters if abbreviated, and 64 for
-// SHA-256.
 func TestIsHash(t *testing.T) {
 	for length, want := range map[int]bool{6: false, 7: true, 64: true, 65: false} {
 		if got := claim.IsCommit(strings.Repeat("a", length)); got != want {

@@ -4,9 +4,9 @@
 //
 // Reading is lenient: existing parts are returned with their positions, and missing parts are zero
 // or nil. Package lint reports problems. A change of the progress file is a list of text edits,
-// entry by entry. The result is parsed before it is returned, so that text which Markdown parses as
-// something else is an error, not a broken file. The package does not access disk, network or
-// clock. Callers pass a tree of files and the current time.
+// entry by entry. The result is parsed before it is returned. If Markdown would parse a text as
+// something else, such as a heading, the change is refused. The package does not access disk,
+// network or clock. Callers pass a tree of files and the current time.
 //
 // In comments, "Source" names the document of the protocol: checkpoint (the four-step protocol),
 // engine (the execution engine's skill and go command), stop (the stop handler).
@@ -77,7 +77,7 @@ var (
 )
 
 // format returns the grammar of a shape with the given title. It has the sections of both shapes,
-// but requires only those with a key in required.
+// but requires only the sections whose key is in required.
 func format(title string, required ...string) *schema.Schema {
 	s := &schema.Schema{Title: title, Loosen: spelling.PlainTitle}
 	for _, g := range []struct {
@@ -121,8 +121,9 @@ func rank(key string) int { return formatP().Rank(key) }
 // one such heading would make it mixed, and sections that P requires could be missing. The only
 // exception is a document with the goal of E and no list section of P, which is mixed.
 //
-// In other documents, headings that only one shape has determine the result. If there are none,
-// weaker headings do. Without these, the shape is P.
+// In a document without that title, the headings "Continuation Prompt" (P), "Goal" and "Learnings"
+// (E) decide. If it has none of these, the list sections of P and two other headings of E decide.
+// Without those, the shape is P.
 func shapeOf(d *mdcheckpoint.Document) Shape {
 	has := func(titles ...string) bool {
 		return slices.ContainsFunc(titles, func(title string) bool { return hasHeading(d, 2, title) })

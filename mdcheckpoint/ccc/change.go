@@ -54,8 +54,8 @@ func (d *draft) change(err error) (*Change, error) {
 	return &Change{Text: text, After: after, Did: []string{d.did}, Notes: d.notes}, d.verify(after)
 }
 
-// verify returns an error if the new file lacks a requested text or has lost an existing one. For
-// example, Markdown may parse an entry as a heading.
+// verify returns an error if the new file lacks a requested text or has lost an existing text. For
+// example, Markdown can parse an entry as a heading.
 func (d *draft) verify(after *Progress) error {
 	if open := after.Document.Unclosed; len(open) > 0 {
 		line := firstLine(after.slice(open[0].Span))
@@ -138,7 +138,7 @@ func (d *draft) intact(after *Progress) error {
 			changed = append(changed, g)
 		}
 	}
-	if err := schema.Intact(d.Match, after.Match, changed...); err != nil {
+	if err := schema.CheckIntact(d.Match, after.Match, changed...); err != nil {
 		return &protocol.RequestError{Reason: err.Error()}
 	}
 	return nil

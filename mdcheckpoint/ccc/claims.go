@@ -79,8 +79,8 @@ func (c *claims) branch(recorded, actual, name string, span source.Span, same fu
 
 func answers(text string, err error) answer { return func(fs.FS) (string, error) { return text, err } }
 
-// stated returns the answer text, which is a value of the state. If the state cannot be read, or if
-// text is "", the answer is an error. In the second case, the parameter lack is its message.
+// stated returns an answer with text, a value of the state. If the state cannot be read, the answer
+// is an error. If text is "", the answer is an error with the message lack.
 func (c *claims) stated(text, lack string) answer {
 	switch {
 	case c.State == nil:
@@ -105,15 +105,15 @@ func (c *claims) header(p *Progress) {
 	}
 }
 
-// counts reports whether the state has a value at key or cannot be read. In the latter case, claims
-// about the value cannot be verified.
+// counts reports whether the state has a value at key or cannot be read. If the state cannot be
+// read, claims about the value cannot be verified.
 func (s *Session) counts(key string) bool {
 	return s.has(s.StatePath) && (s.State == nil || s.State.Has(key))
 }
 
 // number adds the claim that recorded equals the number in the state plus offset. The claim is also
-// true if alternative equals it. number adds no claim if there is no state, or if the state can be
-// read but lacks the key.
+// true if alternative equals that sum. number adds no claim if there is no state, or if the state
+// can be read but lacks the key.
 func (c *claims) number(key, name string, recorded, alternative int, span source.Span, offset int) {
 	field := engine.IndexField
 	if key == claimTotal {
@@ -134,7 +134,7 @@ func (c *claims) number(key, name string, recorded, alternative int, span source
 // the sections contain nothing but lists of tasks.
 func (c *claims) lists(p *Progress) {
 	if c.State.Int(engine.ReplanField) > 0 {
-		return // tasks completed before a replan stay in the list, but the state may count from 0 after it
+		return // tasks completed before a replan stay in the list, but the state can count from 0 after it
 	}
 	done, counted := p.finished(), p.finished()
 	if c.awaitsCount() {
@@ -145,7 +145,7 @@ func (c *claims) lists(p *Progress) {
 	}
 	if g := p.group(remainingKey); g != nil && p.countable(completedKey, currentKey, remainingKey) {
 		rest, now := len(p.Completed)+len(p.Remaining), len(p.Current)
-		c.number(claimTotal, "number of tasks, from the state", rest+now, rest+min(now, 1), g.Section.Heading, 0) // several bullets may describe one task
+		c.number(claimTotal, "number of tasks, from the state", rest+now, rest+min(now, 1), g.Section.Heading, 0) // several bullets can describe one task
 	}
 	if p.Shape != ShapeP && len(p.Current) > 0 && p.Current[0].Number >= 0 && !c.State.Complete() {
 		e := p.Current[0] // shape E counts tasks from 0
@@ -172,7 +172,7 @@ func (c *claims) numbers(p *Progress) {
 }
 
 // task adds the claim that task n of total, which the prompt names, is the current task of the
-// lists. If several bullets are current, they may be parts of one task or separate tasks; both are
+// lists. If several bullets are current, they can be parts of one task or separate tasks; both are
 // accepted.
 func (c *claims) task(p *Progress, n, total int) {
 	now := len(p.Current)

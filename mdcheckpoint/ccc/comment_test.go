@@ -49,8 +49,6 @@ func TestCommentFits(t *testing.T) {
 	}
 }
 
-// TestUnsent checks that Unsent, which looks for texts in a set, agrees with same, which compares
-// two texts.
 func TestUnsent(t *testing.T) {
 	texts := []string{"a", "A.", "Task 1: a", "task 2: a", "Task 1: b", "b", "**b**", "✓ b", "", "Task 1:", "Task 3: Task 1: a"}
 	for _, d := range texts {

@@ -12,10 +12,10 @@ import (
 // entries from it.
 type step struct {
 	key    string
-	entry  *Entry // nil adds an entry
-	line   string // new text; "" removes the entry
+	entry  *Entry // nil for a new entry
+	line   string // new text; "" if the entry is removed
 	nested string // new nested text, as written
-	front  bool   // put a new entry before the existing ones
+	front  bool   // a new entry comes before the existing entries
 }
 
 type draft struct {

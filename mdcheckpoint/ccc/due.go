@@ -103,19 +103,19 @@ func (s *Session) dueGate() []protocol.Due {
 	}
 	return []protocol.Due{{
 		Path: s.StatePath, Span: s.State.Span(engine.GateField), Command: onSession("save"),
-		Problem: fmt.Sprintf("gate %d waits for a person, but the session has not been saved since then", gate),
+		Problem: fmt.Sprintf("gate %d waits for a person, but the session was not saved after the wait began", gate),
 	}}
 }
 
-// These transitions may create a new progress file after the old one was lost.
+// These transitions can create a new progress file after the old one was lost.
 const (
 	initTransition = "init"
 	SaveTransition = "save" // only with --force
 )
 
 // allow refuses the transition called name if the progress file is lost but has a backup, because
-// the transition would create a new file. Only mdck init ccc may do that. Otherwise the protocol
-// allows all transitions.
+// the transition would create a new file. In this case, only the command mdck init ccc can create a
+// file. Otherwise the protocol allows all transitions.
 func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	lost := c.Model.(*Session).dueLost()
 	if len(lost) == 0 || name == initTransition {
@@ -150,8 +150,8 @@ func (s *Session) unusablePrompt() (problem string, at source.Span, missing bool
 	return s.StalePrompt(), at, false
 }
 
-// StalePrompt returns the reason why the task in the continuation prompt is already done; "" if it
-// is not done.
+// StalePrompt explains that the continuation prompt names a task that is already done. It returns
+// "" if the task is open.
 func (s *Session) StalePrompt() string {
 	if s.Progress == nil {
 		return ""

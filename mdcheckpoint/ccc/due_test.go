@@ -80,8 +80,9 @@ func TestStalePrompt(t *testing.T) {
 	}
 }
 
-// TestComposedIsUsable checks prompts that mdck composed, for many names of tasks and numbers in
-// the state. mdck must not ask for a rewrite of such a prompt, and none of its claims may be stale.
+// TestComposedIsUsable checks prompts that mdck composed, with random lists of tasks and random
+// numbers in the state. mdck must not ask for a rewrite of such a prompt, and none of its claims
+// may be stale.
 func TestComposedIsUsable(t *testing.T) {
 	names := []string{"parse", "Parse.", "a. b. c", "a. b", "port — step two", "port", "done", "none of it", "task 2 of 9", "x (y)", "Task 2: z", "z", "all tasks are done", "current task: w", "`code`"}
 	r := rand.New(rand.NewPCG(1, 2))
@@ -110,7 +111,7 @@ func TestComposedIsUsable(t *testing.T) {
 		}
 		tree := treeOf(files)
 		for _, v := range claim.Verify(tree, Read(tree, ProgressFile, StateFile).claims(claim.Outside{})) {
-			if v.Status == claim.Stale && v.Span == c.After.Prompt.Span && !strings.Contains(c.Text, "2 of 9") { // the task called "task 2 of 9" is read as task numbers
+			if v.Status == claim.Stale && v.Span == c.After.Prompt.Span && !strings.Contains(c.Text, "2 of 9") { // mdck reads the name "task 2 of 9" as the position of a task
 				t.Fatalf("stale is %q: %s, %s of %s\n%s", v.Name, v.Recorded, v.Actual, files[StateFile], c.Text)
 			}
 		}
@@ -138,7 +139,7 @@ func TestDue(t *testing.T) {
 		"shape E":          {map[string]string{ProgressFile: "## Goal\nx\n\n## Completed Tasks\n(none)\n"}, nil, ""},
 		"CRLF":             {map[string]string{ProgressFile: strings.ReplaceAll(stale, "\n", "\r\n")}, []claim.Entry{mine}, `the continuation prompt names "a", which is completed: mdck ccc save`},
 		"empty":            {map[string]string{ProgressFile: ""}, nil, `no section "## Continuation Prompt": mdck ccc save`},
-		"gate":             {map[string]string{ProgressFile: sound, StateFile: fmt.Sprintf(state, "3", "2026-11-21T08:00:01Z")}, nil, "gate 3 waits for a person, but the session has not been saved since then: mdck ccc save"},
+		"gate":             {map[string]string{ProgressFile: sound, StateFile: fmt.Sprintf(state, "3", "2026-11-21T08:00:01Z")}, nil, "gate 3 waits for a person, but the session was not saved after the wait began: mdck ccc save"},
 		"gate, saved":      {map[string]string{ProgressFile: sound, StateFile: fmt.Sprintf(state, "3", "2026-11-21T08:00:00Z")}, nil, ""},
 		"gate, day only":   {map[string]string{ProgressFile: strings.ReplaceAll(sound, "T08:00:00Z", ""), StateFile: fmt.Sprintf(state, "3", "2026-11-21T08:00:01Z")}, nil, ""},
 		"not begun":        {map[string]string{StateFile: fmt.Sprintf(state, "null", "")}, nil, ""},

@@ -13,11 +13,11 @@ import (
 // the file uses. It does not add a completed task a second time.
 func (d *draft) complete() error {
 	line := d.text
-	named := Entry{Key: completedKey, Line: line}.read() // without the commit at the end
+	named := Entry{Key: completedKey, Line: line}.read() // Text without the commit at the end
 	from, nested := d.take(named.Text)
 	if from == nil {
 		from = &Entry{}
-	} else if named.Number < 0 && from.Number >= 0 || !from.is(named.Text) { // the request lacks a part of the open entry, its number or its other lines: add that part
+	} else if named.Number < 0 && from.Number >= 0 || !from.is(named.Text) { // add what the request lacks: the number, or the other lines of the entry
 		line, named.Text = from.written(from.Text)+strings.TrimPrefix(line, named.Text), from.Text
 	}
 	there := find(d.Completed, named.Text)
@@ -82,9 +82,9 @@ func (p *Progress) marked(task string) string {
 }
 
 // begin makes the text of the request the current task, with the note as its status, and removes it
-// from Remaining Tasks. Any other current task moves to Remaining Tasks. There it takes the place
-// of the new task. If the new task was not there, it becomes the first. If the task is already
-// current, only its status changes. An empty note keeps the status.
+// from Remaining Tasks. Any other current task moves to Remaining Tasks: to the place of the new
+// task or, if the new task was not in that list, to the front. If the task is already current, only
+// its status changes. An empty note keeps the status.
 func (d *draft) begin() error {
 	task, line := d.text, d.text
 	found := findEach(task, d.Current, d.Remaining, d.Completed)
@@ -147,10 +147,10 @@ func (d *draft) currentStep(existing *Entry, task string) (step, error) {
 	return now, err
 }
 
-// putBack moves the current tasks, except kept, to the remaining ones. The first of them takes the
-// place of promoted, the remaining task that becomes current; promoted may be nil. putBack does not
-// remove the entry overwritten, because the new task replaces it. A task without nested text is not
-// added if it is already remaining or completed.
+// putBack moves the current tasks, except kept, to Remaining Tasks. If promoted is not nil, it is
+// the remaining task that becomes current, and the first moved task takes its place. The entry
+// overwritten stays, because the new current task replaces its text. A task without nested text is
+// not added if it is already remaining or completed.
 func (d *draft) putBack(kept, overwritten, promoted *Entry) {
 	var back []step
 	for i := range d.Current {
@@ -216,8 +216,9 @@ func (d *draft) stamped(text string) string {
 	return "[" + d.now.UTC().Format(stampLayout) + "] " + text
 }
 
-// keyOf returns the key of the section that the file has: ofP from shape P, or ofE from shape E. If
-// the file has both or neither, the result is ofE for shape E, and otherwise ofP.
+// keyOf returns the key of a section that has different names in the two shapes: ofP in shape P,
+// ofE in shape E. If the file has only one of the sections, keyOf returns the key of that section.
+// Otherwise the shape of the file decides.
 func (p *Progress) keyOf(ofP, ofE string) string {
 	hasP, hasE := p.group(ofP) != nil, p.group(ofE) != nil
 	if hasP != hasE && hasP || hasP == hasE && p.Shape != ShapeE {
@@ -237,7 +238,7 @@ func (d *draft) learn() error {
 }
 
 // block records a blocker with the condition that unblocks it. The condition is the note, or a part
-// of the text. For an existing blocker it replaces the condition.
+// of the text. If the blocker already exists, block replaces its condition.
 func (d *draft) block() error {
 	what := Entry{Key: blockersKey, Line: d.text}.read()
 	if what.Detail != "" && d.note != "" && what.Detail != d.note {
@@ -266,7 +267,7 @@ func (d *draft) block() error {
 	}
 }
 
-// unblock removes the blocker that equals the text. If there is none, it removes the only one that
+// unblock removes the blocker that equals the text or, if there is none, the only blocker that
 // contains the text, ignoring case. If no blocker matches, it adds a note. If several match, it
 // returns an error.
 func (d *draft) unblock() error {

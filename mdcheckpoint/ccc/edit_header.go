@@ -18,7 +18,7 @@ import (
 // the section. A line that Markdown would parse as a heading gets a backslash.
 func (d *draft) proceed() error {
 	if len(d.text) > maxPrompt {
-		return protocol.BadRequest("name files instead of quoting them", "the continuation prompt has %d bytes; expected at most %d", len(d.text), maxPrompt)
+		return protocol.BadRequest("name the files instead of quoting their text", "the continuation prompt has %d bytes; expected at most %d", len(d.text), maxPrompt)
 	}
 	text, err := promptText(d.text)
 	if err == nil && text == d.Prompt.Text {
@@ -41,7 +41,7 @@ func promptText(text string) (string, error) {
 	if strings.Contains(text, "<!--") && strings.Contains(OneLine(text), "<!-- mdck:") {
 		return "", protocol.BadRequest("write the directive into the file, above its target", "the continuation prompt contains a directive")
 	}
-	const rounds = 8 // maximum number of passes; escaping one underline may create another heading
+	const rounds = 8 // maximum number of passes; escaping one underline can create another heading
 	for range rounds {
 		escaped, err := escapeHeadings(text)
 		if err != nil || escaped == text {
@@ -140,8 +140,8 @@ func (p *Progress) issueInSection() bool {
 	return p.line(issueLine) == nil && (p.group(issueKey) != nil || p.Shape == ShapeE)
 }
 
-// set plans a new value of a header line, unless the line already has it. A file of shape E or
-// mixed shape without such lines gets none: set then changes only an issue in its own section.
+// set plans a new value of a header line, unless the line already has the value. In a file of shape
+// E or mixed shape without header lines, it changes only an issue that has its own section.
 func (d *draft) set(name, value, did string) {
 	inSection := name == issueLine && d.issueInSection()
 	if d.Shape != ShapeP && len(d.Header) == 0 && !inSection {

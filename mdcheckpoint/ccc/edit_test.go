@@ -63,7 +63,8 @@ func issue(id, title string) edit {
 	return edit{"issue " + id, func(p *Progress) (*Change, error) { return p.SetIssue(id, title) }}
 }
 
-// edits lists edits of a sample, with the lines that they remove and add, without blank lines.
+// Each element of edits changes the sample, and gives the lines that the change removes and adds,
+// without blank lines.
 var edits = []struct {
 	edit
 	sample      string

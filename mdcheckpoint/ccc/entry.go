@@ -71,7 +71,7 @@ func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 }
 
 // proseCounts reports whether a paragraph in the section is an entry. Shape E writes the current
-// task as a paragraph, and blockers may be paragraphs.
+// task as a paragraph, and people write blockers as paragraphs.
 func proseCounts(key string) bool {
 	return key == currentKey || key == blockersKey || key == flaggedKey
 }
@@ -102,7 +102,7 @@ func (e Entry) read() Entry {
 		e.cutCommit()
 	case currentKey:
 		if e.Text, e.Detail = cutLast(e.Text, dash); e.Detail == none {
-			e.Detail = "" // not a status: currentStep writes (none) if a task without a status contains a dash
+			e.Detail = "" // currentStep writes (none) after a task that contains a dash but has no status
 		}
 	case decisionsKey:
 		e.Text, e.Detail, _ = strings.Cut(e.Text, ": ")
@@ -188,9 +188,9 @@ func (e *Entry) isNamed(n *name) bool {
 	return false
 }
 
-// find returns the first entry that has text as a name. If there is none, it looks for entries of
-// several lines whose first line is text. It returns such an entry if there is only one, and
-// otherwise nil.
+// find returns the first entry that has text as one of its names. If there is none, it looks for
+// entries of several lines that begin with the line text. If exactly one entry does, find returns
+// that entry, and otherwise nil.
 func find(entries []Entry, text string) *Entry {
 	n := nameOf(text)
 	var begins []*Entry
@@ -209,7 +209,7 @@ func find(entries []Entry, text string) *Entry {
 }
 
 // findEach returns the result of [find] for each of lists. If text is a name of an entry in any
-// list, a match of only the first line does not count.
+// list, findEach drops the entries of which text is only the first line.
 func findEach(text string, lists ...[]Entry) []*Entry {
 	found := make([]*Entry, len(lists))
 	whole := false
@@ -225,8 +225,8 @@ func findEach(text string, lists ...[]Entry) []*Entry {
 	return found
 }
 
-// written returns part, a text of the entry, with the line breaks that it has in the file. So the
-// entry keeps its first line, by which users can name it.
+// written returns part, a text of the entry, with the line breaks of the file. So the first line of
+// the entry stays the same, and users can still name the entry by it.
 func (e *Entry) written(part string) string {
 	for at := range e.raw {
 		if rest, ok := cutFolded(e.raw[at:], part); ok {

@@ -42,8 +42,8 @@ type Facts struct {
 }
 
 // NewFacts returns the facts from p and s. Both may be nil. If neither has an issue, the issue
-// comes from the name in branch; for the parameter team, see [prose.IssueIn]. Files are those of
-// the state; a caller may replace them with files from git.
+// comes from the name in branch; for the parameter team, see [prose.IssueIn]. Files contains the
+// files of the state. A caller can replace them with files from git.
 func NewFacts(p *Progress, s *engine.State, branch, team string) Facts {
 	f := Facts{Files: s.Files()}
 	f.Issue = IssueID(s, p, branch, team)
@@ -67,7 +67,7 @@ func NewFacts(p *Progress, s *engine.State, branch, team string) Facts {
 }
 
 // ofProgress sets the facts from the progress file. The parameter alone is true if there is no
-// state. Only then, and only if the file lists the remaining tasks, ofProgress sets the task
+// state. In this case, and if the file lists the remaining tasks, ofProgress also sets the task
 // numbers.
 func (f *Facts) ofProgress(p *Progress, alone bool) {
 	f.Decisions, f.Blockers = p.Decisions, p.Blockers
@@ -104,7 +104,6 @@ func next(p *Progress) string {
 	return now + then
 }
 
-// taskOf returns text such as "3 of 7"; "" if unknown.
 func (f *Facts) taskOf() string { return taskOf(f.N, f.Total) }
 
 // PromptTaskOf returns the task number for a prompt. A session reads the prompt after the state has
@@ -126,7 +125,8 @@ func taskOf(n, total int) string {
 
 func countOf(n, total int) string { return fmt.Sprintf("%d of %d", n, total) }
 
-// Maximum numbers of files and decisions in a composed prompt, which contains the newest decisions.
+// Maximum numbers of files and of decisions in a composed prompt. If there are more decisions, the
+// prompt contains the newest.
 const (
 	maxKeyFiles  = 10
 	maxDecisions = 3
@@ -196,9 +196,8 @@ func currentTask(f *Facts) string {
 	}
 }
 
-// fileList returns the first of names and the number of the others, such as "a.go, b.go, and 2
-// more". It does not show files of the session, or names that could not be parsed from the list. If
-// it can show no name, the result is "".
+// fileList returns text such as "a.go, b.go, and 2 more". It does not show files of the session, or
+// names that [prose.WrittenFile] rejects. If it can show no name, the result is "".
 func fileList(names []string) string {
 	var shown []string
 	for _, name := range names {

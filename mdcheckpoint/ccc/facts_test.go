@@ -34,8 +34,6 @@ Next action: finish parse the header (tests are red), then print the report.`)
 	protocoltest.Equal(t, "with many files", Compose(many), "Current task: task 1 of 2. Key files: "+strings.Repeat("a.go, ", 10)+"and 2 more.\nWaiting for gate 3.")
 }
 
-// TestComposeDone checks the prompt of a session in which all tasks are done, and that of a session
-// with open tasks or without tasks. The number of tasks comes from the state or from the lists.
 func TestComposeDone(t *testing.T) {
 	const state = `{"linearIssue": "CIA-1", "taskIndex": 5, "totalTasks": 5}`
 	const all = "Resume CIA-1. Current task: none, all %d tasks are done.\nNext action: review the work, and close the issue."

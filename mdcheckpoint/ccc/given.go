@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// entryOf returns the text of an entry from a user as it is written to the file: on one line,
-// without list marker and task mark.
+// entryOf converts the text of a user to an entry as mdck writes it: on one line, without list
+// marker and task mark.
 func entryOf(given string) (string, error) {
 	text := entryText(given)
 	if text == "" && strings.TrimSpace(given) != "" {
@@ -69,16 +69,15 @@ func separatorHint(key string) string {
 	return fmt.Sprintf("omit %q from the text", unblocked)
 }
 
-// dropStatus adds a note that the status of e is lost because e is no longer current, unless kept
-// contains the status.
+// dropStatus adds a note that the status of e is lost. It adds no note if kept contains the status.
 func (d *draft) dropStatus(e *Entry, kept string) {
 	if e.Detail != "" && !strings.Contains(kept, e.Detail) {
 		d.say("the status %q of %q was dropped", e.Detail, e.Text)
 	}
 }
 
-// unlisted adds a note that a completed task was in no list. The note names a similar open task. If
-// no task is open, there is no note.
+// unlisted adds a note that a completed task was in no list. If there is a similar open task, the
+// note names that task. If no task is open, unlisted adds no note.
 func (d *draft) unlisted(task string) {
 	open := slices.Concat(d.Current, d.Remaining)
 	if len(open) == 0 {

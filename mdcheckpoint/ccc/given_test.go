@@ -40,8 +40,8 @@ func TestKeepsWords(t *testing.T) {
 	}
 }
 
-// done makes an edit and returns the result. Repeating the edit must change nothing. This is not
-// checked for the edit "done ", which completes whatever task is current.
+// done makes an edit and returns the result. It checks that repeating the edit changes nothing,
+// except for the edit "done ", which always completes the current task.
 func done(t *testing.T, p *Progress, e edit) *Progress {
 	t.Helper()
 	c, err := e.do(p)

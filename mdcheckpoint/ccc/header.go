@@ -72,8 +72,8 @@ func (p *Progress) headerLines(span source.Span) {
 	}
 }
 
-// headerLine matches "**Name:** value", also in a list or a quote, without emphasis, or with the
-// colon after the emphasis.
+// headerLine matches "**Name:** value", "**Name**: value" and "Name: value", also in a list or a
+// quote.
 var headerLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[-+>* \t]*[*_]*((?i)issue|session|execution[ \t]+mode)[*_ \t]*[:：][*_]*[ \t]*(.*?)[ \t\\]*$`)
 })

@@ -36,7 +36,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		if err != nil {
 			return nil, err
 		}
-		change.Due = "Next: mdck ccc next adds tasks, and mdck ccc current sets the current task."
+		change.Due = "Next: add tasks with mdck ccc next, then set the current task with mdck ccc current."
 		if made.After.Issue.Text == "" {
 			change.Due += "\nThe issue is unknown: echo '{\"issue\": \"CIA-123\"}' | mdck ccc write sets it."
 		}

@@ -103,8 +103,8 @@ func (in Input) Has(verb string) bool {
 const maxChanges = 200
 
 // Write applies the requests of the input one after the other, each to the result of the previous
-// one. At the first error it returns no change. The time stamp of learnings is now; for the session
-// time see [Progress.SetSession].
+// request. At the first error it returns no change. The parameter now is the time stamp of new
+// learnings. For the session time see [Progress.SetSession].
 func (p *Progress) Write(in Input, now time.Time) (*Change, error) {
 	if len(in) > maxChanges {
 		return nil, protocol.BadRequest("split them into several writes", "%d changes in one write; expected at most %d", len(in), maxChanges)

@@ -108,8 +108,8 @@ func withNames(t protocol.Target) protocol.Target {
 	return t
 }
 
-// detect returns the session to which a file belongs by its name. The name must come from an
-// environment variable or be a usual one. A usual name counts even if a variable names another
+// detect returns the session that contains a file. The name of the file decides: it must come from
+// an environment variable or be a usual name. A usual name counts even if a variable names another
 // file.
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	for role := range roles {

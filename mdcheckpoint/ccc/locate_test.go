@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// variables are environment variables, as a disk without files.
+// variables is a disk with environment variables and no files.
 type variables map[string]string
 
 func (variables) Exists(string) bool                     { return false }

@@ -213,8 +213,8 @@ func (p *Progress) isAhead(s *engine.State) bool {
 	return p != nil && s.Has(engine.IndexField) && s.Int(engine.ReplanField) == 0 && p.countable(completedKey) && p.finished() == s.Int(engine.IndexField)+1
 }
 
-// awaitsCount reports whether the stop handler is going to count the extra completed task of
-// isAhead: at the next stop, or after a person has passed the gate.
+// awaitsCount reports whether isAhead is true, and the stop handler is going to count the extra
+// completed task. It counts the task at the next stop, or after a person has passed the gate.
 func (s *Session) awaitsCount() bool {
 	if !s.Progress.isAhead(s.State) {
 		return false
@@ -224,7 +224,7 @@ func (s *Session) awaitsCount() bool {
 }
 
 // countable reports whether the existing sections with the given keys contain only flat lists of
-// tasks. Tables, paragraphs and nested tasks may contain tasks that a count would miss.
+// tasks. Tables, paragraphs and nested tasks can contain tasks that a count would miss.
 func (p *Progress) countable(keys ...string) bool {
 	for _, g := range p.Match.Groups {
 		key := g.Group.Key
@@ -237,8 +237,8 @@ func (p *Progress) countable(keys ...string) bool {
 	return true
 }
 
-// flat reports whether block b has no tasks, or is a list, whose items can be counted as tasks. The
-// block is in the section with the given key.
+// flat reports whether block b contains no tasks, or is a list. The items of a list can be counted
+// as tasks. The block is in the section with the given key.
 func (p *Progress) flat(key string, b *mdcheckpoint.Block) bool {
 	switch b.Kind {
 	case mdcheckpoint.Comment, mdcheckpoint.Break, mdcheckpoint.List:
@@ -280,8 +280,9 @@ func (p *Progress) doneInPrompt() string {
 	return found
 }
 
-// sentences returns text, and each part of text that ends before ". ". Each of them may be a task,
-// because the text of a task may contain a period.
+// sentences returns text, and each part of text that ends before ". ". For "a. b. c" it also
+// returns "a" and "a. b". Each result may be a task, because the text of a task may contain a
+// period.
 func sentences(text string) []string {
 	all := []string{text}
 	for i := range text {

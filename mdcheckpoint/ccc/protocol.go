@@ -24,7 +24,7 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "a session (ccc)",
 		Searched: ProgressFile + " and " + StateFile,
-		Help:     "mdck help ccc lists the commands for a session",
+		Help:     "to list the commands for a session: mdck help ccc",
 		Create:   "mdck init ccc starts a session",
 	},
 }

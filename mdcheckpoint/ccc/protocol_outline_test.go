@@ -79,8 +79,6 @@ func checkOutline(t *testing.T, p *Progress) {
 	}
 }
 
-// TestOutline checks the items of each section. In sections that the format defines these are the
-// entries, in other sections the bullets.
 func TestOutline(t *testing.T) {
 	const text = "# Session Progress\n\n## Current Task\nparse — half\n\n## Notes\n- a\n  - below\n- b\n\n## Blockers\n(none)\n\n### Old\n- x (unblocked by: y)\n"
 	o := parse(t, text).Outline(func(text string) int { return len(text) })

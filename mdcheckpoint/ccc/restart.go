@@ -57,7 +57,8 @@ func (r *resumption) verdicts() []claim.Verdict {
 	return claim.Verify(r.in.Tree, claims)
 }
 
-// steps returns the steps after the state. Source of the last step: engine (go command, resume).
+// steps returns the steps that follow the step about the state. Source of the last step: engine (go
+// command, resume).
 func (r *resumption) steps(quotes []bootstrap.Part) []bootstrap.Step {
 	git := []string{"git log --oneline -20 and git status --short show the work since then"}
 	branch := bootstrap.NewPathFact("branch", r.in.Outside.Branch)
@@ -110,7 +111,7 @@ func (r *resumption) readFiles() bootstrap.Step {
 	return step
 }
 
-// namedFile returns a file that the session names. It may be a directory, or outside the project.
+// namedFile returns a file that the session names. It can be a directory, or outside the project.
 func (r *resumption) namedFile(name string) bootstrap.File {
 	return r.in.NamedFile(name, "outside the project")
 }
@@ -139,8 +140,8 @@ func (r *resumption) next() []string {
 	return []string{fmt.Sprintf("continue with task %s, attempt %s", r.facts.taskOf(), r.attempt())}
 }
 
-// parts returns the texts that a session needs, the most important first. In lists that grow over
-// time the newest entries come first.
+// parts returns the texts that a session needs, the most important first. Decisions and learnings
+// begin with the newest entry.
 func (r *resumption) parts() []bootstrap.Part {
 	parts := []bootstrap.Part{r.prompt()}
 	p := r.Progress
@@ -164,8 +165,8 @@ func (r *resumption) parts() []bootstrap.Part {
 	return bootstrap.PartsWithTexts(parts...)
 }
 
-// prompt returns the continuation prompt, or else one composed from the known facts, with a list of
-// the unknown ones.
+// prompt returns the continuation prompt. If there is none, it returns a prompt composed from the
+// known facts, with a list of the unknown facts.
 func (r *resumption) prompt() bootstrap.Part {
 	part := bootstrap.Part{Title: "Continuation Prompt", From: r.ProgressPath, Lines: true}
 	text := ""

@@ -16,7 +16,7 @@ func ruleTable() []lint.Rule {
 	archives := about("ccc/archive-tracked", lint.Warning, checkArchives,
 		"Git does not ignore an archived copy of the progress file.",
 		"The end of each session leaves a copy, .ccc-progress-YYYYmmdd-HHMMSS.md, that nothing reads. The protocol's ignore patterns do not match "+
-			"these copies, so a careless git add commits them.")
+			"these copies, so a careless `git add` adds them to a commit.")
 	archives.Silencing = "A comment cannot turn off this rule, because mdck does not read the copy. The configuration can turn it off."
 	return []lint.Rule{
 		ofProgress("ccc/title", lint.Error, checkProgressTitle,
@@ -27,7 +27,7 @@ func ruleTable() []lint.Rule {
 			`These lines show which issue the notes are about, how old they are and how the loop ran. If there is no issue or mode, write "none"; "(none)" is a warning.`),
 		about(sectionRule, lint.Error, checkMissingSection,
 			"A section that this shape of the file requires is missing.",
-			"Each section answers a question of the next session; if a section is missing, nobody asked its question. If tasks are done but the progress "+
+			"Each section answers a question of the next session; if a section is missing, its question has no answer. If tasks are done but the progress "+
 				"file is missing, the finding is a warning, or an error if mdck has a backup of the file."),
 		ofProgress("ccc/section-order", lint.Warning, checkProgressOrder,
 			"Sections are not in the order of the protocol, or occur twice.",

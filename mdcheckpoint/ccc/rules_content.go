@@ -17,8 +17,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// checkDoneMark reports completed tasks without a mark. It offers a fix unless the task may not be
-// done.
+// checkDoneMark reports completed tasks without a mark. It offers a fix only if nothing in the
+// entry says that the task is not done.
 func checkDoneMark(u *ruleUnit, p *Progress) {
 	style := p.doneStyle()
 	for i := range p.Completed {
@@ -39,7 +39,7 @@ func checkDoneMark(u *ruleUnit, p *Progress) {
 	}
 }
 
-// isMarked reports whether the line of a task has a mark. A tick may be anywhere, because many
+// isMarked reports whether the line of a task has a mark. A tick can be anywhere, because many
 // people add remarks after it. A box must be at the start or end of the line.
 func isMarked(line string) bool {
 	box := strings.ToLower(strings.TrimRight(line, " ."))
@@ -49,7 +49,7 @@ func isMarked(line string) bool {
 
 func checkDecisionForm(u *ruleUnit, p *Progress) {
 	for _, e := range p.Decisions {
-		more := e.Item != nil && len(e.Item.Blocks) > 1 // an item with several blocks may have its reason in the later ones
+		more := e.Item != nil && len(e.Item.Blocks) > 1 // an item with several blocks can have its reason in a later block
 		if p.Shape != ShapeE && !strings.HasPrefix(e.Line, "~~") && !more && !prose.HasReason(e.Line) {
 			u.find(u.File.FirstLine(e.Body), `decision %q has no reason; expected "decision: rationale"`, lint.Shorten(e.Text))
 		}
@@ -106,8 +106,8 @@ func (u *ruleUnit) firstPrompt(p *Progress) {
 	}
 }
 
-// isUnfilledPrompt reports whether a prompt is the template, with all its placeholders. If the
-// prompt lacks the task, the file and the next action, the placeholder CIA-XXX alone is enough.
+// isUnfilledPrompt reports whether a prompt is the template with all its placeholders. If the
+// prompt lacks the task, the file and the next action, one placeholder is enough: CIA-XXX.
 func isUnfilledPrompt(prompt string, lacks []string) bool {
 	for _, lack := range []string{prose.LacksTask, prose.LacksFile, prose.LacksNext} {
 		if !slices.Contains(lacks, lack) {
@@ -117,10 +117,9 @@ func isUnfilledPrompt(prompt string, lacks []string) bool {
 	return strings.Contains(prompt, "CIA-XXX") || prose.IsTemplate(prompt)
 }
 
-// PromptLacks returns what [prose.Lacks] reports for the prompt of s.Progress. It ignores a missing
-// issue if no file has an issue id, and the header line of the issue shows that the session has
-// none. The line shows this if its value is a placeholder or a word for none, or if the prompt
-// repeats its first word.
+// PromptLacks returns what [prose.Lacks] reports for the prompt of s.Progress. It leaves out the
+// issue if the session has none: no file has an issue id, and the header line of the issue is blank,
+// contains a placeholder or a word for none, or begins with a word that is also in the prompt.
 func (s *Session) PromptLacks() []string {
 	p := s.Progress
 	if p == nil {

@@ -22,7 +22,7 @@ func isTitle(s *mdcheckpoint.Section) bool {
 	return is
 }
 
-// checkProgressTitle checks only files of shape P. Shape E has no title, and a mixed file may have
+// checkProgressTitle checks only files of shape P. Shape E has no title, and a mixed file can have
 // one.
 func checkProgressTitle(u *ruleUnit, p *Progress) {
 	if p.Shape == ShapeP && !isTitle(p.Match.Title) {
@@ -69,7 +69,7 @@ func (u *ruleUnit) headerValue(p *Progress, l *Line) {
 	case blank && (l.Name == sessionLine || strings.Contains(raw, "[")), strings.HasPrefix(raw, "CIA-XXX"):
 		u.find(span, "%q is %q; expected a value", l.Name, lint.Shorten(raw))
 	case blank && raw == none: // a person writes none without brackets
-		u.warn(span, "%q is %q; expected a value, or none", l.Name, raw)
+		u.warn(span, "%q is %q; expected a value, or the word none", l.Name, raw)
 	case l.Name == modeLine && !blank && !slices.Contains(engine.Modes, p.ModeName()):
 		u.warn(span, "%q is %q; expected exec: and one of %s", l.Name, lint.Shorten(l.Value.Text), strings.Join(engine.Modes, ", "))
 	}
@@ -104,8 +104,8 @@ func (u *ruleUnit) lostProgress() {
 	}
 }
 
-// insteadOf returns a remark about a heading that the user may have meant as a missing section.
-// This is a heading with the given title at another level, or with a similar title.
+// insteadOf returns a remark about a heading that the user may have meant as a missing section. The
+// heading has the given title at another level, or a similar title.
 func insteadOf(p *Progress, title string) string {
 	if other := lint.OtherLevel(p.Document, title, 2); other != "" {
 		return other

@@ -24,7 +24,7 @@ type Session struct {
 	StatePath    string
 	Progress     *Progress          // nil if it does not exist or cannot be read
 	State        *engine.State      // nil if it does not exist or cannot be read; a missing state is normal
-	Preferences  engine.Preferences // of the project, at the root of Tree
+	Preferences  engine.Preferences // from the root of Tree
 	Composed     bool               // mdck composed the continuation prompt; set only by an [Edit]
 
 	Files  map[string]*source.File // existing files by their paths, including those that could not be parsed
@@ -128,8 +128,8 @@ func keeps(name string) bool {
 	return strings.HasPrefix(path.Base(name), ".ccc-") || strings.HasPrefix(name, ".mdck/")
 }
 
-// refusal returns the reason why a session may not continue without a person; "" if it may.
-// Exhausted attempts count only in the phases execution and replan. Source: engine (go command).
+// refusal returns the reason why a session must not continue without a person, or "". A limit of
+// attempts counts only in the phases execution and replan. Source: engine (go command).
 func (s *Session) refusal() string {
 	if err := s.Faults[s.StatePath]; err != nil {
 		return fmt.Sprintf("%s cannot be read: %v", path.Base(s.StatePath), err)
@@ -151,8 +151,8 @@ func (s *Session) refusal() string {
 	return ""
 }
 
-// Finished reports whether nothing is left to do. Either the phase is closure, or there is no open
-// task and no state, which is deleted after the last task.
+// Finished reports whether nothing is left to do: the phase is closure, or there is neither a state
+// nor an open task. The loop deletes the state after the last task.
 func (s *Session) Finished() bool {
 	if s.has(s.StatePath) {
 		return s.State.Phase() == engine.PhaseClosure
@@ -164,9 +164,9 @@ func (s *Session) Finished() bool {
 // Spec returns the path of the specification in the tree; "" if the state has none.
 func (s *Session) Spec() string { return lookedFor(s.State.Spec()) }
 
-// KeyFiles returns the paths of the files of the current task, without duplicates. First come those
-// in the continuation prompt, then those of the state, at most [prose.MaxNamed] of each, without
-// the specification. They may be outside the tree.
+// KeyFiles returns the paths of the files of the current task, without duplicates. First come the
+// files in the continuation prompt, then the files of the state, at most [prose.MaxNamed] of each.
+// The specification is not one of them. The files may be outside the tree.
 func (s *Session) KeyFiles() []string {
 	var named, once []string
 	if s.Progress != nil {

@@ -45,7 +45,7 @@ func nextStep(s *Session, facts *Facts) string {
 	case p != nil && len(p.Blockers) > 0:
 		return "blocked: " + spelling.OneLine(p.Blockers[0].Line)
 	case s.State == nil && p != nil && p.tasks() == 0:
-		return "mdck ccc next adds tasks"
+		return "add tasks with mdck ccc next"
 	case s.Finished():
 		return "review the work and close the issue"
 	case facts.taskOf() != "":
@@ -57,7 +57,7 @@ func nextStep(s *Session, facts *Facts) string {
 }
 
 // glance reads the progress file only if there is no state.
-func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
+func glance(tree fs.FS, t protocol.Target) (s protocol.Progress) {
 	info, err := fs.Stat(tree, t.State)
 	if err == nil && info.Size() > protocol.MaxGlance {
 		s.Refused = path.Base(t.State) + " is too large for a hook to read"
@@ -98,7 +98,7 @@ func factsLine(phase, task string) string {
 
 const maxSummaryQuote = 90 // in bytes
 
-func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
+func summary(c *lint.Checkpoint, s protocol.Progress) (facts, sentences []string) {
 	session := c.Model.(*Session)
 	f := NewFacts(session.Progress, session.State, "", "")
 	facts = []string{"issue " + spelling.Value(cmp.Or(s.Name, Name), protocol.MaxValue), s.Facts}

@@ -77,8 +77,8 @@ const (
 // Done reports whether m marks a completed task.
 func (m Mark) Done() bool { return m == Tick || m == Emoji || m == Boxed }
 
-// cutMark cuts the mark off text, a single line. A tick may be at its start or end, a box only at
-// its start.
+// cutMark cuts the mark off text, a single line. A tick can be at the start or end of the line, a
+// box only at the start.
 func cutMark(text string) (mark Mark, rest string, leading bool) {
 	for _, m := range []Mark{Tick, Emoji, Boxed, Open, "[X]"} {
 		rest, ok := strings.CutPrefix(text, string(m))

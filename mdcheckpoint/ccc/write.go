@@ -18,7 +18,7 @@ type Edit struct {
 	// Shape is the shape of a new file; "" means [ShapeP].
 	Shape Shape
 	// Team is the prefix of issue ids; see [prose.IssueIn]. Branch is the checked-out branch. A new
-	// file has the issue of the branch name if there is no other.
+	// file gets the issue in the branch name if no other issue is known.
 	Team, Branch string
 	// Fresh makes Apply return an error if the file exists.
 	Fresh bool
@@ -32,8 +32,7 @@ type Edit struct {
 	Build func(*Session) (*Change, error)
 }
 
-// Apply returns the change of the progress file. It returns errors of Build unchanged. Other errors
-// are about a progress file that cannot be read.
+// Apply returns the change of the progress file. It returns errors of Build unchanged.
 func (e *Edit) Apply(read *protocol.Reader) (*protocol.Change, error) {
 	file := protocol.File{Name: e.Main}
 	s, err := e.session(read, &file)
@@ -70,7 +69,7 @@ func (e *Edit) session(read *protocol.Reader, file *protocol.File) (s *Session, 
 	if e.Fresh && s.has(e.Main) {
 		return nil, &protocol.RequestError{
 			Path: e.Main, Reason: "already exists; nothing was written",
-			Hint: "mdck show ccc prints the file; mdck ccc --help lists the commands that change it",
+			Hint: "to print the file: mdck show ccc; to list the commands that change it: mdck ccc --help",
 		}
 	}
 	if s.Faults[e.Main] == nil && strings.TrimSpace(file.Before) == "" {
@@ -102,15 +101,15 @@ func (e *Edit) made(read *protocol.Reader, file protocol.File, built *Change) *p
 	if !file.Exists {
 		file.Did = append([]string{"created, of shape " + string(cmp.Or(e.Shape, ShapeP))}, built.Did...)
 		if len(read.Backups(e.Main)) > 0 {
-			notes = append(notes, "an earlier progress file has backups: mdck restore "+Name+" lists them")
+			notes = append(notes, "to list the backups of an earlier progress file: mdck restore "+Name)
 		}
 	}
 	return &protocol.Change{Files: []protocol.File{file}, Ledger: []claim.Entry{entry}, Notes: notes}
 }
 
-// recompose adds a new prompt to built. It composes the prompt from the facts after built and from
-// the key files of the present prompt. It does nothing if mdck did not compose the present prompt,
-// or if built changes it.
+// recompose adds a new prompt to built. It composes the prompt from the facts in the changed file
+// and from the key files of the present prompt. It does nothing if mdck did not compose the present
+// prompt, or if built changes it.
 func (e *Edit) recompose(s *Session, built *Change, now time.Time) error {
 	if !s.Composed || built.Composed || built.After.Prompt.Text != s.Progress.Prompt.Text {
 		return nil

@@ -1,5 +1,5 @@
-// Package claim compares what a checkpoint claims about the files around it with the actual files.
-// Each claim is verified, stale, pending or unverifiable.
+// Package claim compares the claims of a checkpoint with the actual files. Each claim is verified,
+// stale, pending or unverifiable.
 //
 // A [Claim] has the recorded value and a function that returns the actual value; [Exists],
 // [HashPrefix] and [Ask] return such functions. [Verify] returns the verdicts. It reads only the
@@ -93,7 +93,7 @@ func (v Verdict) String() string {
 // system or to git, so the claims of a one-megabyte list would take too long.
 const Most = 10_000
 
-// Bounded returns the first [Most] claims of a file, and the number of the others.
+// Bounded returns the first [Most] claims of a file, and the number of claims after them.
 func Bounded(claims []Claim) (some []Claim, left int) {
 	n := min(len(claims), Most)
 	return claims[:n], len(claims) - n
@@ -147,7 +147,7 @@ func reason(err error) string {
 	return pe.Path + " cannot be read"
 }
 
-// Results of [Exists]. A claim that a file exists records Present.
+// Results of [Exists].
 const (
 	Present = "exists"
 	Absent  = "does not exist"
@@ -175,8 +175,8 @@ func Inside(name string) bool {
 	return fs.ValidPath(name) && name != "~" && !strings.HasPrefix(name, "~/")
 }
 
-// Stat is like [fs.Stat], for a name from a text, which may be anything. It returns
-// [fs.ErrNotExist] for an impossible file name and for a name below a file.
+// Stat is like [fs.Stat], but accepts any text as a name. It returns [fs.ErrNotExist] if no file
+// can have the name, or if a part of the path is a file and not a directory.
 func Stat(tree fs.FS, name string) (fs.FileInfo, error) {
 	if tree == nil {
 		return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrInvalid}
@@ -207,10 +207,10 @@ func belowFile(tree fs.FS, name string) bool {
 	return false
 }
 
-// HashPrefix returns a [Claim.Actual] for the first hex digits of the SHA-256 of the file called
-// name. The parameter digits is their number. If recorded has the first digits of any of the file's
-// [Hashes], ignoring case, the actual value is recorded. Otherwise it is the first digits of the
-// file's [Hash].
+// HashPrefix returns a [Claim.Actual] for the first hex digits of the hash of a file. The
+// parameters are the file's name, the recorded digits, and the number of digits. If the recorded
+// digits match one of the file's [Hashes], ignoring case, the actual value equals the recorded one.
+// Otherwise it is the start of the file's [Hash].
 func HashPrefix(name, recorded string, digits int) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		text, err := fs.ReadFile(tree, name)

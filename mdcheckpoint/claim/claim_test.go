@@ -174,8 +174,8 @@ func TestExistsTooLong(t *testing.T) {
 	}
 }
 
-// TestExistsUnknown checks that an error that does not show whether the file exists makes the claim
-// unverifiable.
+// TestExistsUnknown checks that a claim is unverifiable if the directory of the file cannot be
+// read.
 func TestExistsUnknown(t *testing.T) {
 	got := claim.Verify(failing{}, []claim.Claim{{Recorded: claim.Present, Actual: claim.Exists("a/b")}})
 	if got[0].Status != claim.Unverifiable || !errors.Is(got[0].Err, fs.ErrPermission) {

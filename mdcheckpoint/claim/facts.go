@@ -7,19 +7,19 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 )
 
 // Facts is the state of a repository at the time when a session did its work.
 type Facts struct {
-	Branch   string   `json:"branch"`             // "" if HEAD is detached
-	Head     string   `json:"head"`               // commit id; "" before the first commit
-	Worktree string   `json:"worktree,omitempty"` // git's name of a linked work tree; "" for the main one
-	Dirty    []string `json:"dirty,omitempty"`    // new files and files that differ from HEAD: sorted paths in the repository, with slashes
-	Time     string   `json:"time"`
-	// If Counted is true, Commits is the number of commits after From, an earlier commit in the
-	// history of HEAD. If From is "", Commits is the number of all commits. Commits of the
-	// checkpoint itself are not counted: they contain only the checkpoint and files in its dirty
-	// list.
+	Branch   string    `json:"branch"`             // "" if HEAD is detached
+	Head     string    `json:"head"`               // commit id; "" before the first commit
+	Worktree string    `json:"worktree,omitempty"` // git's name of a linked work tree; "" for the main one
+	Dirty    []string  `json:"dirty,omitempty"`    // new files and files that differ from HEAD: sorted paths in the repository, with slashes
+	Time     time.Time `json:"time"`               // when the facts were recorded; zero if unknown
+	// Commits is the number of commits after the commit From, if Counted is true. From is "" if all
+	// commits in the history of HEAD are counted. A commit that contains only the checkpoint and
+	// files in its dirty list is not counted.
 	Counted bool   `json:"counted,omitempty"`
 	From    string `json:"from,omitempty"`
 	Commits int    `json:"commits,omitempty"`
@@ -39,9 +39,9 @@ const (
 	DirtyKey    = "dirty"
 )
 
-// Claims returns the claims of f about the repository, without spans. They compare f with the
-// present facts, which the function now returns. That function also counts the commits since f. If
-// now is nil, there are no claims. A dirty file in f may be clean now.
+// Claims returns the claims of f about the repository, without spans. The parameter now is a
+// function. It returns the present facts, and counts the commits since f. If it is nil, there are
+// no claims. A dirty file in f can be clean in the present facts.
 func (f Facts) Claims(now func(was Facts) (Facts, error)) []Claim {
 	if now == nil {
 		return nil
@@ -64,7 +64,6 @@ func (f Facts) Claims(now func(was Facts) (Facts, error)) []Claim {
 	}
 }
 
-// Changes returns the differences between f and now, one per line.
 func (f Facts) Changes(now Facts) []string {
 	var lines []string
 	for _, v := range Verify(nil, f.Claims(func(Facts) (Facts, error) { return now, nil })) {
@@ -106,9 +105,9 @@ func (f Facts) headNow(now Facts) string {
 
 const maxDirty = 3
 
-// dirtyNow returns the actual value for the claim about dirty files. The list in f may omit f.More
-// files. If more files than that are dirty now and not in the list, the result is their number and
-// the first names. Otherwise the result is the recorded number, so that the claim is verified.
+// dirtyNow returns the actual value for the claim about dirty files. The list in f omits f.More
+// files. If more files outside of the list are dirty now, the result is their number and the first
+// names. Otherwise the result is the recorded number, so that the claim is verified.
 func (f Facts) dirtyNow(now Facts) string {
 	unnamed := slices.DeleteFunc(slices.Clone(now.Dirty), func(name string) bool { return slices.Contains(f.Dirty, name) })
 	if len(unnamed) <= f.More {

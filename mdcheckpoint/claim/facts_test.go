@@ -5,17 +5,18 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestFacts(t *testing.T) {
 	const first, second = "1111111aaaa", "2222222bbbb"
-	was := Facts{Branch: "main", Head: first, Dirty: []string{"a.go"}, Time: "2026-01-01T00:00:00Z"}
+	was := Facts{Branch: "main", Head: first, Dirty: []string{"a.go"}, Time: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
 	for name, c := range map[string]struct {
 		now  func(f *Facts)
 		want string
 	}{
 		"nothing":                {func(*Facts) {}, ""},
-		"the time alone":         {func(f *Facts) { f.Time = "2027-01-01T00:00:00Z" }, ""},
+		"the time alone":         {func(f *Facts) { f.Time = time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC) }, ""},
 		"clean now":              {func(f *Facts) { f.Dirty = nil }, ""},
 		"branch":                 {func(f *Facts) { f.Branch = "feat" }, "branch: recorded main, actual feat"},
 		"detached":               {func(f *Facts) { f.Branch = "" }, "branch: recorded main, actual none (detached)"},
@@ -41,7 +42,7 @@ func TestFacts(t *testing.T) {
 			t.Errorf("%s: the same facts differ: %q", name, back)
 		}
 	}
-	unborn := Facts{Branch: "main", Time: "2026-01-01T00:00:00Z"}
+	unborn := Facts{Branch: "main", Time: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
 	for commits, want := range map[int]string{
 		0: "", 2: "HEAD: recorded no commit, actual 2222222: HEAD moved by 2 commits",
 		500: "HEAD: recorded no commit, actual 2222222: HEAD moved by at least 500 commits",

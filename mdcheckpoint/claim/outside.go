@@ -31,7 +31,7 @@ type Since struct {
 	Commits [][]string // later commits, newest first; each has its changed files, as paths in the tree with slashes
 }
 
-// A Fate is the information of a repository about a file that is missing in the tree. The zero Fate
+// A Fate is what the repository knows about a file that is missing in the tree. The zero Fate
 // describes a file that was never committed.
 type Fate struct {
 	Lost    bool   // the last commit has the file, but the work tree does not
@@ -64,8 +64,9 @@ func (o Outside) CommitExists(hash string) func(fs.FS) (string, error) {
 	return Ask(o.Commit, hash, Present, Absent)
 }
 
-// Ask returns a [Claim.Actual] that calls question with subject. For true the actual value is the
-// parameter yes, for false the parameter no. If question is nil, the claim is unverifiable.
+// Ask returns a [Claim.Actual] that calls question with subject. If question returns true, the
+// actual value is the parameter yes. Otherwise it is the parameter no. If question is nil, the
+// claim is unverifiable.
 func Ask(question func(string) (bool, error), subject, yes, no string) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) {
 		if question == nil {

@@ -16,16 +16,15 @@ import (
 func (d *Document) Text() string { return d.File.Text }
 
 func (d *Document) editor() *schema.Editor {
-	return &schema.Editor{Match: d.Match, Blank: schema.Roomy(d.Document)}
+	return &schema.Editor{Match: d.Match, Blank: schema.HasBlankLines(d.Document)}
 }
 
-// as returns the document of m, the result of an edit of d.
 func (d *Document) as(m *schema.Match) *Document { return &Document{m.Document, d.Format, m} }
 
-// Append returns the change that writes a section as a requests. The change also moves the oldest
-// surplus sections to the archive, if sections of that kind repeat. A missing or blank file first
-// gets its title, with name filled in, and the required sections. The parameter date is today. An
-// error is a [*protocol.RequestError], or a reason why the file cannot be used.
+// Append returns the change for the request a. If the section repeats and the file then has too
+// many sections, the change also moves the oldest to the archive. A missing or blank file first
+// gets its title and the required sections. The parameters date and name fill placeholders in the
+// title. An error is a [*protocol.RequestError], or a reason why the file cannot be used.
 func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change, error) {
 	if r.Fault != nil {
 		return nil, r.Fault
@@ -49,8 +48,8 @@ func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change
 	return r.pruned(d.as(after), a.Group.Key, did(w))
 }
 
-// begin returns the document of the file or, if it is missing or blank, a new one without the
-// section with the given key.
+// begin returns the document of the file. If the file is missing or blank, begin returns a new
+// document without the section that has the given key.
 func (r *Reading) begin(name, date, key string) (d *Document, created bool, err error) {
 	bom := ""
 	if d = r.Document; d != nil {
@@ -65,7 +64,7 @@ func (r *Reading) begin(name, date, key string) (d *Document, created bool, err 
 
 func did(w *schema.Write) string {
 	verb := "wrote"
-	if w.There != nil && schema.HasContent(w.There.Section) {
+	if w.Existing != nil && schema.HasContent(w.Existing.Section) {
 		switch {
 		case w.Replace && w.Single:
 			verb = "replaced part of"
@@ -160,19 +159,20 @@ func (d *Document) prune(key string) (gone []*schema.GroupMatch, edits []source.
 	return gone, edits, d.gathered(archive)
 }
 
-// pruned returns a change of the file to d. The change moves the surplus groups with the given key
-// to the archive, or all surplus groups if key is "".
+// pruned returns the change that replaces the text of the file by d. The change moves the surplus
+// groups with the given key to the archive, or all surplus groups if key is "".
 func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error) {
 	gone, edits, archive := d.prune(key)
 	after, err := d.editor().Apply(edits)
 	if err != nil {
 		return nil, err
 	}
-	return r.change(d.as(after.Match), did, archive), schema.Intact(d.Match, after.Match, gone...)
+	return r.change(d.as(after.Match), did, archive), schema.CheckIntact(d.Match, after.Match, gone...)
 }
 
 // Restore puts text, an archived section, back into the file. It fails if the section exists.
-// Unless force is true, it also fails if the file already has the maximum number of newer sections.
+// Unless force is true, it also fails if the file would then have more sections of this kind than
+// the format keeps.
 func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 	d, err := r.usable()
 	if err != nil {
@@ -183,7 +183,7 @@ func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 		return nil, err
 	}
 	if n := len(kept.Match.Groups); n != 1 || len(kept.Unclosed) > 0 {
-		return nil, protocol.BadRequest("--print prints it; --archive SECTION restores one section", "the archived text has %d sections of this format; expected one complete section", n)
+		return nil, protocol.BadRequest("--print prints the text; --archive SECTION restores one section", "the archived text has %d sections of this format; expected one complete section", n)
 	}
 	g := kept.Match.Groups[0]
 	for _, there := range d.Match.All(g.Group.Key) {
@@ -196,14 +196,15 @@ func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 		return nil, err
 	}
 	if len(after.Surplus()) > len(d.Match.Surplus()) && !force {
-		return nil, protocol.Refusal("--force restores it anyway", "with %q there are more sections than the limit of %d", g.Section.Title, g.Group.Keep)
+		return nil, protocol.Refusal("--force restores it anyway", "%q would exceed the limit of %d sections", g.Section.Title, g.Group.Keep)
 	}
 	return r.change(d.as(after), fmt.Sprintf("restored %q", g.Section.Title), nil), nil
 }
 
-// extended returns the format of d with additional sections, those that only the file has. So both
-// kinds can be written. A closed format gets none. extended leaves out sections that share a title,
-// and titles with a brace, which would be parsed as a placeholder.
+// extended returns the format of d, and adds the sections of the file that the format does not
+// have, so that commands can write them. A closed format gets no sections. extended skips sections
+// that share a title. It also skips titles with a brace, because the brace would start a
+// placeholder.
 func (d *Document) extended() *Format {
 	own := *d.Format
 	if own.Closed {

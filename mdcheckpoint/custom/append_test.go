@@ -315,7 +315,7 @@ func TestIntact(t *testing.T) {
 	was, _ := custom.Parse(f, "", "## Status\n- a\n\n## Next\nx\n")
 	text, _ := source.Apply(was.Text(), []source.Edit{{Span: source.Span{Start: 13, End: 13}, New: "<!-- "}})
 	is, _ := custom.Parse(f, "", text)
-	if err := schema.Intact(was.Match, is.Match); err == nil {
+	if err := schema.CheckIntact(was.Match, is.Match); err == nil {
 		t.Error("want an error: the rest is a comment")
 	}
 }

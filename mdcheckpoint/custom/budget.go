@@ -19,8 +19,8 @@ func (d *Document) Budgets(_ schema.Limits, count func(string) int) []schema.Bud
 // Savings returns the bullets and other blocks that could be removed to stay within b.
 func (d *Document) Savings(b schema.Budget) []schema.Saving { return d.Match.Savings(b) }
 
-// outline returns the tree of d with the use of its budgets. It counts the tokens of all parts,
-// also those without a limit.
+// outline returns the sections of d as a tree with their sizes and budgets. It counts the tokens of
+// all parts, also those without a limit.
 func (d *Document) outline(count func(string) int) *schema.Outline {
 	var missing []schema.MissingGroup
 	for _, g := range d.Match.Missing() {

@@ -64,7 +64,8 @@ func Read(tree fs.FS, path string, f *Format) *Reading {
 	return r
 }
 
-// unnamed returns the sections at the level of groups that the format does not name.
+// unnamed returns the sections that the format does not have, among those at the level of its
+// groups.
 func (d *Document) unnamed() (all []*mdcheckpoint.Section) {
 	for _, s := range d.Match.Extra {
 		if s.Level == d.Format.Schema.GroupLevel() {

@@ -223,7 +223,7 @@ func (r *reader) bullets(v *jsondoc.Value) (least, most int) {
 		most, _ = strconv.Atoi(last)
 	}
 	if most < least || most == 0 {
-		r.refuse(v.Span, "is %q; expected a range that ends at 1 or more and does not end before it starts", text)
+		r.refuse(v.Span, "is %q; expected a range such as 2-5, whose end is 1 or more and not less than its start", text)
 	}
 	return least, most
 }

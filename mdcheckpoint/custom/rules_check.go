@@ -42,9 +42,9 @@ func checkDuplicate(u *ruleUnit) {
 	}
 }
 
-// checkUnknown reports sections that a closed format does not have. In any format, it also reports
-// a heading that continues after a title of the format, such as "Phase 1: Auth" for "Phase {N}". A
-// reader of the file cannot see that this is another section.
+// checkUnknown reports sections that are not in a closed format. In any format, it also reports
+// "Phase 1: Auth" if the format has "Phase {N}". The longer heading does not match, but looks to a
+// reader as if it did.
 func checkUnknown(u *ruleUnit) {
 	near := map[*mdcheckpoint.Section]bool{}
 	for _, s := range u.unnamed() {
@@ -71,7 +71,7 @@ func checkOrder(u *ruleUnit) {
 	if !u.Format.Ordered {
 		return
 	}
-	var last *schema.GroupMatch // of the sections before g, the one that must be last
+	var last *schema.GroupMatch // the previous section that is in order
 	for _, g := range u.Match.Groups {
 		if last != nil && u.before(g, last) {
 			u.add(lint.OutOfOrder(g.Section, last.Section))
@@ -128,7 +128,6 @@ func checkUnfilled(u *ruleUnit) {
 	})
 }
 
-// overBudget returns a check of the budgets that the rule with the given id is about.
 func overBudget(rule string) func(*ruleUnit) {
 	return func(u *ruleUnit) {
 		var count func(string) int
@@ -145,7 +144,7 @@ func overBudget(rule string) func(*ruleUnit) {
 func goesBeyond(g *schema.Group, title string) bool {
 	end := strings.IndexAny(title, ":：.,;()–—")
 	if end < 0 || !g.Numbered() && !g.Dated() || strings.HasPrefix(g.Title, "{") {
-		return false // a pattern that begins with a placeholder has no text for the title to begin with
+		return false
 	}
 	_, ok := schema.Fill(g.Title, title[:end])
 	return ok

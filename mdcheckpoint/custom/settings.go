@@ -13,7 +13,7 @@ const setting = "formats"
 func settings() []protocol.Setting {
 	f := formatFields()
 	f.Name, f.Wanted = setting, "a JSON object of formats"
-	f.Doc = "Markdown files of other kinds: a name for each kind, with its sections and budgets."
+	f.Doc = "Formats of your own Markdown files: a name for each format, with its sections and budgets."
 	return []protocol.Setting{{Field: f, Check: check, Show: show, Formats: formats}}
 }
 

@@ -51,7 +51,7 @@ func formatFields() jsondoc.Field {
 		limit(keyLines, "Maximum number of lines in the file."),
 		limit(keyTokens, "Maximum number of tokens in the file."),
 		limit(keyCharacters, "Maximum number of Unicode characters in the file."),
-		limit(keyEach, "Maximum number of lines in each section that sets no limit or is not in the list."),
+		limit(keyEach, "Maximum number of lines in each section without a limit of its own."),
 		{
 			Name: keyOrder, Kind: jsondoc.Bool, Default: "true",
 			Doc: "Whether sections must be in the order of the list.",

@@ -16,7 +16,8 @@ type Kept map[string]bool
 
 func (k Kept) has(text string) bool { return k[identity(text)] }
 
-// Of the archived files of a note, at most mostArchive are read, the newest first.
+// mostArchive is the maximum number of archived files of a note that mdck reads. If there are more,
+// it reads the newest.
 const mostArchive = 1000
 
 // archiveName returns the name of an archived text of the note called name. If ending is "", the
@@ -85,5 +86,5 @@ func (n *Note) prune(name string) (edits []source.Edit, archive []protocol.Text)
 }
 
 func (n *Note) editor() *schema.Editor {
-	return &schema.Editor{Match: n.Match, Blank: schema.Roomy(n.Document)}
+	return &schema.Editor{Match: n.Match, Blank: schema.HasBlankLines(n.Document)}
 }

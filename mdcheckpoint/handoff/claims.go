@@ -18,7 +18,7 @@ const (
 	claimVerification = "verification" // no commit has changed code after the result
 )
 
-// Prefixes of the name and of the recorded value of a claim about a verification result.
+// A claim about a verification result has these prefixes in its name and in its recorded value.
 const (
 	resultOf = "result of "
 	atCommit = "at "
@@ -63,7 +63,8 @@ func (e *Entry) resultClaim(note string, out claim.Outside) claim.Claim {
 	}}
 }
 
-// late returns the reason why a result is outdated, given the commits since; "" if it is not.
+// late returns the reason why a result is outdated, or "". The parameter since describes the
+// commits after the result.
 func late(since claim.Since, note string) string {
 	switch {
 	case !since.Known:

@@ -29,7 +29,8 @@ func (d *draft) say(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }
 
-// apply makes edits to a section. Afterwards, want must be the entries of the section.
+// apply makes edits to a section. It returns an error if the entries of the changed section differ
+// from want.
 func (d *draft) apply(key string, want []string, edits ...source.Edit) error {
 	after, err := d.editor().Apply(edits)
 	if err != nil {
@@ -53,11 +54,10 @@ func (d *draft) add(key, line, nested string, front bool) error {
 	} else {
 		want = append(want, line)
 	}
-	nested = strings.ReplaceAll(strings.ReplaceAll(nested, "\r\n", "\n"), "\n", d.eol()) // the text may come from another file
+	nested = strings.ReplaceAll(strings.ReplaceAll(nested, "\r\n", "\n"), "\n", d.eol()) // the text can come from another file
 	return d.apply(key, want, d.addition(key, line+nested, front)...)
 }
 
-// addition returns the edits that add an entry to its section, which they create if it is missing.
 func (d *draft) addition(key, text string, front bool) []source.Edit {
 	e, all, g := d.editor(), d.Entries[key], d.first(key)
 	switch {
@@ -94,7 +94,7 @@ func (d *draft) inPlaceOf(e *Entry, text string) source.Edit {
 	return source.Edit{Span: source.Span{Start: e.Body.Start, End: e.Span.End}, New: text}
 }
 
-// A section without other entries gets the text (none).
+// remove removes an entry. If the section has no other entries, it gets the text (none).
 func (d *draft) remove(e *Entry) error {
 	all, edit := d.Entries[e.Key], d.inPlaceOf(e, none)
 	if len(all) > 1 {
@@ -178,7 +178,7 @@ func (d *draft) verify() error {
 			changed = append(changed, g)
 		}
 	}
-	if err := schema.Intact(d.begun.Match, d.Match, changed...); err != nil {
+	if err := schema.CheckIntact(d.begun.Match, d.Match, changed...); err != nil {
 		return &protocol.RequestError{Reason: err.Error()}
 	}
 	return nil
@@ -192,8 +192,9 @@ func newNote() string {
 	return text
 }
 
-// isOurs reports whether a text is a note of mdck, judging by its facts, or by its title with the
-// section of the next action. A hand-off of another tool may have the same title.
+// isOurs reports whether mdck wrote a text as a note. Such a text has the facts, or both the title
+// of a note and the section of the next action. The title alone is not enough, because other tools
+// use it too.
 func isOurs(text string) bool {
 	d, err := mdcheckpoint.Parse("", text)
 	if err != nil {

@@ -59,7 +59,7 @@ func entryText(text string) string {
 func checkEntry(r Request) error {
 	switch {
 	case r.Text == "" && r.Verb == "done":
-		return nil // a request to complete a task may omit its text, which means the next action
+		return nil // a request to complete a task can omit its text, which means the next action
 	case spelling.IsNone(r.Text):
 		return protocol.BadRequest("", "the text %q only says that there is nothing", r.Text)
 	case lint.IsDirective(strings.TrimSpace(r.Text)):
@@ -70,7 +70,7 @@ func checkEntry(r Request) error {
 
 func (d *draft) aim(text string) error {
 	if d.Goal == text {
-		d.say("the goal is already set to that")
+		d.say("the goal already has this text")
 		return nil
 	}
 	e, g := d.editor(), d.first(goalKey)
@@ -123,8 +123,8 @@ func (d *draft) begin(text string) error {
 	return d.add(nextKey, text, nested, false)
 }
 
-// putBack moves a next action to the front of the pending items. If it is already pending or
-// completed, and has no nested text, putBack only removes it.
+// putBack moves a next action to the front of the pending items. An action that is already pending
+// or completed, and has no nested text, is only removed from the next actions.
 func (d *draft) putBack(e Entry) error {
 	if err := d.remove(&e); err != nil {
 		return err
@@ -207,8 +207,8 @@ func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 	return nil
 }
 
-// listed adds a note if a completed task was not listed as open, although other tasks are. The user
-// may have meant one of these.
+// listed adds a note if a completed task was not one of the open tasks, but there are open tasks.
+// The user may have meant one of them.
 func (d *draft) listed(text string, wasOpen bool) {
 	if open := append(d.open(nextKey), d.open(pendingKey)...); !wasOpen && len(open) > 0 {
 		d.say("%q was neither the next action nor pending; it is now completed, and the next action is still %q", text, open[0].Text)
@@ -248,7 +248,7 @@ func (d *draft) record(key, noun, text, detail string) error {
 	}
 }
 
-// checkReading returns an error if the line of want would not be parsed as its parts.
+// checkReading returns an error if mdck would parse the line of want differently from want.
 func checkReading(want Entry) error {
 	e := Entry{Key: want.Key, Line: want.Line}
 	if e.read(); e.Text != want.Text || e.Detail != want.Detail || e.Commit != want.Commit {
@@ -257,7 +257,8 @@ func checkReading(want Entry) error {
 	return nil
 }
 
-// unblock removes the blocker that equals text, or else the only one that contains it.
+// unblock removes the blocker that equals text or, if there is none, the only blocker that contains
+// text.
 func (d *draft) unblock(text string) error {
 	id := identity(text)
 	near := slices.DeleteFunc(slices.Clone(d.Entries[blockersKey]), func(e Entry) bool { return !strings.Contains(identity(e.Text), id) })

@@ -34,11 +34,11 @@ const none = "(none)"
 // dash separates the parts of an entry in written text.
 const dash = " — "
 
-// Reading accepts any of dashes between the parts of an entry.
+// Each of these strings can separate the parts of an entry in a text that mdck reads.
 var dashes = [...]string{dash, " -- ", " – "}
 
-// words returns the words that may begin the second part of an entry of the section. mdck writes
-// the first of them.
+// words returns the words that can begin the second part of an entry, such as "because ". mdck
+// writes the first of these words.
 func words(key string) []string {
 	switch key {
 	case decisionsKey:
@@ -107,7 +107,7 @@ func cutWords(text string, words []string) (before, after string) {
 }
 
 // cutBefore cuts a line before one of words. If the word begins a text in brackets at the end of
-// the line, after contains that text without the brackets.
+// the line, the second result is that text without the brackets.
 func cutBefore(text string, words []string) (before, after string) {
 	for _, word := range words {
 		if i := strings.LastIndex(strings.ToLower(text), " ("+word); i > 0 && strings.HasSuffix(text, ")") && len(strings.ToLower(text)) == len(text) {
@@ -130,8 +130,8 @@ func cutFold(text, prefix string) (rest string, ok bool) {
 	return text[len(prefix):], true
 }
 
-// cutEvidence cuts the evidence off the text of a completed task. It is after the last dash, or in
-// brackets at the end. Other text stays.
+// cutEvidence cuts the evidence off the text of a completed task. The evidence is after the last
+// dash, or in brackets at the end of the text. A text that is not evidence stays.
 func (e *Entry) cutEvidence() {
 	before, after, _ := cutLast(e.Text)
 	if open := strings.LastIndex(e.Text, " ("); !isEvidence(after) && open > 0 && strings.HasSuffix(e.Text, ")") {
@@ -155,7 +155,7 @@ func isEvidence(text string) bool {
 }
 
 // isCommit reports whether word looks like a commit hash. A word shorter than 12 hex digits must
-// have both digits and letters, because it may also be a number or an ordinary word.
+// have both digits and letters, because otherwise it can be a number or an ordinary word.
 func isCommit(word string) bool {
 	return claim.IsCommit(word) && (len(word) == 40 || strings.ContainsAny(word, "0123456789") && strings.ContainsAny(strings.ToLower(word), "abcdef") || len(word) >= 12)
 }
@@ -189,8 +189,8 @@ func Evidence(all ...string) string {
 	return strings.Join(written, ", ")
 }
 
-// proofs returns the commits and files in the evidence of e. It reads the evidence as a list with
-// commas, and ignores elements that contain other text.
+// proofs returns the commits and files in the evidence of e, a list with commas. It ignores every
+// other element of that list.
 func (e *Entry) proofs() (commits, files []string) {
 	for proof := range strings.SplitSeq(e.Detail, ", ") {
 		switch bare := strings.Trim(proof, "`"); {

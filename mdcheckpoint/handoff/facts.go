@@ -31,7 +31,8 @@ type Fact struct {
 	Span source.Span
 }
 
-// labels lists the labels of the facts, in lower case. mdck writes "repository" if there is none.
+// labels lists the labels of the facts, in lower case. mdck writes the label "repository" only if
+// there is no repository.
 var labels = [...]string{claim.BranchKey, claim.HeadKey, claim.WorktreeKey, claim.DirtyKey, "repository", writtenKey}
 
 const writtenKey = "written"
@@ -74,7 +75,8 @@ func (n *Note) readFacts(g *schema.GroupMatch) {
 	}
 }
 
-// cutFact splits a line such as "**Branch:** main". The label is "" if it is none of labels.
+// cutFact splits a line such as "**Branch:** main". If labels does not contain the label, both
+// results are "".
 func cutFact(line string) (label, value string) {
 	label, value, _ = strings.Cut(line, ":")
 	label = strings.ToLower(strings.Trim(label, "*` "))
@@ -123,7 +125,7 @@ func factLines(f claim.Facts, repository bool, now time.Time) string {
 
 func (f *Facts) recorded() (r claim.Facts, ok bool) {
 	name := func(label string) string { return unword(f.text(label)) }
-	r = claim.Facts{Branch: name(claim.BranchKey), Head: name(claim.HeadKey), Worktree: name(claim.WorktreeKey), Time: f.text(writtenKey)}
+	r = claim.Facts{Branch: name(claim.BranchKey), Head: name(claim.HeadKey), Worktree: name(claim.WorktreeKey), Time: f.time()}
 	if r.Worktree == mainWorktree {
 		r.Worktree = ""
 	}
@@ -196,7 +198,8 @@ func dirtyLine(names []string) string {
 	return text
 }
 
-// dirty parses the text of dirtyLine: the names, and the number of others.
+// dirty parses a text such as "a.go, b.go, and 2 more". It returns the names, and the number before
+// "more".
 func (f *Facts) dirty() (names []string, more int) {
 	text := f.text(claim.DirtyKey)
 	if text == "" || text == noValue {

@@ -53,7 +53,7 @@ func formatOf(rows [][3]string) *schema.Schema {
 	return s
 }
 
-// groupOf returns the section with the title that mdck writes.
+// groupOf returns the section with the given key. Its title is the one that mdck writes.
 func groupOf(key string) *schema.Group { return &format().Groups[format().Rank(key)] }
 
 // matchNote matches d as a note. The sections of a note have level 2. If d has none of that level,

@@ -174,7 +174,6 @@ func TestReading(t *testing.T) {
 	}
 }
 
-// TestEmptyReading checks that any section may be missing, and which texts count as empty.
 func TestEmptyReading(t *testing.T) {
 	for _, text := range []string{"", "# Hand-off\n", "## Next action\n\n(none)\n\n## Pending\n- None.\n- n/a\n\n## Done\nNothing yet\n", "## Next action\n<!-- write it -->\n"} {
 		n, err := Parse(File, text)
@@ -208,9 +207,6 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
-// TestCompleted checks that completing the next action makes the first pending item, with its
-// nested items, the next action. It also checks the note about a completed task that was not
-// listed.
 func TestCompleted(t *testing.T) {
 	p := newProject("# Hand-off\n\n## Next action\n\n- a\n\n## Pending\n\n- b\n  - of b\n- c\n")
 	change := p.must(t, Request{Verb: "done", Note: "a.go"})
@@ -251,8 +247,6 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestFacts checks that facts are read as they were written, whatever characters names contain, and
-// that the other text of their section stays.
 func TestFacts(t *testing.T) {
 	p := newProject("## Next action\n\n- a\n\n## Facts\n\nMine.\n\n- Branch: old\n- Port: 8080\n\n### Deeper\n\nx\n")
 	p.work.Branch, p.work.Worktree = "a, b_*`<!--%2C", "app fix"
@@ -414,7 +408,7 @@ func TestCheckerReads(t *testing.T) {
 	if got := status(c, protocol.StatusInput{Main: File})[0].Next; got != "parse" {
 		t.Errorf("status prints %q", got)
 	}
-	if _, sentences := summary(c, protocol.Standing{}); sentences[0] != "Next action: \"parse\"." {
+	if _, sentences := summary(c, protocol.Progress{}); sentences[0] != "Next action: \"parse\"." {
 		t.Errorf("the summary is %q", sentences)
 	}
 	n := p.note(t)

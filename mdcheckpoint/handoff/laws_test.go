@@ -90,8 +90,7 @@ func (p *project) archive() []string {
 	return names
 }
 
-// taskOf returns the digits of a text. In these tests, they identify a task in any spelling,
-// without the code under test.
+// taskOf returns the digits of a text. In these tests, the digits identify a task in any spelling.
 func taskOf(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
@@ -307,8 +306,8 @@ func TestWrittenIsRead(t *testing.T) {
 	}
 }
 
-// FuzzNote checks that reading any text does not panic, and that an edit of it is refused or
-// changes only what it writes.
+// FuzzNote checks that parsing any text does not panic. An edit is refused, or the result can be
+// parsed and keeps the unknown sections.
 func FuzzNote(f *testing.F) {
 	for _, text := range beginnings() {
 		f.Add(text, "task 1")

@@ -105,8 +105,8 @@ func (n *Note) readEntries(key string, s *mdcheckpoint.Section) {
 	}
 }
 
-// items returns the items in a section and its subsections, except those below a heading or label
-// of another section, and those below a heading that is marked as done.
+// items returns the items in a section and its subsections. It leaves out items below a heading or
+// label of another section, and items below a heading that is marked as done.
 func (n *Note) items(key string, s *mdcheckpoint.Section) []*mdcheckpoint.Item {
 	var all []*mdcheckpoint.Item
 	for i, b := range s.Blocks {

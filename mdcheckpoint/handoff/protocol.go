@@ -24,7 +24,7 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "a hand-off (handoff)",
 		Searched: File + " of mdck",
-		Help:     "mdck help handoff lists the commands for a hand-off",
+		Help:     "to list the commands for a hand-off: mdck help handoff",
 		Create:   "mdck init handoff creates a hand-off",
 	},
 }

@@ -53,8 +53,8 @@ func (n *Note) points() []string {
 	return []string{next, "keep the note up to date: mdck handoff done, mdck handoff next, mdck handoff ran"}
 }
 
-// parts returns the texts that a session needs, the most important first. In lists that grow over
-// time the newest entries come first. Completed items are only in the part of completed items.
+// parts returns the texts that a session needs, the most important first. Decisions and completed
+// items begin with the newest entry. No completed item is listed as open.
 func (n *Note) parts(name string) []bootstrap.Part {
 	var parts []bootstrap.Part
 	add := func(title string, texts ...string) {
@@ -74,7 +74,6 @@ func (n *Note) parts(name string) []bootstrap.Part {
 	return bootstrap.PartsWithTexts(parts...)
 }
 
-// lines returns the entries in the form in which they are compared.
 func lines(all []Entry) []string {
 	var texts []string
 	for _, e := range all {

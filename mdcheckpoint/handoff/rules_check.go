@@ -22,7 +22,7 @@ func checkNext(u *lint.Unit, n *Note) []lint.Finding {
 	switch why := n.dueNext(); {
 	case len(all) > 1:
 		return []lint.Finding{lint.NewFinding(all[1].Body, "%d next actions, expected one; %q should be a pending item", len(all), lint.Shorten(all[1].Text))}
-	case why == "" || u.Saved: // the next edit may add the action
+	case why == "" || u.Saved: // after a save, the session can still add the action
 		return nil
 	default:
 		return []lint.Finding{lint.NewFinding(n.at(nextKey), "%s", why)}
@@ -43,7 +43,8 @@ func checkAgain(u *lint.Unit, n *Note) []lint.Finding {
 	return found
 }
 
-// lacking returns a check for entries of a section without a second part.
+// lacking returns a check that reports each entry of a section that has no second part, such as a
+// reason.
 func lacking(key, message string) func(*lint.Unit, *Note) []lint.Finding {
 	return func(_ *lint.Unit, n *Note) []lint.Finding {
 		var found []lint.Finding

@@ -17,12 +17,13 @@ type Sheet struct {
 	Blockers     []SheetEntry `json:"blockers"`
 	Verification []SheetEntry `json:"verification"`
 	Facts        SheetFacts   `json:"facts"`
-	Stale        []string     `json:"stale"` // differences between the note and the repository, as words
+	Stale        []string     `json:"stale"` // differences between the note and the repository
 
 	Parts []bootstrap.Part `json:"-"` // the sheet for display
 }
 
-// A SheetEntry is an entry of a section, with the detail in the field that matches the section.
+// A SheetEntry is an entry of a section. Its second part is in the field for that section:
+// Evidence, Reason, Until or Result.
 type SheetEntry struct {
 	Text     string `json:"text"`
 	Evidence string `json:"evidence,omitempty"`

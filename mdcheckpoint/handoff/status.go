@@ -35,10 +35,10 @@ func (n *Note) nextStep() string {
 	case n.finished():
 		return "nothing remains: review the work"
 	}
-	return "mdck handoff next TEXT sets the first action"
+	return "set the first action with mdck handoff next TEXT"
 }
 
-func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
+func glance(tree fs.FS, t protocol.Target) (s protocol.Progress) {
 	info, err := fs.Stat(tree, t.Main)
 	if err == nil && info.Size() > protocol.MaxGlance {
 		s.Refused = path.Base(t.Main) + " is too large for a hook to read"
@@ -58,7 +58,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 
 const maxSummaryQuote = 160 // in bytes
 
-func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
+func summary(c *lint.Checkpoint, s protocol.Progress) (facts, sentences []string) {
 	n := c.Model.(*Note)
 	facts = []string{s.Facts}
 	if n == nil {

@@ -36,7 +36,7 @@ const filler = " a actions action all already any architectural architecture as 
 // byName maps each title that people use, in lower case, to the title that mdck writes.
 var byName = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
-	for _, s := range sections[:len(sections)-1] { // the facts section has no other title
+	for _, s := range sections[:len(sections)-1] { // only mdck writes the facts section
 		all[strings.ToLower(s[1])] = s[1]
 		for name := range strings.SplitSeq(s[2], ", ") {
 			all[name] = s[1]
@@ -78,9 +78,8 @@ func titleWords(title string) []string {
 	})
 }
 
-// isOther reports whether a heading or label starts other content inside the section with the given
-// key. Such content belongs to another section, or consists of items that are not completed, as
-// after "Not built yet:".
+// isOther reports whether the items below a heading or label are not items of the section with the
+// given key. They belong to another section or, as after "Not built yet:", are not completed.
 func isOther(key, label string) bool {
 	words := titleWords(label)
 	title := sectionTitle(label)

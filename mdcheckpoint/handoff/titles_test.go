@@ -31,8 +31,6 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-// TestLevels checks which headings count as sections in notes in which not all headings have level
-// 2. It must be possible to edit each note.
 func TestLevels(t *testing.T) {
 	for text, want := range map[string]int{
 		"# Goal\nx\n# Next action\n- a\n# Done\n":                   3,

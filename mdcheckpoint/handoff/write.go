@@ -23,7 +23,7 @@ type writing struct {
 	whole  bool  // keep surplus items
 	force  bool  // skip the checks against the rules
 
-	created bool // the note is new, so it may exceed its budgets
+	created bool // init creates or converts the note, without a check of its budgets
 }
 
 // edit returns the edit that build makes to the note. If the note is missing or blank, build gets a
@@ -96,9 +96,9 @@ func (w *writing) change() (*protocol.Change, error) {
 		out.Before = w.before
 	}
 	if w.created {
-		out.Before, out.After, out.Due = nil, nil, "Next: mdck handoff next TEXT sets the first action."
+		out.Before, out.After, out.Due = nil, nil, "Next: set the first action with mdck handoff next TEXT."
 		if len(w.Entries[nextKey]) > 0 {
-			out.Due = "Next: mdck lint checks the converted note."
+			out.Due = "Next: check the converted note with mdck lint."
 		}
 	}
 	return out, nil
@@ -147,11 +147,11 @@ func (w *writing) check() error {
 	}
 	for _, e := range w.again() {
 		if w.before == nil || find(w.before.again(), identity(e.Text)) == nil {
-			return protocol.Refusal("mdck handoff done TEXT completes an item; describe the remaining work in other words", "%q is completed, but would also be in %q after this change", e.Text, groupOf(e.Key).Title)
+			return protocol.Refusal("to complete an item: mdck handoff done TEXT; if work remains, describe it in other words", "%q is completed, but would also be in %q after this change", e.Text, groupOf(e.Key).Title)
 		}
 	}
 	if all := w.Entries[nextKey]; len(all) > 1 && (w.before == nil || len(w.before.Entries[nextKey]) < len(all)) {
-		return protocol.Refusal("mdck handoff next TEXT replaces the next action, mdck handoff pending TEXT adds a later item", "there would be %d next actions", len(all))
+		return protocol.Refusal("to replace the next action: mdck handoff next TEXT; to add a later item: mdck handoff pending TEXT", "there would be %d next actions", len(all))
 	}
 	return nil
 }
@@ -198,9 +198,9 @@ func (w *writing) facts() (claim.Facts, error) {
 }
 
 func (w *writing) writeFacts(text string) error {
-	to := &schema.Write{Group: groupOf(factsKey), There: w.first(factsKey), Replace: true}
-	if to.There != nil {
-		text = strings.TrimRight(text+"\n"+w.otherText(to.There.Section), "\n")
+	to := &schema.Write{Group: groupOf(factsKey), Existing: w.first(factsKey), Replace: true}
+	if to.Existing != nil {
+		text = strings.TrimRight(text+"\n"+w.otherText(to.Existing.Section), "\n")
 	}
 	to.Parts = []schema.Filling{{Text: text}}
 	after, err := w.editor().Write(to)
@@ -239,11 +239,11 @@ func (w *writing) complement(r *Request) {
 	}
 	r.At = f.Head[:min(len(f.Head), headDigits)]
 	if n := len(f.Dirty); n > 0 {
-		w.say("%s changed since that commit, so the result may depend on these changes", spelling.Count(n, "file"))
+		w.say("%s changed after that commit, so the result can depend on these changes", spelling.Count(n, "file"))
 	}
 }
 
-// editExisting makes the edit like edit. It returns an error if there is no note.
+// editExisting applies [edit] to an existing note. It returns an error if there is no note.
 func editExisting(read *protocol.Reader, build func(w *writing) error) (*protocol.Change, error) {
 	return edit(func(w *writing) error {
 		if w.before == nil {
@@ -307,8 +307,8 @@ func appendTo(a protocol.Append) protocol.Edit {
 	})
 }
 
-// restore returns the edit that replaces the note with an earlier text. Items that were completed
-// after that text stay completed, unless the restore is forced.
+// restore returns the edit that replaces the note with an earlier text. Unless the restore is
+// forced, items that were completed later stay completed.
 func restore(k protocol.Kept) protocol.Edit {
 	return func(r *protocol.Reader) (*protocol.Change, error) {
 		w, err := begin(r)
@@ -411,13 +411,13 @@ func checkInit(r protocol.InitRequest) error {
 	return protocol.CheckText(r.Title)
 }
 
-// makeInit returns the edit that creates a note, or converts another file of that name to a note. A
-// conversion adds the facts and a next action, and changes no other byte.
+// makeInit returns the edit that creates a note, or converts a HANDOFF.md that mdck did not write.
+// A conversion adds the facts and a next action, and changes no other byte.
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return edit(func(w *writing) error {
 		w.created, w.whole = true, true
 		if w.before != nil && isOurs(w.file.Before) {
-			return &protocol.RequestError{Reason: "already exists; nothing was written", Path: w.read.Main, Hint: "mdck handoff show prints the note, mdck handoff --help lists the commands that change it"}
+			return &protocol.RequestError{Reason: "already exists; nothing was written", Path: w.read.Main, Hint: "to print the note: mdck handoff show; to list the commands that change it: mdck handoff --help"}
 		}
 		did := "made"
 		if w.before != nil {

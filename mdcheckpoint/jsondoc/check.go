@@ -127,7 +127,6 @@ func (c *checker) number(v *Value, f *Field) {
 	}
 }
 
-// wanted returns words such as "one of light, standard, full".
 func (f *Field) wanted() string {
 	values := f.Values
 	if f.Kind&Null != 0 {
@@ -139,8 +138,8 @@ func (f *Field) wanted() string {
 	return "one of " + strings.Join(values, ", ")
 }
 
-// found describes v for a message. If a number is not whole, it returns the number, because the
-// kind is not enough.
+// found returns the kind of v for a message, such as "a string". For a number such as 1.5, it
+// returns the number, so that "expected a whole number" makes sense.
 func (v *Value) found() string {
 	if v.Kind == fraction {
 		return shorten(v.text)
@@ -193,8 +192,8 @@ func isPlain(key string) bool {
 // problems has the wrong format, not misspelt keys.
 const suggestions = 100
 
-// suggestion returns a hint such as ` (did you mean "name"?)`, or "". The hint names a known key
-// that ends in "/" and key, or else one that is similar to key.
+// suggestion returns a hint such as ` (did you mean "name"?)`, or "". The hint names the known key
+// that ends in "/" and key. If there is none, the hint names a known key with a similar spelling.
 func (f *Field) suggestion(key string) string {
 	var known []string
 	for i := range f.Fields {

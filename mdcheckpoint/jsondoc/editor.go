@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Editor makes several edits of a document, each on the result of the previous one. It changes
+// An Editor makes several edits of a document, each on the result of the previous edit. It changes
 // only the bytes that an edit names.
 type Editor struct {
 	Err error // error of the first failed edit; later edits do nothing
@@ -62,8 +62,8 @@ func (e *Editor) SetText(text string, path ...string) bool {
 }
 
 // Append adds values, each a JSON text, after the elements of the array at path. It creates a
-// missing array. If there is another value, such as a string, an array with that value as the first
-// element replaces it. But null and "" are dropped.
+// missing array. It replaces a null or "" by an array of the new values. Any other value becomes
+// the first element of the new array.
 func (e *Editor) Append(values []string, path ...string) {
 	v, list := e.Get(path...), strings.Join(values, ", ")
 	switch text, _ := v.Str(); {

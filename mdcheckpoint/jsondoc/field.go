@@ -16,13 +16,13 @@ type Field struct {
 	Kind     Kind // 0 is any
 	Required bool
 
-	Values  []string // allowed strings, and numbers as JSON text; empty allows any; Kind then has no other kinds but Null
+	Values  []string // allowed strings, and numbers as JSON text; empty allows any; Kind can then also have Null, but no other kinds
 	MinLen  int      // minimum length of a string in characters (code points)
 	HasMin  bool     // Min is set
 	Min     int
 	Pattern string            // regular expression of a string, for the JSON Schema; without ^ and $ it matches anywhere
 	Match   func(string) bool // checks a string against Pattern; nil allows any string
-	Wanted  string            // description of Pattern; "" shows the pattern
+	Wanted  string            // description of the strings that match Pattern; if it is "", messages show Pattern
 	Format  string            // format of a string; "date-time" is checked as RFC 3339, other formats are only for the JSON Schema
 
 	Fields []Field // keys of an object; nil allows any key
@@ -48,7 +48,7 @@ type Class uint8
 
 const (
 	Missing   Class = iota + 1 // an object lacks a required key
-	WrongKind                  // a value is of another kind
+	WrongKind                  // a value has the wrong kind
 	BadValue
 	Unknown // the table does not have the key
 )

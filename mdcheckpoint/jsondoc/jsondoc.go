@@ -20,9 +20,9 @@
 //
 // # Writing
 //
-// The package never prints a whole document. An edit replaces a value, adds one after its last
-// neighbour in the layout of its neighbours, or removes one with its comma. A written value gets
-// the layout of the document; its numbers and strings keep the spelling of the caller.
+// The package never prints a whole document. An edit replaces, adds or removes a single value, with
+// the comma that belongs to it. A new value gets the layout of the values around it; its numbers
+// and strings keep the spelling of the caller.
 package jsondoc
 
 import (

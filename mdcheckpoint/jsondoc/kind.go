@@ -18,7 +18,7 @@ const (
 	Object   Kind = 1 << 6
 )
 
-// kinds has the order of messages.
+// in the order in which messages list them
 var kinds = [...]struct {
 	kind          Kind
 	name, article string

@@ -13,8 +13,8 @@ type style struct {
 	colon string // the text between a key and its value, including the colon
 	gap   string // the text after a comma within a line
 
-	// The fields objects, lists and others report whether each item has its own line: in objects, in arrays of
-	// scalars, and in other arrays. The last such value of the document determines this.
+	// These fields report whether each item is on its own line: in objects, in arrays of scalars,
+	// and in other arrays.
 	objects, lists, others bool
 }
 
@@ -28,11 +28,11 @@ func (d *Document) replace(v *Value, path []string) source.Edit {
 	return source.Edit{Span: old.Span, New: s.print(v, d.indent(old.Span.Start), open)}
 }
 
-// insert returns the edit that adds the items of the value added to the value at path, after its
-// items. Both values have the same kind.
+// insert returns the edit that adds items after the items of the value at path. The new items are
+// those of the value added, which has the same kind.
 //
-// An empty value at path is replaced as a whole. So two insertions into it overlap and are refused.
-// Otherwise both would be applied, without a comma between them.
+// If the value at path is empty, insert replaces it. Two insertions into an empty value then
+// overlap, so they are refused. As plain insertions, they would lack a comma between them.
 func (d *Document) insert(added *Value, path []string) source.Edit {
 	v := d.Root.Get(path...)
 	last := v.size() - 1
@@ -57,7 +57,7 @@ func (d *Document) insert(added *Value, path []string) source.Edit {
 }
 
 // separator returns the text between the last two items of v, without blank lines. If v has only
-// one item, it returns the text to use.
+// one item, it returns a comma and the white space before that item.
 func (d *Document) separator(v *Value, s style) string {
 	last := v.size() - 1
 	start := v.itemSpan(last).Start
@@ -168,7 +168,6 @@ func (s *style) print(v *Value, indent string, open bool) string {
 	return b.String()
 }
 
-// spelling returns "null" for nil.
 func (v *Value) spelling() string {
 	if v == nil {
 		return "null"

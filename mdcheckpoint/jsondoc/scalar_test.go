@@ -36,7 +36,7 @@ func FuzzDateTime(f *testing.F) {
 	})
 }
 
-// signInClock reports whether a sign follows the date without being the beginning of a zone.
+// signInClock reports whether the time of day contains a sign, as in "T+1:02:03Z".
 func signInClock(s string) bool {
 	for i := 11; i < len(s); i++ {
 		if (s[i] == '+' || s[i] == '-') && (i < 19 || i != len(s)-6) {

@@ -90,8 +90,8 @@ func (k Kind) schemaType() any {
 	return names
 }
 
-// addValues adds the allowed values of f to s, strings and numbers. If f allows null, null is one of
-// them. The kind of f must not contain other kinds.
+// addValues adds the allowed strings and numbers of f to s. If f allows null, addValues adds null
+// too. The kind of f must not contain other kinds.
 func (f *Field) addValues(s *schema) {
 	values := []any{}
 	for _, v := range f.Values {

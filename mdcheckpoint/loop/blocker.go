@@ -27,8 +27,8 @@ var ended = [...]string{
 	"UNBLOCKED",
 }
 
-// Active reports whether the blocker is unresolved. A blocker is resolved if ended contains its
-// status, or if it has resolved_at and no status.
+// Active reports whether the blocker is unresolved. A blocker is resolved if the list ended
+// contains its status, or if it has resolved_at and no status.
 func (b *Blocker) Active() bool {
 	resolved := b.Status == "" && !b.value.Get("resolved_at").IsNothing()
 	return !resolved && !slices.Contains(ended[:], b.Status)

@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Request asks for a change of a track. Most fields belong to some verbs. Their comments begin
-// with these verbs.
+// A Request asks for a change of a track. A field that only some verbs use has a comment that
+// begins with these verbs.
 type Request struct {
 	Verb  string // "start", "progress", "pass", "fail", "skip", "block", "unblock", "decide", "sync" or "migrate"
 	Step  string // "" means the current step
@@ -71,8 +71,8 @@ func verbOf(name string) verb {
 	return verb{}
 }
 
-// Check checks a request without a track. It returns a [*protocol.RequestError] if the request is
-// invalid for every track. Callers can use it before they wait for a lock.
+// Check returns a [*protocol.RequestError] if the request is invalid for every track. It does not
+// read the track, so callers can use it before they wait for a lock.
 func (r *Request) Check() error {
 	blank := func(text string) bool { return strings.TrimSpace(text) == "" }
 	switch {

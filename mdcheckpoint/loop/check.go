@@ -153,7 +153,7 @@ func (c *checker) mismatch() {
 	if cp.Value.IsNothing() || cp.Value.Kind != jsondoc.Object || !mismatched(raw, cp.Status) {
 		return
 	}
-	if Fold(c.CurrentStep()) == NotStarted { // the method current reports this
+	if Fold(c.CurrentStep()) == NotStarted {
 		return
 	}
 	p := c.add(ruleStepMismatch, cp.raw.Span, cp.path()+".status",

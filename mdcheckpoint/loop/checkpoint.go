@@ -201,8 +201,8 @@ func (m *Metadata) issues() []string {
 	return c.evaluated("issue")
 }
 
-// failedIn returns the checkpoint of the evaluation whose findings step fixes. For example, FIX
-// fixes the findings of EVALUATE_EXECUTION. For other steps, the result is empty.
+// failedIn returns the checkpoint of the evaluation that found what a step has to fix. For FIX,
+// this is the checkpoint of EVALUATE_EXECUTION. For a step that fixes nothing, the result is empty.
 func (m *Metadata) failedIn(step string) *Checkpoint {
 	if i := slices.IndexFunc(steps, func(s stepRow) bool { return s.Repair != "" && s.Repair == step }); i >= 0 {
 		return m.Checkpoint(steps[i].Name)

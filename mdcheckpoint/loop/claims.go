@@ -103,13 +103,13 @@ func markOf(t *tasks.Task) string {
 // if the plan is missing or has no tasks.
 func (t *Track) fromPlan(value func(p *tasks.Plan) string) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) {
-		switch err := t.Faults[t.Beside(PlanFile)]; {
+		switch err := t.Faults[t.PathOf(PlanFile)]; {
 		case err != nil:
 			return "", err
 		case t.Plan == nil:
-			return "", fmt.Errorf("%s does not exist", t.Beside(PlanFile))
+			return "", fmt.Errorf("%s does not exist", t.PathOf(PlanFile))
 		case t.Plan.Total() == 0:
-			return "", fmt.Errorf("%s has no tasks", t.Beside(PlanFile))
+			return "", fmt.Errorf("%s has no tasks", t.PathOf(PlanFile))
 		}
 		return value(t.Plan), nil
 	}

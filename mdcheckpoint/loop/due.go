@@ -83,7 +83,7 @@ func (t *Track) replaceRefused(due []protocol.Due) {
 }
 
 // dueBefore returns what must be done before verb can be applied to step. If never is true, even
-// force does not allow verb. The protocol may also refuse the commands in the result. Source:
+// force does not allow verb. The protocol can also forbid the commands in the result. Source:
 // orchestrator skill and checkpoint protocol.
 func (t *Track) dueBefore(verb, step string) (due []protocol.Due, never bool) {
 	l := dueList{Track: t, Metadata: t.Metadata}
@@ -124,7 +124,7 @@ func (t *Track) due() []protocol.Due {
 		l.addDecision()
 	}
 	l.addBefore(m.Step(), true)
-	if m.passed(Execute) && !sameStep(m.Step(), Fix) { // FIX may add tasks
+	if m.passed(Execute) && !sameStep(m.Step(), Fix) { // FIX can add tasks
 		if d := l.addTasks(Execute); d != nil {
 			d.Command = onTrack("start", m.target(Execute))
 		}
@@ -236,8 +236,8 @@ func (m *Metadata) passed(step string) bool {
 	return effectiveStatus(m.statusAt(step)) == Passed
 }
 
-// runningStatus is like statusAt, except for a step that is IN_PROGRESS in its checkpoint but
-// NOT_STARTED otherwise. For that step, it returns IN_PROGRESS.
+// runningStatus is like statusAt, but a checkpoint with IN_PROGRESS takes precedence over the
+// status NOT_STARTED.
 func (m *Metadata) runningStatus(step string) string {
 	status := m.statusAt(step)
 	if status == NotStarted && m.Checkpoint(step).Status == InProgress {
@@ -297,7 +297,7 @@ func (l *dueList) addTasks(step string) *protocol.Due {
 	first, open := all[i].Name(), len(all)-l.Plan.Count(tasks.Done)
 	d := l.add(onTrack("progress", step, "--task-done", first),
 		"%d of %d tasks in %s are not done; the first is %q", open, len(all), PlanFile, short(first))
-	d.Path = l.Beside(PlanFile)
+	d.Path = l.PathOf(PlanFile)
 	return d
 }
 
@@ -320,7 +320,7 @@ func (m *Metadata) fixesUsedUp() bool {
 }
 
 // needsDecision reports whether a person must decide how the loop continues. This is the case if
-// all fix cycles are used. The last one must not be in progress, or wait for its evaluation.
+// all fix cycles are used, and no cycle is running or waits for its evaluation.
 func (m *Metadata) needsDecision() bool {
 	fixing := sameStep(m.Step(), Fix) && m.statusNow() != Failed
 	return m.fixesUsedUp() && stepIndex(m.Step()) >= stepIndex(EvaluateExecution) && !fixing
@@ -331,7 +331,7 @@ func (l *dueList) addDecision() {
 }
 
 // addCycle adds a problem if FIX must not begin, because all fix cycles are used. A cycle that has
-// begun may continue.
+// begun can continue.
 func (l *dueList) addCycle() {
 	status, fixing := l.runningStatus(Fix), sameStep(l.Step(), Fix)
 	switch {

@@ -48,7 +48,7 @@ func stateOf(m *Metadata) string {
 
 // walkStates begins with text and makes sequences of at most depth allowed moves. It calls visit
 // with each new state and the moves that led to it. To limit the number of states, only the first
-// move may skip a step. Later moves block only the current step.
+// move can skip a step. Later moves block only the current step.
 func walkStates(t *testing.T, text, plan string, depth int, visit func(tr *Track, way []string)) (refusals, states int) {
 	type place struct {
 		text string
@@ -90,7 +90,7 @@ func walkStates(t *testing.T, text, plan string, depth int, visit func(tr *Track
 
 // TestAllowedStates makes sequences of allowed moves. They begin with a new track, or with a track
 // at the limit of its fix cycles. In each state, lint finds no error and the next action is
-// allowed. Anything due requires a person.
+// allowed. Only a person can do what is overdue.
 func TestAllowedStates(t *testing.T) {
 	fresh := newMetadata("t", "T", "feature", now)
 	limit := with(t, with(t, with(t, sample, "loop_state/current_step", `"EVALUATE_EXECUTION"`), "loop_state/step_status", `"IN_PROGRESS"`), "loop_state/fix_cycle_count", "2")

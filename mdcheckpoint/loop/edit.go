@@ -21,7 +21,7 @@ type edit struct {
 	t *Track
 	*Metadata
 	step  string // name in steps, or the name in the metadata
-	key   string // key of the checkpoint, which may not exist yet
+	key   string // key of the checkpoint; the checkpoint need not exist yet
 	now   string
 	did   []string
 	notes []string
@@ -69,7 +69,7 @@ func (e *edit) finish() (*protocol.Change, error) {
 		}
 	}
 	if e.plan != "" {
-		add(e.t.Beside(PlanFile), e.t.Plan.File.Text, e.plan, "ticked the task")
+		add(e.t.PathOf(PlanFile), e.t.Plan.File.Text, e.plan, "ticked the task")
 	}
 	add(e.t.Path, before.File.Text, e.Doc.File.Text, e.did...)
 	if !c.Changed() {

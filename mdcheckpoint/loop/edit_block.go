@@ -43,8 +43,8 @@ func (e *edit) addBlocker(description string) error {
 	return e.Err
 }
 
-// unblock resolves a blocker. The step becomes NOT_STARTED if it has no other active blocker. This
-// also releases a BLOCKED step without any blocker.
+// unblock resolves a blocker. The step becomes NOT_STARTED if it has no other active blocker.
+// unblock also releases a BLOCKED step that has no blocker.
 func (e *edit) unblock() error {
 	b, err := e.blocker(strings.TrimSpace(e.Blocker), e.Request.Step)
 	if err != nil {

@@ -6,9 +6,9 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// enterFix begins or continues a fix cycle. A new cycle raises fix_cycle_count by one. The
-// orchestrator raises the count itself when it makes FIX the current step. Then the count stays,
-// but becomes at least 1.
+// enterFix begins or continues a fix cycle. A new cycle raises fix_cycle_count by one. If FIX is
+// already the current step and has not passed, the orchestrator has raised the count. Then enterFix
+// only changes a count of 0 to 1.
 func (e *edit) enterFix(status string) error {
 	before, limit, err := e.fixes()
 	if err != nil {

@@ -19,7 +19,7 @@ func (e *edit) progress() error {
 		e.status(InProgress)
 	}
 	e.ensureStarted()
-	if err := e.t.Faults[e.t.Beside(PlanFile)]; err != nil {
+	if err := e.t.Faults[e.t.PathOf(PlanFile)]; err != nil {
 		e.note("%s cannot be read, so no number was taken from it: %v", PlanFile, err)
 	}
 	if e.Phases > 0 {

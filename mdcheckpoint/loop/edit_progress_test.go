@@ -29,8 +29,8 @@ func worked(t *testing.T, text, plan string, tasks ...string) string {
 	return text
 }
 
-// TestOneCount checks that the number of completed tasks does not decrease, or that a note says so.
-// It uses progress, pass and sync.
+// TestOneCount checks that progress, pass and sync do not decrease the number of completed tasks.
+// If the number decreases, a note must say so.
 func TestOneCount(t *testing.T) {
 	text := worked(t, fresh(t), openPlan, "1.2/aaaaaaa", "1.1/bbbbbbb")
 	c, err := track(t, text, openPlan).Pass(Request{}, now)

@@ -135,15 +135,15 @@ func (e *edit) fail() error {
 func (e *edit) skip() error { return e.end(Skipped, e.Notes) }
 
 // sync copies the number of tasks and the last completed task from the plan to the step that
-// executes it. A task with a commit counts as done even if it is not ticked. Nothing changes if
-// that step is not the current one and has no checkpoint.
+// executes the plan. A task with a commit counts as done even if it is not ticked. Nothing changes
+// if that step is not the current one and has no checkpoint.
 func (e *edit) sync() error {
-	plan, fault := e.t.Plan, e.t.Faults[e.t.Beside(PlanFile)]
+	plan, fault := e.t.Plan, e.t.Faults[e.t.PathOf(PlanFile)]
 	switch {
 	case fault != nil:
 		return fault
 	case plan == nil:
-		return protocol.BadRequest("mdck loop sync copies the task counts from "+PlanFile, "%s does not exist", PlanFile)
+		return protocol.BadRequest("mdck loop sync needs the tasks of "+PlanFile, "%s does not exist", PlanFile)
 	case plan.Total() == 0:
 		return protocol.BadRequest("tasks are list items with a checkbox: - [ ] Task 1.1: …", "%s has no tasks", PlanFile)
 	}

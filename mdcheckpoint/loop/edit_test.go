@@ -121,7 +121,7 @@ func TestBlockers(t *testing.T) {
 	elsewhere := with(t, with(t, first, "blockers/0/blocked_step", `"FIX"`), checkpoints+"FIX/status", `"BLOCKED"`)
 	c, err = track(t, elsewhere, "").Unblock(Request{}, now)
 	wantValues(t, mustDo(t, c, err).Text, checkpoints+"FIX/status", `"NOT_STARTED"`, "loop_state/step_status", `"BLOCKED"`)
-	// a BLOCKED step without blockers can be unblocked, and blockers may be in loop_state
+	// a BLOCKED step without blockers can be unblocked, and blockers can be in loop_state
 	c, err = track(t, with(t, first, "blockers", "[]"), "").Unblock(Request{}, now)
 	wantValues(t, mustDo(t, c, err).Text, "loop_state/step_status", `"NOT_STARTED"`)
 	inLoop := with(t, without(t, sample, "blockers"), "loop_state/blockers", `[{"id": "B-07", "status": "RESOLVED"}]`)

@@ -35,8 +35,8 @@ func makeFields() jsondoc.Field {
 		blockers,
 	)
 	// Most keys are from the track manager, the command go and the orchestrator skill. loop_state
-	// is from the checkpoint protocol. goal and complexity are from forks of the protocol. The keys
-	// from id on are from real files.
+	// is from the checkpoint protocol. goal and complexity are from forks of the protocol. "id" and
+	// all later keys are from real files.
 	return jsondoc.Field{Kind: jsondoc.Object, Fields: slices.Concat(
 		[]jsondoc.Field{
 			{Name: "version", Kind: jsondoc.Int, HasMin: true, Min: 1},
@@ -54,8 +54,9 @@ func makeFields() jsondoc.Field {
 }
 
 // checkpointFields returns the keys of a checkpoint. The counts are in the checkpoint or in its
-// object "progress". Most keys are from the checkpoint protocol. The keys from commit_sha on are
-// from the skills of the single steps. artifacts is from real files. Only mdck writes history.
+// object "progress". Most keys are from the checkpoint protocol. "commit_sha" and all later keys
+// are from the skills of the single steps, but artifacts is from real files. Only mdck writes
+// history.
 func checkpointFields() []jsondoc.Field {
 	progress := slices.Concat(
 		counts("current_phase total_phases tasks_completed tasks_total issues_total issues_fixed"),

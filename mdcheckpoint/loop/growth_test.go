@@ -30,7 +30,7 @@ func many(item string) string {
 // TestGrowth checks that every operation is fast, whatever a large file contains. If the time grew
 // with the square of the size, an operation would take minutes.
 func TestGrowth(t *testing.T) {
-	times, most := growth() // on a busy machine, an operation takes about 1/100 of most
+	times, most := growth() // on a busy machine, an operation takes about 1/100 of this limit
 	numbered := func(format string, n int) string {
 		var b strings.Builder
 		for i := range n {

@@ -45,7 +45,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		title := cmp.Or(strings.TrimSpace(r.Title), r.ID)
 		kind := cmp.Or(r.Flags["type"], trackTypes[0])
 		plan, spec, _ := templates.Track()
-		out := &protocol.Change{Anew: read.Main, Due: "Next: mdck loop start PLAN, or first mdck loop start BRAINSTORM."}
+		out := &protocol.Change{Recreated: read.Main, Due: "Next: mdck loop start PLAN, or mdck loop start BRAINSTORM for a brainstorm before the plan."}
 		for _, f := range []protocol.Text{
 			{Name: specFile, Text: strings.Replace(spec, "{title}", spelling.OneLine(title), 1)},
 			{Name: PlanFile, Text: strings.Replace(plan, "{title}", spelling.OneLine(title), 1)},
@@ -56,7 +56,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 			case err != nil:
 				return nil, err
 			case exists && f.Name == MetadataFile:
-				return nil, protocol.BadRequest("mdck loop resume prints the next action", "track %q already exists; nothing was written", r.ID)
+				return nil, protocol.BadRequest("to print the next action: mdck loop resume", "track %q already exists; nothing was written", r.ID)
 			case !exists:
 				out.Files = append(out.Files, protocol.File{Name: name, After: f.Text})
 				out.Ledger = append(out.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(f.Text)})

@@ -100,7 +100,8 @@ func TestRow3Aliases(t *testing.T) {
 		t.Errorf("got %s", c.Text)
 	}
 	wantsProblems(t, with(t, parallel, "loop_state/step_status", `"PASSED"`), `step-mismatch: status of checkpoint "PARALLEL_EXECUTE" is "IN_PROGRESS", but "step_status" is "PASSED"`)
-	// To has the name of an existing checkpoint; without one, the version decides the name
+	// the result is the name of an existing checkpoint; without a checkpoint, the version decides
+	// the name
 	evaluated := func(text string) string {
 		text = with(t, with(t, text, "loop_state/current_step", `"EVALUATE_PLAN"`), "loop_state/step_status", `"PASSED"`)
 		return resume(t, text, samplePlan).To
@@ -224,7 +225,7 @@ func TestRow11StepMismatch(t *testing.T) {
 	text := with(t, sample, "loop_state/step_status", `"PASSED"`)
 	p := wantsProblems(t, text, `step-mismatch: status of checkpoint "EXECUTE" is "IN_PROGRESS", but "step_status" is "PASSED"`)
 	wantValues(t, protocoltest.Apply(t, text, p[0].Fix, nil), checkpoints+"EXECUTE/status", `"PASSED"`, "loop_state/step_status", `"PASSED"`)
-	// COMPLETE has no checkpoint, and other steps may have none
+	// COMPLETE has no checkpoint, and a step need not have one
 	wantsProblems(t, with(t, with(t, sample, "loop_state/current_step", `"COMPLETE"`), "loop_state/step_status", `"PASSED"`))
 	wantsProblems(t, with(t, sample, "loop_state/current_step", `"BUSINESS_SYNC"`))
 	// PARTIAL_FAIL, which no checkpoint can have, is not a mismatch; free text is only a warning
@@ -245,7 +246,7 @@ func TestRow12Times(t *testing.T) {
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN/completed_at", `"2026-02-13"`))
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN/completed_at", `"N/A"`), `w time: "completed_at" is "N/A"; expected a time such as 2006-01-02T15:04:05Z, or null`)
 	wantsProblems(t, with(t, sample, checkpoints+"EXECUTE/last_updated", `"2026-02-13 11:00"`), `w time: "last_updated" "2026-02-13 11:00" is before "started_at" "2026-02-13T12:00:00Z"`)
-	// equal times are valid: somebody may have filled them in afterwards
+	// equal times are valid: people fill them in afterwards
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN/started_at", `"2026-02-13T11:30:00Z"`))
 }
 

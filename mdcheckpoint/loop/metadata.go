@@ -82,8 +82,8 @@ func entry(v *jsondoc.Value) string {
 	return strings.Join(parts, ", ")
 }
 
-// entries formats the entries of a list, or a single value. If an entry is an object with the key
-// key, it formats only that member.
+// entries formats the entries of a list, or a single value. If an entry is an object that has the
+// given key, entries formats only the value of that key.
 func entries(v *jsondoc.Value, key string) []string {
 	var all []string
 	for _, e := range v.List() {
@@ -139,7 +139,7 @@ func (m *Metadata) Updated() (latest time.Time, ok bool) {
 	return latest, ok
 }
 
-// eachTime calls do for every key that may have a time. path leads to the object that contains the
+// eachTime calls do for every key that can have a time. path leads to the object that contains the
 // key.
 func (m *Metadata) eachTime(do func(path, key string, v *jsondoc.Value)) {
 	in := func(path string, v *jsondoc.Value, keys string) {
@@ -175,7 +175,7 @@ func (m *Metadata) needsLoop() error {
 	case !state.IsNothing():
 		return m.Doc.File.Errorf(state.Span.Start, "loop_state is not an object")
 	}
-	return protocol.BadRequest("mdck loop migrate --write adds it", "loop_state is missing")
+	return protocol.BadRequest("to add it: mdck loop migrate --write", "loop_state is missing")
 }
 
 func (m *Metadata) lacksLoop() bool {
@@ -240,7 +240,7 @@ func (m *Metadata) fixes() (cycles, limit int, err error) {
 		case v.IsNothing():
 			return missing
 		case !ok && err == nil:
-			err = protocol.Refusal("a person must set the number of fix cycles and their limit", "%s is %s; expected a whole number", key, short(m.Doc.File.Slice(v.Span)))
+			err = protocol.Refusal("a person must correct fix_cycle_count and max_fix_cycles", "%s is %s; expected a whole number", key, short(m.Doc.File.Slice(v.Span)))
 		}
 		return n
 	}

@@ -31,8 +31,8 @@ func TestHugeNumbers(t *testing.T) {
 	wantsProblems(t, with(t, sample, "loop_state/max_fix_cycles", manyNines))
 }
 
-// TestWholeNumbers checks that a number such as 1.0 is a warning, because other programs read it as
-// whole. A fraction is an error.
+// TestWholeNumbers checks that a number such as 1.0 causes a warning, because other programs read
+// it as whole. A fraction causes an error.
 func TestWholeNumbers(t *testing.T) {
 	for count, want := range map[string][]string{
 		"1":     nil,

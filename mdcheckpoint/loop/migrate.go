@@ -15,8 +15,9 @@ import (
 type guess struct{ step, status, why string }
 
 // guess infers the step and the status of a track. A complete track is at COMPLETE. Otherwise a
-// checkpoint in progress decides, else a blocked, failed or passed one. Without such a checkpoint,
-// the plan decides. The track manager requires this but gives no rules.
+// checkpoint in progress decides, or else a blocked, failed or passed checkpoint. Without such a
+// checkpoint, the plan decides. The track manager demands that the state is inferred, but does not
+// say how.
 func (t *Track) guess(m *Metadata) guess {
 	if m.Done() {
 		return guess{Complete, Passed, "the status of the track is complete"}

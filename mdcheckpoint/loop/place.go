@@ -39,8 +39,8 @@ var place = protocol.Place{
 }
 
 // detect returns the track that file belongs to. The file must be the metadata. Without metadata,
-// it may also be the plan or the specification. The folder of the track must be in [tracksDir] or
-// one folder deeper. That folder must not be a track or an archive.
+// it can also be the plan or the specification. The folder of the track must be in [tracksDir] or
+// one folder deeper. A folder one level deeper must not be in a track or in an archive.
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	root, name, ok := protocol.Cut(file, tracksDir)
 	id, base := path.Split(name)
@@ -106,8 +106,8 @@ func FormatOwner(o protocol.LockOwner) string {
 	return text
 }
 
-// ParseOwner parses an owner file. Invalid values are zero. If the process id is missing, the
-// result has only a Name that says so. For example, the file may not be written completely.
+// ParseOwner parses an owner file. Invalid values are zero. If the process id is missing, for
+// example because the file is incomplete, the result has only a Name that says so.
 func ParseOwner(text string) (o protocol.LockOwner) {
 	for line := range strings.Lines(text) {
 		key, value, _ := strings.Cut(line, ":")

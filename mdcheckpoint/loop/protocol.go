@@ -19,7 +19,7 @@ var Protocol = protocol.Protocol{
 		Noun:     "a track (loop)",
 		Past:     "finished tracks",
 		Searched: tracksDir + "/*/" + MetadataFile,
-		Help:     "mdck help loop lists the commands for a track",
+		Help:     "to list the commands for a track: mdck help loop",
 		Create:   "mdck init loop ID creates a track",
 	},
 }

@@ -65,8 +65,8 @@ func (t *Track) register(r *registration) {
 	}
 }
 
-// stage returns the stage in tracks.md. If that is open or unknown, a stage in the files of the
-// track takes precedence.
+// stage returns the stage of the track in tracks.md. If tracks.md says that the track is open, or
+// says nothing, a stage in the files of the track takes precedence.
 func (t *Track) stage() tracks.Stage {
 	r := t.registered()
 	if r.trackStage != tracks.Unknown && (r.stage == tracks.Unknown || r.stage == tracks.Open) {
@@ -75,8 +75,8 @@ func (t *Track) stage() tracks.Stage {
 	return r.stage
 }
 
-// stateFiles lists the files that may have a status in their first lines. Source: track manager,
-// real files.
+// stateFiles lists the files whose first lines can contain a status. Source: track manager, real
+// files.
 var stateFiles = [...]string{"state.md", "index.md", PlanFile}
 
 func (t *Track) ownStage() tracks.Stage {
@@ -85,8 +85,8 @@ func (t *Track) ownStage() tracks.Stage {
 		if stage != tracks.Unknown && stage != tracks.Open {
 			break
 		}
-		text, _ := source.ReadRegular(t.Tree, t.Beside(name))
-		const most = 12 // number of lines to search; a status further down may belong to a task
+		text, _ := source.ReadRegular(t.Tree, t.PathOf(name))
+		const most = 12 // number of lines to search; a status further down can belong to a task
 		lines := strings.Split(text, "\n")
 		stage = cmp.Or(tracks.StatusIn(lines[:min(most, len(lines))]), stage)
 	}
@@ -132,17 +132,17 @@ func (t *Track) Finished() bool {
 	return unstated && t.Plan.AllDone() || t.whyFinished() != "" || t.Metadata.Done()
 }
 
-// rank returns a number for sorting: the first track to work on has the lowest. Tracks come first
-// for which most signs say that they are in progress, in the order of tracks.md, with unlisted tracks
-// last. Then come paused and archived tracks, tracks without open tasks, and finished tracks. Source:
-// workflow.
+// rank returns a number for sorting: work begins with the track of the lowest rank. Tracks with
+// more signs of work in progress come first. Among equal tracks, the order of tracks.md decides,
+// and unlisted tracks come last. After them come paused and archived tracks, tracks without open
+// tasks, and finished tracks. Source: workflow.
 func (t *Track) rank() int {
 	const class = 1 << 20
 	r, s := t.registered(), t.stage()
 	begun, worked := t.Plan.Count(tasks.Begun), 0
 	for _, sign := range [...]bool{
 		s == tracks.Underway || t.Metadata.statusNow() == InProgress,
-		begun > 0 && begun <= (t.Plan.Total()+1)/2, // a plan of such tasks only does not say where the work is
+		begun > 0 && begun <= (t.Plan.Total()+1)/2, // if most tasks are marked as begun, the marks do not show where the work is
 		t.Plan.Count(tasks.Done) > 0,
 	} {
 		if sign {

@@ -150,7 +150,7 @@ func (r *resumption) facts() (all []bootstrap.Fact) {
 }
 
 func (r *resumption) stepPlan(quotes []bootstrap.Part) bootstrap.Step {
-	f := r.in.File(r.Beside(PlanFile))
+	f := r.in.File(r.PathOf(PlanFile))
 	f.Optional = !r.needsPlan()
 	step := bootstrap.Step{Number: 1, Title: "Read the plan: completed and open tasks", Files: []bootstrap.File{f}, Quotes: quotes}
 	if r.Plan == nil {
@@ -172,7 +172,7 @@ func (r *resumption) needsPlan() bool {
 }
 
 func (r *resumption) stepSpec() bootstrap.Step {
-	f := r.in.File(r.Beside(specFile))
+	f := r.in.File(r.PathOf(specFile))
 	f.Optional = r.resume != nil && (r.resume.Step == Brainstorm || r.resume.LoopMissing)
 	return bootstrap.Step{Number: 2, Title: "Read the specification: the goal", Files: []bootstrap.File{f}}
 }
@@ -195,7 +195,7 @@ func (r *resumption) stepResults() bootstrap.Step {
 	step := bootstrap.Step{Number: 4, Title: "Read the results of the step so far, and the findings about them"}
 	if x := r.resume; x != nil && (x.Step == EvaluateExecution || x.Step == Fix) {
 		for _, name := range [...]string{evaluationFile, fixLogFile} {
-			step.Files = append(step.Files, r.in.OptionalFile(r.Beside(name)))
+			step.Files = append(step.Files, r.in.OptionalFile(r.PathOf(name)))
 		}
 	}
 	for _, out := range r.step.outputs() {
@@ -234,9 +234,9 @@ func (r *resumption) stepContinue() bootstrap.Step {
 	case !x.LoopMissing:
 		step.Points = append(step.Points, "keep the state up to date: mdck loop start, mdck loop progress, mdck loop pass, mdck loop fail, mdck loop block")
 	default:
-		command := "mdck loop migrate adds the state"
+		command := "to add it: mdck loop migrate"
 		if r.Metadata == nil {
-			command = "mdck init loop creates the state"
+			command = "to create it: mdck init loop"
 		}
 		step.Points = append(step.Points, "tick tasks in "+PlanFile+" during the work: [~] when a task starts, [x] after it", "there is no loop state; "+command)
 	}

@@ -15,7 +15,7 @@ func (r *resumption) parts() []bootstrap.Part {
 		parts = append(parts,
 			bootstrap.Part{Title: "Recorded Progress", From: r.Path, Texts: r.step.recorded()},
 			bootstrap.Part{Title: "Fixes Remaining", From: r.Path, Texts: x.Fixes},
-			bootstrap.Part{Title: "Open Tasks", From: r.Beside(PlanFile), Texts: r.openTasks()},
+			bootstrap.Part{Title: "Open Tasks", From: r.PathOf(PlanFile), Texts: r.openTasks()},
 			bootstrap.Part{Title: "Notes", From: r.Path, Texts: x.Notes},
 			bootstrap.Part{Title: "What Failed", From: r.Path, Texts: r.failures()},
 			bootstrap.Part{Title: warningsTitle, From: r.Path, Texts: x.Warnings},

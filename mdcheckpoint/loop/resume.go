@@ -116,7 +116,7 @@ func (r *Resume) warn(format string, args ...any) {
 }
 
 func (t *Track) hasSpec() bool {
-	_, err := fs.Stat(t.Tree, t.Beside(specFile))
+	_, err := fs.Stat(t.Tree, t.PathOf(specFile))
 	return err == nil
 }
 
@@ -136,7 +136,8 @@ func (r *Resume) applyDue(due []protocol.Due) {
 }
 
 // replaceUnstartable replaces an action that starts a step too early. The new action does what is
-// due before that step. This is repeated, because the new action may also start a step too early.
+// due before that step. If the new action also starts a step too early, it is replaced in the same
+// way.
 func (t *Track) replaceUnstartable(r *Resume) {
 	for range steps {
 		refused := t.refused("start", cmp.Or(r.To, r.Step))
@@ -219,8 +220,8 @@ func (m *Metadata) row(r *Resume) *rule {
 }
 
 // businessSync reports whether BUSINESS_SYNC must follow a passed evaluation. The key
-// business_sync_required of EVALUATE_EXECUTION decides. If it is missing, the key required of
-// BUSINESS_SYNC decides.
+// "business_sync_required" in the checkpoint of EVALUATE_EXECUTION decides. If it is missing, the
+// key "required" in the checkpoint of BUSINESS_SYNC decides.
 func (m *Metadata) businessSync() bool {
 	for _, key := range [...]struct{ step, name string }{{EvaluateExecution, "business_sync_required"}, {BusinessSync, "required"}} {
 		if required, ok := truth(m.Checkpoint(key.step).Value.Get(key.name)); ok {
@@ -230,9 +231,9 @@ func (m *Metadata) businessSync() bool {
 	return false
 }
 
-// target returns the name that this track uses for a step. Only EXECUTE has two names. Its existing
-// checkpoint decides. Without a checkpoint, the name is PARALLEL_EXECUTE for version 3 or later and
-// for the parallel execution mode.
+// target returns the name that this track uses for a step. Only EXECUTE has two names. The name of
+// its checkpoint decides. Without a checkpoint, the name is PARALLEL_EXECUTE for version 3 or later
+// and for the parallel execution mode.
 func (m *Metadata) target(step string) string {
 	if step != Execute {
 		return step
@@ -273,7 +274,7 @@ func (r *Resume) addWarnings(m *Metadata) {
 	}
 }
 
-// findTasks sets the next task to the first open one after the last completed task. In this way no
+// findTasks sets the next task to the first open task after the last completed task. In this way no
 // task is done twice.
 func (t *Track) findTasks(r *Resume, c *Checkpoint) {
 	last := strings.TrimSpace(c.lastTask())

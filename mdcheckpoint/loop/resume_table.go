@@ -33,8 +33,8 @@ const (
 )
 
 // table decides how a track continues. The first matching row applies. Source: orchestrator skill,
-// its state machine and its section about resuming. These have gaps and contradictions. A row that
-// mdck decides mentions this in why or sets warn.
+// its state machine and its section about resuming. For some states, these documents have no rule
+// or contradict each other. Then mdck decides, and the row says so in why or sets warn.
 var table = [...]rule{
 	{status: Escalated, do: Escalate, why: "the loop escalated: a person must decide"},
 	{status: Blocked, when: (*Metadata).hasBlockers, do: Escalate, why: "there is a blocker: a person must decide"},

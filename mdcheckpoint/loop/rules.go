@@ -23,7 +23,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 		c.Files[in.Main] = f
 	}
 	for _, name := range []string{PlanFile, specFile} { // either file alone makes the folder a track
-		_, err := fs.Stat(in.Tree, t.Beside(name))
+		_, err := fs.Stat(in.Tree, t.PathOf(name))
 		c.Partial = c.Partial || err == nil
 	}
 	c.Find("loop/"+ruleSchema, c.SyntaxFindings(in.Main)...)
@@ -95,7 +95,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "loop/last-task", Severity: lint.Warning,
 			Summary: "last_task is not a task in plan.md.",
-			Why:     "A track resumes at the next open task after last_task. If the plan does not have last_task, the track resumes at the first open task, which may have been skipped on purpose.",
+			Why:     "A track resumes at the next open task after last_task. If the plan does not have last_task, the track resumes at the first open task, even if somebody skipped that task on purpose.",
 		},
 		{
 			ID: "loop/output-missing", Severity: lint.Warning,

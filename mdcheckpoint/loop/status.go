@@ -59,7 +59,7 @@ func (t *Track) fill(s *protocol.Status, now time.Time) {
 // protocol.
 const lateAfter = 5 * time.Minute
 
-func (t *Track) late(now time.Time) (class string, standing schema.Standing) {
+func (t *Track) late(now time.Time) (class string, standing schema.BudgetState) {
 	m := t.Metadata
 	c := m.Checkpoint(Planning)
 	if m.Step() != Planning || m.statusNow() != InProgress {
@@ -73,7 +73,7 @@ func (t *Track) late(now time.Time) (class string, standing schema.Standing) {
 
 // glance returns the progress of a track. It is fast enough for hooks because it verifies no
 // claims.
-func glance(tree fs.FS, target protocol.Target) (s protocol.Standing) {
+func glance(tree fs.FS, target protocol.Target) (s protocol.Progress) {
 	base := path.Base(target.Main)
 	if info, err := fs.Stat(tree, target.Main); err == nil && info.Size() > protocol.MaxGlance {
 		s.Refused = base + " is too large for a hook to read"
@@ -101,7 +101,7 @@ func glance(tree fs.FS, target protocol.Target) (s protocol.Standing) {
 	return s
 }
 
-func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
+func summary(c *lint.Checkpoint, s protocol.Progress) (facts, sentences []string) {
 	t := c.Model.(*Track)
 	facts = []string{"track " + spelling.Path(t.ID, protocol.MaxValue), s.Facts}
 	if cycles, _, _ := t.Metadata.fixes(); cycles > 0 {

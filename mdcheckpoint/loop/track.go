@@ -11,7 +11,7 @@ import (
 )
 
 // A Track is the metadata and the plan of a track, read from a tree. Files that do not exist or
-// cannot be read are nil. Tests may set only Metadata and Plan.
+// cannot be read are nil. Some tests set only Metadata and Plan.
 type Track struct {
 	Tree fs.FS
 	Path string // path of the metadata in Tree, with slashes
@@ -43,12 +43,12 @@ func Read(tree fs.FS, name string) *Track {
 		t.home = path.Join(t.Root, path.Dir(tracksDir))
 	}
 	t.Metadata = source.Load(tree, name, t.Files, t.Faults, Parse)
-	t.Plan = source.Load(tree, t.Beside(PlanFile), t.Files, t.Faults, tasks.Parse)
+	t.Plan = source.Load(tree, t.PathOf(PlanFile), t.Files, t.Faults, tasks.Parse)
 	return t
 }
 
-// Beside returns the path in the tree of the file called name in the directory of the track.
-func (t *Track) Beside(name string) string {
+// PathOf returns the path in the tree of the file called name in the directory of the track.
+func (t *Track) PathOf(name string) string {
 	return path.Join(t.Dir, name)
 }
 

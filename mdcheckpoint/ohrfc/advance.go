@@ -18,12 +18,12 @@ import (
 // of the interface.
 type Move struct {
 	*Transition `json:"-"`
-	Leaves      string      `json:"from"` // phase that the move leaves; a forced move may leave another phase than From of its Transition
+	Leaves      string      `json:"from"` // phase that the move leaves; for a forced move it can differ from From of the Transition
 	Into        string      `json:"to"`
-	Also        []string    `json:"also,omitempty"`    // other phases to which the event may lead
+	Also        []string    `json:"also,omitempty"`    // other phases to which the event can lead
 	Sets        []Set       `json:"writes"`            // changes to state.json except updated_at; current_phase comes first
 	Failure     int         `json:"failure,omitempty"` // number of the Gate-B failure that the move records; 0 means none
-	Restart     RestartNeed `json:"restart"`           // how the session must restart once the checkpoint is written; NoRestart if it need not
+	Restart     RestartNeed `json:"restart"`           // how the session must restart after the checkpoint is written, or NoRestart
 
 	Title   string            `json:"-"` // title of the section that the move requires, or ""
 	Write   *protocol.Due     `json:"-"` // how to write that section; nil if it exists or is not required
@@ -40,9 +40,9 @@ type Set struct {
 }
 
 // advance returns the change that event makes to state.json, even if the workflow does not allow
-// the event now. The checkpoint stays the same. If to is "", the RFC moves to the usual phase. now
-// becomes the value of updated_at. The errors are those of [Workspace.Moves]. If the event never
-// leads to the phase to, the error is a [*protocol.Refused].
+// the event in this state. The checkpoint stays the same. The parameter to is a phase, or "" for
+// the usual phase. If the event never leads to that phase, the error is a [*protocol.Refused]. The
+// parameter now is the new value of updated_at. All other errors are those of [Workspace.Moves].
 func (w *Workspace) advance(event Event, to, now string) (*Change, *Move, error) {
 	move, err := w.move(event, to)
 	if err != nil {
@@ -103,7 +103,6 @@ func (w *Workspace) move(event Event, to string) (*Move, error) {
 	return &m, nil
 }
 
-// never returns the error for a transition that is impossible even with force.
 func (w *Workspace) never(name, format string, args ...any) error {
 	return &protocol.Refused{Transition: name, Path: w.path(StateFile), Reason: fmt.Sprintf(format, args...), Never: true}
 }
@@ -158,7 +157,7 @@ func (m *Move) line(target string) string {
 	}
 	due := m.Write
 	if m.Refused != nil && len(m.Refused.Due) > 0 {
-		due = &m.Refused.Due[0] // such as restoring a lost file, which comes before the checkpoint
+		due = &m.Refused.Due[0] // for example, a lost file must be restored before the checkpoint is written
 	}
 	switch {
 	case m.Refused != nil && m.Refused.Reason != "":
@@ -170,7 +169,7 @@ func (m *Move) line(target string) string {
 	default:
 		line += ", and a checkpoint is due"
 	}
-	if due == nil || due.Command == nil { // it cannot be written, because a file is missing
+	if due == nil || due.Command == nil { // the section cannot be written, because a file is missing
 		return line
 	}
 	return line + ": " + due.CommandLine(target, spelling.ShellWord)
@@ -210,7 +209,7 @@ func (w *Workspace) usableState() error {
 // maxCount is the highest valid count in state.json. Real counts are far lower.
 const maxCount = 1 << 30
 
-// targets returns the phases to which t may lead from the current state. The first is the usual
+// targets returns the phases to which t can lead from the current state. The first is the usual
 // phase.
 func (w *Workspace) targets(t *Transition) []string {
 	return t.Targets(w.State.Strictness(), w.State.changesBaseline())
@@ -254,7 +253,7 @@ func (m *Move) set(s *State, key, is string) {
 }
 
 // setSection sets the title of the section that the move requires. If that section does not exist,
-// Write becomes the command that writes it. The section about a failure or rejection may exist
+// Write becomes the command that writes it. The section about a failure or rejection can exist
 // before the move.
 func (w *Workspace) setSection(m *Move) {
 	if m.Section == "" {
@@ -319,10 +318,10 @@ func (s *State) stage(n int) Stage {
 // not fail, and mdck has advanced the RFC, then there was no failure.
 //
 // Otherwise nextFailure derives the failures from gate_b_round. Two writers raise gate_b_round: the
-// protocol's own documents at a failure, and mdck append when a round is written. A round may be
-// written before or after its failure. DESIGN ends with a checkpoint (checkpoint_protocol §1). So
-// last_checkpoint_phase shows whether the round was written before the last DESIGN. If so, it has
-// failed. Otherwise it is the current round. The first matching row applies:
+// protocol's own documents at a failure, and mdck append when a round is written. A session writes
+// a round before or after its failure. DESIGN ends with a checkpoint (checkpoint_protocol §1). So
+// last_checkpoint_phase shows whether the round was written before the last DESIGN. A round before
+// the last DESIGN has failed. A later round is the current round. The first matching row applies:
 //
 //	rejection_count  gate_b_result  last_checkpoint_phase     failures so far
 //	above 0          any            any                       rejection_count

@@ -18,8 +18,8 @@ import (
 
 // A row describes an event as the protocol's documents do, independently of [Transitions].
 type row struct {
-	from, event, to string   // to lists the phases that the event may lead to, separated by spaces
-	failure         string   // failure numbers, out of three rounds, at which the event is possible; "" for other events
+	from, event, to string   // to has the possible phases after the event, separated by spaces
+	failure         string   // the event is possible if the failure has one of these numbers, out of three rounds; "" for other events
 	writes          []string // alternating keys and values of state.json
 }
 
@@ -196,7 +196,7 @@ func TestFailuresSoFar(t *testing.T) {
 		{`"gate_b_round": 2, "gate_b_result": "FAIL"`, 3},
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 2},
 		{`"rejection_count": 0, "gate_b_round": 0, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 1},
-		// gate_b_result was reset, or Gate-B passed since then
+		// gate_b_result was reset, or Gate-B passed later
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "design"`, 2},
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "pass", "last_checkpoint_phase": "review"`, 2},
 		{`"rejection_count": 0, "gate_b_round": 2, "gate_b_result": null, "last_checkpoint_phase": "discover"`, 3},
@@ -217,9 +217,9 @@ func TestFailuresSoFar(t *testing.T) {
 	}
 }
 
-// TestAdvancedByUs checks a written round that gate_b_round counts. It counts as a failure if only
-// the protocol's documents were used. It does not if the ledger has an advance and no failure is
-// recorded.
+// TestAdvancedByUs checks a state with gate_b_round 1. If only the protocol's documents were used,
+// round 1 has failed. If the ledger has an advance, and no failure is recorded, round 1 is still
+// the current round.
 func TestAdvancedByUs(t *testing.T) {
 	const left = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "design"}`
 	const failed = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "design"}`
@@ -241,9 +241,9 @@ func TestAdvancedByUs(t *testing.T) {
 	}
 }
 
-// TestRoundsCountedOnce checks that three rounds count as three. Each round may be written before
-// or after its failure. The initial states are a new one and those that the protocol's documents
-// produce.
+// TestRoundsCountedOnce checks that three rounds count as three. Each round is written before or
+// after its failure. The test begins with a new state, and with states that the protocol's
+// documents produce.
 func TestRoundsCountedOnce(t *testing.T) {
 	const none = `"gate_b_round": 0, "gate_b_result": null, "rejection_count": 0, "last_checkpoint_phase": "design"`
 	for _, from := range []struct {

@@ -35,9 +35,9 @@ func IsTemplateComment(text string) bool {
 }
 
 // appendTo returns the change for a request. The change writes the group, keeps only the newest
-// rounds, and updates the Meta section and state.json. now is the value of updated_at. The error is
-// a [*protocol.RequestError] if the request is invalid, and a [*protocol.Refused] for a Gate-B
-// round that did not run.
+// rounds, and updates the Meta section and state.json. The parameter now is the new value of
+// updated_at. The error is a [*protocol.RequestError] if the request is invalid, and a
+// [*protocol.Refused] for a Gate-B round that did not run.
 func (w *Workspace) appendTo(a protocol.Append, now string) (*Change, error) {
 	if err := w.ready(StateFile, RFCFile); err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func (w *Workspace) appendTo(a protocol.Append, now string) (*Change, error) {
 		return nil, err
 	}
 	confirms, holds := w.confirms(&a), c.holds(a.Group.Key, write.N)
-	if !created && !confirms && holds && !write.Single && c.editor().Says(write.There, write) {
+	if !created && !confirms && holds && !write.Single && c.editor().HasSameContent(write.Existing, write) {
 		return w.again(c, write, now)
 	}
 	ran := w.ran(c, write)
@@ -62,7 +62,7 @@ func (w *Workspace) appendTo(a protocol.Append, now string) (*Change, error) {
 		return nil, &protocol.Refused{
 			Path:   w.path(StateFile),
 			Reason: fmt.Sprintf("current_phase is %q; a Gate-B round can be written only in phase %q, or after a failed round", w.State.Phase(), phaseGateB),
-			Open:   []string{"mdck ohrfc advance lists the events that are possible now"},
+			Open:   []string{"to list the events that are possible now: mdck ohrfc advance"},
 		}
 	}
 	if holds && !write.Single && !write.Replace {
@@ -94,7 +94,7 @@ func (c *Checkpoint) choose(a protocol.Append) (*schema.Write, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.Group.Repeats() && !a.Force && write.There == nil && write.N > c.NewestRound()+1 {
+	if a.Group.Repeats() && !a.Force && write.Existing == nil && write.N > c.NewestRound()+1 {
 		return nil, protocol.BadRequest("--round 1 is next; --force accepts any round", "there is no round before %q", write.Title())
 	}
 	write.Single = write.Single || a.Single && !a.Replace && !a.Group.Repeats()
@@ -108,9 +108,9 @@ func (w *Workspace) confirms(a *protocol.Append) bool {
 	return a.Replace && a.Only == nil && t.first() && w.ledBack(t)
 }
 
-// ran reports whether a Gate-B round ran, so that write can describe it. This is the case while
-// Gate-B is open, after a failure, and for an existing round. Writes to other groups are always
-// allowed.
+// ran reports whether the Gate-B round that a request writes has taken place. This is the case
+// while Gate-B is open, after a failure, and for an existing round. For every other group, the
+// result is true.
 func (w *Workspace) ran(c *Checkpoint, write *schema.Write) bool {
 	s, at := w.State, rank(w.State.Phase())
 	return !write.Group.Repeats() || at < 0 || s.Phase() == phaseGateB || c.holds(write.Group.Key, write.N) || w.unwrittenRound() > 0 ||
@@ -128,8 +128,8 @@ func did(write *schema.Write, holds bool) string {
 	return fmt.Sprintf("%s %q", verb, write.Group.TitleFor(write.N))
 }
 
-// again returns the change for a write that repeats existing text. Usually this is nothing. If an
-// earlier write left the files inconsistent, the change updates them.
+// again returns the change for a request that repeats existing text. Usually the change is empty.
+// If an earlier write left the files inconsistent, the change updates them.
 func (w *Workspace) again(c *Checkpoint, write *schema.Write, now string) (*Change, error) {
 	repeats := fmt.Sprintf("%q already contains these bullets", write.Group.TitleFor(write.N))
 	change, err := w.finish(c, now, finish{did: "updated", refresh: true, prune: true})
@@ -156,7 +156,7 @@ func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 
 func taken(write *schema.Write) error {
 	return &protocol.RequestError{
-		Reason: fmt.Sprintf("%q already exists, with other bullets", write.There.Title()),
+		Reason: fmt.Sprintf("%q already exists, with other bullets", write.Existing.Title()),
 		Hint:   fmt.Sprintf("--replace replaces them; --section %s/SUBSECTION adds single bullets", write.Group.Key),
 	}
 }

@@ -141,7 +141,6 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// TestTemplateComments checks which comments bullets replace. It uses all wordings of the protocol.
 func TestTemplateComments(t *testing.T) {
 	for comment, gone := range map[string]bool{
 		"<!-- 3-7 bullets. Nuances from user clarifications BEYOND formal DEC/REQ -->": true,
@@ -341,8 +340,8 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
-// TestRoundOfState checks that gate_b_round becomes the newest round of the checkpoint. A
-// checkpoint without rounds has lost them if gate_b_round is above 1. Then gate_b_round stays.
+// TestRoundOfState checks that gate_b_round becomes the newest round of the checkpoint. If the
+// checkpoint has no rounds and gate_b_round is above 1, the rounds are lost and gate_b_round stays.
 func TestRoundOfState(t *testing.T) {
 	for _, e := range []struct {
 		rounds []int

@@ -87,13 +87,12 @@ func TestBroken(t *testing.T) {
 		{of(45, 1), of(45, 41), 1}, {of(41, 1), of(1, 41), 1},
 		{of(50, 1, 30), of(50, 1, 30), 0}, {of(50, 1, 30), of(50, 1, 41), 1},
 	} {
-		if got := schema.Broken(e.before, e.after); len(got) != e.want {
+		if got := schema.NewlyOver(e.before, e.after); len(got) != e.want {
 			t.Errorf("from %+v to %+v: %+v", e.before, e.after, got)
 		}
 	}
 }
 
-// TestSavings checks that a budget has the bullets in its span as savings, in the order of the file.
 func TestSavings(t *testing.T) {
 	c := parse(t, "## DISCOVER Exit\n### Scan Insights\n- aa\n- two\n  lines\n### Active Tensions\n- b\n## DESIGN Exit\n### Tricky Sections\n- three\n")
 	group := c.Match.Groups[0]
@@ -168,7 +167,7 @@ func checkOutline(t *testing.T, c *Checkpoint) {
 	walkOutline(o.Sections, func(s *schema.OutlineSection) {
 		if s.Missing {
 			missing = append(missing, s.Title)
-			if s.Lines.Used+s.Bullets.Used+s.Tokens.Used+len(s.Items)+len(s.Sections)+s.Line > 0 || s.Section != nil || s.Standing() != schema.Missing {
+			if s.Lines.Used+s.Bullets.Used+s.Tokens.Used+len(s.Items)+len(s.Sections)+s.Line > 0 || s.Section != nil || s.State() != schema.Missing {
 				t.Errorf("%q is missing and has %+v", s.Title, s)
 			}
 			return
@@ -223,7 +222,7 @@ func checkAmounts(t *testing.T, c *Checkpoint, o *schema.Outline, limits schema.
 		*list = append(*list, fmt.Sprintf("%s %q %d/%d", kind, title, used, limit))
 	}
 	note(&got, schema.FileLines, "", o.Lines.Used, o.Lines.Limit)
-	if o.Tokens.Standing() == schema.Over {
+	if o.Tokens.State() == schema.Over {
 		note(&got, schema.FileTokens, "", o.Tokens.Used, o.Tokens.Limit)
 	}
 	walkOutline(o.Sections, func(s *schema.OutlineSection) {
@@ -257,7 +256,7 @@ func checkAmounts(t *testing.T, c *Checkpoint, o *schema.Outline, limits schema.
 func TestStanding(t *testing.T) {
 	for _, e := range []struct {
 		amount schema.Amount
-		want   schema.Standing
+		want   schema.BudgetState
 	}{
 		{schema.Amount{Used: 0, Limit: 40}, schema.Kept}, {schema.Amount{Used: 35, Limit: 40}, schema.Kept}, {schema.Amount{Used: 36, Limit: 40}, schema.Near}, {schema.Amount{Used: 40, Limit: 40}, schema.Near}, {schema.Amount{Used: 41, Limit: 40}, schema.Over},
 		{schema.Amount{Used: 179, Limit: 200}, schema.Kept}, {schema.Amount{Used: 180, Limit: 200}, schema.Near},
@@ -265,11 +264,11 @@ func TestStanding(t *testing.T) {
 		{schema.Amount{Used: 7, Min: 3, Limit: 7}, schema.Near}, {schema.Amount{Used: 8, Min: 3, Limit: 7}, schema.Over},
 		{schema.Amount{Used: 9}, schema.Kept}, {schema.Amount{}, schema.Kept}, {schema.Amount{Min: 1}, schema.Under},
 	} {
-		if got := e.amount.Standing(); got != e.want {
+		if got := e.amount.State(); got != e.want {
 			t.Errorf("%+v is %s, want %s", e.amount, got, e.want)
 		}
 	}
-	order := []schema.Standing{schema.Kept, schema.Near, schema.Under, schema.Over, schema.Missing}
+	order := []schema.BudgetState{schema.Kept, schema.Near, schema.Under, schema.Over, schema.Missing}
 	for i, a := range order {
 		for k, b := range order {
 			if got := a.Worse(b); got != order[max(i, k)] {

@@ -83,7 +83,7 @@ func (w *Workspace) dueRestart() []protocol.Due {
 	return []protocol.Due{{Path: w.path(StateFile), Problem: "Gate-B failed, and the context was not restarted before phase design", Command: []string{"bootstrap", protocol.TargetWord}, Person: true}}
 }
 
-// dueWith returns a Due with command for each problem, followed by more.
+// dueWith returns a Due with the given command for each problem, and then the elements of more.
 func (w *Workspace) dueWith(problems, command []string, more ...protocol.Due) []protocol.Due {
 	var all []protocol.Due
 	for _, p := range problems {
@@ -123,9 +123,9 @@ func (w *Workspace) hasBackup() bool {
 	return err == nil
 }
 
-// dueSections returns the overdue sections without duplicates. Sections of ended phases are
-// overdue. So are the section of a failed Gate-B round and the sections that last_phase requires.
-// Another rule also reports those that last_phase requires.
+// dueSections returns the overdue sections without duplicates: the sections of ended phases, the
+// section of a failed Gate-B round, and the sections that last_phase requires. A finding about a
+// section that last_phase requires has the rule ohrfc/missing-group.
 func (w *Workspace) dueSections() []protocol.Due {
 	var asked, groups []missingGroup
 	if w.finished() && w.Checkpoint == nil {
@@ -144,7 +144,7 @@ func (w *Workspace) dueSections() []protocol.Due {
 		}
 	}
 	round, again := w.unwrittenRound(), left(DesignDone)
-	whole := round > 0 && !w.State.changesBaseline() // once the round is written, last_phase requires all earlier sections
+	whole := round > 0 && !w.State.changesBaseline() // after the round is written, last_phase requires all earlier sections
 	add(left(DiscoverDone) || whole && !w.Checkpoint.holds(DiscoverKey, 0), DiscoverKey, 0)
 	add(!again && whole && !w.Checkpoint.holds(DesignKey, 0), DesignKey, 0)
 	add(round > 0, GateBKey, round)
@@ -170,15 +170,15 @@ func withCommand(all ...protocol.Due) []protocol.Due {
 	return slices.DeleteFunc(all, func(d protocol.Due) bool { return d.Command == nil })
 }
 
-// lacks reports whether the section that t requires is missing or out of date. It is out of date if
-// the RFC came back to its phase later. While the baseline changes, a missing section does not
-// count.
+// lacks reports whether the section that t requires is missing or out of date. A section is out of
+// date if the RFC came back to its phase after the section was written. While the baseline changes,
+// a missing section does not count.
 func (w *Workspace) lacks(t *Transition) bool {
 	return w.ledBack(t) || !w.State.changesBaseline() && !w.Checkpoint.holds(t.Section, 0)
 }
 
-// ledBack reports whether the section of t is older than the last return of the RFC to its phase. A
-// return to an earlier phase counts too. ledBack uses the ledger, or else last_checkpoint_phase.
+// ledBack reports whether the RFC came back to the phase of t, or to an earlier phase, after the
+// section of t was written. ledBack uses the ledger, or else last_checkpoint_phase.
 func (w *Workspace) ledBack(t *Transition) bool {
 	known := false // the ledger has a Gate-B failure, so last_checkpoint_phase does not matter
 	for _, e := range slices.Backward(w.entries()) {
@@ -196,7 +196,7 @@ func (w *Workspace) ledBack(t *Transition) bool {
 		known = known || row.Stages != 0
 	}
 	phase, last := w.State.Phase(), w.State.lastPhase()
-	return !known && t.Section == DesignKey && (phase == phaseDesign || phase == phaseGateA) && // at Gate-B, last_checkpoint_phase may refer to the current round
+	return !known && t.Section == DesignKey && (phase == phaseDesign || phase == phaseGateA) && // at Gate-B, last_checkpoint_phase can refer to the current round
 		(last == phaseGateB || last == phaseReview && !w.State.changesBaseline())
 }
 
@@ -204,8 +204,8 @@ func (w *Workspace) ledBack(t *Transition) bool {
 const appendWord = "append "
 
 // unwrittenRound returns the number of the Gate-B round that failed but is not written, or 0. The
-// number of failures is exact if mdck advanced the RFC. Otherwise it is gate_b_round, which may
-// count the current round too.
+// number of failures is exact if mdck advanced the RFC. Otherwise it is gate_b_round, which can
+// include the current round.
 func (w *Workspace) unwrittenRound() int {
 	s, phase := w.State, w.State.Phase()
 	n, failed := s.Round(), s.int("rejection_count") > 0 || s.failed() && phase != phaseGateB

@@ -13,11 +13,11 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A build returns the change to make to a workspace. now is the value of updated_at.
+// A build returns the change to make to a workspace. The parameter now is the new value of
+// updated_at.
 type build func(w *Workspace, now string) (*Change, error)
 
-// edit returns an edit that makes the change of make. The edit fails if somebody emptied the
-// checkpoint.
+// edit converts a build to an edit. The edit fails if somebody emptied the checkpoint.
 func edit(make build) protocol.Edit {
 	return making(func(w *Workspace, now string) (*Change, error) {
 		file := w.Files[w.CheckpointPath]
@@ -86,7 +86,7 @@ func (w *Workspace) file(name, text string) protocol.File {
 
 func (w *Workspace) missing(name string) *protocol.RequestError {
 	if name == path.Base(w.CheckpointPath) {
-		return &protocol.RequestError{Path: w.Dir, Reason: "no " + name + " yet", Hint: "mdck append --section discover writes the first checkpoint"}
+		return &protocol.RequestError{Path: w.Dir, Reason: "no " + name + " yet", Hint: "to write the first checkpoint: mdck append --section discover"}
 	}
 	return &protocol.RequestError{Path: w.Dir, Reason: "no " + name + " beside the checkpoint", Hint: "mdck init ohrfc " + w.ID + " creates the missing files"}
 }
@@ -110,9 +110,9 @@ func (w *Workspace) restamp(now string) (*Change, error) {
 	return w.stamp(changed, now)
 }
 
-// edited reports whether the content of the checkpoint changed while its version stayed. It
-// compares with the last record in the ledger, or else with the last commit. If there is neither,
-// it returns true.
+// edited reports whether the content of the checkpoint changed but its version did not. It compares
+// with the last record in the ledger, or else with the last commit. If there is neither, it returns
+// true.
 func (w *Workspace) edited() (bool, error) {
 	if w.Checkpoint == nil {
 		return false, nil

@@ -122,8 +122,8 @@ func (c *Checkpoint) Recorded(f *Fact) Part {
 }
 
 // claims returns a claim for each well-formed value that the checkpoint records about other files.
-// The claims are in the order of the checkpoint. During DISCOVER and DESIGN, rfc.md and
-// evidence.json may change. So claims about these files are open then.
+// The claims are in the order of the checkpoint. During DISCOVER and DESIGN, sessions change rfc.md
+// and evidence.json, so claims about these files are open.
 func (w *Workspace) claims() []claim.Claim {
 	if w.Checkpoint == nil {
 		return nil

@@ -26,8 +26,9 @@ type finish struct {
 	counted bool   // gate_b_round of state.json becomes newest; set by metaPairs
 }
 
-// finish completes a change. c is the new checkpoint without its new Meta values. finish sets these
-// and state.json, and prunes rounds if f.prune is set. It raises the version if the text changed.
+// finish completes a change. c is the new checkpoint without its new Meta values. finish sets the
+// Meta values and state.json, and prunes rounds if f.prune is set. It raises the version if the
+// text changed.
 func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error) {
 	change, after, before := &Change{}, c, ""
 	change.Did, change.Was = f.did, max(w.version(), f.was)
@@ -85,7 +86,7 @@ func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
 	if f.prune {
 		changed = append(changed, c.surplus()...)
 	}
-	return schema.Intact(c.Match, after.Match, changed...)
+	return schema.CheckIntact(c.Match, after.Match, changed...)
 }
 
 func (w *Workspace) version() int {
@@ -105,7 +106,7 @@ func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs [
 		return nil, nil
 	}
 	if f.newest = c.NewestRound(); f.newest == 0 && w.State.Round() > 1 {
-		f.newest = w.State.Round() // the file lost its rounds; a round 1 may simply not be written yet
+		f.newest = w.State.Round() // the checkpoint has lost its rounds; a missing round 1 can be a round that is not written yet
 	}
 	if f.phase.Name != "" && ReadPhase(c.Meta.Value(LastPhaseKey)) != f.phase {
 		pairs = append(pairs, LastPhaseKey, f.phase.String())
@@ -154,8 +155,8 @@ func (w *Workspace) setState(f *finish, change *Change, now string) error {
 	return err
 }
 
-// roundAt returns gate_b_round for a checkpoint whose last written round is newest. If the round
-// after it has failed, the result is that round.
+// roundAt returns the new value of gate_b_round. This is the parameter newest, the last round in
+// the checkpoint, or the next round if that has failed.
 func (w *Workspace) roundAt(newest int) int {
 	s := w.State
 	recorded := s.int("rejection_count") > 0 || s.failed()

@@ -139,8 +139,8 @@ func checkStep(t *testing.T, w *Workspace, change *Change) {
 	}
 }
 
-// checkKeptBlocks checks that all blocks of the file are kept, byte for byte and in order. Blocks
-// of Meta and the written group may change. Blocks of old rounds may be in the archive.
+// checkKeptBlocks checks that all blocks of the file are kept, byte for byte and in order. Only
+// blocks of Meta and of the written group can change. Blocks of old rounds can be in the archive.
 func checkKeptBlocks(t *testing.T, was, is *Checkpoint, change *Change, written *schema.GroupMatch) {
 	t.Helper()
 	var archive strings.Builder

@@ -33,8 +33,8 @@ func TestWritesReadOnce(t *testing.T) {
 	}
 }
 
-// allocatedBy returns the number of bytes that do allocates. Other goroutines allocate too, so it
-// returns the minimum of two runs.
+// allocatedBy calls do and returns the number of allocated bytes. Other goroutines allocate too, so
+// it returns the minimum of two runs.
 func allocatedBy(do func()) uint64 {
 	least := ^uint64(0)
 	for range 2 {

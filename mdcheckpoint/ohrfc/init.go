@@ -34,9 +34,9 @@ func validID(id string) error {
 	return fmt.Errorf("id %q: expected a name %s", id, why)
 }
 
-// New returns the files of a new workspace. They are equal to the files of the protocol's script.
-// This includes the order of keys in state.json, the rounds and reviewers for the strictness, and
-// the full-width colon in the title. Source: script, create.
+// New returns the files of a new workspace. They are equal to the files that the protocol's script
+// writes. This includes the order of keys in state.json, the rounds and reviewers for the
+// strictness, and the full-width colon in the title. Source: script, create.
 func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 	if err := validID(id); err != nil {
 		return nil, err
@@ -117,10 +117,11 @@ func roundsAndReviewers(strictness string) (rounds, reviewers int) {
 	return 0, 0
 }
 
-// init returns the files of the protocol's script that w lacks. A new state.json has the values of
-// an existing checkpoint. init does not create the checkpoint; [Workspace.appendTo] does. The
-// default title is the id. The default strictness is that of existing files, or else standard. If
-// title or strictness contradicts existing files, the error is a [*protocol.RequestError].
+// init returns the files that w lacks, as the protocol's script writes them. A new state.json has
+// the values of an existing checkpoint. init does not create the checkpoint; [Workspace.appendTo]
+// does. The default title is the id. The default strictness is that of existing files, or else
+// standard. If title or strictness contradicts existing files, the error is a
+// [*protocol.RequestError].
 func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Text, error) {
 	fresh := !w.has(StateFile)
 	fault := w.Faults[w.CheckpointPath]
@@ -209,15 +210,15 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		}
 		switch {
 		case len(made) == 0:
-			return nil, fmt.Errorf("workspace %q is complete, so nothing was written; mdck append writes the checkpoint", w.ID)
+			return nil, fmt.Errorf("workspace %q is complete, so nothing was written; to write the checkpoint: mdck append", w.ID)
 		case w.State != nil:
 			return out, nil
 		case w.Checkpoint != nil:
 			out.Notes = []string{fmt.Sprintf("%s now matches %s, except current_phase, which starts at %s.", StateFile, CheckpointFile, phaseDiscover)}
 		default:
-			out.Due = "Next: mdck ohrfc prompt discover prints the questions, and mdck append --section discover writes the answers."
+			out.Due = "Next: print the questions with mdck ohrfc prompt discover, then write the answers with mdck append --section discover."
 		}
-		out.Anew = w.path(StateFile)
+		out.Recreated = w.path(StateFile)
 		return out, nil
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// styles has ways to write a checkpoint that every edit must keep. Tests apply each style to the
-// input and to the expected result.
+// Each style is a way to write a checkpoint. Every edit must keep the style. Tests apply the style
+// to the input and to the expected result.
 var styles = map[string]func(string) string{
 	"template":         func(s string) string { return s },
 	"crlf":             func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") },

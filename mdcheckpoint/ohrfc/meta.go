@@ -105,8 +105,8 @@ func readMeta(c *Checkpoint) Meta {
 	return m
 }
 
-// readField parses a bullet of the form "key: value". The key may have emphasis marks, and the
-// colon may be full-width.
+// readField parses a bullet of the form "key: value". The key can have emphasis marks, and the
+// colon can be full-width.
 func readField(file *source.File, item *mdcheckpoint.Item) (Field, bool) {
 	text := file.Slice(item.Text)
 	if i := strings.IndexAny(text, "\r\n"); i >= 0 {
@@ -143,7 +143,7 @@ func number(text string) (int, bool) {
 	return int(n), err == nil
 }
 
-// space has the white space that may be between the words of artifact_state.
+// space has the white space that can be between the words of artifact_state.
 const space = " \t\n\f\r"
 
 // readArtifact parses "rfc.md(<hash>), evidence(<N> items), gate_b_round=<N>". It parses each part

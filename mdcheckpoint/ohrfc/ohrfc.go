@@ -63,8 +63,8 @@ const (
 )
 
 // Format is the grammar of checkpoint.md. Source of titles, ranges and order: checkpoint_protocol
-// §2. §1 also requires a checkpoint after a rejected review, but has no template for it. That is
-// REVIEW Exit.
+// §2. §1 also requires a checkpoint after a rejected review, but has no template for it. mdck uses
+// REVIEW Exit for this checkpoint.
 var Format = &schema.Schema{
 	Title:   "Checkpoint: {ID}",
 	Bullets: true,

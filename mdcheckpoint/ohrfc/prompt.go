@@ -16,7 +16,7 @@ type Prompt struct {
 	Group *schema.Group
 	Round int // 0 if the group has no rounds, or if the round is unknown
 
-	There bool // the group already has content, so a write must set Replace to change it
+	Exists bool // the group already has content, so a write must set Replace to change it
 	// Archived has the numbers of the rounds that leave the file when the group is written, newest
 	// first.
 	Archived []int
@@ -63,7 +63,7 @@ func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits,
 		}
 	}
 	p.addBudgets(c, text, limits, count)
-	p.There = c.holds(group.Key, p.Round)
+	p.Exists = c.holds(group.Key, p.Round)
 	if slices.ContainsFunc(group.Subsections, func(s schema.Subsection) bool { return len(s.Labels) > 0 }) {
 		p.Tensions = w.openTensions(c, p.Round)
 	}
@@ -93,7 +93,6 @@ func (c *Checkpoint) pruned(group *schema.Group, n int) (text string, archived [
 	return text, archived, err
 }
 
-// addBudgets adds the budgets of the group and of the file, whose text is text.
 func (p *Prompt) addBudgets(c *Checkpoint, text string, limits schema.Limits, count func(string) int) {
 	add := func(what, unit string, limit, used int) {
 		if limit > 0 {
@@ -110,7 +109,7 @@ func (p *Prompt) addBudgets(c *Checkpoint, text string, limits schema.Limits, co
 	add("the file", "characters", limits.Characters, source.Characters(text))
 }
 
-// BulletRange describes how many bullets sub may have.
+// BulletRange describes how many bullets sub can have.
 func BulletRange(sub *schema.Subsection) string {
 	if sub.Optional {
 		return sub.Range() + ", or omit it"
@@ -118,7 +117,7 @@ func BulletRange(sub *schema.Subsection) string {
 	return sub.Range()
 }
 
-// BudgetLines returns a heading line and one line for each remaining budget.
+// BudgetLines returns a heading line, and one line for each budget with the amount that remains.
 func (p *Prompt) BudgetLines(encoding string) []string {
 	if len(p.Budgets) == 0 {
 		return nil
@@ -139,7 +138,7 @@ func (p *Prompt) BudgetLines(encoding string) []string {
 	return lines
 }
 
-// once returns a note that the rounds still take space until they are archived.
+// once returns text such as " after Gate-B Round 1 is archived".
 func once(archived []int) string {
 	if len(archived) == 0 {
 		return ""
@@ -148,7 +147,7 @@ func once(archived []int) string {
 	for i, n := range archived {
 		texts[i] = strconv.Itoa(n)
 	}
-	return " once Gate-B Round " + strings.Join(texts, ", ") + " is in the archive"
+	return " after Gate-B Round " + strings.Join(texts, ", ") + " is archived"
 }
 
 func (p *Prompt) TensionLines() []string {

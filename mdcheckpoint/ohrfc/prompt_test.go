@@ -37,8 +37,8 @@ func checkPrompt(t *testing.T, was, key string) {
 		t.Fatal(err)
 	}
 	there := w.Checkpoint.Match.Group(key, p.Round)
-	if p.There != (there != nil) {
-		t.Fatalf("there is %v", p.There)
+	if p.Exists != (there != nil) {
+		t.Fatalf("there is %v", p.Exists)
 	}
 	if there != nil {
 		if got := p.Budgets[0].Used; got != there.Lines() {
@@ -84,7 +84,7 @@ func TestPromptBudgets(t *testing.T) {
 func TestPromptWithout(t *testing.T) {
 	var none *Workspace
 	p, err := none.Prompt(Group(GateBKey), 0, DefaultLimits, countBytes)
-	if err != nil || p.Round != 0 || p.Title() != "Gate-B Round <N> Exit" || p.Budgets != nil || p.Tensions != nil || p.There {
+	if err != nil || p.Round != 0 || p.Title() != "Gate-B Round <N> Exit" || p.Budgets != nil || p.Tensions != nil || p.Exists {
 		t.Errorf("got %+v, %v", p, err)
 	}
 	if p, _ := none.Prompt(Group(GateBKey), 3, DefaultLimits, countBytes); p.Title() != "Gate-B Round 3 Exit" {

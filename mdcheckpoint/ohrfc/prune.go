@@ -15,8 +15,8 @@ import (
 // a file, and writing a file takes half a millisecond. Real checkpoints have far fewer rounds.
 const mostPruned = 1000
 
-// prune returns the change that archives all but the newest rounds. It leaves artifact_state alone,
-// because pruning does not depend on rfc.md.
+// prune returns the change that archives all but the newest rounds. It does not change
+// artifact_state, because pruning does not depend on rfc.md.
 func (w *Workspace) prune(now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath)); err != nil {
 		return nil, err

@@ -114,7 +114,7 @@ func (r *restart) state() bootstrap.Step {
 }
 
 // checkpoint returns the step that lists the sections of the phases up to the current one. It also
-// lists the Gate-B section if there was a round, because the RFC may have come back from Gate-B.
+// lists the Gate-B section if there was a round, because an RFC comes back from a failed Gate-B.
 func (r *restart) checkpoint() bootstrap.Step {
 	step := r.step(1, "Read "+CheckpointFile+": it replaces the lost conversation", r.CheckpointPath)
 	if r.Checkpoint == nil {
@@ -205,7 +205,7 @@ func (r *restart) reorient() bootstrap.Step {
 	if r.State.passed() {
 		questions = questions[1:]
 	}
-	return bootstrap.Step{Number: 5, Kind: bootstrap.Questions, Title: "Answer for yourself; write nothing down", Points: questions}
+	return bootstrap.Step{Number: 5, Kind: bootstrap.Questions, Title: "Answer these questions silently; do not write the answers to a file", Points: questions}
 }
 
 func (r *restart) execute() bootstrap.Step {

@@ -6,7 +6,7 @@ func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		ofCheckpoint("ohrfc/title", lint.Error, checkTitle,
 			`The title is not "# Checkpoint: <id>" with the id of the workspace, or there are two titles.`,
-			"The title shows a session that it reads the checkpoint of its own RFC, not of another RFC."),
+			"From the title, a session knows that the checkpoint belongs to its own RFC and not to another RFC."),
 		with(fixable, ofCheckpoint("ohrfc/meta", lint.Error, checkMeta,
 			"A key of the Meta section is missing, unreadable or in the wrong case.",
 			"The restart compares these values with the files, and cannot compare unreadable values. A wrong case is only a warning; --fix corrects it.")),
@@ -27,7 +27,7 @@ func ruleTable() []lint.Rule {
 			"The first checkpoint requires DISCOVER Exit. If last_phase is design or later, DESIGN Exit is required; if it is gate_b_round_N, "+
 				"the group of round N is required. Without the group, the reasoning of that phase is lost.")),
 		with(wholeFile|isDue, about(DueRule, lint.Error, checkDue,
-			"The section of an earlier phase than that of state.json is missing.",
+			"A phase has ended according to state.json, but its section is missing.",
 			"If the next phase starts without the section, the reasoning is lost with the conversation. A missing REVIEW Exit after a "+
 				"rejection, or a finalized RFC without checkpoint.md, is a warning.")),
 		with(wholeFile|isDue, about(missingFile, lint.Error, checkFiles,
@@ -36,10 +36,10 @@ func ruleTable() []lint.Rule {
 				"workspace needs none of them.")),
 		ofCheckpoint("ohrfc/missing-subsection", lint.Error, checkMissingSubsection,
 			"A group lacks one of its subsections.",
-			"Each subsection answers a question of the next session. If a subsection is missing, nobody asked its question."),
+			"Each subsection answers a question of the next session. If a subsection is missing, its question has no answer."),
 		ofCheckpoint("ohrfc/duplicate-section", lint.Error, checkDuplicateSection,
 			"A section occurs twice.",
-			"Readers may read the first or the last of them, and tools edit only one of them, so they will differ."),
+			"Some readers read the first section, others the last, and tools edit only one, so the two sections will differ."),
 		ofCheckpoint("ohrfc/unknown-section", lint.Warning, checkUnknownSection,
 			"The protocol has no such heading.",
 			"Either the heading is misspelt and tools do not find it, or it uses budget for text that the next session does not look for."),
@@ -69,7 +69,7 @@ func ruleTable() []lint.Rule {
 		ofCheckpoint("ohrfc/round-limit", lint.Warning, checkRoundLimit,
 			"A Gate-B round exceeds gate_b_max_rounds.",
 			"After the last round a person must decide: cut the scope, accept the risk, or escalate. Another round avoids that decision, "+
-				"unless mdck ohrfc advance recorded scope-cut or escalate."),
+				"unless `mdck ohrfc advance` recorded scope-cut or escalate."),
 		about("ohrfc/tension-labels", lint.Warning, checkTensionLabels,
 			"A bullet in Active Tensions Updated has no label, or a misspelt label.",
 			`The labels Resolved, Intensified and New show what happened to a tension. mdck drops a tension only if a bullet "Resolved:" names it.`),

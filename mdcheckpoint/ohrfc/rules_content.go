@@ -84,7 +84,11 @@ func isPlaceholder(bullet string) bool {
 	if strings.HasPrefix(text, "<") && strings.HasSuffix(text, ">") && strings.Count(text, "<") == 1 {
 		return !strings.Contains(text, "://") && !strings.Contains(text, "@")
 	}
-	switch strings.ToLower(strings.Trim(text, ".…:!?-–—_[](){} ")) {
+	text = strings.Trim(text, ".…:!?-–—_[](){} ")
+	if len(text) > len("to be determined") { // most bullets are longer than any of these words, and need no lower case
+		return false
+	}
+	switch strings.ToLower(text) {
 	case "", "todo", "tbd", "tbc", "fixme", "xxx", "placeholder", "fill in", "fill me in", "to do", "to be done", "to be determined", "your text here":
 		return true
 	}
@@ -154,8 +158,8 @@ func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 	return found
 }
 
-// removal returns the edit that removes the comment in block i of s, with its lines. If the text
-// above would then continue below, only the comment is removed.
+// removal returns the edit that removes the comment in block i of s, with its lines. But if runsOn
+// is true, the edit keeps the line breaks.
 func removal(c *Checkpoint, s *mdcheckpoint.Section, i int) source.Edit {
 	if i > 0 && i+1 < len(s.Blocks) && runsOn(c.Document.File, s.Blocks[i-1], s.Blocks[i], s.Blocks[i+1]) {
 		return source.Edit{Span: s.Blocks[i].Span}
@@ -163,9 +167,9 @@ func removal(c *Checkpoint, s *mdcheckpoint.Section, i int) source.Edit {
 	return c.editor().Drop(s.Blocks[i].Span, false)
 }
 
-// runsOn reports whether a text above the comment would continue below if the comment's lines were
-// removed. For example, the line below could become part of a paragraph above. Two bullets of the
-// same list stay separate.
+// runsOn reports whether the blocks above and below the comment would become one block if the
+// comment's lines were removed. For example, a line below could become part of a paragraph above.
+// Two bullets of the same list stay separate.
 func runsOn(file *source.File, above, comment, below *mdcheckpoint.Block) bool {
 	first, last := file.Line(comment.Span.Start), file.Line(comment.Span.End)
 	if file.Line(above.Span.End)+1 < first || last+1 < file.Line(below.Span.Start) {

@@ -63,8 +63,8 @@ func checkStateMismatch(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-// mismatchSeverity returns Warning if state.json is one Gate-B round ahead, because a failed round
-// may count before it is written. Otherwise it returns 0.
+// mismatchSeverity returns Warning if state.json is one Gate-B round ahead. The reason is that
+// state.json can count a failed round before the round is written. Otherwise the result is 0.
 func mismatchSeverity(u *ruleUnit, v claim.Verdict) lint.Severity {
 	if n, ok := u.Checkpoint.Meta.Artifact.Round.Int(); v.Key == claimRound && ok && u.State.Round() == n+1 {
 		return lint.Warning

@@ -183,8 +183,6 @@ const scriptKeys = `schema_version rfc_id current_phase strictness template_id t
 	checkpoint_version last_checkpoint_phase sub_step_progress detour_count rejection_count gate_b_mode
 	reviewer_dispatch web_search_enabled`
 
-// TestNew checks that the files of a new workspace are valid and have the script's keys in its
-// order. They must accept a first checkpoint.
 func TestNew(t *testing.T) {
 	for strictness, want := range map[string]string{"light": "0 0", "Standard": "2 3", "L3": "3 4"} {
 		files, err := New("rfc-1", "Größe", strictness, time.Date(2026, 11, 4, 12, 0, 0, 0, time.FixedZone("", 7200)))

@@ -83,7 +83,7 @@ func (w *Workspace) sectionFirst(t *Transition, word string) string {
 // glance reads state.json. It only checks whether the checkpoint is a file. An RFC is finished if
 // its baseline is accepted and finalized, until a change of the baseline begins. Source:
 // phase_init, phase_review.
-func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
+func glance(tree fs.FS, t protocol.Target) (s protocol.Progress) {
 	text, err := source.ReadFile(tree, t.State)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -114,7 +114,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	return s
 }
 
-func summary(c *lint.Checkpoint, _ protocol.Standing) (facts, sentences []string) {
+func summary(c *lint.Checkpoint, _ protocol.Progress) (facts, sentences []string) {
 	w := c.Model.(*Model).RFC
 	if w.State == nil {
 		return nil, nil

@@ -61,8 +61,9 @@ func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 	return slices.DeleteFunc(open.all, func(t OpenTension) bool { return t.Text == "" })
 }
 
-// A tensionList is a list of tensions in order. A resolved tension has the text "". The map at
-// finds unresolved tensions by their first words. Its values are indexes in all.
+// A tensionList is a list of tensions in order. A resolved tension has the text "". Each key of the
+// map at consists of the first words of an unresolved tension. The values of the map are indexes in
+// all.
 type tensionList struct {
 	all []OpenTension
 	at  map[string][]int
@@ -154,11 +155,11 @@ func (w *Workspace) carriedNotes(c *Checkpoint) []string {
 	var notes []string
 	for _, t := range w.openTensions(c, 0) {
 		if leaves[t.Group] && t.File == "" {
-			notes = append(notes, fmt.Sprintf("open tension from %s (archived): %s", strings.TrimSuffix(t.Group, " Exit"), t.Text))
+			notes = append(notes, fmt.Sprintf("%s is archived, but its tension is still open: %s", strings.TrimSuffix(t.Group, " Exit"), t.Text))
 		}
 	}
 	if more := len(notes) - maxCarried; more > 0 {
-		notes = append(notes[:maxCarried], fmt.Sprintf("%d more tensions are open; mdck ohrfc prompt %s lists them", more, GateBKey))
+		notes = append(notes[:maxCarried], fmt.Sprintf("%d more tensions are open; to list them: mdck ohrfc prompt %s", more, GateBKey))
 	}
 	return notes
 }

@@ -48,15 +48,15 @@ const (
 type Write struct{ Key, Value string }
 
 // counted is the value of a [Write] that sets a key to the number of the current Gate-B failure.
-// mdck append also raises gate_b_round, so that key may already have the number.
+// mdck append also raises gate_b_round, so gate_b_round can already have the number.
 const counted = "+1"
 
 // A Transition is a row of the workflow table.
 type Transition struct {
 	From    string
 	Event   Event
-	To      []string // phases that the transition may lead to, the usual one first
-	Light   bool     // for strictness light the second phase is the usual one; for other levels only the first is possible
+	To      []string // phases to which the transition can lead, the usual one first
+	Light   bool     // for strictness light, the second phase is the usual one; all other levels can use only the first
 	Writes  []Write  // values besides current_phase
 	Stages  Stage    // when a Gate-B failure allows the transition; 0 for other transitions
 	Section string
@@ -126,9 +126,9 @@ func ReadEvent(name string) (event Event, ok bool) {
 	return event, transitionFor(event) != nil
 }
 
-// Targets returns the phases to which the transition may lead, the usual one first. The usual phase
-// may depend on the strictness. After a change of the baseline, it is the same for all levels.
-// Source: SKILL, phase_review.
+// Targets returns the phases to which the transition can lead, the usual phase first. For some
+// transitions, the usual phase depends on the strictness. After a change of the baseline, it is the
+// same for all levels. Source: SKILL, phase_review.
 func (t *Transition) Targets(strictness string, changedBaseline bool) []string {
 	switch folded, _ := Strictness(strictness); {
 	case t.Light && folded != "light":
@@ -140,7 +140,7 @@ func (t *Transition) Targets(strictness string, changedBaseline bool) []string {
 }
 
 // first reports whether the section of t must be written before t. This is the case if the section
-// belongs to the phase that t leaves. The section of a failure or a rejection may be written later.
+// belongs to the phase that t leaves. The section of a failure or a rejection can be written later.
 func (t *Transition) first() bool { return t.Section != "" && t.Restart == NoRestart }
 
 // rank returns the index of a phase in the order of the workflow, or -1 for an unknown phase.
@@ -181,7 +181,7 @@ func (t *Transition) restartInto(phase string) RestartNeed {
 // A Reference is a document to read at the start of a phase.
 type Reference struct {
 	Path string // relative to the directory of the skill
-	Note string // which part to read, or when; "" means always the whole document
+	Note string // what part to read, or in which case; "" means the whole document in every case
 }
 
 // references lists the documents that a session reads, one per line: the phase, the path and, after

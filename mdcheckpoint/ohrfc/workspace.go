@@ -90,7 +90,8 @@ func (w *Workspace) has(name string) bool {
 }
 
 // rfcHash returns the first [hashDigits] hex digits of the SHA-256 of rfc.md. [claim.Hashes] has
-// other valid hashes of the same file. If c records one of those, the result is the recorded digits.
+// other valid hashes of the same file. If c records one of these other hashes, the result is the
+// recorded digits.
 func (w *Workspace) rfcHash(c *Checkpoint) func(fs.FS) (string, error) {
 	recorded := ""
 	if c != nil {
@@ -144,7 +145,7 @@ func (s *State) passed() bool { return strings.EqualFold(s.str("gate_b_result"),
 // Round returns gate_b_round, or 0 if it is missing.
 func (s *State) Round() int { return s.int("gate_b_round") }
 
-// MaxRounds returns the number of Gate-B rounds that the RFC may have. This is gate_b_max_rounds
+// MaxRounds returns the number of Gate-B rounds that the RFC can have. This is gate_b_max_rounds
 // or, if that key is missing, the number for the strictness. A change of an accepted baseline has
 // at least as many rounds as Standard. Source: schema, methodology §9, phase_review "Post-Baseline
 // Change Flow".

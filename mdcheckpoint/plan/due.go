@@ -18,8 +18,8 @@ import (
 )
 
 // due returns the decisions that a person must make before the work in the folder of in.Main can
-// continue. The causes are a stop or alert of the last threshold check, and an open checkpoint. If
-// c is a plan without checkpoints, nothing is due. Then due does not read the folder.
+// continue. A decision is due for a stop or alert of the last threshold check, and for an open
+// checkpoint. If c is a plan without checkpoints, due returns nil without reading the folder.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	if c != nil {
 		if p, ok := c.Model.(*planfile.Plan); ok && !p.Gated() {
@@ -59,7 +59,7 @@ func resumptionOf(in lint.Input) *resumption {
 	return newResumption(&bootstrap.Input{Tree: in.Tree, Path: folder, Repository: bootstrap.Repository{Committed: in.Committed}})
 }
 
-func (r *resumption) gateDue(at *position.Standing) protocol.Due {
+func (r *resumption) gateDue(at *position.Progress) protocol.Due {
 	g := at.Gate
 	name := r.gateName(g)
 	problem := fmt.Sprintf("checkpoint %s, a %s, waits for a person", name, kindOfGate(g))
@@ -140,11 +140,11 @@ func (r *resumption) gatesDue(x *planfile.Plan, task int) []protocol.Due {
 		if p == x || !slices.Contains(needs, p.ID()) {
 			continue
 		}
-		if at := r.Standing(p.File.Name); at.Gate != nil {
+		if at := r.Progress(p.File.Name); at.Gate != nil {
 			all = append(all, r.gateDue(at))
 		}
 	}
-	at := r.Standing(x.File.Name)
+	at := r.Progress(x.File.Name)
 	if at.Gate == nil {
 		return all
 	}

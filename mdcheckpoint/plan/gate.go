@@ -123,8 +123,7 @@ func (r *resumption) answers() []position.Answered {
 	return all[:min(len(all), maxAnswers)]
 }
 
-// answeredPart lists the answers that passed checkpoints, each with its question. After the last
-// checkpoint before the current task, it also names that task.
+// answeredPart lists the checkpoints that passed, each with its question and its answer.
 func (r *resumption) answeredPart() bootstrap.Part {
 	part := bootstrap.Part{Title: answersTitle, From: r.Answers.Source()}
 	for _, a := range r.answers() {
@@ -136,8 +135,8 @@ func (r *resumption) answeredPart() bootstrap.Part {
 	return part
 }
 
-// recorded formats an answer: its text or the selected option, and the person who gave it. If the
-// current task directly follows the checkpoint, it also names that task.
+// recorded formats an answer: its text or the selected option, and the person who gave it. For the
+// checkpoint directly before the current task, recorded adds the title of that task.
 func (r *resumption) recorded(a *position.Answered) string {
 	text := spelling.OneLine(a.Answer.Text)
 	if o := a.Chosen(a.Answer); o != nil {

@@ -19,7 +19,7 @@ const maxGlanceNames = 5000
 
 // glance summarizes a folder quickly. It reads the beginning of the state file or, if there is
 // none, the names of the plans.
-func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
+func glance(tree fs.FS, t protocol.Target) (s protocol.Progress) {
 	for _, name := range position.StateNames() {
 		if path.Dir(name) != t.Folder {
 			continue
@@ -67,9 +67,9 @@ func hasHandoff(tree fs.FS, folder string) bool {
 	return err == nil && folder != "."
 }
 
-func glanceNames(tree fs.FS, folder string) (s protocol.Standing) {
+func glanceNames(tree fs.FS, folder string) (s protocol.Progress) {
 	names, looked := map[string]bool{}, 0
-	_ = planfile.Walk(tree, folder, func(name string, d fs.DirEntry, err error) error { // skip directories that cannot be read
+	_ = planfile.Walk(tree, folder, func(name string, d fs.DirEntry, err error) error {
 		looked++
 		switch {
 		case looked > maxGlanceNames:
@@ -99,6 +99,6 @@ func glanceNames(tree fs.FS, folder string) (s protocol.Standing) {
 	return s
 }
 
-func summary(_ *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
+func summary(_ *lint.Checkpoint, s protocol.Progress) (facts, sentences []string) {
 	return []string{"plans", s.Facts}, nil
 }

@@ -15,15 +15,14 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// whatNext describes the next action that a names, on one line. An example is "plan phase
-// 09-dashboards".
+// whatNext describes the next action on one line, such as "plan phase 09-dashboards".
 func (r *resumption) whatNext(a *position.Answer) string {
 	next, _ := r.nextAndFact(a)
 	return next
 }
 
-// nextAndFact describes the next action that a names. It also returns the fact that supports it,
-// from the folders or the roadmap.
+// nextAndFact describes the next action. It also returns a fact from the folders or the roadmap
+// that supports this action.
 func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 	phase, number := "", ""
 	if a.Phase != nil {
@@ -54,7 +53,7 @@ func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 	case position.NewMilestone:
 		return "start the next milestone: " + cmp.Or(r.MilestoneOf(a), "the last one") + " was closed", "all phases of the current milestone are done"
 	}
-	return "the next step is unknown: plan it", ""
+	return "plan the next step, because no file says what it is", ""
 }
 
 func quotedBase(name string) string { return spelling.QuotePath(path.Base(name)) }
@@ -71,8 +70,8 @@ func phaseTitle(ph *position.Phase) string {
 	return ph.Number + " " + spelling.QuoteValue(spelling.OneLine(ph.Name))
 }
 
-// reason explains why the action of a comes next, so that a person can check this. It returns "" if
-// there is no explanation.
+// reason explains to a person why the action of a comes next. It returns "" if there is no
+// explanation.
 func (r *resumption) reason(a *position.Answer) string {
 	_, fact := r.nextAndFact(a)
 	switch {
@@ -116,7 +115,7 @@ func (r *resumption) contradictions() []string {
 	var all []string
 	for _, a := range r.at.Against {
 		if len(a.By) == 0 {
-			continue // the uncertainty names it
+			continue // the method uncertainty reports this answer
 		}
 		all = append(all, fmt.Sprintf("%s, which means: %s", r.formatStatement(a.By[0]), r.whatNext(a)))
 	}
@@ -243,8 +242,8 @@ func (r *resumption) nextAction() (entry, order string) {
 	return r.idAndTitle(p), "execute plan " + quoted
 }
 
-// personTask quotes what the state asks a person to do. If a file of the phase already lists this,
-// the result is "".
+// personTask quotes what the state asks a person to do. If a file of the phase already lists that
+// task, the result is "".
 func (r *resumption) personTask() string {
 	a := r.at.Answer
 	if a.Kind != position.AskPerson || len(a.By) == 0 || a.Phase.Check() != "" {
@@ -261,7 +260,6 @@ func (r *resumption) idAndTitle(p *planfile.Plan) string {
 	return joined(" ", id, title)
 }
 
-// taskAt returns the task to continue with, or nil if it is unknown.
 func (r *resumption) taskAt() *planfile.Task {
 	at := r.at
 	if at.Plan == nil || at.Task == 0 || at.Task > len(at.Plan.Tasks) {
@@ -287,7 +285,7 @@ func (r *resumption) continueWork(step *bootstrap.Step) {
 	}
 	switch {
 	case uncertainty != "":
-		addPoint(step, "ask, or find out which is true, before you change anything")
+		addPoint(step, "find out which of these is true, or ask, before you change anything")
 	case p != nil && !isDone:
 		r.addPlanPoints(p, step)
 	}
@@ -354,7 +352,6 @@ func (r *resumption) commitsOf(p *planfile.Plan) int {
 	return max(n-made, 0)
 }
 
-// idOf returns the id of a plan, or its path if it has no id.
 func (r *resumption) idOf(p *planfile.Plan) string {
 	return cmp.Or(spelling.OneLine(p.ID().String()), p.File.Name)
 }
@@ -363,7 +360,6 @@ func (r *resumption) quotedID(p *planfile.Plan) string {
 	return spelling.QuotePath(r.idOf(p))
 }
 
-// firstPaths formats the first five names as paths, and the number of the others.
 func firstPaths(names []string) string {
 	var quoted []string
 	for _, name := range names {
@@ -372,7 +368,6 @@ func firstPaths(names []string) string {
 	return firstFew(quoted)
 }
 
-// firstFew joins the first five texts, and the number of the others.
 func firstFew(texts []string) string {
 	const most = 5
 	n := min(len(texts), most)

@@ -51,8 +51,7 @@ func settings() []protocol.Setting {
 }
 
 // history returns a function that reports whether a file of a plan folder is history. History is
-// every plan without remaining work. All files of an archived milestone or a backlog phase are
-// history too.
+// every plan without remaining work, and every file of an archived milestone or a backlog phase.
 func history(tree fs.FS, folder string) func(name string) bool {
 	p := position.ReadProject(tree, folder)
 	over := map[string]bool{}

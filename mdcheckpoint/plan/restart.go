@@ -20,7 +20,7 @@ type resumption struct {
 	*position.Project
 	in         *bootstrap.Input
 	last       *threshold.Last
-	at         *position.Standing
+	at         *position.Progress
 	left       []*position.SessionFile // notes and hand-offs that are not stale
 	priorities []bootstrap.Part
 }
@@ -92,20 +92,20 @@ func (r *resumption) verify(s *bootstrap.Sequence) {
 
 func newResumption(in *bootstrap.Input) *resumption {
 	if !planfile.IsPlan(strings.TrimPrefix(in.Selected, in.Path+"/")) {
-		in.Selected = "" // this is a state or a note, not a plan
+		in.Selected = "" // the selected file is a state or a note
 	}
 	r := &resumption{Project: position.ReadProject(in.Tree, in.Path), in: in, last: threshold.ReadLast(in.Tree)}
 	r.Committed, r.Added, r.After = in.Repository.Committed, in.Repository.Added, in.Repository.After
 	r.Hold = r.hold()
-	r.at = r.Standing(in.Selected)
+	r.at = r.Progress(in.Selected)
 	r.Files[in.Path] = source.NewFile(in.Path, "") // a folder has no text
 	r.left = slices.DeleteFunc(slices.Clone(r.SessionFiles), r.at.IsStale)
 	return r
 }
 
 // hold returns the newest waypoint, where the next session starts. It returns the zero value if
-// there is none or if the waypoint is out of date. This happens when acknowledgments are reset, the
-// limit is raised, or progress is recorded.
+// there is no waypoint. A waypoint no longer counts after a reset of the acknowledgments, a raise
+// of the limit, or newly recorded progress.
 func (r *resumption) hold() position.Hold {
 	name, stop := threshold.ReadWaypoint(r.in.Tree)
 	if stop == nil || !r.last.Holds(stop) {
@@ -127,8 +127,8 @@ func (r *resumption) name() string {
 	return r.in.Path
 }
 
-// refusal explains why no session should continue by itself. This is because there is no work, or
-// because a person must act first. It returns "" if a session can continue.
+// refusal explains why no session should continue by itself: there is no work, or a person must act
+// first. It returns "" if a session can continue.
 func (r *resumption) refusal() string {
 	err, findPlan := r.Unread[r.in.Path], r.in.Selected
 	isGone := findPlan != "" && r.at.Plan == nil
@@ -214,7 +214,6 @@ func (r *resumption) isOfState(p bootstrap.Part) bool {
 	return slices.ContainsFunc(r.States, func(s *position.State) bool { return s.File.Name == p.From })
 }
 
-// statesNote returns a warning if several files describe the state of the work, or "".
 func statesNote(p *position.Project) string {
 	var names []string
 	for _, s := range p.States {

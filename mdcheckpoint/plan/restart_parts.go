@@ -68,8 +68,8 @@ func (r *resumption) parts() []bootstrap.Part {
 	return bootstrap.PartsWithTexts(all...)
 }
 
-// itemLines formats the items of a list. Each line has the text, the status and the detail of an
-// item. The text before precedes the detail.
+// itemLines formats each item of a list on one line: its text, status and detail. The parameter
+// before is a prefix of the detail.
 func itemLines(all []position.Item, before string) []string {
 	var texts []string
 	for _, i := range all {
@@ -115,7 +115,6 @@ func (r *resumption) openTasks() []string {
 	return texts
 }
 
-// joined joins the non-empty texts, each on one line. between is the separator.
 func joined(between string, texts ...string) string {
 	var some []string
 	for _, t := range texts {

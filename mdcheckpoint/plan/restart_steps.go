@@ -82,7 +82,6 @@ func (r *resumption) done() (done, all int) {
 	return done, len(sequence)
 }
 
-// phaseName returns the number and the name of the phase, such as "03-dashboard".
 func (r *resumption) phaseName() string {
 	if p := r.at.Plan; p != nil {
 		if dir := path.Base(path.Dir(p.File.Name)); planfile.Number(dir) == r.at.Phase {

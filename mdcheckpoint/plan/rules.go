@@ -21,8 +21,8 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "plan/autonomous", Severity: lint.Error, Silencing: frontMatterSilencing("plan/autonomous"),
 			Summary: "\"autonomous\" is true in a plan that waits for a person.",
-			Why: "An autonomous plan runs in parallel and nobody is asked. Two cases are warnings: false without a checkpoint, which prevents " +
-				"parallel runs for no reason, and true in a current plan whose tasks change what people see, so that nobody looks.",
+			Why: "An autonomous plan runs in parallel and nobody is asked. false without a checkpoint is a warning, because it prevents parallel " +
+				"runs for no reason. true is a warning in a current plan whose tasks change what people see, because nobody looks at the result.",
 		},
 		{
 			ID: "plan/after-task", Severity: lint.Error, Silencing: frontMatterSilencing("plan/after-task"),

@@ -26,11 +26,11 @@ type Append struct {
 	Force   bool // accept a number even if it leaves a gap
 }
 
-// Choose returns the write for a request, in the document of e. A Value selects a section of a
+// Choose decides where in the document of e the requested text goes. A Value selects a section of a
 // repeated group. Without a Value, Choose selects the section of today if titles have a date.
-// Otherwise it selects the newest section or a new one. The newest section is right for a
-// subsection, for Replace, and if it is empty or already has exactly these parts. Errors are
-// [*RequestError].
+// Otherwise it selects the newest section or a new one. It selects the newest section if the
+// request has a subsection or Replace, or if that section is empty or already has exactly this
+// text. Errors are [*RequestError].
 func (a *Append) Choose(e *schema.Editor, today string) (*schema.Write, error) {
 	w := &schema.Write{Group: a.Group, Value: a.Value, Parts: a.Parts, Single: a.Only != nil, Replace: a.Replace}
 	all, err := e.Match.All(a.Group.Key), error(nil)
@@ -42,9 +42,9 @@ func (a *Append) Choose(e *schema.Editor, today string) (*schema.Write, error) {
 	case a.Value != "":
 		err = BadRequest("remove --round and --value", "%q has no placeholder for %q", a.Group.Name(), a.Value)
 	case len(all) > 0:
-		w.There = all[0]
+		w.Existing = all[0]
 	}
-	if err == nil && w.There == nil {
+	if err == nil && w.Existing == nil {
 		err = checkTitle(e.Match.Schema, w)
 	}
 	if err != nil {
@@ -62,7 +62,7 @@ func (a *Append) chooseNumber(e *schema.Editor, w *schema.Write, all []*schema.G
 	}
 	if a.Value == "" {
 		if w.N = newest.N; newest.Section != nil && a.continues(e, w, newest) {
-			w.There = newest
+			w.Existing = newest
 		} else {
 			w.N++
 		}
@@ -76,8 +76,8 @@ func (a *Append) chooseNumber(e *schema.Editor, w *schema.Write, all []*schema.G
 		return BadRequest("", "%q is not a number; %q requires a number", a.Value, a.Group.Name())
 	}
 	w.N, w.Value = int(n), strconv.Itoa(int(n))
-	w.There = find(all, w)
-	if w.There == nil && w.N != newest.N+1 && len(all) > 0 && !a.Force {
+	w.Existing = find(all, w)
+	if w.Existing == nil && w.N != newest.N+1 && len(all) > 0 && !a.Force {
 		return BadRequest(fmt.Sprintf("--round %d is next; --force accepts any number", newest.N+1), "%q does not follow the newest section %q", a.Group.TitleFor(w.N), a.Group.TitleFor(newest.N))
 	}
 	return nil
@@ -93,7 +93,7 @@ func (a *Append) chooseValue(e *schema.Editor, w *schema.Write, all []*schema.Gr
 			newest = all[0]
 		}
 		if a.continues(e, w, newest) {
-			w.There, w.Value = newest, newest.Value
+			w.Existing, w.Value = newest, newest.Value
 			return nil
 		}
 	}
@@ -103,13 +103,13 @@ func (a *Append) chooseValue(e *schema.Editor, w *schema.Write, all []*schema.Gr
 		return BadRequest("--value TEXT sets it", "no value given for {%s} in %q", slot, a.Group.Title)
 	}
 	w.Value = spelling.TrimColons(w.Value)
-	w.There = find(all, w)
+	w.Existing = find(all, w)
 	return nil
 }
 
-// continues reports whether the write goes to g, the newest section, and not to a new section.
+// continues reports whether the text goes to g, the newest section, and not to a new section.
 func (a *Append) continues(e *schema.Editor, w *schema.Write, g *schema.GroupMatch) bool {
-	return a.Only != nil || a.Replace || !schema.HasContent(g.Section) || e.Says(g, w)
+	return a.Only != nil || a.Replace || !schema.HasContent(g.Section) || e.HasSameContent(g, w)
 }
 
 func find(all []*schema.GroupMatch, w *schema.Write) *schema.GroupMatch {

@@ -80,8 +80,8 @@ type Change struct {
 	Did          string // description of the change, for people; "" if the elements of Files have it
 	None         string // why nothing is written, one reason per line; "" if the files are up to date
 	Due          string // what the protocol requires next, for people
-	Anew         string // path with slashes of a lost file that is created again, although a backup may exist; otherwise ""
-	Was, Version int    // versions of the checkpoint before and after the change; equal without versions
+	Recreated    string // path with slashes of a lost file that is created again, although mdck may have a backup of it; otherwise ""
+	Was, Version int    // versions of the checkpoint before and after the change; equal if the protocol has no versions
 	// Before and After are the main file before and after the change. Both are nil for a file
 	// without budgets and for a file that does not change.
 	Before, After Budgeted
@@ -123,10 +123,10 @@ type Kept struct {
 
 // An Archived describes a text in the archive.
 type Archived struct {
-	Names   []string // other names by which the user may ask for the text, besides its file name
+	Names   []string // names of the text for the user, in addition to its file name
 	Round   *int     // number of the round; nil if the text is not a round
 	Bullets int
-	Section string // sections of a text other than a round, for people
+	Section string // text about the sections for a list, such as "3 sections, A to C"; "" for a round
 	Problem string // why the text cannot be restored, or ""
 	Parts   []Text // sections of the text, named by the slugs of their titles
 }

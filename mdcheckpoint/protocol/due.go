@@ -32,10 +32,11 @@ const FactsNote = "facts.json"
 // with words that identify the checkpoint.
 const TargetWord = "{}"
 
-// CommandLine returns the command line with target in place of [TargetWord]. If target is "",
-// TargetWord and a flag before it are omitted. They are also omitted if target is the first word of
-// the command, the name of a protocol. Such a command is for the checkpoint of the current
-// directory. quote quotes a word for a shell. If it is nil, words are not quoted.
+// CommandLine returns the command line with target in place of [TargetWord]. If target is "", the
+// command line has neither TargetWord nor the flag before it, and is for the checkpoint of the
+// current directory. The same applies if target repeats the first word of the command, the name of
+// the protocol. The function quote quotes a word for a shell. If quote is nil, words are not
+// quoted.
 func (d *Due) CommandLine(target string, quote func(string) string) string {
 	if len(d.Command) > 0 && target == d.Command[0] {
 		target = ""
@@ -77,8 +78,9 @@ func (e *Refused) Error() string {
 }
 
 // Guarded returns an edit that checks whether the protocol allows the transition, and then runs
-// edit. If the protocol forbids it, the result is a [*Refused]. force overrides this unless Never
-// of the [*Refused] is true. The ledger records the transition and whether force was needed.
+// edit. If the protocol forbids the transition, the new edit fails with a [*Refused]. force allows
+// the transition unless Never of the [*Refused] is true. The ledger records the transition and
+// whether force was needed.
 func (p *Protocol) Guarded(edit Edit, transition string, force bool) Edit {
 	return func(read *Reader) (*Change, error) {
 		forced, err := p.refuse(read, transition, force)
@@ -96,8 +98,6 @@ func (p *Protocol) Guarded(edit Edit, transition string, force bool) Edit {
 	}
 }
 
-// refuse returns an error if the protocol forbids the transition and force does not help. forced is
-// true if only force makes it possible.
 func (p *Protocol) refuse(read *Reader, transition string, force bool) (forced bool, err error) {
 	if p.Allow == nil {
 		return false, nil
@@ -119,7 +119,7 @@ func (r *Reader) Input(p *Protocol, files fs.FS) lint.Input {
 	return lint.Input{Checker: p.Checker, Tree: files, Path: r.Path, Main: r.Main, State: r.State, Format: r.Described, Ledger: r.Ledger}
 }
 
-// DueBy returns a finding for each element of all with the given rule. In the commands, target
+// DueBy returns a finding for each [Due] in all that has the given rule. In its command, target
 // replaces TargetWord.
 func DueBy(rule string, all []Due, target string) []lint.Finding {
 	var found []lint.Finding

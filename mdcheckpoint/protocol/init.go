@@ -19,7 +19,7 @@ type InitRequest struct {
 
 // A Start describes a choice that mdck init offers to the user.
 type Start struct {
-	Keeps   string   // what users record in such a checkpoint, for people
+	Keeps   string   // text for the list of choices, such as "an RFC: .ohrfc/ID"
 	Command []string // arguments of mdck, in which "" stands for the name; nil if mdck creates nothing
 	Ask     string
 	Name    string // the default for the name, or ""

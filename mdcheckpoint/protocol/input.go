@@ -154,8 +154,8 @@ func isPlain(item *mdcheckpoint.Item) bool {
 	return len(item.Blocks) == 0 || len(item.Blocks) == 1 && item.Blocks[0].Kind == mdcheckpoint.Paragraph
 }
 
-// counted describes how many bullets a place may have. If the place may have other text, it returns
-// "".
+// counted describes how many bullets a place can have. If it can also have other text, the result
+// is "".
 func (in *Input) counted(sub *schema.Subsection) string {
 	switch {
 	case sub == nil && (in.group.Min > 0 || in.group.Max > 0):
@@ -173,7 +173,6 @@ func (in *Input) name(sub *schema.Subsection) string {
 	return fmt.Sprintf("%q", sub.Title)
 }
 
-// part returns the part for sub. It adds an empty part if there is none.
 func (in *Input) part(sub *schema.Subsection) *schema.Filling {
 	i := slices.IndexFunc(in.Parts, func(p schema.Filling) bool { return p.Subsection == sub })
 	if i < 0 {

@@ -94,7 +94,6 @@ func (in *Input) addMember(d *jsondoc.Document, m jsondoc.Member) error {
 	return nil
 }
 
-// named returns the subsection with the key of m, or nil for the section itself.
 func (in *Input) named(d *jsondoc.Document, m jsondoc.Member) (*schema.Subsection, error) {
 	sub, near := in.group.Subsection(m.Key)
 	switch {

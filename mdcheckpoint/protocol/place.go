@@ -41,14 +41,15 @@ type Disk interface {
 // A Place describes where the files of a protocol are. A nil function or empty field means that the
 // protocol does not have the feature.
 type Place struct {
-	// Globs match the paths of the protocol's files, but may match other files too. Detect and Find
-	// are called only for matching files, with one exception. The environment variables in
-	// Variables contain paths. Files with the same base names are also passed to Detect and Find.
+	// Globs match the paths of the protocol's files, but can match other files too. Detect and Find
+	// are called only for matching files. Exception: each of the environment variables in Variables
+	// can contain the path of a file. Files with the base name of that path are also passed to
+	// Detect and Find.
 	Globs     []string // "**/.ohrfc/*/checkpoint.md", as package doublestar matches them
 	Variables []string
-	// Watched has globs of further files on which findings depend. It omits Markdown and JSON
-	// files. A name that begins with a dot needs its own glob, because the star of some programs
-	// does not match it.
+	// Watched has globs of other files on which findings depend. It omits Markdown and JSON files.
+	// A name that begins with a dot needs a separate glob, because in some programs "*" does not
+	// match a dot.
 	Watched []string
 	// Detect returns the checkpoint that file belongs to. file is an absolute path with slashes. If
 	// Detect is nil, only a configuration decides which files the protocol has.
@@ -131,8 +132,8 @@ func (p *Place) MayDetect(d Disk, file string) bool {
 	})
 }
 
-// endsLike reports whether file ends with the part of glob after the last "*" or "]". A walk
-// compares each name with each glob. This quick check excludes nearly all of them.
+// endsLike reports whether file ends with the part of glob after the last "*" or "]". This quick
+// check excludes nearly all pairs of a file and a glob.
 func endsLike(file, glob string) bool {
 	for i := 1; i <= len(glob); i++ {
 		c := glob[len(glob)-i]

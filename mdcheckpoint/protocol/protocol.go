@@ -70,8 +70,8 @@ type Protocol struct {
 	// those of [lint.Checkpoint.Claims].
 	Verify func(in bootstrap.Input) (*bootstrap.Sequence, map[string]error)
 	// Content returns a hash of the content of a main file, and the version in text. Files with
-	// equal content have equal hashes. Without a version, the result is negative. If Content is
-	// nil, there is no version, and only changes of white space keep the hash.
+	// equal content have equal hashes. Without a version, the second result is negative. If Content
+	// is nil, there is no version, and the hash ignores only white space.
 	Content func(text string) (hash string, version int)
 	// Events returns the earlier runs of steps that a main file records, ordered by time. If Events
 	// is nil, there are none.
@@ -79,7 +79,7 @@ type Protocol struct {
 
 	// Glance returns the progress of the work on t. A project may have a thousand checkpoints. So
 	// Glance reads only state files, and only if they have at most [MaxGlance] bytes.
-	Glance func(tree fs.FS, t Target) Standing
+	Glance func(tree fs.FS, t Target) Progress
 	// Facts returns the state of the repository that t recorded earlier. ok is false if t has none.
 	// Hooks write the current state to the note FactsNote beside t. They pass an earlier state to
 	// [bootstrap.Input.Outside].
@@ -88,7 +88,7 @@ type Protocol struct {
 	PackBytes int
 	// Summary returns what a summary of a conversation should keep about c. facts are short.
 	// sentences are more facts, most important first. s is the result of Glance.
-	Summary func(c *lint.Checkpoint, s Standing) (facts, sentences []string)
+	Summary func(c *lint.Checkpoint, s Progress) (facts, sentences []string)
 	// Due returns what the protocol requires now, in the order of execution. If c is not nil, this
 	// is about c, which was read from in. If c is nil, it is about the whole folder. Without a
 	// folder, it is at least about the main file. Two successive elements may have the same
@@ -99,7 +99,7 @@ type Protocol struct {
 	Allow func(in lint.Input, c *lint.Checkpoint, name string) error
 	Init  *Init
 	Start *Start
-	Prune Edit // removes texts and files above the number to keep
+	Prune Edit // removes the oldest texts and files if there are more than the protocol keeps
 	Stamp Edit // updates what the files record about each other
 	// Append returns the edit that writes to a section. Sections returns the schema of the
 	// protocol, which describes all sections. If it has no section called name, Sections may add
@@ -153,7 +153,8 @@ type Event struct {
 	Note   string `json:"note,omitempty"`
 }
 
-// ContentOf calls Content. If Content is nil, it returns the default for Content.
+// ContentOf calls Content. If Content is nil, it returns the hash of text without white space, and
+// no version.
 func (p *Protocol) ContentOf(text string) (hash string, version int) {
 	if p.Content == nil {
 		return claim.ContentHash(text), -1

@@ -28,9 +28,8 @@ type Format struct {
 }
 
 // Pattern returns the description of a pattern for paths: characters and classes, with single
-// slashes between them. Some characters would never match or have a special meaning that is not
-// documented. So it excludes braces and backslashes. A pattern must not begin with a slash, "!" or
-// two dots.
+// slashes between them. A pattern must not begin with a slash, "!" or two dots. Pattern excludes
+// braces and backslashes, because they would never match or have an undocumented meaning.
 func Pattern() jsondoc.Field {
 	const (
 		one    = `[^\[\]{}\\/!^-]`

@@ -18,14 +18,14 @@ type Status struct {
 	Version *int
 	// VersionText is the text of a version that is not a number or does not fit in an int.
 	VersionText string
-	Updated     time.Time       // zero: not recorded
-	Class       string          // the meaning of the age; "" if the protocol defines none
-	Age         schema.Standing // standing of Class
-	Next        string          // the next action
-	Because     string          // why Next comes next, so that a person can check it; "" if this is obvious
-	Against     []string        // what other files say that contradicts Next
-	Unsure      bool            // another action is equally possible, and Next contains both
-	Rank        int             // as in Standing
+	Updated     time.Time          // zero: not recorded
+	Class       string             // the meaning of the age; "" if the protocol defines none
+	Age         schema.BudgetState // budget state of Class
+	Next        string             // the next action
+	Because     string             // why Next comes next, for a person who checks this; "" if the reason is obvious
+	Against     []string           // what other files say that contradicts Next
+	Unsure      bool               // another action is equally possible, and Next contains both
+	Rank        int                // as in Progress
 	// Unusable is the path of a file that should be restored before other work, or "".
 	Unusable string
 	Fault    error         // why File cannot be read; nil if it was parsed

@@ -133,9 +133,9 @@ func (b Budget) Excess() string {
 	return fmt.Sprintf("%s would have %d %s, %d over the budget of %d", what, b.Used, b.Unit, b.Over(), b.Limit)
 }
 
-// Broken returns the budgets of after that are over their limits by a larger amount than in before.
+// NewlyOver returns the budgets of after that are over their limits by a larger amount than in before.
 // Sections with the same title are compared in order.
-func Broken(before, after []Budget) []Budget {
+func NewlyOver(before, after []Budget) []Budget {
 	type about struct{ kind, group, title string }
 	was := map[about][]int{}
 	for _, b := range before {

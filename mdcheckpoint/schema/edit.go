@@ -47,7 +47,6 @@ func (s *Schema) Heading(title string) string { return s.heading(0) + title }
 // Subheading returns the heading line of a subsection with that title.
 func (s *Schema) Subheading(title string) string { return s.heading(1) + title }
 
-// heading returns the prefix of a heading that is deeper levels below a group heading.
 func (s *Schema) heading(deeper int) string {
 	return strings.Repeat("#", s.GroupLevel()+deeper) + " "
 }
@@ -60,9 +59,9 @@ func (e *Editor) Gap() string {
 	return e.eol()
 }
 
-// tail returns the extra line ending after new text at place, or "". It is needed if the next line
-// must have a blank line before it. An underlined heading always needs one. Otherwise the new text
-// would become a part of the heading.
+// tail returns the extra line ending after new text at place, or "". The extra line ending is
+// needed if a blank line must come before the next line. If the next line is an underlined heading,
+// the new text would otherwise become a part of the heading.
 func (e *Editor) tail(place source.Span) string {
 	_, next, ends := strings.Cut(e.text()[place.End:], "\n")
 	line, _, _ := strings.Cut(next, "\n")
@@ -83,9 +82,9 @@ func (e *Editor) underlined(place source.Span) bool {
 	return false
 }
 
-// Roomy reports whether most headings of the document have a blank line after them. Without a
+// HasBlankLines reports whether most headings of the document have a blank line after them. Without a
 // majority, it returns true.
-func Roomy(d *mdcheckpoint.Document) bool {
+func HasBlankLines(d *mdcheckpoint.Document) bool {
 	tight, roomy := 0, 0
 	for _, s := range d.Sections {
 		if len(s.Blocks) == 0 {

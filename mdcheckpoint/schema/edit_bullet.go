@@ -65,9 +65,9 @@ func (e *Editor) dropStale(s *mdcheckpoint.Section) []source.Edit {
 	return edits
 }
 
-// Drop returns the edit that removes span. If its lines contain nothing else, the lines are removed
-// with one line ending. This is the line ending above if above is true and there is one. Otherwise
-// it is the one below.
+// Drop returns the edit that removes span. If nothing else is in its lines, Drop removes whole
+// lines. With the lines, it removes the line ending above them if above is true and there is one.
+// Otherwise it removes the line ending below them.
 func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 	text := e.text()
 	start := strings.LastIndexAny(text[:span.Start], "\r\n") + 1

@@ -122,8 +122,8 @@ func (e *Editor) Separates() bool {
 
 func isBreak(b *mdcheckpoint.Block) bool { return b.Kind == mdcheckpoint.Break }
 
-// before returns the group after which a new group belongs, or nil. This is the last group in the
-// file that is older or comes earlier in the format.
+// before returns the group that a new group must follow, or nil. This is the last group in the file
+// that is older or comes earlier in the format.
 func (e *Editor) before(group *Group, older func(*GroupMatch) bool) *GroupMatch {
 	var before *GroupMatch
 	rank := e.Match.Schema.Rank(group.Key)
@@ -194,7 +194,6 @@ func (e *Editor) removal(g *GroupMatch) source.Span {
 // breakRunes lists the characters of thematic breaks and the lines around them.
 const breakRunes = "-*_ \t\r\n"
 
-// removed returns the text of g with the comments before its heading.
 func (e *Editor) removed(g *GroupMatch, span source.Span) string {
 	file, body := e.Match.Document.File, g.Body()
 	before := file.Slice(source.Span{Start: span.Start, End: body.Start})

@@ -9,8 +9,8 @@ import (
 
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
-		"Broken": schema.Broken, "Roomy": schema.Roomy, "LineEnd": schema.LineEnd, "NewBullets": schema.NewBullets,
-		"HasContent": schema.HasContent, "Intact": schema.Intact, "Body": schema.Body,
+		"NewlyOver": schema.NewlyOver, "HasBlankLines": schema.HasBlankLines, "LineEnd": schema.LineEnd, "NewBullets": schema.NewBullets,
+		"HasContent": schema.HasContent, "CheckIntact": schema.CheckIntact, "Body": schema.Body,
 		"Items": schema.Items, "Range": schema.Range,
 		"Fill": schema.Fill,
 	})

@@ -8,10 +8,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Intact returns an error if an edit lost or moved a block of before. The error names the first
-// such block. A block is a heading, a bullet or another block, but not a thematic break. The groups
-// in changed, which are in before or after, are ignored.
-func Intact(before, after *Match, changed ...*GroupMatch) error {
+// CheckIntact returns an error if an edit lost or moved a heading, a bullet or another block of before.
+// The error names the first such block. Intact ignores thematic breaks and the groups in changed.
+func CheckIntact(before, after *Match, changed ...*GroupMatch) error {
 	was, is := before.outlineTexts(changed), after.outlineTexts(changed)
 	for i, block := range was {
 		if i >= len(is) || is[i] != block {

@@ -138,9 +138,9 @@ func (g *GroupMatch) Same(h *GroupMatch) bool {
 		(g.Group.Numbered() || spelling.FoldTitle(g.Value) == spelling.FoldTitle(h.Value))
 }
 
-// Surplus returns the groups beyond the number that the format keeps, in the order of the file. Of
-// groups with numbers or dates, the newest are kept. Other groups are kept if they are nearest to
-// the place where new ones are added.
+// Surplus returns the groups beyond the number that the format keeps, in the order of the file. The
+// format keeps the groups with the highest numbers or latest dates. Without numbers and dates, it
+// keeps those that are nearest to the place for new groups.
 func (m *Match) Surplus() []*GroupMatch {
 	var surplus []*GroupMatch
 	for i := range m.Schema.Groups {

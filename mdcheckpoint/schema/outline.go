@@ -8,24 +8,24 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Standing compares a used amount with its budget.
-type Standing string
+// A BudgetState compares a used amount with its budget.
+type BudgetState string
 
-// Standings, in order of increasing severity.
+// Budget states, in order of increasing severity.
 const (
-	Kept    Standing = "ok"
-	Near    Standing = "near" // at least nearPercent of the limit, but not above it
-	Under   Standing = "under"
-	Over    Standing = "over"
-	Missing Standing = "missing" // required, but does not exist
+	Kept    BudgetState = "ok"
+	Near    BudgetState = "near" // from nearPercent of the limit up to the limit
+	Under   BudgetState = "under"
+	Over    BudgetState = "over"
+	Missing BudgetState = "missing" // required, but does not exist
 )
 
-// nearPercent is the used part of a limit, in percent, from which the standing is Near.
+// nearPercent is the used part of a limit, in percent, from which the state is Near.
 const nearPercent = 90
 
 // Worse returns the more severe of s and t.
-func (s Standing) Worse(t Standing) Standing {
-	order := []Standing{Kept, Near, Under, Over, Missing}
+func (s BudgetState) Worse(t BudgetState) BudgetState {
+	order := []BudgetState{Kept, Near, Under, Over, Missing}
 	if slices.Index(order, t) > slices.Index(order, s) {
 		return t
 	}
@@ -39,7 +39,7 @@ type Amount struct {
 	Limit int `json:"limit,omitempty"` // maximum; 0 means no limit
 }
 
-func (a Amount) Standing() Standing {
+func (a Amount) State() BudgetState {
 	switch {
 	case a.Limit > 0 && a.Used > a.Limit:
 		return Over
@@ -62,10 +62,10 @@ type Outline struct {
 	Sections []*OutlineSection
 }
 
-// Standing returns the worst standing of the budgets of the file. It ignores the budgets of the
+// State returns the worst state of the budgets of the file. It ignores the budgets of the
 // sections.
-func (o *Outline) Standing() Standing {
-	return o.Lines.Standing().Worse(o.Tokens.Standing()).Worse(o.Characters.Standing())
+func (o *Outline) State() BudgetState {
+	return o.Lines.State().Worse(o.Tokens.State()).Worse(o.Characters.State())
 }
 
 // An OutlineSection is a section of an [Outline]. A missing section has only a title, a level and
@@ -99,13 +99,13 @@ type OutlineItem struct {
 	Tokens int    `json:"tokens"` // tokens of the whole item, including the marker
 }
 
-// Standing returns the worst standing of the budgets of this section. It ignores the budgets of its
+// State returns the worst state of the budgets of this section. It ignores the budgets of its
 // subsections.
-func (s *OutlineSection) Standing() Standing {
+func (s *OutlineSection) State() BudgetState {
 	if s.Missing {
 		return Missing
 	}
-	return s.Lines.Standing().Worse(s.Bullets.Standing()).Worse(s.Tokens.Standing())
+	return s.Lines.State().Worse(s.Bullets.State()).Worse(s.Tokens.State())
 }
 
 // A View contains the options for an [Outline].
@@ -226,7 +226,6 @@ func (o *outliner) items(s *mdcheckpoint.Section) []Item {
 	return items
 }
 
-// group sets the fields of s that come from the format. s is the group g with the number n.
 func (o *outliner) group(s *OutlineSection, g *Group, n int) {
 	s.Listed = g.Listed
 	s.known(place{o.match.Schema.Rank(g.Key), n},
@@ -239,7 +238,6 @@ func (s *OutlineSection) subsection(g *Group, sub *Subsection) {
 	s.known(place{rank: rank}, sub.Lines, sub.Tokens, sub.Min, sub.Max)
 }
 
-// known sets the place and the limits of s, which is a section of the format.
 func (s *OutlineSection) known(at place, lines, tokens, least, most int) {
 	s.Known, s.place = true, at
 	s.Lines.Limit, s.Tokens.Limit = lines, tokens

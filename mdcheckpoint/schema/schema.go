@@ -2,10 +2,11 @@
 // document against such a description.
 //
 // A [Schema] defines the sections of a file, their order, which of them repeat,
-// and their limits. [Schema.Match] returns the sections that a document has, lacks
-// and has in addition. It reports no problems, so lenient reading and strict rules
-// share one parse. Titles are not regular expressions, but may have a placeholder
-// in braces, such as {N} for a whole number.
+// and their limits. [Schema.Match] returns the sections of the format that a
+// document has, and its other sections. [Match.Missing] returns the sections that
+// it lacks. Package schema reports no problems, so that lenient reading and strict
+// rules use one parse. Titles are not regular expressions, but can have a
+// placeholder in braces, such as {N} for a whole number.
 package schema
 
 import (
@@ -49,9 +50,10 @@ func (s *Schema) Keys() []string {
 	return keys
 }
 
-// Find returns the group called name. A name is the key of the group, the beginning of only this
-// key, or a heading such as "Session 3". Hyphens are ignored. value is the value of the placeholder
-// in a heading. If name is unknown or ambiguous, Find returns nil and the possible keys.
+// Find returns the group called name. A name is the key of the group, a prefix of the key that no
+// other key has, or a heading such as "Session 3". Hyphens are ignored. value is the value of the
+// placeholder in a heading. If name is unknown or ambiguous, Find returns nil and the possible
+// keys.
 func (s *Schema) Find(name string) (group *Group, value string, near []string) {
 	i, near := choose(name, s.Keys())
 	if i >= 0 {
@@ -178,13 +180,13 @@ type Subsection struct {
 // Slug returns the name of the subsection for use on a command line.
 func (s *Subsection) Slug() string { return spelling.Slug(s.Title) }
 
-// Range describes the allowed number of bullets, for messages.
+// Range describes the allowed number of bullets.
 func (s *Subsection) Range() string { return Range(s.Min, s.Max) }
 
-// Range describes the allowed number of bullets, for messages.
+// Range describes the allowed number of bullets.
 func (g *Group) Range() string { return Range(g.Min, g.Max) }
 
-// Range describes the allowed number of bullets, for messages. If most is 0, there is no maximum.
+// Range describes the allowed number of bullets. If most is 0, there is no maximum.
 func Range(least, most int) string {
 	switch bullets := spelling.Count(most, "bullet"); {
 	case most == 0 && least == 0:

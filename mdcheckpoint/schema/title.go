@@ -40,7 +40,6 @@ func slotOf(pattern string) (s slot, ok bool) {
 	return slot{spelling.FoldTitle(before), "{" + name + "}", spelling.FoldTitle(after)}, ok
 }
 
-// fill is like [Fill]. folded is title in its folded form.
 func (s *slot) fill(folded, title string) (value string, ok bool) {
 	if len(folded) < len(s.head)+len(s.tail) || !strings.HasPrefix(folded, s.head) ||
 		!strings.HasSuffix(folded, s.tail) {
@@ -64,9 +63,10 @@ func isDate(s string) bool {
 	return err == nil
 }
 
-// plainTitle returns title in its folded form, but with its capitals.
 func plainTitle(title string) string {
-	title = strings.NewReplacer("*", "", "`", "", "：", ":").Replace(title)
+	if strings.ContainsAny(title, "*`：") { // few titles need the replacer, which costs time to build
+		title = strings.NewReplacer("*", "", "`", "", "：", ":").Replace(title)
+	}
 	return strings.Join(strings.Fields(title), " ")
 }
 

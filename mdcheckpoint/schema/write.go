@@ -30,24 +30,24 @@ func (f Filling) render(eol string) string {
 
 // A Write describes how to write a section.
 type Write struct {
-	Group   *Group
-	There   *GroupMatch
-	N       int       // value of {N} for a new section
-	Value   string    // value of the placeholder in the title of a new section
-	Parts   []Filling // one per place
-	Single  bool      // change only the places of Parts, and keep the rest of There
-	Replace bool      // replace existing content
+	Group    *Group
+	Existing *GroupMatch
+	N        int       // value of {N} for a new section
+	Value    string    // value of the placeholder in the title of a new section
+	Parts    []Filling // one per place
+	Single   bool      // change only the places of Parts; everything else in Existing stays
+	Replace  bool      // replace existing content
 }
 
 // Title returns the title that the section has or will have.
 func (w *Write) Title() string {
-	if w.There != nil {
-		return w.There.Section.Title
+	if w.Existing != nil {
+		return w.Existing.Section.Title
 	}
 	return w.Group.TitleWith(w.Value)
 }
 
-// Own returns the group that w writes, without its section.
+// Own describes the section that w writes as a GroupMatch. The GroupMatch has no Section.
 func (w *Write) Own() *GroupMatch { return &GroupMatch{Group: w.Group, N: w.N, Value: w.Value} }
 
 // A TextError reports a text that cannot be written, because a parser would misread it.
@@ -71,7 +71,7 @@ func (e *Editor) Write(w *Write) (*Match, error) {
 			}
 		}
 	}
-	if w.There != nil && !w.Single && e.Says(w.There, w) {
+	if w.Existing != nil && !w.Single && e.HasSameContent(w.Existing, w) {
 		return e.Match, nil
 	}
 	after, err := e.written(w)
@@ -83,15 +83,15 @@ func (e *Editor) Write(w *Write) (*Match, error) {
 
 func (e *Editor) written(w *Write) (*Editor, error) {
 	switch {
-	case w.There == nil:
+	case w.Existing == nil:
 		return e.Apply([]source.Edit{e.Insert(w.Own(), e.Match.Schema.Heading(w.Title())+e.content(w))})
 	case w.Replace && !w.Single:
-		return e.Apply([]source.Edit{e.ReplaceBody(w.There.Section, e.content(w))})
+		return e.Apply([]source.Edit{e.ReplaceBody(w.Existing.Section, e.content(w))})
 	}
-	parts, index, err := w.Parts, w.There.index(e.Match), error(nil)
-	if !HasContent(w.There.Section) {
+	parts, index, err := w.Parts, w.Existing.index(e.Match), error(nil)
+	if !HasContent(w.Existing.Section) {
 		parts = w.complete()
-		if e, err = e.Apply(e.dropStale(w.There.Section)); err != nil {
+		if e, err = e.Apply(e.dropStale(w.Existing.Section)); err != nil {
 			return nil, err
 		}
 	}
@@ -107,8 +107,8 @@ func (e *Editor) written(w *Write) (*Editor, error) {
 	return e, nil
 }
 
-// complete returns the parts in the order of the format. An empty part is added for a required
-// subsection that has no part but may be empty.
+// complete returns the parts in the order of the format. It adds an empty part for each required
+// subsection without a part, unless the subsection needs bullets.
 func (w *Write) complete() []Filling {
 	var all []Filling
 	for _, p := range w.Parts {
@@ -187,9 +187,9 @@ func (e *Editor) put(w *Write, g *GroupMatch, p Filling) []source.Edit {
 	return []source.Edit{e.AddText(section, p.render(e.eol()))}
 }
 
-// Says reports whether g already has exactly the content of w. Comments and empty headings do not
+// HasSameContent reports whether g already has exactly the content of w. Comments and empty headings do not
 // matter.
-func (e *Editor) Says(g *GroupMatch, w *Write) bool {
+func (e *Editor) HasSameContent(g *GroupMatch, w *Write) bool {
 	own := *e
 	own.Blank, own.Tight = false, false
 	text := e.Match.Schema.Heading(g.Section.Title) + own.content(w)
@@ -223,8 +223,8 @@ func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
 	return all
 }
 
-// PutBack returns the document after text was inserted again. g is the section of another document
-// to which text belongs. It determines the place.
+// PutBack inserts text, a section from the archive, and returns the new document. g is the same
+// section, parsed from the archive. Its number, date or kind determines the place.
 func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
 	if err := e.Match.Document.CheckClosed(); err != nil {
 		return nil, err
@@ -245,5 +245,5 @@ func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
 		return nil, fmt.Errorf("%s: %q would be parsed differently than in the archive",
 			e.Match.Document.File.Name, g.Title())
 	}
-	return after.Match, Intact(e.Match, after.Match, all[at])
+	return after.Match, CheckIntact(e.Match, after.Match, all[at])
 }

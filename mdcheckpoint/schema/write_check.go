@@ -37,22 +37,22 @@ func (e *Editor) check(w *Write, after *Editor) error {
 			return &TextError{Reason: fmt.Sprintf("the text for %q would not be parsed as a part of it", w.Title())}
 		}
 	}
-	if w.There != nil && !w.Replace {
-		if lost := firstLost(e.texts(w.There.Section), after.texts(now.Section)); lost != "" {
+	if w.Existing != nil && !w.Replace {
+		if lost := firstLost(e.texts(w.Existing.Section), after.texts(now.Section)); lost != "" {
 			return fmt.Errorf("%s: %q would be lost or parsed differently",
 				e.Match.Document.File.Name, lost)
 		}
 	}
-	return Intact(e.Match, after.Match, w.There, now)
+	return CheckIntact(e.Match, after.Match, w.Existing, now)
 }
 
-// wrote returns the group in m that w wrote. The result is nil if the text is not parsed as that
-// group. before is the document before the write.
+// wrote returns the group in m that w wrote, or nil if the text is not parsed as that group. before
+// is the document before the write.
 func (m *Match) wrote(w *Write, before *Match) *GroupMatch {
 	all := m.All(w.Group.Key)
 	i := slices.IndexFunc(all, w.Own().Same)
-	if w.There != nil {
-		i = w.There.index(before)
+	if w.Existing != nil {
+		i = w.Existing.index(before)
 	}
 	if i < 0 || i >= len(all) {
 		return nil
@@ -92,9 +92,9 @@ func (e *Editor) checkBullets(w *Write, after *Editor, now *GroupMatch, sub *Sub
 func (e *Editor) wanted(w *Write, sub *Subsection) []string {
 	var there []string
 	direct, part := 0, w.part(sub)
-	if w.There != nil && (!w.Replace || w.Single && part == nil) {
-		there = e.Match.Bullets(w.There.itemsOf(sub))
-		if s := w.There.place(sub); s != nil {
+	if w.Existing != nil && (!w.Replace || w.Single && part == nil) {
+		there = e.Match.Bullets(w.Existing.itemsOf(sub))
+		if s := w.Existing.place(sub); s != nil {
 			direct = len(s.Bullets())
 		}
 	}
@@ -108,8 +108,8 @@ func (e *Editor) wanted(w *Write, sub *Subsection) []string {
 	return slices.Insert(there, direct, given...)
 }
 
-// itemsOf returns the bullets of the subsection sub of g. If sub is nil, it returns the bullets
-// outside the subsections of the format.
+// itemsOf returns the bullets of sub in g. If sub is nil, it returns the bullets outside the
+// subsections of the format.
 func (g *GroupMatch) itemsOf(sub *Subsection) []*mdcheckpoint.Item {
 	s := g.place(sub)
 	if s == nil {
@@ -140,8 +140,6 @@ func (m *Match) hasText(s *mdcheckpoint.Section, text string) bool {
 	return strings.Contains(plain(m.Document.File.Slice(body)), plain(text))
 }
 
-// texts returns the headings, bullets and other blocks of s and its subsections, without stale
-// comments.
 func (e *Editor) texts(s *mdcheckpoint.Section) []string {
 	var all []string
 	for _, b := range s.Blocks {

@@ -42,8 +42,8 @@ func editorOf(t testing.TB, text string, style Editor) *Editor {
 	return &style
 }
 
-// writes returns one write of each kind for the document of e. A write uses the section if it
-// exists.
+// writes returns one Write of each kind for the document of e. If the section exists, the Write
+// changes it.
 func writes(e *Editor) []*Write {
 	day := &written.Groups[1]
 	done, next := &day.Subsections[0], &day.Subsections[1]
@@ -60,13 +60,12 @@ func writes(e *Editor) []*Write {
 	for _, w := range all {
 		own := &GroupMatch{Group: w.Group, N: w.N, Value: w.Value}
 		if i := slices.IndexFunc(e.Match.Groups, own.Same); i >= 0 {
-			w.There = e.Match.Groups[i]
+			w.Existing = e.Match.Groups[i]
 		}
 	}
 	return all
 }
 
-// editorStyles has the combinations of options of all protocols.
 var editorStyles = []Editor{{}, {Blank: true}, {Blank: true, Tight: true, Breaks: true}, {Blank: true, Tight: true, Stale: func(c string) bool { return strings.Contains(c, "drop me") }}}
 
 // TestWriteLaws checks Write for every kind of file, section and style. The section must have the
@@ -103,16 +102,16 @@ func checkElsewhere(t *testing.T, name string, w *Write, e *Editor, m *Match) {
 	t.Helper()
 	was, is := e.text(), m.Document.File.Text
 	now := m.wrote(w, e.Match)
-	if w.There != nil {
-		head, tail := was[:w.There.Section.Heading.End], was[e.lineEnd(e.end(w.There.Section)).Start:]
+	if w.Existing != nil {
+		head, tail := was[:w.Existing.Section.Heading.End], was[e.lineEnd(e.end(w.Existing.Section)).Start:]
 		if !strings.HasPrefix(is, head) || !strings.HasSuffix(is, tail) {
 			t.Errorf("%s: something else changed:\n%s", name, is)
 		}
 	} else if n := len(commonPrefix(was, is)); !strings.HasSuffix(is, was[n:]) {
 		t.Errorf("%s: more than one place changed:\n%s", name, is)
 	}
-	if style := *e; w.There == nil {
-		if style.Match = m; !style.Says(now, w) {
+	if style := *e; w.Existing == nil {
+		if style.Match = m; !style.HasSameContent(now, w) {
 			t.Errorf("%s: the section has other content:\n%s", name, is)
 		}
 	}
@@ -148,7 +147,7 @@ func TestPrunePutBack(t *testing.T) {
 				gone := e.Match.Surplus()
 				edits, texts := e.Prune(gone)
 				pruned, err := e.Apply(edits)
-				if err != nil || len(gone) != 1 || len(pruned.Match.Surplus()) != 0 || Intact(e.Match, pruned.Match, gone...) != nil {
+				if err != nil || len(gone) != 1 || len(pruned.Match.Surplus()) != 0 || CheckIntact(e.Match, pruned.Match, gone...) != nil {
 					t.Fatalf("%q: %v, %q", text, err, texts)
 				}
 				kept := editorOf(t, strings.ReplaceAll(texts[0], "\r\n", "\n"), style)
@@ -236,7 +235,7 @@ func FuzzWrite(f *testing.F) {
 		}
 		again := *e
 		again.Match = m
-		w.There = m.wrote(w, e.Match)
+		w.Existing = m.wrote(w, e.Match)
 		if twice, err := again.Write(w); err != nil || twice.Document.File.Text != m.Document.File.Text {
 			t.Errorf("%q written twice: %v, %q", m.Document.File.Text, err, twice.Document.File.Text)
 		}

@@ -13,9 +13,9 @@ const (
 	MaxParts = 1 << 15 // blocks and list items, or tagged elements, in a file
 )
 
-// Other errors wrap these errors. ErrTooLarge means that a text is too long to be parsed.
-// ErrTooMany means that it has too many blocks or values. ErrNotUTF8 means that it is not UTF-8.
-// ErrNotRegular means that a path is not a regular file but, for example, a folder or a pipe.
+// Causes of errors. ErrTooLarge means that a text is too long to be parsed. ErrTooMany means that a
+// text has too many blocks or values. ErrNotUTF8 means that a text is not UTF-8. ErrNotRegular
+// means that a path is not a regular file but, for example, a folder or a pipe.
 var (
 	ErrTooLarge   = errors.New("too large")
 	ErrTooMany    = errors.New("too many parts")

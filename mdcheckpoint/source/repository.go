@@ -8,9 +8,8 @@ import (
 
 // IsRepository reports whether dir, a path in tree, is the root of a repository. Its .git must be a
 // git directory or a regular file. Linked worktrees and submodules have such a file. As in git, an
-// empty directory .git and a dangling link do not count. The contents of a file .git do not matter,
-// even if the main repository of the worktree was moved. In this case too, git does not look for an
-// outer repository.
+// empty directory .git and a dangling link do not count. A file .git always counts: even if it
+// names a missing repository, git does not search the parent directories.
 func IsRepository(tree fs.FS, dir string) bool {
 	dot := path.Join(dir, ".git")
 	info, err := fs.Stat(tree, dot)

@@ -57,9 +57,10 @@ func (c *Checkpoint) Restart() (*bootstrap.Sequence, error) {
 }
 
 // Append adds bullets to a section and saves the checkpoint as [Checkpoint.Change] does. Examples
-// of sections are "gate-b" and "discover/scan". A name is the key of a section or the beginning of
-// the key. A subsection follows after a slash. A bullet is its text. In a section with subsections,
-// it is SUBSECTION=TEXT. Append creates a missing section and does not add a bullet twice.
+// of sections are "gate-b" and "discover/scan". A section is named by its key or the beginning of
+// its key. A subsection follows after a slash. If the section has subsections and none is given,
+// each bullet has the form SUBSECTION=TEXT. Append creates a missing section and does not add a
+// bullet twice.
 //
 // Append returns an error and writes nothing in these cases: the section is unknown, there is no
 // bullet, the protocol does not allow the section now, or the result would break a budget.
@@ -114,15 +115,15 @@ func (c *Checkpoint) request(settings *workspace.Settings, section string, bulle
 }
 
 func unknown(kind, name string, keys []string) error {
-	return fmt.Errorf("unknown %s %q, expected one of %s", kind, name, strings.Join(keys, ", "))
+	return fmt.Errorf("unknown %s %q; expected one of %s", kind, name, strings.Join(keys, ", "))
 }
 
 func (c *Checkpoint) lacks(what string) error {
 	return fmt.Errorf("%s has no %s: its protocol is %s", c.Main, what, c.Target.Protocol)
 }
 
-// overBudget returns an error if the change made breaks a budget. A budget that was broken before
-// must not be exceeded by more.
+// overBudget returns an error if the change breaks a budget. If a budget is already broken, the
+// change must not increase the excess.
 func (c *Checkpoint) overBudget(settings *workspace.Settings, made *protocol.Change) error {
 	if made.After == nil {
 		return nil
@@ -131,7 +132,7 @@ func (c *Checkpoint) overBudget(settings *workspace.Settings, made *protocol.Cha
 	if made.Before != nil {
 		before = settings.BlockingBudgets(c.Target.Protocol, made.Before)
 	}
-	for _, b := range schema.Broken(before, settings.BlockingBudgets(c.Target.Protocol, made.After)) {
+	for _, b := range schema.NewlyOver(before, settings.BlockingBudgets(c.Target.Protocol, made.After)) {
 		return fmt.Errorf("%s: %s", c.Main, b.Excess())
 	}
 	return nil

@@ -93,9 +93,9 @@ func Find(dir string, o Options) ([]*Checkpoint, error) {
 	return all, err
 }
 
-// Open returns the checkpoint that the file called name belongs to, according to its path. The file
-// may not exist if a protocol or format has checkpoints at that path. For another path the error is
-// [fs.ErrNotExist] if there is no file.
+// Open returns the checkpoint that the file called name belongs to, according to its path. If a
+// protocol or format has checkpoints at that path, the file need not exist. At any other path, the
+// error for a missing file is [fs.ErrNotExist].
 func Open(name string, o Options) (*Checkpoint, error) {
 	o = o.withDefaults()
 	t, ok, err := workspace.NewFinder(o.loader()).Unsaved(name)
@@ -144,7 +144,7 @@ func (c *Checkpoint) Read() *lint.Checkpoint {
 // the same texts. Before the edit, it completes an interrupted earlier change.
 //
 // If Change returns an error, it changed nothing, unless [Written] reports otherwise. An error of
-// edit is returned unchanged. If another process does not release a lock, the error says which.
+// edit is returned unchanged. If another process does not release a lock, the error names the lock.
 func (c *Checkpoint) Change(edit protocol.Edit) (*protocol.Change, error) {
 	if err := c.check(edit); err != nil {
 		return nil, err

@@ -51,14 +51,13 @@ func (l *layer) blockEnd(value string) int {
 	return last
 }
 
-// says reports whether lines are equal to value, except for white space. The parser misplaces tabs
-// at the start of a line. lines begin with the rest of the header line, which is ignored.
+// says reports whether value has the same words as lines, after the first line break. White space
+// is not compared, because the parser misplaces tabs at the start of a line.
 func says(lines, value string) bool {
 	_, lines, _ = strings.Cut(lines, "\n")
 	return strings.Join(strings.Fields(lines), " ") == strings.Join(strings.Fields(value), " ")
 }
 
-// lineEnd returns the offset after the line feed of the line that contains byte i.
 func lineEnd(text string, i int) int {
 	if n := strings.IndexByte(text[i:], '\n'); n >= 0 {
 		return i + n + 1

@@ -44,9 +44,9 @@ type layer struct {
 	items   int          // number of consecutive dashes on this line
 	item    int          // offset of the last of these dashes
 	block   *token.Token // header of the block scalar whose text follows
-	headed  int          // end of the ---, or 0
+	headed  int          // offset after "---", or 0
 	content bool         // a token other than comments and markers has been placed
-	ended   bool         // a ... has been placed
+	ended   bool         // "..." has been placed
 }
 
 const blanks = " \t\n"
@@ -113,7 +113,8 @@ func refused(tok *token.Token) string {
 }
 
 // admit returns an error for a token that is not supported, and for a second document. It also
-// returns an error if flow collections are nested too deeply, or lists directly in lists.
+// returns an error for too many nested flow collections, or too many dashes in a row, as in "- - -
+// a".
 func (l *layer) admit(tok *token.Token) error {
 	if what := refused(tok); what != "" {
 		return l.errorf(l.at, "%w: %s", ErrUnsupported, what)

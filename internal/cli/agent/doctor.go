@@ -84,12 +84,11 @@ func parseHook(s app.Streams, words []string) (a hook.Agent, event string, o hoo
 	return hook.Agent(c.Agent), c.Event, c.options(s), true
 }
 
-// maxNames is the maximum number of names that are searched for a checkpoint, as in hooks.
+// maxNames limits the search for a checkpoint, as in hooks.
 const maxNames = 2_000
 
-// firstCheckpoint returns the path of the first existing checkpoint that a hook in cwd would find.
-// If none exists, it returns the first path. It returns "" if a hook would find none, or if cwd is
-// outside a repository.
+// firstCheckpoint returns the path of the checkpoint that a hook in the directory cwd finds first.
+// Existing files come before missing ones. It returns "" if a hook finds nothing.
 func firstCheckpoint(finder workspace.Finder, cwd string) string {
 	found, _ := finder.NearHere(cwd, maxNames)
 	if len(found) == 0 {

@@ -34,8 +34,8 @@ Examples:
 // Hook is mdck hook.
 var Hook = app.Command{Name: "hook", Summary: "answer the hooks of coding agents", Help: hookHelp, Grammar: app.New[*hookCommand], Below: hookCommands}
 
-// hookCommand is the grammar of `mdck hook AGENT EVENT`, for calls by people and for the help.
-// [RunHook] parses the calls of agents without it.
+// hookCommand is the grammar of `mdck hook AGENT EVENT`. It is used for the help and for people at
+// a terminal. [RunHook] parses the command lines of agents without the grammar.
 type hookCommand struct {
 	Agent        string `arg:"" enum:"claude,codex,gemini" help:"The agent: ${enum}."`
 	Event        string `arg:"" help:"The event's name, as the agent calls it."`
@@ -51,7 +51,7 @@ func (c *hookCommand) Run(std app.Streams) error {
 	}
 	in := std.In
 	if app.IsTerminal(in) {
-		in = strings.NewReader("") // a person at a terminal does not type an event
+		in = strings.NewReader("") // do not wait for input: people do not type events
 	}
 	hook.Run(agent, c.Event, c.options(std), in, std.Out)
 	return nil
@@ -95,19 +95,17 @@ func RunHook(args []string, std app.Streams) error {
 	}
 	signal.Ignore(syscall.SIGPIPE) // no error if the agent has ended
 	_ = c.Run(std)
-	std.Raw() // flush the output; Main would report the error of a later flush
+	std.Raw() // flush here, because Main would report an error
 	return nil
 }
 
-// maybeAgent reports whether the caller may be an agent. It is one if the first word of args is the
-// name of an agent. It may be one if that word is missing or empty, for example because of an unset
-// variable.
+// maybeAgent reports whether the caller may be an agent. The first word of args is then the name of
+// an agent. The word may also be missing or empty, for example because a variable is not set.
 func maybeAgent(args []string) bool {
 	i := firstWord(args)
 	return i < 0 || args[i] == "" || slices.Contains(hook.Agents(), hook.Agent(args[i]))
 }
 
-// firstWord returns the index of the first argument that is not a flag; -1 if there is none.
 func firstWord(args []string) int {
 	return slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
 }

@@ -13,7 +13,6 @@ import (
 	"mdck/internal/hook"
 )
 
-// TestHookFlags checks that an agent may use exactly the flags in the help.
 func TestHookFlags(t *testing.T) {
 	parser, err := (&app.Command{Name: "hook", Summary: "x", Grammar: app.New[*hookCommand]}).Parser(app.Streams{})
 	if err != nil {
@@ -46,7 +45,6 @@ func TestHookAgents(t *testing.T) {
 	}
 }
 
-// TestHookTyped checks that a person at a terminal gets error messages and an agent gets none.
 func TestHookTyped(t *testing.T) {
 	for want, args := range map[string][]string{
 		"did you mean: claude":        {"claud", "Stop"},

@@ -37,8 +37,6 @@ Examples:
     mdck hook uninstall claude --diff
     mdck hook uninstall codex --user`
 
-// hookCommands returns the subcommands of `mdck hook`. Any other first word must be the name of an
-// agent.
 func hookCommands() []app.Command {
 	return []app.Command{
 		{Name: "hook install", Summary: "add the hooks of mdck to the settings of an agent", Help: hookInstallHelp, Grammar: app.New[*hookInstall]},
@@ -164,7 +162,8 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	return done, e.print(done)
 }
 
-// edit returns the change of the settings in text. If exists is false, there are no settings yet.
+// edit returns the change for a settings file with this text. If exists is false, the file does not
+// exist.
 func (e *settingsEdit) edit(text string, exists bool) (agentset.Change, error) {
 	if !exists {
 		text = "{}\n"
@@ -177,7 +176,7 @@ func (e *settingsEdit) edit(text string, exists bool) (agentset.Change, error) {
 	return change, unwritten(err)
 }
 
-// unwritten adds to an error about invalid settings the hint that the file was not written.
+// unwritten adds a hint to an error about invalid settings: the file was not written.
 func unwritten(err error) error {
 	if err == nil {
 		return nil

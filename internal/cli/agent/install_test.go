@@ -16,7 +16,7 @@ import (
 )
 
 // TestChangedWhileInstalling checks that `mdck hook install` fails if another program changes the
-// settings meanwhile. It must keep the other program's text.
+// settings during the command. The file must keep the text of the other program.
 func TestChangedWhileInstalling(t *testing.T) {
 	for name, meanwhile := range map[string]func(path string) error{
 		"edited":  func(path string) error { return os.WriteFile(path, []byte(`{"mine":1}`), 0o644) },
@@ -34,7 +34,7 @@ func TestChangedWhileInstalling(t *testing.T) {
 			var out bytes.Buffer
 			e := settingsEdit{file: settingsFile{File: doctor.File{Agent: hook.Claude, Path: path}, path: path}, std: app.Streams{Out: &out}, command: "mdck test"}
 			e.change = func(s *agentset.File) (agentset.Change, error) {
-				if calls++; calls == 2 { // `mdck hook install` holds the lock during the second call
+				if calls++; calls == 2 { // the second call runs under the lock
 					if err := meanwhile(path); err != nil {
 						t.Fatal(err)
 					}

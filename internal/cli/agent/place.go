@@ -58,7 +58,7 @@ func settingsAt(s app.Streams, a hook.Agent, level string) (settingsFile, error)
 	return settingsFile{}, err
 }
 
-// Found returns the agents that have settings here or for the user, but no hooks of mdck.
+// Found returns the names of agents that have project or user settings, but no hooks of mdck.
 func Found(s app.Streams) []string {
 	var names []string
 	for _, name := range []hook.Agent{hook.Claude, hook.Codex, hook.Gemini} {
@@ -94,9 +94,9 @@ type start struct {
 	shared    bool   // the local settings are in the main work tree
 }
 
-// settingsOf returns the settings files of an agent. A session in the current directory reads them,
-// or `mdck hook install` writes them. If the home directory is a repository, one file belongs to
-// the user and to the project. It is listed once.
+// settingsOf returns the settings files of an agent: those that a session in the current directory
+// reads, and those that `mdck hook install` writes. If the home directory is a repository, its file
+// is both a user file and a project file. The list has it only once.
 func settingsOf(s app.Streams, a hook.Agent) ([]settingsFile, error) {
 	cwd, err := os.Getwd()
 	home, _ := os.UserHomeDir()

@@ -93,7 +93,6 @@ func (f *beatFlags) feature() (string, error) {
 	return name, nil
 }
 
-// sessionID returns given, or a new id if given is blank.
 func sessionID(given string) string {
 	if app.IsBlank(given) {
 		return linear.NewID()
@@ -128,8 +127,8 @@ func (c *beatCommand) Run(std app.Streams) error {
 	return c.write(std, "agents beat", (*agents.Draft).Beat)
 }
 
-// write calls the function edit with the values of the flags. It then writes the changes that edit
-// made in the draft.
+// write passes the values of the flags to the function edit, and writes the draft that edit
+// changed.
 func (f *beatFlags) write(std app.Streams, name string, edit func(*agents.Draft, string, agents.Beat, bool)) error {
 	feature, err := f.feature()
 	if err != nil {
@@ -145,7 +144,7 @@ func (f *beatFlags) write(std app.Streams, name string, edit func(*agents.Draft,
 			return fmt.Errorf("--files-from-git: %w", err)
 		}
 	}
-	b.ID, b.Session, b.Feature = agents.AskedID(e.asked), sessionID(f.Session), feature
+	b.ID, b.Session, b.Feature = agents.ParseID(e.asked), sessionID(f.Session), feature
 	if err := b.Tidy(); err != nil {
 		return err
 	}

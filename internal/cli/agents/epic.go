@@ -22,11 +22,11 @@ type epicFlag struct {
 
 type epic struct {
 	target workspace.Target
-	asked  string // the selected agent: its id or the name of its file; may be ""
+	asked  string // id of an agent, or the name of its checkpoint file; "" if the command is about no single agent
 }
 
-// of returns the epic of a command. The argument asked is an agent or the path of a checkpoint. It
-// is "" if the command is not about one agent.
+// of returns the epic of a command. If asked is the path of a checkpoint, its directory selects the
+// epic.
 func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 	root, err := f.root(std)
 	if dir, name := filepath.Split(asked); dir != "" {
@@ -113,14 +113,14 @@ func epicHints(finder workspace.Finder, cwd string) []string {
 }
 
 func (e *epic) name() (string, error) {
-	name, err := agents.AskedName(e.tree(), e.asked)
+	name, err := agents.FindName(e.tree(), e.asked)
 	if err != nil {
 		return "", e.explain(err, "")
 	}
 	return name, nil
 }
 
-func (e *epic) shown(name string) string { return report.Name(e.target.Shown(name)) }
+func (e *epic) shown(name string) string { return report.Name(e.target.DisplayPath(name)) }
 
 // at returns the target for the checkpoint called name. If name is "", the target is the whole
 // epic.

@@ -65,9 +65,9 @@ func (c *handoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
 		}
 		return h, err
 	case c.Feature == "":
-		return h, app.Hinted(errors.New("agents handoff: there is no "+e.shown(agents.CheckpointDir+"/"+name)), "--feature names the feature of an agent without a checkpoint")
+		return h, app.Hinted(errors.New("agents handoff: there is no "+e.shown(agents.CheckpointDir+"/"+name)), "if the agent has no checkpoint yet, give its feature with --feature")
 	}
-	return agents.Handoff{Agent: agents.AskedID(e.asked), Feature: c.Feature}, nil
+	return agents.Handoff{Agent: agents.ParseID(e.asked), Feature: c.Feature}, nil
 }
 
 func (e *epic) complete(h agents.Handoff) agents.Handoff {
@@ -77,7 +77,7 @@ func (e *epic) complete(h agents.Handoff) agents.Handoff {
 	}
 	if folder, err := agents.ReadEpic(e.tree()); err == nil {
 		if primary := folder.Find(agents.Primary); primary != nil {
-			h.Primary = primary.Shown()
+			h.Primary = primary.DisplayID()
 		}
 	}
 	return h

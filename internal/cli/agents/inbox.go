@@ -56,7 +56,7 @@ func (c *inboxCommand) list(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	id := agents.AskedID(name)
+	id := agents.ParseID(name)
 	letters, err := agents.Letters(e.tree(), id)
 	if err != nil {
 		return e.explain(err, name)

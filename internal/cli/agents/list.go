@@ -70,7 +70,7 @@ func (e *epic) rosterOf(now time.Time, f *agents.Folder) *rosterJSON {
 			continue
 		}
 		err := app.WithDisplayPath(&e.target, c.Err)
-		r.Faults = append(r.Faults, faultJSON{e.target.Shown(c.Path()), err.Error()})
+		r.Faults = append(r.Faults, faultJSON{e.target.DisplayPath(c.Path()), err.Error()})
 		if hints := pick.RecoveryHints(&e.target, c.Path()); len(hints) > 0 {
 			err = app.Hinted(err, hints...)
 		}
@@ -78,7 +78,7 @@ func (e *epic) rosterOf(now time.Time, f *agents.Folder) *rosterJSON {
 	}
 	switch {
 	case r.empty():
-		r.verdict = app.Hinted(fmt.Errorf("no agents in %s", e.shown(agents.CheckpointDir)), "mdck agents create creates the checkpoint of an agent")
+		r.verdict = app.Hinted(fmt.Errorf("no agents in %s", e.shown(agents.CheckpointDir)), "to create the checkpoint of an agent: mdck agents create AGENT")
 	case r.verdict == nil && r.Stale:
 		r.verdict = app.ErrFindings
 	}
@@ -127,7 +127,7 @@ type faultJSON struct {
 func (e *epic) agentJSON(c *agents.Checkpoint, now time.Time) agentJSON {
 	age := c.Age(now)
 	out := agentJSON{
-		Agent: c.Shown(), Path: e.target.Shown(c.Path()), Class: string(age.Class),
+		Agent: c.DisplayID(), Path: e.target.DisplayPath(c.Path()), Class: string(age.Class),
 		LastCheckpoint: app.FormatTime(c.Last()), NextExpected: app.FormatTime(c.Expected()), Session: c.Str(agents.SessionKey), Feature: c.Feature(),
 		Stage: c.Stage(), Phase: c.Str(agents.PhaseKey), Status: c.Status(), Step: c.Step(), Blockers: []string{}, Also: []string{},
 	}
@@ -160,15 +160,15 @@ func (r *rosterJSON) text() string {
 		rows = append(rows, []string{a.Agent, app.FormatAge(a.AgeMinutes), a.Class, app.OrDash(a.Stage), app.OrDash(a.Status), path.Base(a.Path), a.remark()})
 	}
 	for _, f := range r.Faults {
-		rows = append(rows, []string{agents.AskedID(path.Base(f.Path)), "-", "unreadable", "-", "-", path.Base(f.Path), ""})
+		rows = append(rows, []string{agents.ParseID(path.Base(f.Path)), "-", "unreadable", "-", "-", path.Base(f.Path), ""})
 	}
 	var b strings.Builder
 	_ = report.Table(&b, rows, make([]int, rosterColumns), 0) // writing to a Builder never fails
 	return b.String()
 }
 
-// remark returns the blockers or, if there are none, the current step. If the agent has another
-// checkpoint, its name comes first.
+// remark describes what the agent does: its first blocker, otherwise its current step. The name of
+// a second checkpoint of the agent comes first.
 func (a *agentJSON) remark() string {
 	text := a.Step
 	if n := len(a.Blockers); n > 0 {

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	warnHelp = `Warns an agent that its checkpoint is old. The warning is an unread message in the inbox of the agent, agent_comms/primary_to_….md, beside the newest message. The message has the local time, as the protocol requires.
+	warnHelp = `Warns an agent that its checkpoint is old. The warning is an unread message in the inbox of the agent, agent_comms/primary_to_….md. It is added at the end of the file where the newest message is, the top or the bottom. The message has the local time, as the protocol requires.
 
 mdck refuses, with status 1, to warn an agent whose checkpoint is 30 minutes old or less. With --force it warns the agent anyway and records that.
 

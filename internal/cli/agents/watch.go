@@ -39,7 +39,6 @@ func (c *watchCommand) Run(std app.Streams) error {
 	return c.watch(ctx, std, e)
 }
 
-// watch prints the list until ctx ends, and returns the error of the last list.
 func (c *watchCommand) watch(ctx context.Context, std app.Streams, e *epic) error {
 	w := app.Watch{Std: std, Interval: c.Interval, Lines: c.JSON, Look: func() app.View { return c.view(e) }}
 	return w.Run(ctx)

@@ -17,8 +17,9 @@ type agentFlags struct {
 
 type build func(d *agents.Draft, name string)
 
-// run calls the function edit, and writes the changes that edit made in the draft. The argument
-// name is the name of the command. If more is not nil, run then prints its result.
+// run passes a draft of the agent's checkpoint to the function edit, and writes the changed draft.
+// The argument name is the name of the command. If the function more is not nil, run calls it after
+// the write and prints the text that it returns.
 func (f *agentFlags) run(std app.Streams, name string, edit build, more func(e *epic) string) error {
 	e, err := f.of(std, f.Agent)
 	if err != nil {
@@ -34,7 +35,7 @@ func (f *agentFlags) run(std app.Streams, name string, edit build, more func(e *
 	}
 	w := f.Writer(std, name, e.at(file), nil)
 	w.About, w.Wait = w.Target.Path, wait
-	w.Refills = true // a broken checkpoint is archived, and its newest backup replaces it
+	w.RestoresText = true // the newest backup may replace a broken checkpoint, which is archived
 	if more != nil {
 		w.More = func() error {
 			text := more(e)
@@ -48,8 +49,8 @@ func (f *agentFlags) run(std app.Streams, name string, edit build, more func(e *
 	return w.Write(agents.Edit(func(d *agents.Draft) { edit(d, file) }))
 }
 
-// succeed does the same as run. It then prints the handoff package that the function edit returned.
-// The next session of the agent reads it.
+// succeed writes like run. It then prints the handoff package that edit returned, for the agent's
+// next session.
 func (f *agentFlags) succeed(std app.Streams, name string, edit func(d *agents.Draft, name string) agents.Handoff) error {
 	var h agents.Handoff
 	build := func(d *agents.Draft, name string) { h = edit(d, name) }

@@ -12,7 +12,7 @@ func (f *NowFlag) Clock() time.Time { return orNow(f.Now) }
 
 // AgeFlag sets the time from which ages are counted.
 type AgeFlag struct {
-	Now time.Time `help:"Compute ages as of this time, for tests (default: now)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
+	Now time.Time `help:"Compute ages relative to this time, for tests (default: now)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 }
 
 func (f *AgeFlag) Clock() time.Time { return orNow(f.Now) }

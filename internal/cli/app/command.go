@@ -21,8 +21,8 @@ type Command struct {
 
 	// Below returns the subcommands; their names begin with Name.
 	Below    func() []Command
-	Besides  string   // note about other commands for the same checkpoints, such as "mdck init ohrfc"
-	Examples []string // also those of subcommands
+	Besides  string   // note for the help about related commands, such as "mdck init ohrfc"
+	Examples []string // includes examples of the subcommands
 }
 
 // Line returns a new command line for the parser to fill.
@@ -36,12 +36,12 @@ func (c *Command) Line() Runner {
 // A Runner is a parsed command line.
 type Runner interface{ Run(Streams) error }
 
-// New returns a pointer to a new command line, for the field Grammar of a command. P is the type of
-// the pointer. A type parameter for the command line itself would make a copy of New for each.
+// New returns a new command line. It is meant for the field Grammar of a [Command]. P is a pointer
+// type, so that New is compiled only once for all commands.
 func New[P Runner]() Runner { return reflect.New(reflect.TypeFor[P]().Elem()).Interface().(Runner) }
 
-// configured is a command that loads its configuration before it runs. The parameter own lists
-// flags, besides --set, that set configuration keys.
+// configured is a command that loads its configuration before it runs. The flags in own also set
+// configuration keys, as --set does.
 type configured interface {
 	Use(std Streams)
 	Load(own ...config.Flag) error
@@ -57,7 +57,7 @@ func (f *LinksFlag) Follows() bool { return f.FollowLinks }
 
 type linkFollower interface{ Follows() bool }
 
-// CheckArguments returns an error if kong would misinterpret an argument.
+// CheckArguments returns an error for an argument that kong would misinterpret.
 func CheckArguments(args []string) error {
 	for _, arg := range args {
 		if !utf8.ValidString(arg) { // kong would silently replace invalid UTF-8
@@ -120,9 +120,8 @@ func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool
 
 func mayAskHelp(arg string) bool { return strings.HasPrefix(arg, "-") && strings.Contains(arg, "h") }
 
-// description sets the text that --help prints above the flags. Only a command line that may ask
-// for help needs it. kong searches the text for variables, which takes as long as parsing a small
-// grammar.
+// description sets the text that --help prints above the flags. It is left out unless the user may
+// have asked for help, because kong is slow with long texts.
 func (c *Command) description() kong.Option {
 	help := c.Help
 	if c.Grammar == nil {

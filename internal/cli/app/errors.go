@@ -114,19 +114,19 @@ func PrintErrors(err error, std Streams) Status {
 	return worst
 }
 
-// WithDisplayPath replaces the path in err, which is relative to the root of t, by the path to
-// print.
+// WithDisplayPath makes the path in err readable for the user. In err, that path is relative to the
+// root of t.
 func WithDisplayPath(t *workspace.Target, err error) error {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		shown := *located
-		shown.Pos.Name = report.Name(t.Shown(located.Pos.Name))
+		shown.Pos.Name = report.Name(t.DisplayPath(located.Pos.Name))
 		return &shown
 	}
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
-		if filepath.IsAbs(failed.Path) { // an absolute path is not relative to the root of t
+		if filepath.IsAbs(failed.Path) {
 			return err
 		}
-		return &fs.PathError{Op: failed.Op, Path: report.Name(t.Shown(failed.Path)), Err: failed.Err}
+		return &fs.PathError{Op: failed.Op, Path: report.Name(t.DisplayPath(failed.Path)), Err: failed.Err}
 	}
 	return err
 }
@@ -145,7 +145,7 @@ func WithPath(name string, err error) error {
 // WithoutPath returns the cause of an error about a file, without the path.
 func WithoutPath(err error) error { return tree.Cause(err) }
 
-// WithoutOperation returns an error about a file without the name of the system call.
+// WithoutOperation removes the name of the system call, such as "open", from an error about a file.
 func WithoutOperation(name string, err error) error {
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
 		return fmt.Errorf("%s: %w", name, failed.Err)

@@ -10,8 +10,8 @@ import (
 	"mdck/internal/workspace"
 )
 
-// failureHint returns a hint for a write that the operating system refused: what the files contain
-// now, and what to do. Other errors give "".
+// failureHint returns a hint if the operating system refused a write. The hint says whether files
+// were changed and what to do.
 func failureHint(err error) string {
 	_, isSystem := errors.AsType[syscall.Errno](err)
 	unfinished, isUnfinished := errors.AsType[*change.UnfinishedError](err)
@@ -50,14 +50,13 @@ func HintsOf(err error) []string {
 	case isEmptied:
 		return []string{"if another program is writing the file, run the command again afterwards; otherwise mdck restore " + Quote(DisplayPath(emptied.Path)) + " lists the backups; to start again, delete the file"}
 	case abandon != nil:
-		return append([]string{"the next run finishes the change, once the named file can be replaced"}, abandon...)
+		return append([]string{"when the named file can be replaced, the next run finishes the change"}, abandon...)
 	case isFile && file.Outside:
 		return []string{"nothing was written; --follow-links writes to the target of the link"}
 	}
 	return nil
 }
 
-// abandonHints returns hints for abandoning a change that cannot be finished; nil for other errors.
 func abandonHints(err error) []string {
 	e, ok := errors.AsType[*change.UnfinishedError](err)
 	if !ok || e.Journal == "" {
@@ -66,8 +65,6 @@ func abandonHints(err error) []string {
 	return []string{"to keep the files as they are now, move " + Quote(DisplayPath(e.Journal)) + " away; that file contains the old and new texts"}
 }
 
-// journalHints returns hints for finishing a journal with an unknown file: set the environment
-// variable that named the file, or use --as.
 func journalHints(e *change.JournalError) []string {
 	var lines []string
 	if e.Name != "" {

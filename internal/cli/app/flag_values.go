@@ -37,8 +37,8 @@ func parseNumber(text string) (int, error) {
 	return n, nil
 }
 
-// parseTime parses a time in the forms that files may have: RFC 3339, a date, or a date with hours
-// and minutes. The default zone is UTC.
+// parseTime parses RFC 3339, a date, or a date with hours and minutes. Checkpoints can contain the
+// same forms. The default zone is UTC.
 func parseTime(text string) (time.Time, error) {
 	at, ok := spelling.ReadTime(text, time.UTC)
 	if !ok {

@@ -42,8 +42,8 @@ func IsBlank(text string) bool {
 	return strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == ""
 }
 
-// ReadInput reads standard input up to a limit, because a pipe may be endless. If the text is too
-// large, the result is one byte longer than the limit.
+// ReadInput reads standard input up to a limit, because a pipe may be endless. [CheckInputSize]
+// detects a text that was cut off at the limit.
 func ReadInput(std Streams) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(std.In, mdcheckpoint.MaxSize+1))
 	if err != nil {
@@ -67,8 +67,8 @@ func ReadAtMost(in io.Reader, most int) (string, error) {
 // ReadCheckedInput reads standard input. A text that is too large to parse is an error.
 func ReadCheckedInput(r io.Reader) (string, error) { return ReadAtMost(r, mdcheckpoint.MaxSize) }
 
-// CheckInputSize returns an error if a text from [ReadInput] is too large. Such a text may be cut,
-// so printing its fixed version would lose the rest.
+// CheckInputSize returns an error if [ReadInput] cut off the text. A fixed version of a cut text
+// would lose the rest.
 func CheckInputSize(text string) error {
 	_, err := ReadCheckedInput(strings.NewReader(text))
 	return err

@@ -11,8 +11,8 @@ import (
 	"mdck/internal/nearest"
 )
 
-// DidYouMean returns a hint that suggests the element of known that is most similar to name; nil if
-// none is similar. The suggestion begins with prefix.
+// DidYouMean returns a hint such as "did you mean: mdck lint", or nil. It suggests the name in
+// known that is most similar to the argument name. The argument prefix is "mdck " in this example.
 func DidYouMean(prefix, name string, known []string) []string {
 	near := NearestName(strings.ToLower(name), known)
 	if near == "" {
@@ -21,8 +21,8 @@ func DidYouMean(prefix, name string, known []string) []string {
 	return []string{"did you mean: " + prefix + near}
 }
 
-// NearestName returns the only element of known that starts with name, otherwise the most similar
-// element; "" if there is none.
+// NearestName returns the name in known that begins with the argument name, if there is exactly
+// one. Otherwise it returns the most similar name, or "".
 func NearestName(name string, known []string) string {
 	var longer []string
 	for _, k := range known {
@@ -49,10 +49,10 @@ func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
 	return Hinted(fmt.Errorf("%s: %s", c.Name, text), hints...)
 }
 
-// explainMisuse returns a readable message for an error text of kong, and hints with the probable
-// name.
+// explainMisuse rewrites an error text of kong for users. The hints suggest the name that the user
+// probably meant.
 func explainMisuse(text string, flags []string) (plain string, hints []string) {
-	text, _, _ = strings.Cut(text, ", did you mean ") // remove the suggestion of kong, which counts two swapped letters as two mistakes
+	text, _, _ = strings.Cut(text, ", did you mean ") // kong has its own suggestion, which is worse for swapped letters
 	text, _, _ = strings.Cut(text, "; perhaps try ")
 	if flag, ok := strings.CutPrefix(text, "unknown flag "); ok {
 		return text, DidYouMean("", flag, flags)
@@ -75,9 +75,9 @@ func explainMisuse(text string, flags []string) (plain string, hints []string) {
 	return text, nil
 }
 
-// Detail returns a text that a command needs besides its first argument. The user gives it as the
-// second argument or with a flag. None or both is an error. The argument name is the name of the
-// command.
+// Detail returns the value that the user gave either as the second argument or with a flag. If both
+// or neither were given, it returns an error. The argument name is the name of the command, and
+// noun describes the value.
 func Detail(name, noun, flag, arg, value string) (string, error) {
 	switch {
 	case arg == "" && value == "":

@@ -7,9 +7,9 @@ import (
 	"mdck/internal/spelling"
 )
 
-// An Output is a stream that makes tags in its text harmless. Results, messages and hints quote
-// files, and agents might obey tags in them. JSON passes unchanged:
-// [mdck/mdcheckpoint/jsondoc.Visible] has already made its tags harmless.
+// An Output is a stream that makes tags in its text harmless. Output of mdck quotes files, and
+// agents might obey tags in those files. JSON passes unchanged: [mdck/mdcheckpoint/jsondoc.Visible]
+// has already made its tags harmless.
 type Output struct {
 	To   io.Writer
 	held []byte // end of the text that may be the beginning of a tag

@@ -42,7 +42,6 @@ func TestOutput(t *testing.T) {
 	}
 }
 
-// TestOutputFull checks that a write to a full stream returns one error.
 func TestOutputFull(t *testing.T) {
 	o := &Output{To: full{}, held: []byte("<")}
 	if err := o.Flush(); err == nil || len(o.held) > 0 {

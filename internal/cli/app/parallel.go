@@ -5,15 +5,14 @@ import (
 	"sync/atomic"
 )
 
-// maxAhead is the maximum number of results that wait for an earlier one, for each core. It is
-// large enough that a slow item, such as a folder of plans, seldom blocks the others. It limits the
-// memory for a large tree.
+// maxAhead is the maximum number of finished results per core that wait for a slow item. The limit
+// is high enough that one slow item, such as a folder of plans, seldom blocks the others. It bounds
+// the memory for a large tree.
 const maxAhead = 64
 
-// RunInOrder calls the function work for 0 to n-1, on all cores at the same time. It calls the
-// function use for each result in order, one at a time, when this and all earlier results are
-// complete. If n is 1, it starts no goroutine, because the stack of a new goroutine would have to
-// grow.
+// RunInOrder calls the function work for 0 to n-1, on all cores at the same time. It passes the
+// results to the function use one at a time, in the order of i. If n is 1, it starts no goroutine,
+// because a new goroutine would first have to grow its stack.
 func RunInOrder[T any](n int, work func(i int) T, use func(i int, made T)) {
 	if n == 1 {
 		use(0, work(0))
@@ -24,7 +23,7 @@ func RunInOrder[T any](n int, work func(i int) T, use func(i int, made T)) {
 	for i := range made {
 		made[i] = make(chan T, 1)
 	}
-	room := make(chan struct{}, len(made)) // is full while the maximum number of results waits
+	room := make(chan struct{}, len(made)) // counts the items that were started but not yet used; it blocks when it is full
 	var taken atomic.Int64
 	for range workers {
 		go func() {

@@ -42,7 +42,7 @@ func NearestDir(dir string) string {
 	return dir
 }
 
-// ResolveLinks returns the path without symbolic links, because git knows the file by that path.
+// ResolveLinks returns the path without symbolic links. Git knows the file by this path.
 func ResolveLinks(file string) string {
 	if real, err := filepath.EvalSymlinks(file); err == nil {
 		return real

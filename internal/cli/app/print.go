@@ -34,7 +34,7 @@ func OrDash(text string) string {
 	return text
 }
 
-// FormatAge formats an age in minutes; nil gives "-".
+// FormatAge formats an age in minutes, or "-" for nil.
 func FormatAge(minutes *int) string {
 	switch {
 	case minutes == nil:
@@ -91,7 +91,7 @@ func FormatInt(format string, n *int) string {
 // MaxShownNames is the maximum number of names in a message.
 const MaxShownNames = 20
 
-// DisplayList passes each name to shown and joins the results.
+// DisplayList joins the results of shown for all names.
 func DisplayList(names []string, shown func(string) string) string {
 	var all []string
 	for _, name := range names[:min(len(names), MaxShownNames)] {

@@ -2,7 +2,6 @@ package app
 
 import "testing"
 
-// TestEscapeLines checks that terminal control characters become visible and line breaks stay.
 func TestEscapeLines(t *testing.T) {
 	if got := EscapeLines("a\u202eb\n\n- \x1b[2J é\n"); got != "a\\u202eb\n\n- \\x1b[2J é\n" {
 		t.Errorf("%q", got)

@@ -23,8 +23,8 @@ type Streams struct {
 	Out, Err io.Writer
 	Table    *protocol.Table // nil means the protocols of mdck
 
-	// SaveAtGate saves the session that contains dir if it waits for a gate. It returns the
-	// continuation prompt; "" if it saved nothing. Hooks call it.
+	// SaveAtGate saves the session that contains dir if that session waits for a gate. It returns
+	// the continuation prompt; "" if it saved nothing. Hooks call it.
 	SaveAtGate func(table *protocol.Table, dir string, configFor func(dir, top string) *config.Config) string
 
 	FollowLinks bool // writes may follow symbolic links out of the directory

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/term"
 )
 
-// UseColour reports whether out gets colours and other output for people. If flag is "always" or
-// "never", it decides. Otherwise out must be a terminal with colours, and NO_COLOR must not be set
+// UseColour reports whether to print colours, and other output for people, to out. The flag can be
+// "always" or "never". Otherwise out must be a terminal with colours, and NO_COLOR must not be set
 // (no-color.org).
 func UseColour(flag string, out any, getenv func(string) string) bool {
 	switch flag {

@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// TestIsTerminal checks that other character devices are not terminals.
 func TestIsTerminal(t *testing.T) {
 	streams := []any{strings.NewReader(""), (*os.File)(nil), &strings.Builder{}, nil}
 	for _, name := range []string{os.DevNull, "/dev/zero", "/dev/full", t.TempDir()} {

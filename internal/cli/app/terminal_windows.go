@@ -4,8 +4,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// readsEscapes turns on escape sequences in a console and reports whether it has them. Older
-// consoles do not.
+// readsEscapes turns on escape sequences in a console and reports whether that worked. Old consoles
+// have none.
 func readsEscapes(stream any) bool {
 	file, ok := fileOf(stream)
 	if !ok {

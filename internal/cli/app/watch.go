@@ -13,9 +13,8 @@ const (
 	shortestInterval = time.Second
 )
 
-// restFactor limits the load of a watch. After each read of the files, the watch pauses for this
-// multiple of the time that reading took, but at least for the interval. Even on a large tree it
-// takes at most a twentieth of a processor.
+// restFactor limits the load of a watch. If one read of the files takes a second, the watch then
+// pauses for 20 seconds. A watch of a large tree therefore uses at most a twentieth of a processor.
 const restFactor = 20
 
 // clearScreen moves the cursor to the top and clears the screen. Source: ECMA-48.
@@ -23,10 +22,10 @@ const clearScreen = "\x1b[H\x1b[2J"
 
 // A View is the result of one read of a watch.
 type View struct {
-	State string // the text without times; if it changes, the view is printed
+	State string // the text without times; a view is printed if its state differs from the previous one
 	Text  string // for standard output; "" prints nothing
 	Talk  string // for standard error
-	Err   error  // error of the command if the watch ends now
+	Err   error  // the watch returns this error if it ends after this view
 }
 
 // A Watch reads files at intervals, and prints a view when its state changes.
@@ -37,8 +36,8 @@ type Watch struct {
 	Look     func() View
 }
 
-// Run prints views until ctx ends. If the first view has no text, the command line is wrong and Run
-// returns.
+// Run prints views until ctx ends. It stops after the first view if that view has no text, because
+// the command line is then wrong.
 func (w *Watch) Run(ctx context.Context) error {
 	var shown View
 	for first := true; ; first = false {

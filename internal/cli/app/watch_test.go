@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// TestWatchRests checks that a watch pauses after a slow read. A signal during a read must end the
-// watch after it.
+// TestWatchRests checks that a watch pauses after a slow read. If a signal arrives during a read,
+// the watch must end after that read.
 func TestWatchRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const long = time.Second

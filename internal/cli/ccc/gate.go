@@ -14,14 +14,14 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Time limits of a save at the end of a turn: gateTime for the whole save, gateWait for a lock.
+// A save at the end of a turn takes at most gateTime. It waits for a lock at most gateWait.
 const (
 	gateTime = 2 * time.Second
 	gateWait = 300 * time.Millisecond
 )
 
-// SaveAtGate saves the session of dir if it waits at a gate, once for each gate. It returns the
-// continuation prompt; "" if it saved nothing. It appends its report to .mdck/save.log.
+// SaveAtGate saves a session that waits at a gate, once for each gate. It returns the continuation
+// prompt, or "" if it saved nothing. The report goes to .mdck/save.log.
 func SaveAtGate(table *protocol.Table, dir string, configFor func(dir, top string) *config.Config) string {
 	t, err := workspace.Finder{Table: table}.Current(&ccc.Protocol, dir)
 	if err != nil {
@@ -33,7 +33,7 @@ func SaveAtGate(table *protocol.Table, dir string, configFor func(dir, top strin
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), gateTime)
 	defer cancel()
-	report, _ := save.AtGate(ctx, save.Options{ // nobody would see an error about the log
+	report, _ := save.AtGate(ctx, save.Options{ // the error is only about the log
 		Target: &t, Command: "hook", Now: time.Now(), Wait: gateWait, Team: c.Team(),
 		Key: linear.Key(os.Getenv(save.KeyVariable)), URL: os.Getenv(save.URLVariable), Timeout: gateTime,
 	})

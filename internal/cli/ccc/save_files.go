@@ -11,8 +11,8 @@ import (
 	"mdck/internal/workspace"
 )
 
-// inProject converts the user's file names to paths with slashes in the project of t. Error
-// messages begin with the text in flag, which may be "".
+// inProject converts the file names in names to paths in the project of t, with slashes. The
+// argument flag is the beginning of error messages, such as "--file ", or "".
 func inProject(t *workspace.Target, flag string, names []string) ([]string, error) {
 	var files []string
 	for _, name := range names {
@@ -41,7 +41,7 @@ func missing(t *workspace.Target, flag string, names, files []string) error {
 	return nil
 }
 
-// isInGit reports whether the last commit contains the missing file, or files of the missing
+// isInGit reports whether the last commit contains a missing file, or a file below a missing
 // directory.
 func isInGit(t *workspace.Target, file string) bool {
 	repo, err := gitrepo.Open(context.Background(), t.Root)

@@ -70,8 +70,8 @@ func saveFault(r *save.Report) error {
 	return write.WithConflictHint("", app.WithRequestHint(&unsavedError{first.Cause, first.Err()}))
 }
 
-// unsavedError is the failure of the first step: its cause on one line, and the error, which shows
-// whether something was written.
+// unsavedError is the error of a save whose first step failed. It says that the progress was not
+// saved, unless a file was written before the failure.
 type unsavedError struct {
 	cause string
 	err   error
@@ -95,7 +95,8 @@ type saveJSON struct {
 	Steps     []save.Step `json:"steps"`
 	Issue     *string     `json:"issue"`
 	Commit    *commitJSON `json:"commit"`
-	// Left lists files in scope that are not in the commit, relative to the root of the repository.
+	// Left lists the files that the commit should contain but does not. They are relative to the
+	// root of the repository.
 	Left    []gitrepo.Left `json:"left"`
 	Comment *commentJSON   `json:"comment"`
 	Prompt  *string        `json:"prompt"`

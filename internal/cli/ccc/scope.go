@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const scopeHelp = `Sets activeTaskFiles in .ccc-state.json to tracked files, or to directories that contain tracked files. mdck ccc save commits these files, and the next prompt names them as key files. The new list replaces the old one; nothing else in the state changes. mdck reports untracked files: it commits them only after git add.
+const scopeHelp = `Sets activeTaskFiles in .ccc-state.json to tracked files, or to directories that contain tracked files. mdck ccc save commits these files, and the next prompt names them as key files. The new list replaces the old one; nothing else in the state changes. Untracked files are reported, because they are committed only after git add.
 
 Examples:
 
@@ -62,7 +62,7 @@ func untracked(t *workspace.Target, files []string) []string {
 		rel, ok := git.Repo.Rel(t.File(name))
 		tracked, err := git.Repo.Tracked(rel)
 		if info, statErr := os.Lstat(t.File(name)); ok && err == nil && !tracked && statErr == nil && !info.IsDir() {
-			notes = append(notes, t.Shown(name)+" is not tracked: mdck ccc save commits it only after git add")
+			notes = append(notes, t.DisplayPath(name)+" is not tracked, so it will not be committed; run git add first")
 		}
 	}
 	return notes

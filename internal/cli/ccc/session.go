@@ -16,7 +16,7 @@ type sessionFlags struct {
 	write.Flags
 }
 
-// sessionEdit returns a change of a session. Progress of that session is never nil.
+// sessionEdit makes a change of a session. The session's Progress is never nil.
 type sessionEdit = func(*ccc.Session) (*ccc.Change, error)
 
 func (f *sessionFlags) begin(std app.Streams, name string) (*write.Writer, error) {
@@ -29,7 +29,7 @@ func (f *sessionFlags) begin(std app.Streams, name string) (*write.Writer, error
 		return nil, err
 	}
 	w := f.Writer(std, name, t, &pick.Settings{Settings: &workspace.Settings{Config: config}})
-	w.Files = []string{t.Main} // an invalid state must not prevent the write
+	w.Files = []string{t.Main} // only this file must be valid; the state need not be
 	return w, nil
 }
 
@@ -39,7 +39,8 @@ func (f *sessionFlags) write(w *write.Writer, build sessionEdit) error {
 	return w.Write(w.Target.Row().Guarded(edit.Apply, w.Name, false))
 }
 
-// requests applies changes to the current session. The command is called name.
+// requests makes the requested changes in the current session. The argument name is the name of the
+// command.
 func (f *sessionFlags) requests(std app.Streams, name string, in ccc.Input) error {
 	w, err := f.begin(std, name)
 	if err != nil {
@@ -57,8 +58,8 @@ type sessionFlag struct {
 	pick.ConfigFlags
 }
 
-// session returns the session for the command called name. Without --session, its files need not
-// exist.
+// session finds the session. The files of the default session may be missing. The argument name is
+// the name of the command.
 func (f *sessionFlag) session(name string) (workspace.Target, error) {
 	if f.Session != "" {
 		return f.Pick.FindOne(f.Session, name+" --session", pick.Of(ccc.Name))
@@ -70,8 +71,8 @@ func (f *sessionFlag) session(name string) (workspace.Target, error) {
 	return f.Pick.Finder().Current(&ccc.Protocol, cwd)
 }
 
-// branch returns the current branch if there is no progress file. A new progress file gets its
-// issue from the branch if nothing else names one.
+// branch returns the current branch, for the issue of a new progress file. It is "" if the file
+// exists.
 func branch(t *workspace.Target, team string) string {
 	if _, err := os.Lstat(t.File(t.Main)); err == nil {
 		return ""

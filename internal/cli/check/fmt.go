@@ -45,7 +45,7 @@ type fmtCommand struct {
 	app.LinksFlag
 }
 
-// Run prints, compares or writes the fixed texts. It continues after a file that fails.
+// Run fixes all files. If one file fails, it continues with the next.
 func (c *fmtCommand) Run(std app.Streams) error {
 	stdin := c.StdinFilename != "" || slices.Contains(c.Paths, "-")
 	switch {
@@ -63,7 +63,7 @@ func (c *fmtCommand) Run(std app.Streams) error {
 		return c.fixInput(std)
 	}
 	if len(c.Paths) == 0 {
-		return c.fixFile(std, "") // "" means the only checkpoint
+		return c.fixFile(std, "") // "" selects the only checkpoint of the project
 	}
 	var faults []error
 	for _, name := range c.Paths {
@@ -96,7 +96,7 @@ func (c *fmtCommand) fixInput(std app.Streams) error {
 	case c.StdinFilename == "":
 		return report.Diff(std.Raw(), "-", text, fixed, true)
 	}
-	return report.Diff(std.Raw(), t.Shown(t.Path), text, fixed, true)
+	return report.Diff(std.Raw(), t.DisplayPath(t.Path), text, fixed, true)
 }
 
 func (c *fmtCommand) fixFile(std app.Streams, name string) error {
@@ -125,7 +125,7 @@ func (c *fmtCommand) fixFile(std app.Streams, name string) error {
 	case !c.Write && !c.Diff:
 		return printText(std, fixed)
 	case fixed == text:
-		return nil // no change, so no lock
+		return nil // do not take the lock
 	}
 	w := &write.Writer{Std: std, Name: "fmt", Target: t, Clock: c.Clock, Diff: c.Diff}
 	return w.Write(c.edit(&t))

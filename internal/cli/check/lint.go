@@ -98,13 +98,13 @@ func (c *lintCommand) Run(std app.Streams) error {
 
 func (c *lintCommand) isStdin() bool { return c.StdinFilename != "" || slices.Contains(c.Paths, "-") }
 
-// run checks the files and prints the findings. Only SARIF has a place for an error that is not
-// about a checked file.
+// run checks the files and prints the findings. An error that is about no checked file becomes a
+// part of SARIF output. In other formats it can replace the output.
 func (l *linter) run() error {
 	p := l.printer()
 	found, err := l.targets()
 	defer l.index.close()
-	if err == nil && len(found) == 0 && l.isText() { // standard input was skipped, so it is printed unchanged
+	if err == nil && len(found) == 0 && l.isText() { // standard input was skipped: print it unchanged
 		return passInput(l.std, l.input)
 	}
 	settings, fault := l.command.Pick.SettingsForAll(found)
@@ -122,7 +122,7 @@ func (l *linter) run() error {
 	return errors.Join(err, fault, p.end(err, fault))
 }
 
-// isText reports whether the output is the fixed text of standard input, not findings.
+// isText reports whether the command prints the fixed text of standard input instead of findings.
 func (l *linter) isText() bool { return l.command.isStdin() && l.command.Fix && !l.command.Diff }
 
 func (c *lintCommand) checkFlags() error {
@@ -196,17 +196,17 @@ type result struct {
 	diff     string            // changes of the fixes; only with --diff
 	text     string            // fixed text of standard input; only with --fix
 	left     []lint.Diagnostic // remaining findings after the fixes; only with --diff
-	history  bool              // t is finished work: its findings are counted, not printed
+	history  bool              // finished work: most findings are counted, but not printed
 	talk     strings.Builder
 }
 
-// lintAll checks the targets and continues after one that fails. It calls the function use for each
-// result in order, when this and all earlier results are complete.
+// lintAll checks all targets, even if some fail. It calls the function use for each result in the
+// order of the targets.
 func (l *linter) lintAll(found []workspace.Target, settings []*pick.Settings, use func(*result)) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	var faults []error
 	folders := map[string]bool{}
-	wantsDue := make([]bool, len(found)) // only the first file of a folder reports due items
+	wantsDue := make([]bool, len(found)) // due items belong to a folder, so only its first file reports them
 	for i := range found {
 		dir := found[i].File(found[i].Folder)
 		wantsDue[i] = l.command.Format == "json" && !l.command.isStdin() && (found[i].Folder == "" || !folders[dir])
@@ -230,7 +230,7 @@ func (l *linter) lintAll(found []workspace.Target, settings []*pick.Settings, us
 
 func (l *linter) lintOne(r *result) error {
 	t, stdin := r.target, l.command.isStdin()
-	r.File = report.File{Shown: t.Shown, Path: t.Path, Disk: t.File}
+	r.File = report.File{Shown: t.DisplayPath, Path: t.Path, Disk: t.File}
 	if stdin && l.command.StdinFilename == "" {
 		r.Shown, r.Disk = nameless(t), nil
 	}
@@ -243,7 +243,7 @@ func (l *linter) lintOne(r *result) error {
 	if err != nil {
 		return err
 	}
-	if l.command.Fix { // the fix must not read the files again
+	if l.command.Fix { // keep the parsed file for the fixes
 		in.Seen = func(u *lint.Unit) { in.Known = []any{u.Model} }
 	}
 	r.Diagnostics, err = l.findings(t, in)
@@ -258,15 +258,14 @@ func (l *linter) lintOne(r *result) error {
 	return l.fix(t, in, r)
 }
 
-// isAsked reports whether the user asked for the findings of t. They are then printed even if t is
-// finished work.
+// isAsked reports whether the findings of t are printed even if t is finished work.
 func (l *linter) isAsked(t *workspace.Target) bool {
 	c := l.command
 	return c.All || c.As != "" || c.isStdin() || !c.Staged && !c.IgnoreUnknown && slices.Contains(l.paths, t.File(t.Path))
 }
 
-// findings returns the findings in t. It may read t again if another process can change t
-// meanwhile.
+// findings returns the findings in t. If another process may be writing t, its files can be read
+// twice.
 func (l *linter) findings(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, error) {
 	if l.index == nil && !l.command.isStdin() {
 		return l.check.Run(t, in)

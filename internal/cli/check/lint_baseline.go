@@ -19,12 +19,12 @@ type baselineFlags struct {
 	UpdateBaseline bool   `help:"Write all findings to the baseline; create it if it does not exist."`
 }
 
-// book is a baseline file with its comparison to the findings.
+// book is a baseline file. The findings of this run are compared to it.
 type book struct {
 	*workspace.Baseline
 	comparison *baseline.Comparison
 	finder     workspace.Finder
-	fixed      int // number of known findings that are fixed: this run checked their files and did not find them
+	fixed      int // number of known findings that this run did not find again in the files that it checked
 }
 
 func (l *linter) openBaselines(all []*pick.Settings) error {
@@ -37,13 +37,13 @@ func (l *linter) openBaselines(all []*pick.Settings) error {
 		}
 	}
 	if len(l.books) == 0 && l.command.UpdateBaseline {
-		return app.Hinted(errors.New("--update-baseline: no baseline is named"), "name it with --baseline FILE, or with baseline: in "+config.Name)
+		return app.Hinted(errors.New("--update-baseline: the name of the baseline is missing"), "give the name with --baseline FILE, or with the key baseline in "+config.Name)
 	}
 	return errors.Join(faults...)
 }
 
 func (l *linter) openBook(file string) (*book, error) {
-	on, err := workspace.NewBaseline(file, config.Shown(file))
+	on, err := workspace.NewBaseline(file, config.DisplayPath(file))
 	b := &book{Baseline: on, finder: l.command.Pick.PlainFinder()}
 	if err != nil {
 		return b, err
@@ -70,8 +70,7 @@ func (l *linter) openBook(file string) (*book, error) {
 	return b, app.IgnoreError(err, fs.ErrNotExist)
 }
 
-// parse parses a baseline. It returns an error for any other file, so that mdck never overwrites
-// that file.
+// parse parses a baseline. Its errors prevent mdck from overwriting a file that is not a baseline.
 func (b *book) parse(text string) (baseline.Baseline, error) {
 	known, err := baseline.Parse(b.Shown, text)
 	if err != nil {
@@ -108,7 +107,6 @@ func (l *linter) compare(r *result) error {
 	return nil
 }
 
-// filesOf returns the paths of all files that a check of t may read.
 func filesOf(t *workspace.Target) []string {
 	if t.Path != t.Main {
 		return []string{t.Path}
@@ -116,7 +114,6 @@ func filesOf(t *workspace.Target) []string {
 	return t.Files()
 }
 
-// baselineReport returns the sum of all baselines; nil if there is none.
 func (l *linter) baselineReport() *report.Baseline {
 	if len(l.books) == 0 {
 		return nil

@@ -17,7 +17,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// fix fixes t. With --diff it only stores the changes in r.
 func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	var fixed *lint.Fixed
 	edit := func(read *protocol.Reader) (_ *protocol.Change, err error) {
@@ -42,21 +41,19 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 		return nil
 	}
 	r.Diagnostics = fixed.Left
-	// Compare the numbers: a fix may resolve several findings, or reveal findings that could not be
-	// checked before.
+	// Compare the numbers of findings: one fix can remove several findings, or make new findings
+	// visible.
 	found := len(fixed.Found)
 	if n := max(found-len(fixed.Left), countFixable(fixed.Found)-countFixable(fixed.Left)); n > 0 {
 		raised := ""
 		if fixed.Version > 0 {
 			raised = fmt.Sprintf(", checkpoint_version is now %d", fixed.Version)
 		}
-		fmt.Fprintf(&r.talk, "mdck: %s: fixed %d of %d findings%s\n", report.Name(t.Shown(t.Main)), n, found, raised)
+		fmt.Fprintf(&r.talk, "mdck: %s: fixed %d of %d findings%s\n", report.Name(t.DisplayPath(t.Main)), n, found, raised)
 	}
 	return nil
 }
 
-// refuseGrowth turns a [lint.GrowthError] into a refusal: the fixes would make a file too large to
-// read.
 func refuseGrowth(err error) error {
 	if _, ok := errors.AsType[*lint.GrowthError](err); ok {
 		return app.Hinted(app.Refuse(err), "nothing was written; remove some text, then run the command again")
@@ -92,8 +89,8 @@ func fixedChange(t *workspace.Target, read *protocol.Reader, fixed *lint.Fixed) 
 	return out, nil
 }
 
-// fixText fixes text, the contents of in.Path. It applies all fixes that change no other file and
-// need no archive. It returns the result and the remaining findings.
+// fixText fixes the text of the file in.Path. It skips fixes that change another file or need an
+// archive. It returns the fixed text and the remaining findings.
 func fixText(in lint.Input, text string) (fixed string, left []lint.Diagnostic, err error) {
 	fixed, left, err = workspace.Fix(in, text)
 	return fixed, left, refuseGrowth(err)

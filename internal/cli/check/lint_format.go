@@ -12,9 +12,8 @@ import (
 	"mdck/tokens"
 )
 
-// format is a value of --format. The function in each prints or collects the findings of one
-// checkpoint. The function in end prints the rest. Its argument err is the error of the command, if
-// there is one.
+// format is a value of --format. The function each prints or collects the findings of one
+// checkpoint. The function end prints the rest, such as the error of the command.
 type format struct {
 	name string
 	each func(p *printer, r *result) error
@@ -39,8 +38,7 @@ func (p *printer) keep(r *result) error {
 	return nil
 }
 
-// kept returns a function that prints all collected findings with write. It then prints how many
-// findings in finished work were left out.
+// kept returns the function end of a format that collects its findings and prints them with write.
 func kept(write findingsWriter) func(*printer, error) error {
 	return func(p *printer, _ error) error { return errors.Join(write(p.out, p.files), p.printOver()) }
 }
@@ -53,7 +51,7 @@ func (p *printer) printText(r *result) error {
 }
 
 func (p *printer) endText(error) error {
-	if p.terminal == nil || p.command.Quiet || p.command.Diff || p.isText() { // a diff or a fixed text has no summary
+	if p.terminal == nil || p.command.Quiet || p.command.Diff || p.isText() { // no summary after a diff or a fixed text
 		return p.printOver()
 	}
 	return errors.Join(p.terminal.Summary(p.out, p.checked), p.printOver())

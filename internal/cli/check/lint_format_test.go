@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestFormats checks that each value of --format has a row in formats, in the same order, and a row
-// in the guide.
+// TestFormats checks that formats and the guide have a row for each value of --format, in the same
+// order.
 func TestFormats(t *testing.T) {
 	var rows []string
 	for _, f := range formats() {

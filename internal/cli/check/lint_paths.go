@@ -8,9 +8,9 @@ import (
 	"mdck/internal/cli/pick"
 )
 
-// widenPaths replaces each file of a workspace by its directory, and the plan of a track by its
-// metadata. It replaces each file of a session by its progress file, because the directory of a
-// session is a whole project.
+// widenPaths replaces a file by the checkpoint that it belongs to. For most workspaces this is a
+// directory. For a session it is the progress file, because the directory of a session is a whole
+// project.
 func widenPaths(f *pick.Picker, paths []string) []string {
 	var all []string
 	for _, name := range paths {
@@ -19,8 +19,7 @@ func widenPaths(f *pick.Picker, paths []string) []string {
 	return all
 }
 
-// widenPath returns name unchanged if it is not a file of a workspace or does not exist. Other code
-// reports a missing file.
+// widenPath returns name unchanged if the file belongs to no workspace.
 func widenPath(f *pick.Picker, name string) string {
 	abs, err := filepath.Abs(name)
 	if err != nil || !app.IsFile(name) {
@@ -33,9 +32,9 @@ func widenPath(f *pick.Picker, name string) string {
 	shown := t.Named(name)
 	switch p := t.Row(); {
 	case p.Home != "" || p.Separate:
-		return shown.Shown(path.Dir(t.Main))
+		return shown.DisplayPath(path.Dir(t.Main))
 	case t.Folder != "" || !app.Exists(t.File(t.Main)):
-		return name // each of these files is checked separately
+		return name // the files of this folder are checked separately
 	}
-	return shown.Shown(t.Main)
+	return shown.DisplayPath(t.Main)
 }

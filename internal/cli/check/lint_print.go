@@ -25,7 +25,7 @@ type printer struct {
 	files    []report.File
 	checked  int // number of checkpoints
 	failed   bool
-	over     int // number of findings in finished work, which are not printed
+	over     int // number of findings in finished work that are not printed
 	err      error
 }
 
@@ -55,12 +55,12 @@ func (p *printer) add(r *result) {
 		pick.PrintRead(&r.talk, r.target, r.Shown, r.settings.Config)
 	}
 	if r.talk.Len() > 0 {
-		fault := p.out.Flush() // write standard output first, because both streams may be one terminal
+		fault := p.out.Flush() // keep the order of both streams on a terminal
 		_, talk := io.WriteString(p.std.Err, r.talk.String())
 		err = errors.Join(err, fault, talk)
 	}
 	p.failed = p.failed || r.settings.Settings.Config.FailOn() != "never" && len(failing) > 0
-	if err = errors.Join(err, p.printOne(r)); p.err == nil { // after an error, print nothing more
+	if err = errors.Join(err, p.printOne(r)); p.err == nil { // keep the first error
 		p.err = err
 	}
 }
@@ -79,9 +79,10 @@ func (p *printer) printOne(r *result) error {
 	return p.format.each(p, r)
 }
 
-// end prints the rest and returns the error of the command; faults lists what failed.
+// end prints the rest and returns the error of the command. The argument faults lists errors of
+// earlier steps.
 func (p *printer) end(faults ...error) error {
-	if p.err != nil { // after an error, print nothing more
+	if p.err != nil { // standard output may be closed
 		return errors.Join(p.err, p.closeBaselines())
 	}
 	if err := errors.Join(p.closeBaselines(), p.format.end(p, errors.Join(faults...)), p.out.Flush()); err != nil {
@@ -93,7 +94,6 @@ func (p *printer) end(faults ...error) error {
 	return nil
 }
 
-// printOver prints on standard error how many findings in finished work were left out.
 func (p *printer) printOver() error {
 	if p.over == 0 || p.command.Quiet {
 		return nil
@@ -103,7 +103,6 @@ func (p *printer) printOver() error {
 	return errors.Join(fault, err)
 }
 
-// overText formats the number of findings that were not printed.
 func (p *printer) overText() string {
 	return spelling.Count(p.over, "finding") + " in finished work; --all shows them"
 }
@@ -113,7 +112,7 @@ func (p *printer) thisRun(err error) report.Run {
 	if p.over > 0 {
 		run.Notes = []string{p.overText()}
 	}
-	run.Dir, _ = os.Getwd() // without it the paths are absolute
+	run.Dir, _ = os.Getwd() // an empty Dir makes the paths absolute
 	run.Root = workspace.Repository(run.Dir)
 	for _, e := range report.Errors(err) {
 		run.Faults = append(run.Faults, report.OneLine(e.Error()))
@@ -121,7 +120,8 @@ func (p *printer) thisRun(err error) report.Run {
 	return run
 }
 
-// failing returns the findings that make the command fail: errors and, if so configured, warnings.
+// failing returns the findings that make the command fail: errors, and also warnings with "fail-on:
+// warning".
 func (r *result) failing(all []lint.Diagnostic) (failing []lint.Diagnostic) {
 	least := lint.Error
 	if r.settings.Settings.Config.FailOn() == "warning" {

@@ -23,8 +23,7 @@ type stagedTrees struct {
 	index, head fs.FS
 }
 
-// staged returns the checkpoints with a staged file, below the paths of the command line if there
-// are any.
+// staged returns the checkpoints with staged files. Paths on the command line limit the search.
 func (l *linter) staged() ([]workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -51,8 +50,8 @@ func (l *linter) staged() ([]workspace.Target, error) {
 	return found, nil
 }
 
-// narrowed returns the staged targets below the paths of the command line. Without paths, it
-// returns those that the configuration does not ignore.
+// narrowed returns the targets that belong to paths on the command line. Without paths, it omits
+// targets that the configuration ignores.
 func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]workspace.Target, error) {
 	c := l.command
 	if len(c.Paths) == 0 {
@@ -73,7 +72,7 @@ func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]work
 		case err == nil && (c.IgnoreUnknown || app.IsDir(name)):
 			found, err = l.included(found, name, name)
 		case len(found) > 0 || known:
-			err = nil // the file may be deleted
+			err = nil // a deleted file is no error
 		case err == nil:
 			err = c.Pick.UnknownError(name, c.query())
 		}
@@ -90,7 +89,8 @@ func (l *linter) included(found []workspace.Target, start, where string) ([]work
 	return found, app.IgnoreError(err, pick.ErrNoCheckpoint)
 }
 
-// stagedTargets returns the checkpoint of each file. Its Path is the file.
+// stagedTargets returns a target for each named file that belongs to a checkpoint. The target's
+// Path is the file.
 func (l *linter) stagedTargets(repo *gitrepo.Repo, names []string) []workspace.Target {
 	f := &l.command.Pick
 	var found []workspace.Target
@@ -104,7 +104,7 @@ func (l *linter) stagedTargets(repo *gitrepo.Repo, names []string) []workspace.T
 	return found
 }
 
-// wholeCheckpoints returns the checkpoints of the targets without duplicates.
+// wholeCheckpoints makes each target a whole checkpoint, and removes duplicates.
 func wholeCheckpoints(all []workspace.Target) []workspace.Target {
 	all = slices.Clone(all)
 	for i := range all {
@@ -113,19 +113,18 @@ func wholeCheckpoints(all []workspace.Target) []workspace.Target {
 	return pick.DistinctTargets(all)
 }
 
-// isRemoved reports whether no file of t remains after the next commit. Files that git ignores do
-// not count, although s.index has them.
+// isRemoved reports whether the next commit contains no file of t. The tree s.index also has files
+// that git ignores, which do not count.
 func (s *stagedTrees) isRemoved(t workspace.Target) bool {
 	return !slices.ContainsFunc(append(t.Files(), t.Main, t.Path), func(name string) bool {
 		rel, _ := s.repo.Rel(t.File(name))
 		info, err := fs.Lstat(s.index, rel)
-		return err == nil && info.ModTime().IsZero() // only files in the index have a zero time
+		return err == nil && info.ModTime().IsZero() // the file is in the index if its time is zero
 	})
 }
 
-// openTrees reads the last commit and the index. It reads only directories with files that the
-// checkpoints may name: the root of the checkpoint or, for some protocols, the project or the whole
-// repository.
+// openTrees reads the last commit and the index. For most checkpoints it reads only their
+// directory. Some protocols can name files in the whole project or repository.
 func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 	var below, named []string
 	for _, t := range found {
@@ -155,8 +154,8 @@ func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 	return nil
 }
 
-// onlyIgnored prints a note if nothing is staged because git ignores all checkpoints. It skips a
-// checkpoint that a link puts in another repository, because git reports an error for it.
+// onlyIgnored prints a note if no checkpoint can be staged because git ignores them all.
+// Checkpoints outside the repository do not count.
 func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 	all, err := l.command.Pick.Finder().Here(cwd)
 	if err != nil || len(all) == 0 {
@@ -174,11 +173,11 @@ func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 	return nil
 }
 
-// forTarget returns the index and the last commit as file systems with the root of t.
+// forTarget returns the index and the last commit as file systems. Their root is the root of t.
 func (s *stagedTrees) forTarget(t *workspace.Target) (index, head fs.FS, err error) {
 	rel, ok := s.repo.Rel(filepath.Join(t.Root, "x"))
 	if !ok {
-		return nil, nil, fmt.Errorf("%s is outside of the repository", t.Shown(t.Main))
+		return nil, nil, fmt.Errorf("%s is outside of the repository", t.DisplayPath(t.Main))
 	}
 	dir := path.Dir(rel)
 	if index, err = fs.Sub(s.index, dir); err != nil {

@@ -14,14 +14,13 @@ import (
 	"mdck/lint"
 )
 
-// nameless returns the names to print: "-" for standard input without a path, and the path of any
-// other file.
-func nameless(t *workspace.Target) report.Shown {
+// nameless returns a function that displays paths. It displays the path of standard input as "-".
+func nameless(t *workspace.Target) report.DisplayPath {
 	return func(path string) string {
 		if path == t.Path {
 			return "-"
 		}
-		return t.Shown(path)
+		return t.DisplayPath(path)
 	}
 }
 
@@ -39,9 +38,9 @@ func (l *linter) fixInput(in lint.Input, r *result) (err error) {
 	return err
 }
 
-// readStdin reads standard input as a file called name; "" means no name. It belongs to the
-// protocol or format called as; "" detects it. If the input is to be skipped, ok is false and text
-// is the part that was read.
+// readStdin reads standard input as the contents of a file. The argument name is the path of this
+// file, or "". If the argument as is "", the path or the text selects the protocol. If ok is false,
+// the configuration or a flag skips this input, and only text has been read.
 func readStdin(f *pick.Picker, std app.Streams, q pick.Query, name, as string) (t workspace.Target, text string, ok bool, err error) {
 	switch {
 	case as != "":
@@ -80,14 +79,13 @@ func recognize(f *pick.Picker, std app.Streams, q pick.Query) (t workspace.Targe
 	return t, text, false, app.Hinted(errors.New("standard input has no path, and its text matches no known protocol"), "give its path with --stdin-filename PATH, or its protocol with --as PROTOCOL")
 }
 
-// passInput prints skipped standard input verbatim: text, which was already read, and then the
-// rest.
+// passInput copies skipped input to standard output. The beginning of the input is in text.
 func passInput(std app.Streams, text string) error {
 	_, err := io.Copy(std.Raw(), io.MultiReader(strings.NewReader(text), std.In))
 	return err
 }
 
-// checkStdinPaths returns an error for files on the command line besides standard input.
+// checkStdinPaths returns an error if the command line has standard input and files.
 func checkStdinPaths(filename string, paths []string) error {
 	if filename != "" && len(paths) > 0 && !slices.Contains(paths, "-") || slices.Contains(paths, "-") && len(paths) > 1 {
 		return errors.New("standard input cannot be used with files")

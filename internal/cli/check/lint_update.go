@@ -21,16 +21,16 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// hasCompared reports whether t has all files that rules compare with each other. If one is
-// missing, some rules do not run. Their findings are then missing, but not fixed. The state file of
-// a session is an exception. It is deleted at the end of the session, and its findings are fixed.
+// hasCompared reports whether all files exist that rules compare with each other. If one is
+// missing, some findings disappear although nothing was fixed. The state file of a session may be
+// missing, because it is deleted at the end of the session.
 func hasCompared(t *workspace.Target) bool {
 	missing := func(base string) bool { return !app.Exists(t.File(path.Join(path.Dir(t.Main), base))) }
 	return app.Exists(t.File(t.Main)) && !slices.ContainsFunc(t.Row().Compared, missing)
 }
 
-// closeBaselines writes the baselines for --update-baseline, and prints how many findings each one
-// lost.
+// closeBaselines compares the baselines with this run. With --update-baseline, it writes them.
+// Otherwise it prints how many findings were fixed.
 func (l *linter) closeBaselines() error {
 	var faults []error
 	for _, b := range l.books {
@@ -49,8 +49,8 @@ func (b *book) isGone(name string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// update writes the baseline under the lock of its directory. The baseline gets the findings of
-// this run, and the known findings that this run did not search for.
+// update writes the baseline under a lock. The baseline gets the findings of this run. Known
+// findings stay if this run did not check their rule or file.
 func (l *linter) update(b *book) error {
 	name := filepath.Base(b.File)
 	var after baseline.Baseline
@@ -59,7 +59,7 @@ func (l *linter) update(b *book) error {
 		if err != nil {
 			return nil, err
 		}
-		var now baseline.Baseline // another run may have changed the baseline meanwhile
+		var now baseline.Baseline // the baseline as it is under the lock
 		if exists {
 			if now, err = b.parse(text); err != nil {
 				return nil, err

@@ -40,7 +40,7 @@ type verifyCommand struct {
 	pick.ConfigFlags
 	git   pick.Gits
 	found []workspace.Target // the files that the user named
-	past  map[string]bool    // folders of which the user named only archived files
+	past  map[string]bool    // folders for which the user named only archived files
 }
 
 func (c *verifyCommand) Run(std app.Streams) error {
@@ -72,7 +72,6 @@ func (c *verifyCommand) Run(std app.Streams) error {
 	return err
 }
 
-// verifyTargets adds the claims of the targets to y in order.
 func (c *verifyCommand) verifyTargets(found []workspace.Target, y *tally) {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	app.RunInOrder(len(found), func(i int) *verified { return c.verify(&found[i]) }, func(_ int, made *verified) { y.add(made) })
@@ -90,7 +89,7 @@ func (c *verifyCommand) verify(t *workspace.Target) *verified {
 	settings := workspace.Settings{Config: config}
 	in := settings.Input(tree.Dir(t.Root), t)
 	if c.Verbose {
-		pick.PrintRead(&talk, t, t.Shown, config)
+		pick.PrintRead(&talk, t, t.DisplayPath, config)
 	}
 	git := c.git.ForTarget(t, config.Team())
 	var read *lint.Checkpoint // nil for a folder
@@ -116,7 +115,7 @@ func (v *verified) addSequence(t *workspace.Target, s *bootstrap.Sequence, talk 
 	}
 	for _, verdict := range s.Verdicts {
 		v.stale = v.stale || verdict.Status == claim.Stale
-		v.add(s.JSONVerdict(verdict, t.Shown), verdict.String())
+		v.add(s.JSONVerdict(verdict, t.DisplayPath), verdict.String())
 	}
 }
 
@@ -127,8 +126,8 @@ func (v *verified) addDue(all []bootstrap.Due) {
 	}
 }
 
-// due returns the due items of t. If the user named a file of t, it returns only those of that
-// file.
+// due returns the due items of t. If the user named one file of a folder, it returns only the items
+// about that file.
 func (c *verifyCommand) due(t *workspace.Target, in lint.Input, read *lint.Checkpoint) []bootstrap.Due {
 	all := t.Due(in, read)
 	if t.Row().Separate && t.Path != t.Main {
@@ -137,8 +136,8 @@ func (c *verifyCommand) due(t *workspace.Target, in lint.Input, read *lint.Check
 	return pick.DueItems(t, all)
 }
 
-// claims returns the verified claims of t; nil if there is no checkpoint or none is readable. The
-// error may concern only some files.
+// claims returns the claims of t with their verdicts, or nil if no file is readable. The error can
+// be about some of the files.
 func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Checkpoint) (*bootstrap.Sequence, error) {
 	p := t.Row()
 	if err := pick.LostError(t, read); err != nil {
@@ -158,7 +157,7 @@ func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Chec
 		}
 		exists = exists || read.Files[name] != nil
 		if n := read.Unclaimed[name]; n > 0 {
-			s.Notes = append(s.Notes, fmt.Sprintf("%s: %s not verified: mdck verifies at most %d claims per file", report.Name(t.Shown(name)), spelling.Count(n, "claim"), claim.Most))
+			s.Notes = append(s.Notes, fmt.Sprintf("%s: %s not verified: mdck verifies at most %d claims per file", report.Name(t.DisplayPath(name)), spelling.Count(n, "claim"), claim.Most))
 		}
 	}
 	if len(faults) > 0 && !p.Separate || !exists && p.Due == nil {
@@ -170,8 +169,7 @@ func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Chec
 	return s, errors.Join(faults...)
 }
 
-// folderClaims returns the claims of the named files in the directory of t. The error lists
-// unreadable files.
+// folderClaims returns the claims in the named files of a folder. The error lists unreadable files.
 func (c *verifyCommand) folderClaims(t *workspace.Target, git *pick.Git) (*bootstrap.Sequence, error) {
 	dir := t.File(t.Folder)
 	var named []string
@@ -190,7 +188,7 @@ func (c *verifyCommand) folderClaims(t *workspace.Target, git *pick.Git) (*boots
 	s.Verdicts = slices.DeleteFunc(s.Verdicts, func(v claim.Verdict) bool { return !slices.Contains(named, v.Path) })
 	if c.past[dir] {
 		part, _ := t.Row().Part(named[0])
-		s.Notes = append(s.Notes, t.Shown(part)+" is archived: the files of its plans are not verified")
+		s.Notes = append(s.Notes, t.DisplayPath(part)+" is archived: the files of its plans are not verified")
 	}
 	var faults []error
 	for _, name := range named {

@@ -32,7 +32,7 @@ type tally struct {
 	quiet bool // print only stale claims and due items
 }
 
-// add adds a result and prints it, unless the output is a JSON array, which end prints.
+// add adds the result of one target. It prints the result now, unless the output is JSON.
 func (y *tally) add(v *verified) {
 	y.faults = append(y.faults, v.faults...)
 	y.some, y.stale = y.some || v.some, y.stale || v.stale
@@ -49,7 +49,6 @@ func (y *tally) add(v *verified) {
 	}
 }
 
-// end prints what add did not print.
 func (y *tally) end() error {
 	if y.json {
 		return report.Indented(y.std.Out, y.claims)

@@ -16,7 +16,8 @@ type noteFlag struct {
 	pick.SettingFlags
 }
 
-// note returns the note for the command called name. Without --note, its file may be missing.
+// note finds the note. The file of the default note may be missing. The argument name is the name
+// of the command.
 func (f *noteFlag) note(name string) (workspace.Target, error) {
 	if f.Note != "" {
 		return f.Pick.FindOne(f.Note, name+" --note", pick.Of(handoff.Name))
@@ -32,17 +33,16 @@ func (f *noteFlag) note(name string) (workspace.Target, error) {
 	return t, f.checkNote(name, &t)
 }
 
-// checkNote returns an error if the file of t exists but is not a note.
 func (f *noteFlag) checkNote(name string, t *workspace.Target) error {
 	known, ok := f.Pick.Finder().Detect(t.File(t.Main))
 	switch {
 	case !app.Exists(t.File(t.Main)) || ok && known.Protocol == t.Protocol:
 		return nil
 	case ok:
-		return fmt.Errorf("%s: %s belongs to %s", name, t.Shown(t.Main), known.Row().Noun)
+		return fmt.Errorf("%s: %s belongs to %s", name, t.DisplayPath(t.Main), known.Row().Noun)
 	}
-	return app.Hinted(fmt.Errorf("%s: %s is not a hand-off of mdck", name, t.Shown(t.Main)),
-		"mdck init handoff converts the file and keeps all its bytes", `to use another file name, set "handoff" in .mdck.yaml`)
+	return app.Hinted(fmt.Errorf("%s: %s is not a hand-off of mdck", name, t.DisplayPath(t.Main)),
+		"to convert the file and keep all its bytes: mdck init handoff", `to use another file name, set "handoff" in .mdck.yaml`)
 }
 
 type noteFlags struct {
@@ -50,8 +50,8 @@ type noteFlags struct {
 	write.Flags
 }
 
-// withDetail makes the change that r requests, with a note. The user gives the note as an argument
-// or with a flag.
+// withDetail adds the user's text to the request r and makes the change. The text comes from an
+// argument or a flag.
 func (f *noteFlags) withDetail(std app.Streams, r handoff.Request, noun, flag, arg, value string) (err error) {
 	if r.Note, err = app.Detail("handoff "+r.Verb, noun, flag, arg, value); err != nil {
 		return err

@@ -16,7 +16,7 @@ type resumeJSON struct {
 	*loop.Resume
 	Next    *taskJSON       `json:"next_task"`
 	Earlier []taskJSON      `json:"open_before"` // open tasks before the next task
-	Due     []bootstrap.Due `json:"due"`         // what the protocol requires now, before any other action
+	Due     []bootstrap.Due `json:"due"`         // what the protocol requires first
 }
 
 type taskJSON struct {
@@ -29,7 +29,7 @@ type taskJSON struct {
 
 func (v *resumeView) json() *resumeJSON {
 	out := &resumeJSON{
-		Version: 1, Track: v.target.ID(), Path: v.target.Shown(v.target.Main), Resume: v.resume,
+		Version: 1, Track: v.target.ID(), Path: v.target.DisplayPath(v.target.Main), Resume: v.resume,
 		Earlier: []taskJSON{}, Due: pick.DueItems(v.target, v.resume.Due),
 	}
 	for _, t := range v.resume.Earlier {
@@ -46,4 +46,4 @@ func (v *resumeView) taskJSON(t *tasks.Task) taskJSON {
 	return taskJSON{t.ID, t.Text, t.Mark.String(), v.planPath(), t.Line}
 }
 
-func (v *resumeView) planPath() string { return v.target.Shown(v.track.Beside(loop.PlanFile)) }
+func (v *resumeView) planPath() string { return v.target.DisplayPath(v.track.PathOf(loop.PlanFile)) }

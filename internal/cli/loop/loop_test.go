@@ -37,8 +37,8 @@ func trackHere(t *testing.T, text string) *workspace.Target {
 	return &target
 }
 
-// TestTrackChangedMeanwhile checks that a write is aborted with status 1 if another program changes
-// the file meanwhile. The other program's text must stay.
+// TestTrackChangedMeanwhile checks that a write fails with status 1 if another program changes the
+// file during the command. The file must keep the text of the other program.
 func TestTrackChangedMeanwhile(t *testing.T) {
 	target := trackHere(t, plainTrack)
 	const theirs = `{"theirs": 1}`
@@ -72,7 +72,6 @@ func TestTrackChangedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestTrackStore checks that every write to a track waits for the lock of the protocol.
 func TestTrackStore(t *testing.T) {
 	target := trackHere(t, plainTrack)
 	if err := os.Mkdir(filepath.Join(target.Dir(), loop.LockDir), 0o755); err != nil {

@@ -62,7 +62,7 @@ type resumeView struct {
 }
 
 func (v *resumeView) fault() error {
-	if err := v.track.Faults[v.track.Beside(loop.PlanFile)]; err != nil {
+	if err := v.track.Faults[v.track.PathOf(loop.PlanFile)]; err != nil {
 		return app.WithDisplayPath(v.target, err)
 	}
 	return nil
@@ -88,7 +88,7 @@ func (v *resumeView) text(w io.Writer) error {
 		name  string
 		lines []string
 	}{
-		{"Track", []string{v.target.ID() + ", " + v.target.Shown(v.target.Main)}},
+		{"Track", []string{v.target.ID() + ", " + v.target.DisplayPath(v.target.Main)}},
 		{"Step", []string{strings.Trim(r.Step+", "+r.Status, ", ")}},
 		{"Action", []string{nextAction(r)}},
 		{"Command", []string{commandOf(r)}},
@@ -113,7 +113,7 @@ func (v *resumeView) text(w io.Writer) error {
 	return err
 }
 
-// tasks formats tasks with their positions in the plan. It skips nil.
+// tasks formats each task that is not nil, with its position in the plan.
 func (v *resumeView) tasks(all ...*tasks.Task) []string {
 	var lines []string
 	for _, t := range all {

@@ -5,7 +5,13 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const skipHelp = `Marks a step as skipped; the loop continues as if it had passed. mdck refuses to skip a step that failed, is BLOCKED or has an active blocker; EXECUTE while a task of plan.md is not done; and BUSINESS_SYNC if it is required. --force skips the step anyway.
+const skipHelp = `Marks a step as skipped; the loop continues as if it had passed. mdck refuses to skip these steps:
+
+    a step that failed, is BLOCKED or has an active blocker
+    EXECUTE, if a task of plan.md is not done
+    BUSINESS_SYNC, if it is required
+
+--force skips the step anyway.
 
 Examples:
 

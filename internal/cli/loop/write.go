@@ -20,7 +20,7 @@ type trackFlag struct {
 	pick.ConfigFlags
 }
 
-// find returns the selected track. A file that the user names may be outside the usual directories.
+// find returns the selected track. A file that the user names need not be in a tracks directory.
 func (f *trackFlag) find(command string) (workspace.Target, error) {
 	here, err := filepath.Abs("")
 	if err != nil {
@@ -57,8 +57,7 @@ type finishFlags struct {
 	trackFlags
 }
 
-// change writes the change that r requests. It then prints the next action, except after start,
-// progress, sync and migrate.
+// change makes the change r. After most changes it prints the next action.
 func (f *trackFlags) change(std app.Streams, r loop.Request) error {
 	name := "loop " + r.Verb
 	if err := r.Check(); err != nil {
@@ -88,13 +87,13 @@ func (f *trackFlags) change(std app.Streams, r loop.Request) error {
 func printNext(s app.Streams, t *workspace.Target) error {
 	r, err := loop.Read(tree.Dir(t.Root), t.Main).Resume()
 	if err != nil {
-		return nil // the command itself succeeded
+		return nil // the write succeeded, so this is not an error
 	}
 	next := nextAction(r)
 	if command := commandOf(r); command != "" {
 		next += " (" + command + ")"
 	}
-	_, err = fmt.Fprintf(s.Out, "%s: next: %s\n", report.Name(t.Shown(t.Main)), next)
+	_, err = fmt.Fprintf(s.Out, "%s: next: %s\n", report.Name(t.DisplayPath(t.Main)), next)
 	return err
 }
 

@@ -62,7 +62,6 @@ func (c *advanceCommand) Run(std app.Streams) error {
 	return w.Write(t.Row().Guarded(edit, ohrfc.TransitionName(event, to), c.Force))
 }
 
-// phaseNamed returns the phase in --to; "" without the flag.
 func phaseNamed(name string) (string, error) {
 	phase := strings.ReplaceAll(strings.ToLower(name), "-", "_")
 	if name == "" || slices.Contains(ohrfc.Phases, phase) {
@@ -72,7 +71,7 @@ func phaseNamed(name string) (string, error) {
 	return "", app.Hinted(fmt.Errorf("--to: unknown phase %q", name), hints...)
 }
 
-// list prints the possible events, or returns the error for an unknown event.
+// list prints the possible events. For an unknown event it returns an error.
 func (c *advanceCommand) list(std app.Streams) error {
 	t, err := c.Pick.FindOne(c.Event, "ohrfc advance", pick.Of(ohrfc.Name))
 	if c.Target != "" || err != nil && c.Event != "" && pick.IsID(c.Event) {

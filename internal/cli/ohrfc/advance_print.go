@@ -29,7 +29,7 @@ type advance struct {
 }
 
 func (a *advance) state() string {
-	return a.target.Shown(path.Join(path.Dir(a.target.Main), ohrfc.StateFile))
+	return a.target.DisplayPath(path.Join(path.Dir(a.target.Main), ohrfc.StateFile))
 }
 
 func (a *advance) rfc() *ohrfc.Workspace {
@@ -37,8 +37,8 @@ func (a *advance) rfc() *ohrfc.Workspace {
 	return in.Checker.Read(in).Model.(*ohrfc.Model).RFC
 }
 
-// noteRestart records that the transition requires a restart of the context, or removes an earlier
-// record.
+// noteRestart writes a note if the transition requires a restart of the context. Otherwise it
+// removes the note of an earlier transition.
 func (a *advance) noteRestart() error {
 	w := change.For(a.target, write.Changing(a.std, "advance", nil))
 	if a.move.Restart == ohrfc.MandatoryRestart {
@@ -48,7 +48,7 @@ func (a *advance) noteRestart() error {
 }
 
 func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
-	if err := a.noteRestart(); err != nil { // do not wrap the error, because the phase was written
+	if err := a.noteRestart(); err != nil { // hide the cause from errors.As: the phase was written
 		return app.Hinted(errors.New("the phase was changed, but the note about a restart could not be written: "+err.Error()), "every file is complete; mdck bootstrap prints the restart sequence")
 	}
 	if a.json {
@@ -64,8 +64,8 @@ func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 	if a.move.Note != "" {
 		fmt.Fprintf(a.std.Out, "%s: note: %s\n", name, a.move.Note)
 	}
-	found = slices.DeleteFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == ohrfc.DueRule }) // due items are printed below
-	if err := report.Text(a.std.Out, []report.File{{Shown: a.target.Shown, Path: a.target.Main, Diagnostics: found}}); err != nil {
+	found = slices.DeleteFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == ohrfc.DueRule }) // due items follow below
+	if err := report.Text(a.std.Out, []report.File{{Shown: a.target.DisplayPath, Path: a.target.Main, Diagnostics: found}}); err != nil {
 		return err
 	}
 	due := a.due()
@@ -76,7 +76,7 @@ func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 		fmt.Fprintln(a.std.Out, "Nothing is due.")
 	}
 	if a.move.Restart == ohrfc.MandatoryRestart {
-		return nil // already printed as due
+		return nil // a mandatory restart is one of the due items
 	}
 	_, err := fmt.Fprintln(a.std.Out, ohrfc.RestartDue(a.move.Restart, a.move.Into, a.target.ID()))
 	return err
@@ -125,14 +125,14 @@ type (
 		*ohrfc.Move
 		Checkpoint jsonCheckpoint  `json:"checkpoint"`
 		Note       string          `json:"note,omitempty"`
-		Refused    string          `json:"refused,omitempty"` // why the transition is not allowed now
-		Lacks      []bootstrap.Due `json:"lacks,omitempty"`   // what must exist first
+		Refused    string          `json:"refused,omitempty"` // why the transition is now refused
+		Lacks      []bootstrap.Due `json:"lacks,omitempty"`   // what is missing for the transition
 		Due        []bootstrap.Due `json:"due,omitempty"`     // what is due after the transition
 	}
 	jsonCheckpoint struct {
 		Section string `json:"section"` // key of the section for the transition; "" without one
 		Title   string `json:"title,omitempty"`
-		Due     bool   `json:"due"` // false if there is no section or it already exists
+		Due     bool   `json:"due"` // the section must still be written
 		Command string `json:"command,omitempty"`
 	}
 )

@@ -79,7 +79,7 @@ func (d *differ) versions() (a, b *version, err error) {
 	if b, err = d.parse(c.B); err != nil {
 		return nil, nil, err
 	}
-	// If the arguments name no version, the usual versions of the checkpoint are compared.
+	// Without a version in the arguments, compare the work tree with HEAD.
 	usual := c.B == "" && (c.A == "" || a.checkpoint && c.Checkpoint == "")
 	if err := d.findTarget(a, b, usual); err != nil {
 		return nil, nil, err
@@ -90,8 +90,9 @@ func (d *differ) versions() (a, b *version, err error) {
 	return a, b, errors.Join(a.read(a), b.read(b))
 }
 
-// findTarget finds the checkpoint whose versions are compared: the one in --checkpoint or an
-// argument, or else the only one. It finishes interrupted writes.
+// findTarget finds the checkpoint whose versions are compared, and finishes its interrupted writes.
+// The checkpoint is named by --checkpoint or an argument. Otherwise it is the only one of the
+// project.
 func (d *differ) findTarget(a, b *version, usual bool) (err error) {
 	where := d.command.Checkpoint
 	switch format := cmp.Or(a.format, b.format); {
@@ -117,17 +118,16 @@ func (d *differ) findTarget(a, b *version, usual bool) (err error) {
 	return nil
 }
 
-// formatDiffError returns the error for a file of another format. It cannot be compared with
-// versions of an RFC checkpoint.
+// formatDiffError returns the error for a file that is no RFC checkpoint and so has no versions.
 func formatDiffError(t *workspace.Target) error {
-	name := app.Quote(t.Shown(t.Main))
+	name := app.Quote(t.DisplayPath(t.Main))
 	return app.Hinted(&pick.OtherProtocolError{Wanted: ohrfc.Protocol.Noun, Found: t},
 		"git diff "+name+" compares with a commit; mdck restore "+name+" --backup N --diff compares with a backup; mdck history "+name+" lists the versions",
 		"to compare two files, name both")
 }
 
-// usual compares the work tree with HEAD. If HEAD does not have the checkpoint, it uses the newest
-// backup that differs.
+// usual compares the checkpoint in HEAD with the work tree. If HEAD does not have it, usual takes
+// the newest backup with a different text.
 func (d *differ) usual() (a, b *version, err error) {
 	a, b = &version{}, &version{}
 	if err := d.onDisk(b, d.target); err != nil {
@@ -157,8 +157,8 @@ func (d *differ) usual() (a, b *version, err error) {
 		"mdck ohrfc diff A B compares any two versions: mdck ohrfc diff --help")
 }
 
-// settings returns the settings of the checkpoint. If there is none, it returns those for the first
-// version that is a file.
+// settings returns the settings of the checkpoint. If two files are compared, it returns the
+// settings for one of them.
 func (d *differ) settings(a, b *version) (*pick.Settings, error) {
 	if d.target != nil {
 		return d.command.Pick.SettingsFor(d.target)
@@ -170,20 +170,20 @@ func (d *differ) settings(a, b *version) (*pick.Settings, error) {
 	return d.command.Pick.SettingsFor(&t)
 }
 
-// budgetChange describes a budget if the two versions use different amounts of it.
+// A budgetChange describes a budget whose used amount changed.
 type budgetChange struct {
-	Unit  string          `json:"unit"`
-	From  int             `json:"from"`
-	To    int             `json:"to"`
-	Limit int             `json:"limit"` // 0 means no limit
-	State schema.Standing `json:"state"`
+	Unit  string             `json:"unit"`
+	From  int                `json:"from"`
+	To    int                `json:"to"`
+	Limit int                `json:"limit"` // 0 means no limit
+	State schema.BudgetState `json:"state"`
 }
 
 func budgetChanges(s *pick.Settings, was, is *ohrfc.Checkpoint) []budgetChange {
 	all := []budgetChange{}
 	add := func(unit string, from, to, limit int) {
 		if from != to {
-			all = append(all, budgetChange{unit, from, to, limit, schema.Amount{Used: to, Limit: limit}.Standing()})
+			all = append(all, budgetChange{unit, from, to, limit, schema.Amount{Used: to, Limit: limit}.State()})
 		}
 	}
 	limits := s.Settings.Config.Limits(ohrfc.Name)
@@ -195,10 +195,11 @@ func budgetChanges(s *pick.Settings, was, is *ohrfc.Checkpoint) []budgetChange {
 	return all
 }
 
-// prefix returns the path of the checkpoint to begin a message; "" if only files are compared.
+// prefix returns the beginning of messages: the path of the checkpoint, or "" if two files are
+// compared.
 func (d *differ) prefix() string {
 	if d.target == nil {
 		return ""
 	}
-	return d.target.Shown(d.target.Main) + ": "
+	return d.target.DisplayPath(d.target.Main) + ": "
 }

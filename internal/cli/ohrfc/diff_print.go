@@ -26,7 +26,7 @@ type jsonDiff struct {
 	Path        string `json:"path"` // path of the checkpoint; "" for two files
 	From        string `json:"from"`
 	To          string `json:"to"`
-	FromThere   bool   `json:"fromThere"` // the version From has the checkpoint
+	FromThere   bool   `json:"fromThere"` // false if the checkpoint does not exist in the first version
 	ToThere     bool   `json:"toThere"`
 	Differs     bool   `json:"differs"`
 	BytesDiffer bool   `json:"bytesDiffer"`
@@ -39,7 +39,8 @@ type jsonUses struct {
 	Changes  []budgetChange `json:"changes"`
 }
 
-// json returns the JSON form without the sections of pruned rounds, like the text.
+// json returns the JSON form. It has no sections of pruned rounds, and the printed text has none
+// either.
 func (p *printedDiff) json() *jsonDiff {
 	out := &jsonDiff{
 		Path: p.path, From: p.a.label, To: p.b.label, FromThere: p.a.there, ToThere: p.b.there,

@@ -18,23 +18,22 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// version is one side of a comparison: the argument and, after reading, its text.
+// version is one of the two compared texts. It comes from an argument of the command.
 type version struct {
 	arg        string
-	target     *workspace.Target // set if the version is the text or a backup of a checkpoint
-	checkpoint bool              // the argument is the checkpoint itself, not one of its versions
+	target     *workspace.Target // set if the argument names a checkpoint, or a backup of a checkpoint
+	checkpoint bool              // the argument names a checkpoint, not a version of it
 	ofTarget   bool
-	format     *workspace.Target // set if the version is the text or a backup of a file of a format
+	format     *workspace.Target // set if the argument names a file of a format, or a backup of such a file
 	read       func(v *version) error
 
 	label string
 	name  string // name in errors
 	file  string // path on disk; "" for standard input, backups and revisions
 	text  string
-	there bool // the checkpoint exists in this version; otherwise the text is ""
+	there bool // false if the checkpoint does not exist in this version; the text is then ""
 }
 
-// title returns the label for the first line of the output.
 func (v *version) title() string {
 	if !v.there {
 		return v.label + " (does not exist)"
@@ -54,7 +53,7 @@ func (v *version) readFile(label, name, file string) error {
 type differ struct {
 	command *diffCommand
 	std     app.Streams
-	target  *workspace.Target // checkpoint whose revisions, backups and file are compared; nil until needed
+	target  *workspace.Target // checkpoint whose versions are compared; nil if two files are compared
 }
 
 func (d *differ) parse(arg string) (*version, error) {
@@ -103,7 +102,7 @@ func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, _ := c.Pick.Finder().ByID(cwd, id) // an unreadable directory must not hide a revision of that name
+	found, _ := c.Pick.Finder().ByID(cwd, id) // the argument may be a revision, so an unreadable directory is no error
 	found, err = pick.Of(ohrfc.Name).Filter(found)
 	switch {
 	case err != nil:
@@ -156,7 +155,7 @@ func (d *differ) parsePath(v *version) error {
 		v.target = &t
 		return nil
 	case t.Protocol == ohrfc.Name && t.Path != t.Main:
-		return app.Hinted(fmt.Errorf("%s is not a Markdown file", v.arg), "its checkpoint is "+t.Shown(t.Main))
+		return app.Hinted(fmt.Errorf("%s is not a Markdown file", v.arg), "its checkpoint is "+t.DisplayPath(t.Main))
 	}
 	d.nameCheckpoint(v, &t)
 	_, err = pick.Of(ohrfc.Name).Filter([]workspace.Target{t})
@@ -164,7 +163,7 @@ func (d *differ) parsePath(v *version) error {
 }
 
 func (d *differ) onDisk(v *version, t *workspace.Target) error {
-	label, file := t.Shown(t.Main), t.File(t.Main)
+	label, file := t.DisplayPath(t.Main), t.File(t.Main)
 	if d.target != nil && file == d.target.File(d.target.Main) {
 		return v.readFile("work tree", label, file)
 	}
@@ -180,7 +179,7 @@ func (d *differ) backup(v *version, seq int) error {
 }
 
 func (d *differ) readBackup(v *version, b *workspace.Backup) (err error) {
-	v.label, v.name, v.there = fmt.Sprintf("backup %d", b.Seq), d.target.Shown(b.Path), true
+	v.label, v.name, v.there = fmt.Sprintf("backup %d", b.Seq), d.target.DisplayPath(b.Path), true
 	if v.text, err = d.target.KeptText(b.Path); err != nil {
 		return fmt.Errorf("%s: %w", v.name, app.WithoutPath(err))
 	}
@@ -207,8 +206,6 @@ func noHistory(err error) bool {
 	return errors.Is(err, gitrepo.ErrNoCommit) || errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrNoGit)
 }
 
-// unknownVersion returns the error for an argument that is not a version. The hint lists the
-// possible forms.
 func unknownVersion(arg string, err error) error {
 	if !noHistory(err) {
 		return err

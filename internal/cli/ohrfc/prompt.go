@@ -72,9 +72,9 @@ func (c *promptCommand) Run(std app.Streams) error {
 	return err
 }
 
-// target returns the checkpoint for the questions. Without an argument, this is the only checkpoint
-// of the project. If there is none or several, exists is false. Then t is the place where a
-// checkpoint could be.
+// target returns the checkpoint for the questions. Without an argument, it is the only checkpoint
+// of the project. If the project has no or several checkpoints, exists is false and t is a place
+// for a new one.
 func (c *promptCommand) target(talk io.Writer) (t workspace.Target, exists bool, err error) {
 	t, err = c.Pick.FindOne(c.Target, "ohrfc prompt "+c.Section, pick.Of(ohrfc.Name))
 	if err == nil || c.Target != "" {
@@ -87,7 +87,7 @@ func (c *promptCommand) target(talk io.Writer) (t workspace.Target, exists bool,
 	return t, false, err
 }
 
-// findSection returns the section called name. It ignores case and separators.
+// findSection finds a section. Upper and lower case, spaces and hyphens in name do not matter.
 func findSection(name string) (*schema.Group, error) {
 	group, _, keys := ohrfc.Protocol.Sections(nil, name).Find(name)
 	if group != nil {
@@ -96,7 +96,6 @@ func findSection(name string) (*schema.Group, error) {
 	return nil, app.Hinted(fmt.Errorf("unknown section %q", name), append(app.DidYouMean("", name, keys), "sections: "+strings.Join(keys, ", "))...)
 }
 
-// roundFlag returns the value of --round; 0 without it. It returns an error if group has no rounds.
 func roundFlag(round *int, group *schema.Group) (int, error) {
 	switch {
 	case round == nil:

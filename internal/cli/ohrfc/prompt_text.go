@@ -16,7 +16,7 @@ const oneLineRule = "A bullet is one line."
 func promptText(p *ohrfc.Prompt, encoding string, there bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n\n%s\n", p.Title(), oneLineRule)
-	if p.There {
+	if p.Exists {
 		fmt.Fprintf(&b, "\nThe section already exists: mdck append changes it only with --replace.\n")
 	}
 	if lines := p.BudgetLines(encoding); len(lines) > 0 {
@@ -40,8 +40,8 @@ func promptText(p *ohrfc.Prompt, encoding string, there bool) string {
 	return b.String()
 }
 
-// promptJSON returns the object that mdck append reads. An additional key, "prompt", has the lines
-// of text.
+// promptJSON returns an object for mdck append. Its key "prompt", which mdck append ignores, has
+// the lines of text.
 func promptJSON(p *ohrfc.Prompt, text string) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "{\n  \"section\": %q", p.Group.Key)

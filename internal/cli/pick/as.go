@@ -54,7 +54,7 @@ func (f *Picker) TargetAs(name, as string, q Query) (t workspace.Target, err err
 		return t, fmt.Errorf("--as is %q; expected one of %s", as, strings.Join(q.names(f.Table, c.Formats()), ", "))
 	}
 	abs, err := filepath.Abs(name)
-	root := c.FormatsBase() // with this root, the same configuration applies
+	root := c.FormatsBase() // the configuration must apply to this root, too
 	rel, ok := tree.Within(root, abs)
 	if !ok {
 		root, rel = filepath.Dir(abs), filepath.Base(abs)

@@ -16,8 +16,8 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A Checker runs lint on many targets. It reads a file that targets share, such as a ledger or a
-// directory of plans, only once. It is safe for concurrent use, and its zero value is ready.
+// A Checker runs lint on many targets. If targets share a file, such as a ledger or a plan folder,
+// it is read only once. A Checker is safe for concurrent use, and its zero value is ready.
 type Checker struct {
 	History workspace.History
 	mutex   sync.Mutex
@@ -36,8 +36,8 @@ func (c *Checker) Input(t *workspace.Target, s *Settings) (lint.Input, error) {
 	return in, nil
 }
 
-// Run returns the findings in t. If two files of t disagree, another mdck may be about to write the
-// second: Run waits for it and reads the files again.
+// Run returns the findings in t. If two files of t disagree, another process may be between writing
+// them. Run then waits for the lock and reads the files again.
 func (c *Checker) Run(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, error) {
 	found, err := lint.Run(in)
 	mismatch := func(d lint.Diagnostic) bool { return d.Rule.ID == "ohrfc/state-mismatch" }
@@ -60,15 +60,16 @@ func EachShown(t *workspace.Target, err error) error {
 	return errors.Join(all...)
 }
 
-// ledgerRead has the last entry for each file in the ledger of this size and modification time.
+// ledgerRead is a ledger that was read. Its size and time show whether the file has changed since
+// then.
 type ledgerRead struct {
 	fs.FileInfo
-	last map[string]*claim.Entry // by file name in the ledger
+	last map[string]*claim.Entry // last entry for each file in the ledger
 	err  error
 }
 
-// last returns the last ledger entry for t; nil if there is none. Plans, agents and files of a
-// format share a ledger. It reads the ledger again only after a change.
+// last returns the last ledger entry for t; nil if there is none. A ledger can be shared, for
+// example by all plans. It is read again only if it has changed.
 func (c *Checker) last(t *workspace.Target) (*claim.Entry, error) {
 	name := ledgerPath(t)
 	info, err := os.Lstat(name)

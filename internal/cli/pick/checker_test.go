@@ -46,8 +46,8 @@ func ledgerOf(all []workspace.Target) string {
 	return filepath.Join(all[0].Dir(), ".mdck", "ledger.jsonl")
 }
 
-// TestLastWrites checks that a Checker, which keeps ledgers in memory, returns the same entry for
-// every target as a new read of the ledger. Files may change meanwhile.
+// TestLastWrites changes a ledger and checks that last returns the new entries although a Checker
+// keeps ledgers in memory.
 func TestLastWrites(t *testing.T) {
 	all := sharing(t, 5, 13)
 	var c Checker
@@ -87,8 +87,8 @@ func TestLastWrites(t *testing.T) {
 	same("a directory")
 }
 
-// TestGrowthLastWrites checks that twice as many plans and ledger lines take twice as long, not
-// four times. This requires that the ledger is read once for all plans.
+// TestGrowthLastWrites checks that the ledger is read once for all plans. The time must not grow
+// with the square of the number of plans.
 func TestGrowthLastWrites(t *testing.T) {
 	cost := func(n int) float64 {
 		all := sharing(t, n, 4*n)

@@ -21,17 +21,17 @@ import (
 func DueItems(t *workspace.Target, all []protocol.Due) []bootstrap.Due {
 	items := []bootstrap.Due{}
 	for _, d := range all {
-		items = append(items, bootstrap.Due{Path: t.Shown(d.Path), Problem: report.OneLine(d.Problem), Command: d.CommandLine(TargetWord(t), app.Quote), Person: d.Person})
+		items = append(items, bootstrap.Due{Path: t.DisplayPath(d.Path), Problem: report.OneLine(d.Problem), Command: d.CommandLine(TargetWord(t), app.Quote), Person: d.Person})
 	}
 	return items
 }
 
-// Due returns what the protocol of t requires now for the files on disk.
+// Due returns the due items of t for the files on disk.
 func (s *Settings) Due(t *workspace.Target) []protocol.Due {
 	return DueOf(t, s.Input(tree.Dir(t.Root), t))
 }
 
-// DueOf returns what the protocol of t requires now for the files of an input.
+// DueOf returns the due items of t for the files of an input.
 func DueOf(t *workspace.Target, in lint.Input) []protocol.Due {
 	switch {
 	case t.Row().Due == nil:
@@ -42,28 +42,28 @@ func DueOf(t *workspace.Target, in lint.Input) []protocol.Due {
 	return t.Due(in, in.Checker.Read(in))
 }
 
-// TargetWord returns the argument for t in a command: the id if it selects t in the current
-// directory, otherwise a path.
+// TargetWord returns the argument that selects t in a command line: its id if that works in the
+// current directory, otherwise a path.
 func TargetWord(t *workspace.Target) string {
 	if args := t.Row().Args; args != nil {
-		return args(t.Target, t.Shown("."), app.Quote)
+		return args(t.Target, t.DisplayPath("."), app.Quote)
 	}
-	shown := t.Shown(t.Main)
-	if t.Row().At != nil && t.Shown(".") != "." || path.IsAbs(shown) || strings.HasPrefix(shown, "../") || !IsID(t.ID()) {
+	shown := t.DisplayPath(t.Main)
+	if t.Row().At != nil && t.DisplayPath(".") != "." || path.IsAbs(shown) || strings.HasPrefix(shown, "../") || !IsID(t.ID()) {
 		return app.Quote(shown)
 	}
 	return app.Quote(t.ID())
 }
 
-// ExplainRefused adds the file to the error of a transition that the protocol refuses, with hints
-// to the commands to run first. ok is false for other errors.
+// ExplainRefused explains an error if the protocol refused a transition. It adds the path of the
+// file, and hints with the commands that must run first. For other errors, ok is false.
 func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	refused, ok := errors.AsType[*protocol.Refused](err)
 	if !ok {
 		return err, false
 	}
 	if refused.Path != "" {
-		err = fmt.Errorf("%s: %w", t.Shown(refused.Path), err)
+		err = fmt.Errorf("%s: %w", t.DisplayPath(refused.Path), err)
 	}
 	var hints []string
 	due := DueItems(t, refused.Due)
@@ -71,7 +71,7 @@ func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	for _, d := range due {
 		line := d.Command
 		if several || refused.Reason != "" {
-			line = d.Problem + ": " + line // name the problem that the command solves
+			line = d.Problem + ": " + line // say which problem the command solves
 		}
 		hints = append(hints, line)
 	}

@@ -32,9 +32,9 @@ func (f *Picker) Finder() workspace.Finder {
 //go:noinline
 func (f *Picker) PlainFinder() workspace.Finder { return workspace.Finder{Table: f.Table} }
 
-// Find finds the checkpoints for names, each a path or an id. Without names, it finds those of the
-// current directory. Searches of directories omit what the configuration ignores. If a name fails,
-// Find still returns the checkpoints of the others.
+// Find finds the checkpoints that names select. Each name is a path or an id. Without names, Find
+// searches the current directory. A search of a directory omits ignored checkpoints. If one name
+// fails, the checkpoints for the other names are still returned.
 func (f *Picker) Find(names []string, q Query) ([]workspace.Target, error) {
 	if len(names) == 0 {
 		return f.findHere(q)
@@ -49,9 +49,9 @@ func (f *Picker) Find(names []string, q Query) ([]workspace.Target, error) {
 	return DistinctTargets(all), errors.Join(faults...)
 }
 
-// FindOne finds the only checkpoint for a path, an id or, if name is "", the current directory. A
-// directory whose path makes it a checkpoint needs no files. The error is a [*SeveralTargets] if
-// there are several.
+// FindOne finds one checkpoint. The name is a path or an id; "" selects the current directory. The
+// directory of a checkpoint can be empty if its path alone identifies it. If name selects several
+// checkpoints, the error is a [*SeveralTargets].
 func (f *Picker) FindOne(name, command string, q Query) (workspace.Target, error) {
 	var names []string
 	if name != "" {
@@ -112,8 +112,7 @@ func (f *Picker) findHere(q Query) ([]workspace.Target, error) {
 	return f.choose(found, err, start, where, q)
 }
 
-// findNamed finds the checkpoints at a path. If the path does not exist, it finds those with that
-// id.
+// findNamed finds the checkpoints for a name, which is an id or a path.
 func (f *Picker) findNamed(name string, q Query) ([]workspace.Target, error) {
 	if IsID(name) {
 		if found, err := f.withID(name, q); len(found) > 0 || !errors.Is(err, fs.ErrNotExist) {
@@ -123,7 +122,7 @@ func (f *Picker) findNamed(name string, q Query) ([]workspace.Target, error) {
 	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.Named(name) })
 	if _, unknown := errors.AsType[*workspace.UnknownError](err); unknown {
 		if _, fault := f.ConfigAt(name); fault != nil || q.IgnoreUnknown {
-			return nil, fault // a configured format may have this file
+			return nil, fault // the invalid configuration may define a format for this file
 		}
 		return nil, f.UnknownError(name, q)
 	}
@@ -149,8 +148,8 @@ func (f *Picker) withID(id string, q Query) ([]workspace.Target, error) {
 	return found, errors.Join(err, fault)
 }
 
-// choose returns the checkpoints that q accepts. If start is a directory that was searched, it
-// omits those that the configuration ignores.
+// choose returns the checkpoints that q accepts. If start is a searched directory, it omits ignored
+// checkpoints.
 func (f *Picker) choose(found []workspace.Target, err error, start, where string, q Query) ([]workspace.Target, error) {
 	if err != nil && len(found) == 0 {
 		return nil, err
@@ -176,16 +175,15 @@ func (f *Picker) missing(name string, err error, q Query) error {
 	return app.Hinted(err, append(lines, f.formatLines(name, q)...)...)
 }
 
-// CheckpointsHere returns the ids of the checkpoints in the current directory. If a project has one
-// checkpoint in its root, the id is the name of the project directory. If the id is the name of a
-// file, the path of the file follows in parentheses.
+// CheckpointsHere returns the ids of the checkpoints in the current directory, for a hint. If an id
+// is the name of a file, the path of this file is added in parentheses.
 func (f *Picker) CheckpointsHere(q Query) []string {
 	var names []string
-	all, _ := f.findHere(Query{Offers: q.Offers, AllowEmpty: true}) // an unreadable checkpoint has no id
+	all, _ := f.findHere(Query{Offers: q.Offers, AllowEmpty: true}) // omit unreadable checkpoints, which have no id
 	for _, t := range all {
 		name := t.ID()
 		if base := path.Base(t.Main); strings.TrimSuffix(base, path.Ext(base)) == name {
-			name += " (" + t.Shown(t.Main) + ")"
+			name += " (" + t.DisplayPath(t.Main) + ")"
 		}
 		if t.Folder == "" && !slices.Contains(names, name) {
 			names = append(names, name)
@@ -194,23 +192,23 @@ func (f *Picker) CheckpointsHere(q Query) []string {
 	return names
 }
 
-// isSearched reports whether path is a directory to search for checkpoints. The directory of a
-// workspace is not searched, because its name is the name of a checkpoint.
+// isSearched reports whether path is a directory that is searched for checkpoints. The directory of
+// one workspace names a checkpoint and is not searched.
 func (f *Picker) isSearched(path string) bool {
 	abs, err := filepath.Abs(path)
 	return err == nil && app.IsDir(abs) && !f.Finder().IsWorkspace(abs)
 }
 
-// within returns the checkpoint that dir belongs to. Its directory is dir or above dir, with no
-// other checkpoint or repository in between.
+// within returns the checkpoint that contains dir. No repository may begin between dir and the
+// directory of the checkpoint.
 func (f *Picker) within(dir string) (t workspace.Target, ok bool) {
 	t, ok = f.PlainFinder().Within(dir)
 	return t, ok && app.Exists(t.File(t.Main)) && len(f.Finder().Start(dir)) <= len(t.Dir())
 }
 
-// DropIgnored removes ignored checkpoints. The configuration at the start of the search can ignore
-// a checkpoint, and so can the checkpoint's own. If none remains, the error is [ErrNoCheckpoint].
-// If a configuration is invalid, it returns no checkpoint.
+// DropIgnored removes checkpoints that are ignored by the configuration at start or by their own
+// configuration. If all are removed, the error is [ErrNoCheckpoint]. If a configuration is invalid,
+// it returns only an error.
 func (f *Picker) DropIgnored(found []workspace.Target, start, where string, q Query) ([]workspace.Target, error) {
 	kept := make([]workspace.Target, 0, len(found))
 	var faults []error
@@ -243,8 +241,7 @@ func (f *Picker) DropIgnored(found []workspace.Target, start, where string, q Qu
 	return nil, app.AddHints(err, append(f.emptyHints(start, q), nestedHint(start)...)...)
 }
 
-// emptyHints returns hints for a search without a result. They depend on the files of the project at
-// dir.
+// emptyHints returns hints after a search of the directory dir that found nothing.
 func (f *Picker) emptyHints(dir string, q Query) (hints []string) {
 	for _, p := range q.protocols(f.Table) {
 		if p.Empty != nil {
@@ -262,8 +259,8 @@ func (f *Picker) emptyHints(dir string, q Query) (hints []string) {
 	return hints
 }
 
-// unusedHints returns a hint about the file of t, which is not a checkpoint: it was deleted, or has
-// another form.
+// unusedHints explains why the file of t is no checkpoint. It may be deleted or have other
+// contents.
 func (f *Picker) unusedHints(t *workspace.Target) []string {
 	file := t.File(t.Main)
 	switch info, err := os.Lstat(file); {
@@ -274,34 +271,34 @@ func (f *Picker) unusedHints(t *workspace.Target) []string {
 	}
 	lines := f.initLines(file)
 	for i, line := range lines {
-		lines[i] = t.Shown(t.Main) + " exists, but is not a checkpoint; " + line
+		lines[i] = t.DisplayPath(t.Main) + " exists, but is not a checkpoint; " + line
 	}
 	return lines
 }
 
-// DeletedHints returns a hint with the command that restores the newest backup of t, if its file is
-// missing.
+// DeletedHints returns a hint if the file of t was deleted. The hint has the command that restores
+// its newest backup.
 func DeletedHints(t *workspace.Target) []string {
 	if command := RestoreCommandLine(t, t.Main); command != "" && !app.Exists(t.File(t.Main)) {
-		return []string{t.Shown(t.Main) + " was deleted; " + command + " restores its newest backup"}
+		return []string{t.DisplayPath(t.Main) + " was deleted; " + command + " restores its newest backup"}
 	}
 	return nil
 }
 
-// nestedHint names the first repository directly in dir, because a search skips it.
+// nestedHint names the first repository in dir. Searches do not enter it.
 func nestedHint(dir string) []string {
-	entries, _ := os.ReadDir(dir) // the search has reported an unreadable directory
+	entries, _ := os.ReadDir(dir) // the error was already reported
 	for _, e := range entries {
 		if name := filepath.Join(dir, e.Name()); e.IsDir() && tree.IsRepository(name) {
-			return []string{report.Name(app.DisplayPath(name)) + " is a separate repository; name it to search it"}
+			return []string{report.Name(app.DisplayPath(name)) + " is a separate repository; to search it, give its path"}
 		}
 	}
 	return nil
 }
 
-// projectSession returns the session of the project that an environment variable names. A command
-// without a name works on this session. Without the variable or a session, ok is false. It is also
-// false if the current directory belongs to another checkpoint.
+// projectSession returns the session of the project that an environment variable selects. Commands
+// without a name work on it. If there is none, or if the current directory is in another
+// checkpoint, ok is false.
 func (f *Picker) projectSession(q Query) (t workspace.Target, ok bool, err error) {
 	takes := func(p *protocol.Protocol) bool { return p.Elsewhere != nil && q.takes(p) }
 	if !slices.ContainsFunc(f.Table.All(), takes) {
@@ -316,8 +313,8 @@ func (f *Picker) projectSession(q Query) (t workspace.Target, ok bool, err error
 	return found[0], !is && !f.Finder().InWorkspace(cwd), nil
 }
 
-// sessionAt returns only the session of the directory called name. Without such a session, it
-// returns all.
+// sessionAt reduces the list to the session of the directory called name. If the list has no such
+// session, it is returned unchanged.
 func sessionAt(name string, all []workspace.Target) []workspace.Target {
 	abs, err := filepath.Abs(name)
 	if err != nil || !app.IsDir(abs) || name == "" {
@@ -331,12 +328,13 @@ func sessionAt(name string, all []workspace.Target) []workspace.Target {
 	return all
 }
 
-// DistinctTargets removes duplicates, and single files of checkpoints in the list.
+// DistinctTargets removes duplicates. If the list has a whole checkpoint, it also removes targets
+// for single files of this checkpoint.
 func DistinctTargets(all []workspace.Target) []workspace.Target {
 	seen := map[string]bool{}
 	for _, t := range all {
 		if t.Path == t.Main {
-			seen[t.File(t.Main)] = false // the list has the whole checkpoint, so omit its single files
+			seen[t.File(t.Main)] = false // whole checkpoint
 		}
 	}
 	var kept []workspace.Target
@@ -350,14 +348,14 @@ func DistinctTargets(all []workspace.Target) []workspace.Target {
 	return kept
 }
 
-// IsID reports whether name can be an id: it has no slash, and no file has this path.
+// IsID reports whether name can be an id. An id has no slash, and no file has this name.
 func IsID(name string) bool {
 	_, err := os.Stat(name)
 	return errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `/\`) && name != "." && name != ".."
 }
 
-// OnlyPast reports for each folder, by its absolute path, whether the user named only archived
-// files in it.
+// OnlyPast returns whether the user named only archived files of a folder. The keys are the
+// absolute paths of the folders.
 func OnlyPast(found []workspace.Target) map[string]bool {
 	all := map[string]bool{}
 	for i := range found {

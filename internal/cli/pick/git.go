@@ -19,15 +19,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Git is the repository that claims of a checkpoint are about.
+// A Git is the repository in which the claims of a checkpoint are checked.
 type Git struct {
 	claim.Outside
 	Repo    *gitrepo.Repo // nil outside a repository
-	shallow func() bool   // reports whether the repository is shallow; takes a git process
+	shallow func() bool   // reports whether the clone is shallow; runs git
 }
 
-// Gits are the repositories of several checkpoints; each is opened once. It is safe for concurrent
-// use, and its zero value is ready.
+// Gits opens the repository of each checkpoint once. It is safe for concurrent use, and its zero
+// value is ready.
 type Gits struct {
 	asking sync.Mutex
 	all    map[string]*Git
@@ -81,8 +81,8 @@ func (s *Git) setFacts(t *workspace.Target) {
 	}
 }
 
-// commitExists reports whether the repository has a commit. If it is shallow, a missing commit may
-// exist elsewhere.
+// commitExists reports whether the repository has a commit. In a shallow clone, a missing commit
+// gives an error, because the full repository may have it.
 func (s *Git) commitExists(hash string) (bool, error) {
 	is, err := s.Repo.CommitExists(hash)
 	if err == nil && !is && s.shallow() {
@@ -113,8 +113,8 @@ func (s *Git) Close() {
 	}
 }
 
-// Uncommitted returns a function that reports whether a file of t has uncommitted changes; nil
-// outside a repository. It runs git once.
+// Uncommitted returns a function that reports whether a file of t has uncommitted changes. It
+// returns nil outside a repository. All calls together list the changes only once.
 func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 	if s.Repo == nil {
 		return nil
@@ -123,7 +123,7 @@ func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 		all, err := s.Repo.Changed()
 		changed := map[string]bool{}
 		for _, rel := range all {
-			for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // if a file has changed, so have the directories above it
+			for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // a directory counts as changed if one of its files is
 				changed[rel] = true
 			}
 		}
@@ -146,11 +146,12 @@ func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 	}
 }
 
-// maxFates is the maximum cost of looking up missing files of a target in git. A lookup reads the
-// history and costs 1. A failed one, usually a timeout, costs costOfFailure.
+// maxFates limits the searches for missing files in the git history. Each search counts as 1. A
+// failed search counts as costOfFailure more, because it usually took until a timeout.
 const maxFates, costOfFailure = 50, 10
 
-// Fate returns [claim.Outside.Fate] for files of t; nil outside a repository.
+// Fate returns the function [claim.Outside.Fate] for files of t. It returns nil outside a
+// repository.
 func (s *Git) Fate(t *workspace.Target) func(string) (claim.Fate, error) {
 	if s.Repo == nil {
 		return nil
@@ -176,11 +177,11 @@ func (s *Git) Fate(t *workspace.Target) func(string) (claim.Fate, error) {
 	}
 }
 
-// fateOf returns what happened to a file. Its path in the repository is rel, and files has the
-// tracked files.
+// fateOf returns what happened to the file with the path rel in the repository. The list files has
+// all tracked files.
 func (s *Git) fateOf(rel string, files []string) (f claim.Fate, err error) {
 	if slices.Contains(files, rel) {
-		f.Lost, err = s.Repo.Differs(rel) // false if the user excluded the file from the work tree, as in a sparse checkout
+		f.Lost, err = s.Repo.Differs(rel) // false for a file that a sparse checkout excludes
 		return f, err
 	}
 	f.Instead = instead(rel, files)
@@ -195,9 +196,9 @@ func (s *Git) fateOf(rel string, files []string) (f claim.Fate, err error) {
 	return f, err
 }
 
-// instead returns an existing path that may replace the missing path rel; "" if there is none. A
-// path that ends with rel comes first: for example, pkg/a/b.go for a/b.go. Otherwise it is the only
-// path with the same file name.
+// instead returns an existing path that may be the new path of the missing file rel, or "". For
+// a/b.go it prefers a path such as pkg/a/b.go. Otherwise it takes the only path whose last element
+// is b.go.
 func instead(rel string, files []string) string {
 	base, only := path.Base(rel), ""
 	for _, name := range files {
@@ -206,7 +207,7 @@ func instead(rel string, files []string) string {
 			case strings.HasSuffix(at, "/"+rel):
 				return at
 			case path.Base(at) == base && at != only && only != "":
-				only = "/" // there are several; "/" is never a path
+				only = "/" // several paths fit
 			case path.Base(at) == base:
 				only = at
 			}
@@ -215,8 +216,8 @@ func instead(rel string, files []string) string {
 	return strings.TrimPrefix(only, "/")
 }
 
-// CommittedText returns the text of the checkpoint in the last commit. ok is false without a
-// readable repository, a commit or the file in it.
+// CommittedText returns the text of the checkpoint in the last commit. If there is no such text or
+// no repository, ok is false.
 func CommittedText(t *workspace.Target) (text string, ok bool, err error) {
 	repo, err := gitrepo.Open(context.Background(), t.Dir())
 	if errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrBroken) || errors.Is(err, gitrepo.ErrNoGit) {

@@ -28,8 +28,8 @@ type KeptText struct {
 // IsBackup reports whether the text is a backup.
 func (k *KeptText) IsBackup() bool { return !k.Refused && k.Archived == nil }
 
-// KeptTexts returns the stored texts of t: backups of each file and refused texts, newest first,
-// then archived texts, oldest first.
+// KeptTexts returns the stored texts of t. Backups come first, then refused texts, both with the
+// newest first. Archived texts follow, with the oldest first.
 func KeptTexts(t *workspace.Target) ([]KeptText, error) {
 	var all, refused []KeptText
 	for _, file := range RestorableFiles(t) {
@@ -47,7 +47,7 @@ func KeptTexts(t *workspace.Target) ([]KeptText, error) {
 	return slices.Concat(all, refused, archived), err
 }
 
-// RestorableFiles returns the files of t with backups that can be restored.
+// RestorableFiles returns the names of the files of t that can have backups.
 func RestorableFiles(t *workspace.Target) []string {
 	if t.State == "" {
 		return []string{t.Main}
@@ -69,7 +69,6 @@ func Backups(t *workspace.Target, file string) ([]KeptText, error) {
 	return backups, err
 }
 
-// refusedTexts returns the refused texts of a file, newest first.
 func refusedTexts(t *workspace.Target, file string) ([]KeptText, error) {
 	all, err := t.RefusedTexts(file)
 	var refused []KeptText
@@ -106,13 +105,13 @@ const Latest = "latest"
 // FindBackup returns backup n of a file; 0 means the newest.
 func FindBackup(t *workspace.Target, file string, n int) (*KeptText, error) {
 	all, err := Backups(t, file)
-	return numbered(all, err, n, "backup", t.Shown(file))
+	return numbered(all, err, n, "backup", t.DisplayPath(file))
 }
 
-// FindRefused does the same as FindBackup for refused texts.
+// FindRefused returns refused text n of a file; 0 means the newest.
 func FindRefused(t *workspace.Target, file string, n int) (*KeptText, error) {
 	all, err := refusedTexts(t, file)
-	return numbered(all, err, n, "refused text", t.Shown(file))
+	return numbered(all, err, n, "refused text", t.DisplayPath(file))
 }
 
 func numbered(all []KeptText, err error, n int, what, shown string) (*KeptText, error) {
@@ -132,12 +131,11 @@ func numbered(all []KeptText, err error, n int, what, shown string) (*KeptText, 
 	return nil, app.Hinted(fmt.Errorf("there is no %s %d of %s", what, n, shown), "there are "+strings.Join(numbers, ", "))
 }
 
-// LatestBackup returns the newest readable backup that differs from the file. An interrupted write
-// may already have made a newer backup of the current text. If all are equal to the file, it
-// returns the newest readable one; nil if none is readable.
+// LatestBackup returns the newest readable backup whose text differs from the file. If no text
+// differs, it returns the newest readable backup. If none is readable, it returns nil.
 func LatestBackup(t *workspace.Target, file string) *KeptText {
 	all, _ := Backups(t, file)
-	now, _ := source.ReadFile(tree.Dir(t.Root), file) // no backup equals an unreadable file
+	now, _ := source.ReadFile(tree.Dir(t.Root), file) // "" for an unreadable file, which differs from all backups
 	var same *KeptText
 	for i := range all {
 		text, err := t.KeptText(all[i].Path)
@@ -154,8 +152,8 @@ func LatestBackup(t *workspace.Target, file string) *KeptText {
 	return same
 }
 
-// ParseKept returns an error if text is not a valid file of t. The error refers to the text as
-// name.
+// ParseKept returns an error if text is not valid for the named file of t. Positions in the error
+// refer to name.
 func ParseKept(t *workspace.Target, file, name, text string) error {
 	of := *t
 	of.Path = file
@@ -168,11 +166,11 @@ func ParseKept(t *workspace.Target, file, name, text string) error {
 	return err
 }
 
-// ReplacedBy returns for each backup the command that replaced its text; "" if it is not in the
-// ledger.
+// ReplacedBy returns a list with an element for each backup: the command that replaced the text of
+// this backup. If the ledger does not have the command, the element is "".
 func ReplacedBy(all []KeptText, entries []claim.Entry) []string {
 	commands := make([]string, len(all))
-	end := map[string]int{} // for each file, the index at which entries about newer backups begin
+	end := map[string]int{} // for each file, older backups belong to entries before this index
 	for i, b := range all {
 		if _, seen := end[b.File]; !seen {
 			end[b.File] = len(entries)
@@ -187,10 +185,10 @@ func ReplacedBy(all []KeptText, entries []claim.Entry) []string {
 	return commands
 }
 
-// RestoreFirst returns a hint to restore a file of t first.
+// RestoreFirst returns a hint that this file of t must be restored before anything else.
 func RestoreFirst(t *workspace.Target, name string) string {
 	if LatestBackup(t, name) == nil {
 		return "there is no backup of " + t.InStore(name) + " to restore: fix the file first"
 	}
-	return fmt.Sprintf("restore %s first: mdck restore %s --backup latest", t.InStore(name), t.Shown(name))
+	return fmt.Sprintf("restore %s first: mdck restore %s --backup latest", t.InStore(name), t.DisplayPath(name))
 }

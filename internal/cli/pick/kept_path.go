@@ -18,11 +18,12 @@ func SplitKept(name string) (dir, kept string, ok bool) {
 	return filepath.Join(filepath.Dir(name), "..", ".."), path.Join(home, kind, filepath.Base(abs)), true
 }
 
-// OriginalNames returns possible original names of a stored text, the longest first.
+// OriginalNames returns the possible names of the file that a stored text came from, the longest
+// first.
 func OriginalNames(kept string) []string {
 	base := path.Base(kept)
 	if path.Base(path.Dir(kept)) == "archive" {
-		_, base, _ = strings.Cut(base, "-") // the name follows the number
+		_, base, _ = strings.Cut(base, "-") // remove the number
 	}
 	var names []string
 	for i := strings.LastIndex(base, "."); i > 0; i = strings.LastIndex(base[:i], ".") {

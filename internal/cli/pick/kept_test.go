@@ -8,8 +8,6 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestReplacedBy checks the command that replaced the text of each backup, even if the same text
-// was written and replaced twice.
 func TestReplacedBy(t *testing.T) {
 	backup := func(file, hash string) KeptText { return KeptText{Backup: workspace.Backup{Hash: hash}, File: file} }
 	entry := func(path, before, command string) claim.Entry {

@@ -16,9 +16,9 @@ func LedgerError(t *workspace.Target, err error) error {
 	return app.Hinted(fmt.Errorf("%s: %w", app.DisplayPath(ledgerPath(t)), err), "the last write is no longer known; move the file away to start a new ledger")
 }
 
-// FixedEntry returns the ledger entry for a fix that changes a file of t from text to fixed.
-// Someone may have edited the file without raising its version. If the fix does not raise it
-// either, the entry keeps the last recorded hash. The version rule then still reports the edit.
+// FixedEntry returns the ledger entry for a fix that changes a file of t from text to fixed. If
+// somebody edited the file without raising its version, a fix must not hide this. The entry then
+// keeps the recorded hash, unless the fix raises the version.
 func FixedEntry(t *workspace.Target, name, text, fixed string) (claim.Entry, error) {
 	hash, version := t.Row().ContentOf(fixed)
 	line := claim.Entry{Path: name, Version: max(version, 0), Content: hash}

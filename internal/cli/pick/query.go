@@ -14,15 +14,15 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Query selects the checkpoints for a command. It also describes the command's arguments, for
-// hints.
+// A Query selects the checkpoints that a command accepts. Hints about the command's arguments also
+// use it.
 type Query struct {
-	Offers        func(p *protocol.Protocol) bool // reports whether the command works on checkpoints of p; nil means on all
-	IgnoreUnknown bool                            // skip files of unknown protocols and ignored files, even if named
-	AllowEmpty    bool                            // finding no checkpoint is not an error
+	Offers        func(p *protocol.Protocol) bool // reports whether the command accepts checkpoints of p; nil accepts all
+	IgnoreUnknown bool                            // skip ignored files and files of unknown protocols without an error
+	AllowEmpty    bool                            // it is no error if no checkpoint is found
 	As            bool                            // the command has the flag --as
 	Skips         bool                            // the command has the flag --ignore-unknown
-	Absent        bool                            // the file of the only checkpoint may be missing
+	Absent        bool                            // accept the only checkpoint even if its file does not exist
 }
 
 // Of returns the query of a command for checkpoints of the protocol called name.
@@ -43,7 +43,6 @@ func (q *Query) takesFormats(table *protocol.Table) bool {
 	return slices.ContainsFunc(table.All(), func(p *protocol.Protocol) bool { return !HasFiles(p) && q.takes(p) })
 }
 
-// noun describes what the command works on.
 func (q *Query) noun(table *protocol.Table) string {
 	var nouns []string
 	for _, p := range q.protocols(table) {
@@ -55,7 +54,8 @@ func (q *Query) noun(table *protocol.Table) string {
 	return app.Alternatives(nouns)
 }
 
-// Filter returns the targets that q accepts. If it accepts none, the error names the first one.
+// Filter returns the targets that q accepts. If there is none, the error names a target that q does
+// not accept.
 func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
 	mine := slices.DeleteFunc(slices.Clone(all), func(t workspace.Target) bool { return !q.takes(t.Row()) })
 	if len(mine) > 0 || len(all) == 0 {
@@ -65,11 +65,11 @@ func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
 	return nil, app.Hinted(&OtherProtocolError{q.noun(table), &all[0]}, SearchedFiles(q.protocols(table)...), all[0].Row().Help)
 }
 
-// ErrNoCheckpoint means that no checkpoint was found.
+// ErrNoCheckpoint is the error of a search that found no checkpoint.
 var ErrNoCheckpoint = errors.New("no checkpoint found")
 
-// An OtherProtocolError means that the search found only checkpoints on which the command does not
-// work. It wraps [ErrNoCheckpoint].
+// An OtherProtocolError is the error of a search that found only checkpoints of other protocols. It
+// wraps [ErrNoCheckpoint].
 type OtherProtocolError struct {
 	Wanted string // kind of checkpoint that the command works on
 	Found  *workspace.Target
@@ -77,16 +77,16 @@ type OtherProtocolError struct {
 
 func (e *OtherProtocolError) Error() string {
 	name := e.Found.Path
-	if !app.Exists(e.Found.File(name)) { // the workspace exists without its checkpoint
+	if !app.Exists(e.Found.File(name)) { // name the directory if the checkpoint does not exist
 		name = path.Dir(name)
 	}
-	return fmt.Sprintf("this command works on %s, but %s belongs to %s", e.Wanted, e.Found.Shown(name), e.Found.Row().Noun)
+	return fmt.Sprintf("this command works on %s, but %s belongs to %s", e.Wanted, e.Found.DisplayPath(name), e.Found.Row().Noun)
 }
 
 func (e *OtherProtocolError) Unwrap() error { return ErrNoCheckpoint }
 
-// NoCheckpointError returns [ErrNoCheckpoint] with the place of the search. Its hints list file
-// names of the protocols and formats that q accepts.
+// NoCheckpointError returns [ErrNoCheckpoint] with the place that was searched. The hints list the
+// file names of accepted checkpoints.
 func (f *Picker) NoCheckpointError(where string, q Query, formats ...protocol.Format) error {
 	searched := SearchedFiles(q.protocols(f.Table)...)
 	if len(formats) > 0 && q.takesFormats(f.Table) {
@@ -133,8 +133,7 @@ func (f *Picker) UnknownError(name string, q Query) error {
 	return app.Hinted(err, append(lines, f.initLines(name)...)...)
 }
 
-// formatsAt returns the configured formats for a path. It ignores an invalid configuration, which
-// other code reports.
+// formatsAt returns the configured formats for a path. For an invalid configuration it returns nil.
 func (f *Picker) formatsAt(name string) []protocol.Format {
 	if c, err := f.ConfigAt(name); err == nil {
 		return c.Formats()
@@ -142,8 +141,8 @@ func (f *Picker) formatsAt(name string) []protocol.Format {
 	return nil
 }
 
-// initLines returns a hint for each `mdck init` command that can set up the file called name. It
-// compares only the base name.
+// initLines returns hints with the mdck init commands for an existing file. Only the last element
+// of its path counts.
 func (f *Picker) initLines(name string) []string {
 	var lines []string
 	for _, p := range f.Table.Presets() {
@@ -173,7 +172,7 @@ func (q *Query) names(table *protocol.Table, formats []protocol.Format) []string
 	}
 	if q.takesFormats(table) {
 		for _, own := range formats {
-			if !slices.Contains(names, own.Name) { // a format may have the name of a protocol
+			if !slices.Contains(names, own.Name) { // a format can have the same name as a protocol
 				names = append(names, own.Name)
 			}
 		}
@@ -197,17 +196,17 @@ func formatFiles(all []protocol.Format) string {
 func (f *Picker) UnwrittenError(found []workspace.Target) error {
 	for i := range found {
 		if t := &found[i]; t.Row().At != nil && app.Exists(t.File(t.State)) {
-			return app.Hinted(fmt.Errorf("%w: %s exists, but %s does not", ErrNoCheckpoint, t.Shown(t.State), t.Shown(t.Main)), "mdck init "+t.Protocol+" creates it")
+			return app.Hinted(fmt.Errorf("%w: %s exists, but %s does not", ErrNoCheckpoint, t.DisplayPath(t.State), t.DisplayPath(t.Main)), "mdck init "+t.Protocol+" creates it")
 		}
 	}
 	var mains []string
 	for i := range found {
-		mains = append(mains, found[i].Shown(found[i].Main))
+		mains = append(mains, found[i].DisplayPath(found[i].Main))
 	}
 	return app.Hinted(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, app.Alternatives(mains)), "mdck status prints the next command; mdck restore lists what it can restore")
 }
 
-// SeveralTargets is the error for several checkpoints instead of one.
+// SeveralTargets is the error if one checkpoint was expected but several were found.
 type SeveralTargets struct {
 	error
 	Found []workspace.Target
@@ -215,8 +214,8 @@ type SeveralTargets struct {
 
 func (e *SeveralTargets) Unwrap() error { return e.error }
 
-// SeveralError returns the error for several checkpoints instead of one. A hint names each of them.
-// If none is written, a hint names the next step.
+// SeveralError returns a [*SeveralTargets]. Its hints name the checkpoints or, if no file is
+// written yet, the next step.
 func SeveralError(found []workspace.Target, command string) error {
 	lines := []string{"name one: mdck " + command + " ID"}
 	ids, unwritten := map[string]bool{}, 0
@@ -243,11 +242,11 @@ func SeveralError(found []workspace.Target, command string) error {
 	return &SeveralTargets{app.Hinted(err, lines...), found}
 }
 
-// DisplayFile returns the path of the checkpoint to print. For a session without a progress file,
-// it is the path of the state file.
+// DisplayFile returns the displayed path of a checkpoint. For a session without a progress file, it
+// is the path of the state file.
 func DisplayFile(t *workspace.Target) string {
 	if t.Row().At != nil && !app.Exists(t.File(t.Main)) {
-		return t.Shown(t.State)
+		return t.DisplayPath(t.State)
 	}
-	return t.Shown(t.Main)
+	return t.DisplayPath(t.Main)
 }

@@ -12,17 +12,17 @@ import (
 	"mdck/lint"
 )
 
-// LostError returns an error if t is missing although it was written before; otherwise nil.
+// LostError returns an error if t was written before but is now missing.
 func LostError(t *workspace.Target, read *lint.Checkpoint) error {
 	if read.Lost == nil {
 		return nil
 	}
-	return fmt.Errorf("%s: %w", t.Shown(path.Dir(t.Main)), read.Lost)
+	return fmt.Errorf("%s: %w", t.DisplayPath(path.Dir(t.Main)), read.Lost)
 }
 
-// PrintRead prints which files of t mdck reads, and their protocol or format. It also prints the
+// PrintRead prints which files mdck reads for t, as which protocol or format, and with which
 // configuration file.
-func PrintRead(talk io.Writer, t *workspace.Target, shown report.Shown, c *config.Config) {
+func PrintRead(talk io.Writer, t *workspace.Target, shown report.DisplayPath, c *config.Config) {
 	kind := t.Protocol
 	if t.Format != "" {
 		kind = "format " + t.Format
@@ -35,7 +35,7 @@ func PrintRead(talk io.Writer, t *workspace.Target, shown report.Shown, c *confi
 	}
 	by := "no configuration file"
 	if c.Path() != "" {
-		by = "by " + report.Name(c.Shown())
+		by = "by " + report.Name(c.DisplayPath())
 	}
 	fmt.Fprintf(talk, "mdck: %s: read as %s, %s\n", app.DisplayList(names, shown), report.OneLine(kind), by)
 }

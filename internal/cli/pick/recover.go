@@ -10,8 +10,8 @@ import (
 	"mdck/internal/workspace"
 )
 
-// PrintFound prints what happened to an earlier interrupted write, and which attributes of replaced
-// files were lost.
+// PrintFound prints what mdck did about an interrupted write. It also prints which attributes of
+// replaced files were lost.
 func PrintFound(s app.Streams, shown string, found change.Found) {
 	var lines []string
 	if found.Recovered {
@@ -42,17 +42,17 @@ func PrintWaiting(talk io.Writer) func(what string) {
 	return func(what string) { fmt.Fprintf(talk, "mdck: %s\n", report.OneLine(what)) }
 }
 
-// RecoverWrite finishes an interrupted write of t and prints it to talk.
+// RecoverWrite finishes an interrupted write of t and reports it on talk.
 func RecoverWrite(t *workspace.Target, talk io.Writer) error {
 	if !t.Interrupted() {
 		return nil
 	}
 	found, err := change.Recover(t, change.Options{Command: "recovery", Waiting: PrintWaiting(talk)})
-	return PrintRecovered(app.Streams{Err: talk}, report.Name(t.Shown(t.Main)), found, err)
+	return PrintRecovered(app.Streams{Err: talk}, report.Name(t.DisplayPath(t.Main)), found, err)
 }
 
-// PrintRecovered prints how an interrupted write was recovered. If the write cannot be finished, it
-// returns an error only if the files are unreadable.
+// PrintRecovered prints what mdck did about an interrupted write. It returns err unless the write
+// cannot be finished but the files are readable.
 func PrintRecovered(s app.Streams, name string, found change.Found, err error) error {
 	PrintFound(s, name, found)
 	if change.Unfinishable(err) {

@@ -10,9 +10,9 @@ import (
 	"mdck/internal/workspace"
 )
 
-// findRecovering returns the result of the function find. An interrupted write of a new checkpoint
-// may have left no file that find recognizes. findRecovering finishes such a write and calls find
-// again. The error joins the errors of both steps.
+// findRecovering calls the function find and returns its result. If an interrupted write left no
+// file of a new checkpoint, find cannot see this checkpoint. findRecovering then finishes the write
+// and calls find again. The error includes errors of both steps.
 func (f *Picker) findRecovering(find func(workspace.Finder) ([]workspace.Target, error)) ([]workspace.Target, error) {
 	finder := f.Finder()
 	var homes []string
@@ -38,13 +38,13 @@ func (f *Picker) findRecovering(find func(workspace.Finder) ([]workspace.Target,
 	return found, errors.Join(append(faults, err)...)
 }
 
-// finishIn finishes an interrupted write in dir and reports whether there was one. The file names
-// in the journal identify the checkpoint.
+// finishIn finishes an interrupted write in dir and reports whether it did so. It finds the
+// checkpoint by the file names in the journal.
 func (f *Picker) finishIn(finder workspace.Finder, dir string) (bool, error) {
 	names := workspace.Pending(dir)
 	for _, name := range names {
 		if !filepath.IsLocal(filepath.FromSlash(name)) {
-			break // the write belongs to no known checkpoint
+			break // no known checkpoint writes outside its directory
 		}
 		t, ok := finder.Detect(filepath.Join(dir, filepath.FromSlash(name)))
 		if !ok || t.Dir() != dir {

@@ -10,8 +10,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// RestoreCommandLine returns the command that restores an invalid file of t. It returns "" without
-// a backup, and for a pipe or a broken link, which a backup cannot repair.
+// RestoreCommandLine returns the command that restores a file of t from its newest backup. It
+// returns "" without a backup. It also returns "" for a pipe or a broken link, because a backup
+// does not help there.
 func RestoreCommandLine(t *workspace.Target, name string) string {
 	info, err := os.Stat(t.File(name))
 	if _, there := os.Lstat(t.File(name)); there == nil && (err != nil || !info.Mode().IsRegular()) {
@@ -20,18 +21,18 @@ func RestoreCommandLine(t *workspace.Target, name string) string {
 	switch {
 	case t.Row().Copies == "":
 		if LatestBackup(t, name) != nil {
-			return "mdck restore " + app.Quote(t.Shown(name)) + " --backup latest"
+			return "mdck restore " + app.Quote(t.DisplayPath(name)) + " --backup latest"
 		}
 	case name != t.Main && t.Row().HasCopy(tree.Dir(t.Root), path.Base(name)):
 		of := t.Target
 		of.Path = name
-		return t.Row().Copies + " " + t.Row().Args(of, t.Shown("."), app.Quote)
+		return t.Row().Copies + " " + t.Row().Args(of, t.DisplayPath("."), app.Quote)
 	}
 	return ""
 }
 
-// RecoveryHints returns a hint with [RestoreCommandLine] or, for a broken symbolic link, with the
-// way to repair it.
+// RecoveryHints returns a hint with [RestoreCommandLine]. For a broken symbolic link, the hint says
+// how to repair the link.
 func RecoveryHints(t *workspace.Target, name string) []string {
 	if to, err := os.Readlink(t.File(name)); err == nil && !app.Exists(t.File(name)) {
 		return []string{"the file is a symbolic link to " + app.Quote(to) + ", which does not exist: create that file, or remove the link"}
@@ -42,7 +43,7 @@ func RecoveryHints(t *workspace.Target, name string) []string {
 	return nil
 }
 
-// RestartHints returns hints for a checkpoint that is not resumable.
+// RestartHints returns hints for a checkpoint from which a session cannot resume.
 func RestartHints(t *workspace.Target) []string {
 	var hints []string
 	text, err := source.ReadFile(tree.Dir(t.Root), t.Path)
@@ -55,7 +56,7 @@ func RestartHints(t *workspace.Target) []string {
 	return append(hints, "--force continues anyway")
 }
 
-// WithRecoveryHints returns err with the path to print and [RecoveryHints].
+// WithRecoveryHints adds [RecoveryHints] and the displayed path to err.
 func WithRecoveryHints(t *workspace.Target, name string, err error) error {
 	err = app.WithDisplayPath(t, app.WithPath(name, err))
 	if hints := RecoveryHints(t, name); len(hints) > 0 {

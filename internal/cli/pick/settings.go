@@ -18,14 +18,14 @@ type ConfigFlags struct {
 	Config   string   `xor:"config" help:"Use this configuration, not the nearest .mdck.yaml." placeholder:"FILE"`
 	NoConfig bool     `xor:"config" help:"Use no configuration file."`
 	Set      []string `sep:"none" help:"Set a key of the configuration for this run; repeatable." placeholder:"KEY=VALUE"`
-	Pick     Picker   `kong:"-"` // a field with a name: an embedded one would give its methods to each command
+	Pick     Picker   `kong:"-"` // not embedded, because commands would then get its methods
 }
 
 // A Picker finds the checkpoints that a command means, and their configurations.
 type Picker struct {
 	Loader   *config.Loader // nil before Load
 	Table    *protocol.Table
-	talk     io.Writer                 // if not nil, interrupted writes are finished and reported to it
+	talk     io.Writer                 // for reports about interrupted writes; if it is nil, they are not finished
 	counters map[string]tokens.Counter // by encoding
 }
 
@@ -84,8 +84,7 @@ func (f *Picker) SettingsFor(t *workspace.Target) (*Settings, error) {
 }
 
 // SettingsOf returns settings for c with a token counter. Settings with the same encoding share a
-// counter, which caches counts. A counter is not safe for concurrent use: create the settings of
-// all targets before you use them in parallel.
+// counter, which caches counts. SettingsOf is not safe for concurrent use.
 func (f *Picker) SettingsOf(c *config.Config, err error) (*Settings, error) {
 	if err != nil {
 		return nil, err
@@ -104,7 +103,8 @@ func (f *Picker) SettingsOf(c *config.Config, err error) (*Settings, error) {
 	return &Settings{&workspace.Settings{Config: c, Counter: f.counters[name], Table: f.Table}}, nil
 }
 
-// SettingsForAll loads the settings of all targets. It returns each error of a configuration once.
+// SettingsForAll loads the settings of all targets. If several targets have the same invalid
+// configuration, its error occurs once.
 func (f *Picker) SettingsForAll(found []workspace.Target) ([]*Settings, error) {
 	all := make([]*Settings, len(found))
 	var faults []error
@@ -127,8 +127,8 @@ func (f *Picker) ConfigAt(path string) (*config.Config, error) {
 	return f.Loader.For(dir, top)
 }
 
-// ConfigPlace returns the directory where the search for the configuration of a path starts.
-// Outside a repository, the search ends at top.
+// ConfigPlace returns the directory in which the search for the configuration of a path starts. The
+// search goes upwards. Outside a repository, it ends at top.
 func (f *Picker) ConfigPlace(path string) (dir, top string, err error) {
 	dir, err = filepath.Abs(path)
 	if !app.IsDir(dir) {
@@ -137,7 +137,7 @@ func (f *Picker) ConfigPlace(path string) (dir, top string, err error) {
 	finder := f.PlainFinder()
 	start := finder.Start(dir)
 	if finder.IsWorkspace(start) {
-		start = filepath.Dir(filepath.Dir(start)) // the directory that contains the workspaces
+		start = filepath.Dir(filepath.Dir(start)) // start with the directory that contains all workspaces
 	}
 	if top = workspace.Top(filepath.Join(dir, "x")); len(start) < len(top) {
 		top = start

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	ackHelp = `Acknowledges an alert, so that mdck plan threshold check passes until the stop is reached. A person runs this command, not the agent. Without a kind it acknowledges all alerts of the last check, with the values of that check. Until mdck plan reset, an acknowledgment covers the alerts whose limit is at or below the acknowledged value, even if the value grows.
+	ackHelp = `Acknowledges an alert, so that mdck plan threshold check passes until the stop is reached. A person runs this command, not the agent. Without a kind it acknowledges all alerts of the last check, with the values of that check. An acknowledgment covers all alerts whose limit is at or below the acknowledged value, even if the value grows. It is valid until mdck plan reset removes it.
 
 mdck refuses, with status 1, to acknowledge a value below its alert, or a stop. With --stop it stops the work instead: it writes a waypoint, and the status is 1.
 

@@ -83,7 +83,7 @@ func (c *addCommand) Run(std app.Streams) error {
 	}))
 }
 
-// texts returns the texts of the flags. The key of a text is the name of its element in the plan.
+// texts returns the texts for the elements of the new task, by the name of the element.
 func (c *addCommand) texts() map[string]string {
 	texts := map[string]string{planfile.NameTag: c.Name}
 	for tag, lines := range map[string][]string{
@@ -112,8 +112,8 @@ func (c *addCommand) options() ([]planfile.Option, error) {
 	return all, errors.Join(err1, err2)
 }
 
-// sides returns the pros or the cons of each option. Each element of args has the form ID=TEXT,
-// with the ID of an option.
+// sides returns the pros or the cons of each option. The arguments of the flag have the form
+// ID=TEXT.
 func sides(options []planfile.Option, flag string, args []string) ([]string, error) {
 	texts := make([]string, len(options))
 	for _, arg := range args {

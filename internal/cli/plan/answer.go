@@ -81,12 +81,12 @@ func (c *answerCommand) read(std app.Streams, g *planGate) (string, error) {
 	return text, err
 }
 
-// maxAnswer is the maximum size of an answer in bytes. mdck always reads the whole file of answers,
-// so they must be small.
+// maxAnswer is the maximum size of one answer in bytes. The file of all answers must stay small,
+// because mdck always reads all of it.
 const maxAnswer = 16 << 10
 
-// record writes the answer under the lock of the project. It reads the plan and the answers again,
-// so that it does not overwrite concurrent changes.
+// record writes the answer under the lock of the project. Under the lock it reads the plan and the
+// answers again, because another process may have changed them.
 func (c *answerCommand) record(std app.Streams, g *planGate, text string) error {
 	p, err := newRecording(&c.Pick, c.Writer(std, "plan answer", g.folder.target, nil), g.folder, g.Plan.File.Name)
 	if err != nil {
@@ -110,8 +110,8 @@ func (c *answerCommand) record(std app.Streams, g *planGate, text string) error 
 	})
 }
 
-// refresh updates the gate from the current text of its plan. It returns an error if the plan no
-// longer has the gate.
+// refresh replaces the gate by the one in the current text of the plan. If the plan no longer has
+// it, refresh returns an error.
 func (g *planGate) refresh(p *planfile.Plan) error {
 	for _, now := range p.Gates() {
 		if now.Number == g.Number && now.Hash() == g.Hash() {
@@ -135,7 +135,7 @@ type answeredJSON struct {
 	Option   string `json:"option"`
 	Answer   string `json:"answer"`
 	Open     bool   `json:"open"`
-	Want     string `json:"want"`     // answers that pass the gate, if this one reports a problem
+	Want     string `json:"want"`     // if the answer does not pass the gate: the answers that would
 	Recorded bool   `json:"recorded"` // false if the same answer was recorded before
 }
 

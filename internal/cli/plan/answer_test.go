@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestAnswerMeanwhile checks that an answer is refused if the checkpoint changes or disappears
-// before mdck has the lock.
+// TestAnswerMeanwhile checks that an answer is refused if the checkpoint was changed or removed
+// after mdck first read it.
 func TestAnswerMeanwhile(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "01-01-PLAN.md")
@@ -29,7 +29,7 @@ func TestAnswerMeanwhile(t *testing.T) {
 		task + "\n\nmore\n":                    true,
 		strings.Replace(task, ">a<", ">b<", 1): false,
 		"nothing\n":                            false,
-		`<task type="auto"></task>` + task:     false, // now the checkpoint has another number
+		`<task type="auto"></task>` + task:     false, // the number of the checkpoint has changed
 	} {
 		write(task)
 		c := &answerCommand{}
@@ -72,7 +72,8 @@ func TestParseRef(t *testing.T) {
 	}
 }
 
-// TestIsRef checks which arguments look like the name of a checkpoint, whether or not it exists.
+// TestIsRef checks which arguments are taken for the name of a checkpoint, even if no such
+// checkpoint exists.
 func TestIsRef(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{

@@ -51,15 +51,15 @@ type recordFlags struct {
 	write.Flags
 }
 
-// recording is one run of a command that records answers or progress.
+// recording writes what one command records: an answer or progress.
 type recording struct {
 	*write.Writer
 	folder  *planFolder
 	plan    string // path of the plan, relative to the root of the project
 	argName string
 	state   string // path of the state; "" without one
-	shares  bool   // answers go to the answers file that git tracks
-	by      string // user.name of git; "" if unknown
+	shares  bool   // answers go to the file that git tracks
+	by      string // git's user.name, or ""
 }
 
 func newRecording(f *pick.Picker, w *write.Writer, folder *planFolder, name string) (*recording, error) {
@@ -80,7 +80,7 @@ func newRecording(f *pick.Picker, w *write.Writer, folder *planFolder, name stri
 	return p, nil
 }
 
-// record returns the change of the answers file. The parameter record builds the new text.
+// record returns the change of the answers file. The function record makes the new text.
 func (p *recording) record(answers *planfile.Answers, record func() (*planfile.Change, error)) (*protocol.Change, error) {
 	if p.shares {
 		answers.Share()
@@ -123,7 +123,7 @@ func (c *doneCommand) Run(std app.Streams) error {
 		return err
 	}
 	if err := p.checkTask(p.folder.plan(p.plan), ref.task); err != nil {
-		return err // report a wrong number first, not an open checkpoint
+		return err // a wrong number is reported before an open checkpoint
 	}
 	err = p.change(fmt.Sprintf("done %s:%d", p.plan, ref.task), func(read *protocol.Reader) (*protocol.Change, error) { return p.task(read, ref.task, c) })
 	if err != nil || p.Diff {
@@ -132,9 +132,9 @@ func (c *doneCommand) Run(std app.Streams) error {
 	return c.checkLimits(p, values)
 }
 
-// checkLimits compares the values of the flags with the thresholds. Unless --force is set, it adds
-// the other values of the last check. Without values in flags, it records nothing below the level
-// alert.
+// checkLimits compares the values of the flags with the thresholds. It also compares values of the
+// last check that no flag replaces, except with --force. Values are recorded if a flag gave one, or
+// if the level is alert or stop.
 func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 	values := slices.Clone(given)
 	for _, v := range threshold.ReadLast(tree.Dir(p.Target.Root)).Values() {
@@ -154,7 +154,7 @@ func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 	return check.values(values, false)
 }
 
-// begin returns a recording for the plan called name; "" is the current plan.
+// begin returns a recording for the plan called name. If name is "", it is for the current plan.
 func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, error) {
 	pick := (*planFolder).plans
 	if name == "" {
@@ -169,32 +169,33 @@ func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, 
 		return nil, err
 	}
 	p.argName, p.About, p.Force, p.More = argName, p.plan, f.Force, p.next
-	for _, name := range slices.Backward(position.StateNames()) { // in reverse, so that the first existing state is set last
+	for _, name := range slices.Backward(position.StateNames()) { // backwards, so that the first existing state wins
 		if path.Dir(name) == p.Target.Folder && app.Exists(p.Target.File(name)) {
-			p.state, p.Target.Main = name, name // with Main set, the write locks the state
+			p.state, p.Target.Main = name, name // the lock of Main protects the state
 		}
 	}
 	return p, nil
 }
 
-// currentPlan returns a list with only the current plan. It returns nil if there is none or it
-// cannot be read.
+// currentPlan returns the current plan as a list with one element. It returns nil if there is no
+// readable current plan.
 func (f *planFolder) currentPlan() []*planfile.Plan {
 	files := tree.Dir(f.target.Root)
-	x := position.ReadProject(files, f.target.Folder).Standing("").Plan
+	x := position.ReadProject(files, f.target.Folder).Progress("").Plan
 	if x == nil || f.plan(x.File.Name) == nil {
 		return nil
 	}
 	return []*planfile.Plan{x}
 }
 
-// change writes the edit as the named transition. It refuses while a checkpoint is open.
+// change makes the edit, which is the named transition. Without --force, it is refused while a
+// checkpoint is open.
 func (p *recording) change(transition string, edit protocol.Edit) error {
 	return p.Write(plan.Protocol.Guarded(edit, transition, p.Force))
 }
 
-// read returns a snapshot of the files for the edit, with the plan and the answers in it. The
-// argument more has the paths of additional files.
+// read returns a snapshot of the files that an edit needs. The plan and the answers in it are also
+// returned. The argument more has the paths of additional files.
 func (p *recording) read(read *protocol.Reader, more ...string) (fs.FS, *planfile.Plan, *planfile.Answers, error) {
 	names := slices.Concat(planfile.AnswerFiles(), more, []string{p.plan}, given(p.state))
 	files, err := read.Snapshot(names...)
@@ -226,7 +227,7 @@ func (p *recording) task(read *protocol.Reader, number int, c *doneCommand) (*pr
 	}
 	r := answers.Progress(x)
 	if x.Tasks[number-1].IsCheckpoint() && r.Done[number] {
-		return &protocol.Change{None: fmt.Sprintf("task %d is a passed checkpoint", number)}, nil
+		return &protocol.Change{None: fmt.Sprintf("task %d is a checkpoint that already passed", number)}, nil
 	}
 	done := planfile.Answer{Commit: strings.ToLower(c.Commit), Text: spelling.OneLine(c.Note), By: p.by}
 	out, err := p.record(answers, func() (*planfile.Change, error) { return answers.RecordDone(x, number, done, read.Now) })
@@ -237,7 +238,6 @@ func (p *recording) task(read *protocol.Reader, number int, c *doneCommand) (*pr
 	return out, p.addPosition(out, files, read, x, "executing", fmt.Sprintf("Completed %s task %d of %d", p.argName, number, len(x.Tasks)), nil)
 }
 
-// unrecorded returns a note if an earlier task is not recorded as done; otherwise nil.
 func unrecorded(r planfile.Progress, before int) (notes []string) {
 	if n := max(1, r.Next()); n < before {
 		notes = append(notes, fmt.Sprintf("task %d is not recorded as done", n))
@@ -245,8 +245,8 @@ func unrecorded(r planfile.Progress, before int) (notes []string) {
 	return notes
 }
 
-// addPosition adds to out the change of the state file: the new position. The tree called done has
-// the files as they will be when the plan is done. It is nil if the plan is not yet done.
+// addPosition adds the change of the state file to out. If the plan is then done, the tree called
+// done has the files with this result, and the state gets new counts. Otherwise done is nil.
 func (p *recording) addPosition(out *protocol.Change, files fs.FS, read *protocol.Reader, x *planfile.Plan, status, at string, done fs.FS) error {
 	if p.state == "" {
 		return nil
@@ -284,12 +284,12 @@ func (p *recording) addPosition(out *protocol.Change, files fs.FS, read *protoco
 	return nil
 }
 
-// addCounts updates the numbers of completed plans and phases in moved, a change of s.
+// addCounts adds new numbers of completed plans and phases to moved, which is a change of s.
 func addCounts(s *position.State, moved *planfile.Change, before, after fs.FS) (*planfile.Change, error) {
 	was, err1 := s.Tally(before)
 	is, err2 := s.Tally(after)
 	if err1 != nil || err2 != nil {
-		return moved, nil // there are no phase folders to count
+		return moved, nil // without phase folders there is nothing to count
 	}
 	next, err := position.ParseState(s.File.Name, moved.Text)
 	if err != nil {
@@ -312,10 +312,10 @@ func (p *recording) next() error {
 	return err
 }
 
-// nextLine describes the next step of the plan; "" if unknown.
+// nextLine describes what to do next in the plan, or returns "".
 func (p *recording) nextLine() string {
 	project := position.ReadProject(tree.Dir(p.Target.Root), p.Target.Folder)
-	s := project.Standing(p.plan)
+	s := project.Progress(p.plan)
 	switch x := s.Plan; {
 	case x == nil:
 		return ""

@@ -21,16 +21,16 @@ type planGate struct {
 	planfile.Gate
 	folder     *planFolder
 	ref        string           // name of the gate on a command line: PLAN:TASK
-	answer     *planfile.Answer // last answer to the current text of the gate; nil if none
+	answer     *planfile.Answer // nil if the gate has no answer to its current text
 	done       bool
 	unreadable bool
 }
 
 const (
 	gateOpen     = "open"
-	gateProblem  = "problem" // open; the last answer reports a problem
+	gateProblem  = "problem" // still open, because the last answer reports a problem
 	gateAnswered = "answered"
-	gateDone     = "done"    // the plan is done without a recorded answer
+	gateDone     = "done"    // no answer is recorded, but the plan is done
 	gateUnknown  = "unknown" // the answers cannot be read
 )
 
@@ -72,8 +72,8 @@ func (g *planGate) line() int {
 func (g *planGate) path() string { return g.folder.displayPath(g.Plan) }
 
 // gatesOf returns the gates of the selected plans, by folder and in the order of execution. If all
-// plans are selected, the gates of finished plans are done. If the answers of a folder cannot be
-// read, its gates have the state unknown. The error reports these answers.
+// plans are selected, it treats plans of the past as done. If the answers of a folder cannot be
+// read, the state of its gates is unknown, and an error is returned.
 func gatesOf(folders []*planFolder, names planNames, allSelected bool) ([]*planGate, error) {
 	var all []*planGate
 	var faults []error
@@ -107,7 +107,8 @@ func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
 	return answers, nil
 }
 
-// findGates returns the gates that ref names: one gate, those of a plan, or all of the repository.
+// findGates returns the gates that ref selects: one gate, all gates of a plan, or all gates of the
+// repository.
 func findGates(f *pick.Picker, ref gateRef, talk io.Writer) ([]*planGate, error) {
 	allSelected := ref.plan == ""
 	folders, err := planFolders(f, given(ref.plan), talk)
@@ -145,8 +146,8 @@ func openOf(gates []*planGate) []*planGate {
 	return slices.DeleteFunc(slices.Clone(gates), func(g *planGate) bool { return !g.isOpen() })
 }
 
-// oneGate returns the gate that ref names. Without a task in ref, it returns the only gate, or the
-// only open gate, of the plan.
+// oneGate returns the gate that ref selects. If ref has no task, it returns the only open gate of
+// the plan.
 func oneGate(f *pick.Picker, ref gateRef, command string, talk io.Writer) (*planGate, error) {
 	gates, err := findGates(f, ref, talk)
 	if err != nil {
@@ -155,7 +156,7 @@ func oneGate(f *pick.Picker, ref gateRef, command string, talk io.Writer) (*plan
 	open, what := openOf(gates), "are open"
 	switch {
 	case ref.task >= 0 && len(gates) == 1:
-		return gates[0], nil // a new answer replaces the old one
+		return gates[0], nil // also if it has an answer, which is then replaced
 	case len(open) == 1:
 		return open[0], nil
 	case ref.task >= 0:

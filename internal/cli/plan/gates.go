@@ -56,11 +56,12 @@ func warnOrder(talk io.Writer, folders []*planFolder) {
 
 type gatesView struct {
 	gates    []*planGate    // gates to list
-	count    map[string]int // number of gates by state, including those that are not listed
+	count    map[string]int // number of gates in each state, also of gates that are not listed
 	complete bool
 }
 
-// newGatesView returns a view of all gates or, if all is false, of those that are or may be open.
+// newGatesView returns a view of gates. If all is false, it lists only gates that are open or of
+// unknown state.
 func newGatesView(gates []*planGate, all, complete bool) *gatesView {
 	v := &gatesView{count: map[string]int{}, complete: complete}
 	for _, g := range gates {
@@ -83,8 +84,8 @@ func (v *gatesView) text() string {
 	return b.String() + v.countText() + "\n"
 }
 
-// countText formats the number of gates in each state. It says that no checkpoint is open only if
-// all files were read.
+// countText formats the number of gates in each state. If a file could not be read, it never says
+// that no checkpoint is open.
 func (v *gatesView) countText() string {
 	var parts []string
 	add := func(n int, format string) {
@@ -106,7 +107,7 @@ func (v *gatesView) countText() string {
 	return strings.Join(parts, ", ")
 }
 
-// text formats a gate: its name and position, then the text for the person who answers it.
+// text formats a gate for the person who must answer it.
 func (g *planGate) text(b *strings.Builder) {
 	kind := g.kind()
 	if state := g.state(); state != gateOpen {
@@ -125,7 +126,7 @@ func (g *planGate) renderOptions() planfile.RenderOptions {
 	return planfile.RenderOptions{Name: g.planName(), Command: "mdck plan answer " + app.Quote(g.ref), Answer: g.answer}
 }
 
-// facts prints a label, with the lines of text to the right of it.
+// facts prints text in a column to the right of a label.
 func facts(b *strings.Builder, name, text string) {
 	for line := range strings.Lines(text) {
 		line = report.OneLine(strings.ReplaceAll(strings.TrimSuffix(line, "\n"), "\t", "    "))
@@ -134,8 +135,8 @@ func facts(b *strings.Builder, name, text string) {
 	}
 }
 
-// printResult prints a result as JSON or text. It returns err or, if err is nil and the result is
-// negative, [app.ErrFindings].
+// printResult prints a result as JSON or text and returns err. If err is nil and negative is true,
+// it returns [app.ErrFindings].
 func printResult(w io.Writer, err error, asJSON bool, v any, text string, negative bool) error {
 	var writeErr error
 	if asJSON {

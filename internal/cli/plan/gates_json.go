@@ -8,7 +8,7 @@ type gatesJSON struct {
 	Version  int        `json:"version"`
 	Open     *int       `json:"open"` // null if a plan or the answers cannot be read
 	Answered int        `json:"answered"`
-	Done     int        `json:"done"`    // gates without an answer in plans that are done
+	Done     int        `json:"done"`    // gates of finished plans that have no answer
 	Unknown  int        `json:"unknown"` // gates whose answers cannot be read
 	Gates    []gateJSON `json:"gates"`   // in the order of execution; without --all only open gates
 }
@@ -33,11 +33,10 @@ type blocksJSON struct {
 	PlanCount int      `json:"planCount"`
 }
 
-// maxBlockedJSON is the maximum number of tasks and plans that are listed for a gate. Otherwise
-// each gate of a large project would list nearly all.
+// maxBlockedJSON is the maximum number of blocked tasks, and of blocked plans, in the list of a
+// gate. In a large project, the first gate blocks nearly all.
 const maxBlockedJSON = 50
 
-// first returns a copy of at most maxBlockedJSON elements, never nil.
 func first[T any](all []T) []T { return append([]T{}, all[:min(len(all), maxBlockedJSON)]...) }
 
 func (v *gatesView) json() *gatesJSON {
@@ -62,7 +61,7 @@ func (g *planGate) json() gateJSON {
 	out.Options, out.More = append([]planfile.Option{}, g.Options...), append([]planfile.Detail{}, g.More...)
 	for i := range out.Options {
 		if o := &out.Options[i]; !o.Plain {
-			o.Text = "" // the other fields have the same text
+			o.Text = "" // Text has nothing that is not in other fields
 		}
 	}
 	return out

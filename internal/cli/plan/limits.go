@@ -79,9 +79,9 @@ func stateWriterAt(f *write.Flags, std app.Streams, name, root string) *stateWri
 	return &stateWriter{w}
 }
 
-// projectAbove returns the root of the project that contains dir, an absolute path. It is the
-// nearest directory with a plan folder, from dir up to the root of the repository. Without such a
-// folder, it is the root of the repository. ok is false if there is neither.
+// projectAbove returns the root of the project that contains the absolute path dir. It searches
+// upwards for a directory with a plan folder, and stops at the root of a repository. If it finds
+// neither, ok is false.
 func projectAbove(dir string) (root string, ok bool) {
 	return protocol.Above(dir, func(d string) bool {
 		isFolder := func(name string) bool { return app.IsDir(filepath.Join(d, name)) }
@@ -89,10 +89,10 @@ func projectAbove(dir string) (root string, ok bool) {
 	})
 }
 
-// hasPlans reports whether the project has plans or a folder for them. mdck writes nothing in other
-// projects.
+// hasPlans reports whether the project has plans or a plan folder. If it has neither, mdck writes
+// nothing in it.
 func (w *stateWriter) hasPlans() bool {
-	entries, _ := os.ReadDir(w.Target.Root) // an unreadable directory has no plans
+	entries, _ := os.ReadDir(w.Target.Root) // an unreadable directory gives no entries
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
 		return planfile.IsNumbered(e.Name()) || slices.Contains(planfile.Folders(), e.Name())
 	})
@@ -113,14 +113,14 @@ func (w *stateWriter) place() threshold.Place {
 	return at
 }
 
-// standing returns the project and the current position; nil without plans.
-func (w *stateWriter) standing() (*position.Project, *position.Standing) {
+// standing returns the project and its current position. Both are nil if it has no plans.
+func (w *stateWriter) standing() (*position.Project, *position.Progress) {
 	for _, folder := range planfile.Folders() {
 		if !app.IsDir(w.Target.File(folder)) {
 			continue
 		}
 		if p := position.ReadProject(tree.Dir(w.Target.Root), folder); len(p.Plans) > 0 {
-			return p, p.Standing("")
+			return p, p.Progress("")
 		}
 	}
 	return nil, nil
@@ -143,14 +143,14 @@ func (f *checkFlags) begin(std app.Streams, name string) (*limitCheck, error) {
 	return check(&f.Pick, w)
 }
 
-// check returns a check for the project of w. Limits from the command line and .mdck.yaml override
-// those in the files of the protocol.
+// check returns a check with the limits for the project. Limits in .mdck.yaml and on the command
+// line take precedence over limits in the protocol's own files.
 func check(f *pick.Picker, w *stateWriter) (*limitCheck, error) {
 	config, err := f.Loader.For(w.Target.Root, w.Target.Root)
 	if err != nil {
 		return nil, err
 	}
-	own := threshold.ConfigFile{Tree: tree.Dir(w.Target.Root), Name: threshold.ProjectConfig, Shown: w.Target.Shown(threshold.ProjectConfig)}
+	own := threshold.ConfigFile{Tree: tree.Dir(w.Target.Root), Name: threshold.ProjectConfig, Shown: w.Target.DisplayPath(threshold.ProjectConfig)}
 	files := []threshold.ConfigFile{own}
 	if home, err := os.UserHomeDir(); err == nil {
 		files = []threshold.ConfigFile{{Tree: tree.Dir(home), Name: threshold.UserConfig, Shown: "~/" + threshold.UserConfig}, own}
@@ -171,8 +171,8 @@ func (c *limitCheck) values(values []threshold.Value, asJSON bool) error {
 	return c.finish(c.record(), asJSON)
 }
 
-// triggers checks the triggers and prints the actions of those that fire. It records the values and
-// these triggers.
+// triggers checks the triggers and prints the actions of each trigger that fires. It records these
+// triggers and the values.
 func (c *limitCheck) triggers(values []threshold.Value, now threshold.TriggerInput, asJSON bool) error {
 	c.found.Readings = threshold.Read(c.limits, values)
 	c.found.Fired = threshold.Fire(c.limits, c.found.Readings, now)
@@ -188,8 +188,8 @@ func (c *limitCheck) triggers(values []threshold.Value, now threshold.TriggerInp
 	return c.finish(c.record(), asJSON)
 }
 
-// record writes the results and then reads the acknowledgments. An error does not prevent printing
-// the results.
+// record writes the results and then reads the acknowledgments. Its error is reported after the
+// results are printed.
 func (c *limitCheck) record() (failed error) {
 	w := c.w
 	if c.found.Where = w.place; w.hasPlans() {
@@ -204,12 +204,12 @@ func (c *limitCheck) record() (failed error) {
 	c.mayContinue = failed == nil
 	for _, h := range c.found.Halts {
 		h.FindAck(acks)
-		needed = needed || h.Void != ""
+		needed = needed || h.AckProblem != ""
 		c.mayContinue = c.mayContinue && !h.Halts()
 		if !c.recorded {
 			h.Waypoint = ""
 		} else if h.Waypoint != "" {
-			h.Waypoint = w.Target.Shown(h.Waypoint)
+			h.Waypoint = w.Target.DisplayPath(h.Waypoint)
 		}
 	}
 	if unread != nil && needed {
@@ -224,8 +224,8 @@ type checkJSON struct {
 	Version  int                  `json:"version"`
 	Project  string               `json:"project"`
 	Now      string               `json:"now"`
-	Goes     bool                 `json:"goesOn"`   // the exit status is 0
-	Recorded bool                 `json:"recorded"` // the values were written
+	Goes     bool                 `json:"goesOn"`   // whether the exit status is 0
+	Recorded bool                 `json:"recorded"` // whether the values were written
 	Notes    []string             `json:"notes"`
 	Level    threshold.Level      `json:"level"` // highest level: warning, alert, stop or ""
 	Readings []*threshold.Reading `json:"readings"`
@@ -237,8 +237,8 @@ func (c *limitCheck) finish(failed error, asJSON bool) error {
 	text, notes := "", append([]string{}, c.notes...)
 	for _, h := range c.found.Halts {
 		text += h.Show()
-		if h.Void != "" {
-			notes = append(notes, h.Void)
+		if h.AckProblem != "" {
+			notes = append(notes, h.AckProblem)
 		}
 	}
 	if text = cmp.Or(text, "no trigger fires\n"); c.w.Diff {

@@ -53,7 +53,7 @@ func TestThresholdGuide(t *testing.T) {
 	}
 }
 
-// everything returns readings that fire every trigger with a value.
+// everything returns such high values that all triggers with a value fire.
 func everything() []*threshold.Reading {
 	var all []threshold.Value
 	for _, k := range threshold.Kinds() {

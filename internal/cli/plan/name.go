@@ -15,7 +15,6 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// firstOf returns the first lines for a hint, and a last line that counts the others.
 func firstOf(lines []string) []string {
 	const most = 20
 	if more := len(lines) - most; more > 0 {
@@ -24,8 +23,8 @@ func firstOf(lines []string) []string {
 	return lines
 }
 
-// byID finds plans by the id of a plan, such as 03-02, or of a phase, such as 03. It returns
-// archived plans only if there are no others.
+// byID finds plans by the id of a plan, such as 03-02, or by the number of a phase, such as 03. It
+// returns archived plans only if no other plan has this id.
 func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	if id, task, ok := strings.Cut(name, ":"); ok {
 		return nil, app.Hinted(fmt.Errorf("unexpected task %q in %q; expected only a plan", task, name), "the plan is "+app.Quote(id))
@@ -77,15 +76,15 @@ func noPlanCalled(name string, found []foundPlan) error {
 	return app.Hinted(err, "plans: "+strings.Join(firstOf(ids), ", "))
 }
 
-// planNames maps each plan id to the files in the repository that have it. It has all plans, not
-// only the selected ones, so that a gate has the same name in every command.
+// planNames has the files of each plan id in the repository. It includes plans that are not
+// selected, so that the name of a gate is the same in every command.
 type planNames map[string][]string
 
-// readPlanNames reads the plan ids of the repository. If allSelected is true, folders already has
-// all plans.
+// readPlanNames reads the plan ids of the repository. If allSelected is true, folders contains all
+// plans, and nothing is read.
 func readPlanNames(f *pick.Picker, folders []*planFolder, allSelected bool) planNames {
 	if !allSelected {
-		folders, _ = planFolders(f, nil, nil) // a plan that cannot be found has no usable id
+		folders, _ = planFolders(f, nil, nil) // plans that cannot be found get no name
 	}
 	n := planNames{}
 	for _, folder := range folders {
@@ -98,8 +97,8 @@ func readPlanNames(f *pick.Picker, folders []*planFolder, allSelected bool) plan
 	return n
 }
 
-// of returns the name of a plan for a command line. It is the id if that is unique, has no special
-// characters and can be found from the current directory; otherwise the path.
+// of returns the name of a plan for a command line. The name is an id if this id is unique and
+// plain and selects the plan here. Otherwise it is a path.
 func (n planNames) of(f *planFolder, p *planfile.Plan) string {
 	id := p.ID()
 	name := id.String()
@@ -113,10 +112,10 @@ func (n planNames) of(f *planFolder, p *planfile.Plan) string {
 // A gateRef is the name of a gate on a command line.
 type gateRef struct {
 	plan string // path or id of a plan; "" for all plans
-	task int    // -1 without a task
+	task int    // -1 if no task is given
 }
 
-// parseRef parses PLAN:TASK. It returns an error if the task is not a number.
+// parseRef parses PLAN:TASK. Without a task, task is -1.
 func parseRef(text string) (gateRef, error) {
 	i := strings.LastIndexByte(text, ':')
 	if i <= 0 {
@@ -126,14 +125,14 @@ func parseRef(text string) (gateRef, error) {
 		return gateRef{text[:i], int(n)}, nil
 	}
 	if !pick.IsID(text) {
-		return gateRef{text, -1}, nil // a path with a colon
+		return gateRef{text, -1}, nil // the colon belongs to a path
 	}
 	return gateRef{text[:i], -1}, app.Hinted(fmt.Errorf("task %q in %q; expected its number", text[i+1:], text), "mdck plan gates "+app.Quote(text[:i])+" lists the names")
 }
 
-// isRef reports whether an argument looks like the name of a gate, not like an answer. A name is
-// the id of a plan (03-06) or a phase (03), or the path of a plan or a plan folder, with or without
-// a task number. It may be misspelled. A single digit is not a name, because an answer may be the
+// isRef reports whether an argument is meant as the name of a gate and not as an answer. A name is
+// the id of a plan (03-06), the number of a phase (03), or a path. It can end with the number of a
+// task (03-06:2). A misspelled name counts, too. A single digit is an answer, because it can be the
 // number of an option.
 func isRef(arg string) bool {
 	ref, err := parseRef(arg)
@@ -143,7 +142,7 @@ func isRef(arg string) bool {
 	number, isFile := strings.CutSuffix(number, ".md")
 	switch {
 	case err != nil || strings.ContainsAny(arg, " \t\n"):
-		return false // prose, and so an answer
+		return false // prose is always an answer
 	case slices.Contains(planfile.Folders(), first), planfile.IsNumbered(path.Base(name)), isPath && planfile.MayBePlan(path.Base(name)):
 		return true
 	case isPath || !planfile.IsNumber(phase):

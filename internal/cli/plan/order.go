@@ -63,8 +63,8 @@ type folderOrder struct {
 type orderStep struct {
 	Phase    string        `json:"phase"`
 	Wave     int           `json:"wave"`
-	Parallel bool          `json:"parallel"` // the plans may run at the same time
-	Gated    bool          `json:"gated"`    // the step is a single plan that waits for a person
+	Parallel bool          `json:"parallel"` // the plans of this step can run at the same time
+	Gated    bool          `json:"gated"`    // the step is one plan with a checkpoint
 	Plans    []orderedPlan `json:"plans"`
 }
 
@@ -74,12 +74,12 @@ type orderedPlan struct {
 	Done      bool        `json:"done"`
 	DependsOn []string    `json:"dependsOn"` // as written in the plan
 	Pauses    []planPause `json:"pauses"`
-	alone     string      // why the plan runs alone although it has no checkpoint; "" if there is no such reason
+	alone     string      // why a plan without a checkpoint runs alone; otherwise ""
 }
 
 type planPause struct {
 	After int    `json:"after"` // number of the last task before the pause
-	Task  int    `json:"task"`  // 0 if the pause is only in the front matter
+	Task  int    `json:"task"`  // 0 if no task causes the pause, only the front matter
 	Type  string `json:"type"`
 }
 
@@ -176,8 +176,7 @@ func (o *folderOrder) print(b *strings.Builder) {
 	}
 }
 
-// printPlans prints a line for each plan: whether it is done, its id, path, dependencies and
-// pauses.
+// printPlans prints a line for each plan.
 func printPlans(b *strings.Builder, plans []orderedPlan) {
 	for _, p := range plans {
 		mark := "[ ]"

@@ -18,20 +18,20 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// planFolder has all plans of a project folder and the selection of a command. It needs all,
-// because a selected plan may depend on another.
+// planFolder has all plans of a project folder. It includes plans that are not selected, because
+// selected plans may depend on them.
 type planFolder struct {
 	*planfile.Folder
-	target   workspace.Target // Main and Path are the folder
-	part     string           // directory of plans with a separate order, see [planfile.PartOf]; "" for the main plans
+	target   workspace.Target // its Main and Path are the folder
+	part     string           // subdirectory whose plans have an order of their own, see [planfile.PartOf]; "" for the main plans
 	archived bool
 	selected map[string]bool // selected plans, by path in the tree
 
-	ordered *planfile.Ordering // order of all plans; nil until needed
-	history func(string) bool  // reports whether the plan at a path is history; nil until needed
+	ordered *planfile.Ordering // order of all plans; set by the method order
+	history func(string) bool  // reports whether a plan is history; set by isHistory
 }
 
-// isHistory reports whether the work on p is over.
+// isHistory reports whether the plan belongs to finished work.
 func (f *planFolder) isHistory(p *planfile.Plan) bool {
 	if f.history == nil {
 		f.history = plan.Protocol.History(tree.Dir(f.target.Root), f.target.Folder)
@@ -48,20 +48,19 @@ func (f *planFolder) order() *planfile.Ordering {
 
 func (f *planFolder) displayDir() string {
 	if f.part != "" {
-		return f.target.Shown(f.part)
+		return f.target.DisplayPath(f.part)
 	}
-	return f.target.Shown(f.target.Folder)
+	return f.target.DisplayPath(f.target.Folder)
 }
 
 func (f *planFolder) isSelected(p *planfile.Plan) bool { return f.selected[p.File.Name] }
 
-func (f *planFolder) displayPath(p *planfile.Plan) string { return f.target.Shown(p.File.Name) }
+func (f *planFolder) displayPath(p *planfile.Plan) string { return f.target.DisplayPath(p.File.Name) }
 
 func (f *planFolder) plans() []*planfile.Plan {
 	return slices.DeleteFunc(slices.Clone(f.Plans), func(p *planfile.Plan) bool { return !f.isSelected(p) })
 }
 
-// plan returns the plan at a path; nil if it is missing or cannot be read.
 func (f *planFolder) plan(name string) *planfile.Plan {
 	if i := slices.IndexFunc(f.Plans, func(p *planfile.Plan) bool { return p.File.Name == name }); i >= 0 {
 		return f.Plans[i]
@@ -71,22 +70,22 @@ func (f *planFolder) plan(name string) *planfile.Plan {
 
 type planSearch struct {
 	*pick.Picker
-	talk     io.Writer // for messages about recovered writes; if nil, interrupted writes are not recovered
+	talk     io.Writer // for messages about interrupted writes; if it is nil, they are not finished
 	folders  []*planFolder
 	read     map[string]*planfile.Folder // plan folders with all their plans, by path on disk
-	onlyPast bool                        // only archived plans were found, so none is selected
+	onlyPast bool                        // the search found only archived plans and selected none
 }
 
-// foundPlan is a plan that a search found. Its name is the path in the tree.
 type foundPlan struct {
 	folder *planFolder
 	name   string
 }
 
-// planFolders returns the folders of the named plans, with these plans selected. A name is a plan,
-// a directory, or the id of a plan or phase. Without names, it selects all plans of the repository.
-// If talk is not nil, it first finishes interrupted writes and reports them to talk. The error
-// joins names that are not found and plans that cannot be read; the other plans are still returned.
+// planFolders returns folders in which the named plans are selected. A name is a file, a directory,
+// or the id of a plan or phase. Without names, all plans of the repository are selected.
+//
+// If talk is not nil, planFolders first finishes interrupted writes. The error joins unknown names
+// and unreadable plans, and all other plans are still returned.
 func planFolders(f *pick.Picker, names []string, talk io.Writer) ([]*planFolder, error) {
 	s := &planSearch{Picker: f, talk: talk}
 	var faults []error
@@ -115,7 +114,6 @@ func (s *planSearch) selectPlans(found []foundPlan) {
 	}
 }
 
-// current returns the plans that are not archived.
 func (s *planSearch) current(found []foundPlan) []foundPlan {
 	kept := slices.DeleteFunc(slices.Clone(found), func(f foundPlan) bool { return f.folder.archived })
 	s.onlyPast = len(kept) == 0
@@ -147,7 +145,7 @@ func (s *planSearch) byName(name string) ([]foundPlan, error) {
 	return found, err
 }
 
-// file finds the plan at a path. It returns an error if a plan cannot have that file name.
+// file finds the plan at a path. If the file name cannot be that of a plan, it returns an error.
 func (s *planSearch) file(name string) ([]foundPlan, error) {
 	if !planfile.MayBePlan(filepath.Base(name)) {
 		return nil, app.Hinted(fmt.Errorf("%s is not a plan", name), pick.SearchedFiles(&plan.Protocol))
@@ -187,8 +185,8 @@ func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, e
 	return all, errors.Join(append(faults, err)...)
 }
 
-// isAbove reports whether dir is a plan folder or contains one. Its archived plans are then not
-// selected.
+// isAbove reports whether all found plans are in a plan folder at dir or below it. Archived plans
+// are then not selected.
 func isAbove(dir string, found []foundPlan) bool {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -200,8 +198,8 @@ func isAbove(dir string, found []foundPlan) bool {
 	})
 }
 
-// folder returns the folder of t and reads it once. If some of its files cannot be read, it also
-// returns an error. If the whole folder cannot be read, the result is nil.
+// folder returns the folder of t and reads it only once. If some files cannot be read, it returns
+// the folder and an error. If no file can be read, it returns nil and an error.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	part, archived := planfile.PartOf(t.Main)
 	for _, f := range s.folders {
@@ -223,7 +221,7 @@ func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	return f, err
 }
 
-// allPlans returns all plans in the folder of t, and reads each folder once.
+// allPlans returns all plans in the folder of t. It reads each folder only once.
 func (s *planSearch) allPlans(t *workspace.Target) (*planfile.Folder, error) {
 	name := t.File(t.Folder)
 	if f := s.read[name]; f != nil {
@@ -251,7 +249,7 @@ func (s *planSearch) allPlans(t *workspace.Target) (*planfile.Folder, error) {
 	return f, err
 }
 
-// add reads the plan at a path of the tree. The file may have any name.
+// add reads one more plan, whose file can have any name.
 func (f *planFolder) add(name string) {
 	isRead := slices.ContainsFunc(f.Faults, func(x planfile.Fault) bool { return x.Path == name }) || f.plan(name) != nil
 	if isRead {

@@ -48,7 +48,7 @@ func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 		return nil, err
 	}
 	if exists && !p.Force {
-		return nil, app.Hinted(app.Refuse(fmt.Errorf("nothing was written: %s already exists", p.Shown(name))), "--force replaces the file and keeps a backup")
+		return nil, app.Hinted(app.Refuse(fmt.Errorf("nothing was written: %s already exists", p.DisplayPath(name))), "--force replaces the file and keeps a backup")
 	}
 	c := &planfile.Change{
 		Text: answers.Summary(x, read.Now), Did: []string{"drafted from the recorded tasks"},
@@ -66,7 +66,7 @@ func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 	}
 	at := "Completed plan " + p.argName
 	if base := path.Base(p.plan); planfile.IsNumbered(base) {
-		at = "Completed " + base // other tools for these plans use this wording
+		at = "Completed " + base // the wording of other tools for these plans
 	}
 	return out, p.addPosition(out, files, read, x, status, at, done)
 }

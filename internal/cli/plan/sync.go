@@ -62,15 +62,15 @@ func (c *syncCommand) Run(std app.Streams) error {
 	})
 }
 
-// state returns the target with the state to compare. If a folder has several states, it returns
-// the first in order of precedence.
+// state returns the state to compare. If a folder has several state files, the first name in
+// position.StateNames wins.
 func (c *syncCommand) state() (workspace.Target, error) {
 	found, err := c.Pick.Find(given(c.Path), pick.Of(plan.Name))
 	if len(found) == 0 {
 		return workspace.Target{}, err
 	}
 	var states []workspace.Target
-	for _, name := range position.StateNames() { // in order of precedence
+	for _, name := range position.StateNames() {
 		for _, t := range found {
 			isBeside := func(o workspace.Target) bool { return o.File(o.Folder) == t.File(t.Folder) }
 			if t.Main == name && !slices.ContainsFunc(states, isBeside) {
@@ -87,8 +87,8 @@ func (c *syncCommand) state() (workspace.Target, error) {
 	return workspace.Target{}, pick.SeveralError(states, "plan sync")
 }
 
-// readState reads the state in a tree and counts the plans beside it. If it cannot count them,
-// tally is nil and uncounted is the reason.
+// readState reads the state and counts the plans beside it. If the plans cannot be counted, tally
+// is nil and uncounted is the reason.
 func readState(files fs.FS, t *workspace.Target) (s *position.State, tally *position.Tally, uncounted, err error) {
 	text, err := source.ReadRegular(files, t.Main)
 	if err == nil {
@@ -114,7 +114,7 @@ func (c *syncCommand) list(std app.Streams, t *workspace.Target) error {
 	if uncounted != nil {
 		fmt.Fprintf(std.Err, "mdck: note: the plans are not counted: %s\n", report.OneLine(uncounted.Error()))
 	}
-	name := report.Name(t.Shown(t.Main))
+	name := report.Name(t.DisplayPath(t.Main))
 	if s.FrontErr != nil {
 		fmt.Fprintf(std.Err, "mdck: note: the front matter cannot be read: %s\n", report.OneLine(app.WithDisplayPath(t, s.FrontErr).Error()))
 	}
@@ -132,7 +132,7 @@ func (c *syncCommand) list(std app.Streams, t *workspace.Target) error {
 			return err
 		}
 	}
-	return app.Hinted(app.Refuse(fmt.Errorf("%s: %s", name, spelling.Count(len(all), "difference"))), "mdck plan sync --from front, body or plans copies the values of that side to the other sides; --diff shows the change")
+	return app.Hinted(app.Refuse(fmt.Errorf("%s: %s", name, spelling.Count(len(all), "difference"))), "to copy the values of one side to the other sides, add --from front, --from body or --from plans; --diff shows the change")
 }
 
 func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, change *planfile.Change, err error) {
@@ -143,15 +143,15 @@ func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, ch
 	from := position.Side(c.From)
 	switch {
 	case from == position.Plans && uncounted != nil:
-		return "", nil, fmt.Errorf("%s: the plans cannot be counted: %w", t.Shown(t.Main), uncounted)
+		return "", nil, fmt.Errorf("%s: the plans cannot be counted: %w", t.DisplayPath(t.Main), uncounted)
 	case from == position.Front && s.FrontErr != nil:
 		return "", nil, s.FrontErr
 	case from == position.Front && s.Front == nil:
-		return "", nil, app.Hinted(fmt.Errorf("%s has no front matter", t.Shown(t.Main)), "--from plans uses the plans instead")
+		return "", nil, app.Hinted(fmt.Errorf("%s has no front matter", t.DisplayPath(t.Main)), "--from plans uses the plans instead")
 	}
 	change, err = s.Sync(from, tally)
 	if failed, ok := errors.AsType[*position.SyncError](err); ok {
-		err = app.Hinted(app.Refuse(fmt.Errorf("%s: %w", t.Shown(t.Main), failed)), "nothing was written; paused_at in the front matter, or a second field with the same name, decides the value")
+		err = app.Hinted(app.Refuse(fmt.Errorf("%s: %w", t.DisplayPath(t.Main), failed)), "nothing was written; paused_at in the front matter, or a second field with the same name, decides the value")
 	}
 	if err != nil {
 		return "", nil, err

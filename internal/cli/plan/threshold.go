@@ -45,7 +45,6 @@ func (c *thresholdCommand) Run(std app.Streams) error {
 	return check.values(values, c.JSON)
 }
 
-// variance returns --variance, or the variance between --estimated and --actual.
 func (c *thresholdCommand) variance() (string, error) {
 	if c.Estimated == "" {
 		return c.Variance, nil

@@ -8,7 +8,7 @@ import (
 	"mdck/internal/protocols/plan/threshold"
 )
 
-const triggerHelp = `Prints which triggers fire for the given event and values, and the action of each, and counts them in .autopilot/state/triggers.json. Status 1 if an action is pause or stop. A pause does not count if mdck plan ack has acknowledged it, unless the value has reached the stop.
+const triggerHelp = `Prints which triggers fire for the given event and values, with the action of each. It counts these triggers in .autopilot/state/triggers.json. Status 1 if an action is pause or stop. A pause does not count if mdck plan ack has acknowledged it, unless the value has reached the stop.
 
 The triggers fire at the limits of mdck plan threshold check; docs/thresholds.md lists them.
 
@@ -51,8 +51,7 @@ func (c *triggerCommand) happened() (threshold.TriggerInput, []threshold.Value, 
 	return now, values, err
 }
 
-// checkHaves checks the last finished phase. It returns a refusal if the phase lacks something that
-// its plans require.
+// checkHaves returns a refusal if the last finished phase lacks something that its plans require.
 func (w *stateWriter) checkHaves() error {
 	p, _ := w.standing()
 	if p == nil {

@@ -93,9 +93,9 @@ type typeJSON struct {
 	Path string `json:"path"`
 	Type string `json:"type"` // autonomous or human-verify
 	planfile.Kind
-	Autonomous *bool `json:"autonomous"` // null if not in the front matter
-	Agrees     bool  `json:"agrees"`     // also true if not in the front matter
-	Gated      bool  `json:"gated"`      // the plan has a checkpoint, even if Type is autonomous
+	Autonomous *bool `json:"autonomous"` // null if the front matter does not have it
+	Agrees     bool  `json:"agrees"`     // the front matter does not contradict Type
+	Gated      bool  `json:"gated"`      // the plan has a checkpoint; Type can still be autonomous
 }
 
 func (c *typeCommand) types(folders []*planFolder) []typeJSON {
@@ -124,7 +124,7 @@ func typesText(types []typeJSON) string {
 	return b.String()
 }
 
-// reason describes the fact that decided the type, with its evidence.
+// reason says which fact in the plan decided the type.
 func (t *typeJSON) reason() string {
 	switch t.Source {
 	case planfile.FromPhase:

@@ -86,12 +86,12 @@ func (c *bootstrapCommand) Run(std app.Streams) error {
 		return app.Hinted(app.Refuse(fmt.Errorf("%s: not resumable: %s", nameOf(&t, s), s.Refused)), append(s.Hints, pick.RestartHints(&t)...)...)
 	}
 	if names := s.Missing(); len(names) > 0 {
-		return app.Refuse(fmt.Errorf("%s: missing or unreadable: %s", nameOf(&t, s), app.DisplayList(names, t.Shown)))
+		return app.Refuse(fmt.Errorf("%s: missing or unreadable: %s", nameOf(&t, s), app.DisplayList(names, t.DisplayPath)))
 	}
 	return nil
 }
 
-// target returns the checkpoint to start from. With --agent it searches only epics.
+// target returns the checkpoint from which the session restarts.
 func (c *bootstrapCommand) target(std app.Streams) (workspace.Target, error) {
 	t, err := c.findTarget()
 	if err == nil {
@@ -106,8 +106,8 @@ func (c *bootstrapCommand) target(std app.Streams) (workspace.Target, error) {
 	return t, err
 }
 
-// nameOf returns the name of the checkpoint for messages: the id of t, and the agent if there are
-// several.
+// nameOf returns the name of the checkpoint for messages. For an epic, it consists of the id and
+// the agent.
 func nameOf(t *workspace.Target, s *bootstrap.Sequence) string {
 	if t.Row().Separate {
 		return report.OneLine(t.ID() + " " + s.Name)
@@ -123,10 +123,10 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*boo
 	}
 	if p := t.Row(); !p.Skilled {
 		if c.SkillDir != "" {
-			return nil, fmt.Errorf("--skill-dir: %s belongs to %s, which has no skill", t.Shown(t.Main), t.Protocol)
+			return nil, fmt.Errorf("--skill-dir: %s belongs to %s, which has no skill", t.DisplayPath(t.Main), t.Protocol)
 		}
 		if p.Args != nil {
-			in.Args = p.Args(t.Target, t.Shown("."), app.Quote)
+			in.Args = p.Args(t.Target, t.DisplayPath("."), app.Quote)
 		}
 		git := pick.OpenGit(t, s.Settings.Config.Team())
 		defer git.Close()
@@ -143,8 +143,7 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*boo
 	return t.Row().Restart(in), err
 }
 
-// checkFlags returns an error if flags contradict each other. If --max-bytes is set, it also sets
-// --pack.
+// checkFlags checks the flags. --max-bytes implies --pack.
 func (c *bootstrapCommand) checkFlags() error {
 	c.Pack = c.Pack || c.MaxBytes != nil
 	switch {
@@ -168,11 +167,11 @@ func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, t *workspac
 	var err error
 	switch {
 	case c.JSON:
-		text, err = s.JSON(t.Shown)
+		text, err = s.JSON(t.DisplayPath)
 	case c.Pack:
-		text = []byte(s.Pack(c.packBytes(t.Row()), t.Shown))
+		text = []byte(s.Pack(c.packBytes(t.Row()), t.DisplayPath))
 	default:
-		text = []byte(s.Text(t.Shown))
+		text = []byte(s.Text(t.DisplayPath))
 	}
 	if err == nil {
 		_, err = w.Write(text)
@@ -180,12 +179,12 @@ func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, t *workspac
 	return err
 }
 
-// skill returns the directory of the skill: the absolute path in the configuration, otherwise the
-// one in the repository, otherwise the user's; nil if there is none.
+// skill returns the directory of the skill, or nil. A configured directory comes first, then the
+// one in the repository, then the user's.
 func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
-	from, _ := os.Getwd() // after an error, print absolute paths
-	if c.SkillDir() == "" && path.IsAbs(t.Shown(t.Main)) {
-		from = "" // the user named an absolute path, so print absolute paths
+	from, _ := os.Getwd() // "" gives absolute paths
+	if c.SkillDir() == "" && path.IsAbs(t.DisplayPath(t.Main)) {
+		from = "" // print absolute paths, because the user named one
 	}
 	found, err := workspace.Skill(t.Protocol, c.SkillDir(), t.Root, from)
 	switch {

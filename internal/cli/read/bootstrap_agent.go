@@ -16,8 +16,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// findTarget finds the checkpoint that the command line names. The name of a file, such as an
-// agent's, is enough if only one checkpoint in this directory has such a file.
+// findTarget finds the checkpoint that the command line selects. The argument can also be the name
+// of a file, such as that of an agent, if only one checkpoint has this file.
 func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	if c.Agent != "" && c.Target == "" {
 		t, _, err := c.member(c.Agent, func(p *protocol.Protocol) bool { return p.Separate })
@@ -37,8 +37,8 @@ func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	return t, err
 }
 
-// member finds the file called name in all checkpoints, for example the file of an agent or a plan.
-// If there is none, ok is false.
+// member searches all checkpoints for the file called name, such as the file of an agent or a plan.
+// If no checkpoint has it, ok is false.
 func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol) bool) (t workspace.Target, ok bool, err error) {
 	found, err := c.Pick.Find(nil, pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Members != nil && offers(p) }})
 	var all []workspace.Target
@@ -47,18 +47,18 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 		members, fault := t.Row().Members(tree.Dir(t.Root), t.Target, name)
 		err = errors.Join(err, app.WithRequestHint(fault))
 		if t.Row().Separate {
-			members = members[:min(1, len(members))] // the others are copies of the first
+			members = members[:min(1, len(members))] // an agent counts once, even if its file was copied
 		}
 		for _, m := range members {
 			if t.Path = m.Path; !t.Row().Separate {
 				t.Main = m.Path
 			}
-			all, lines = append(all, t), append(lines, "mdck bootstrap "+app.Quote(t.Shown(m.Path)))
+			all, lines = append(all, t), append(lines, "mdck bootstrap "+app.Quote(t.DisplayPath(m.Path)))
 		}
 	}
 	switch {
 	case len(all) == 1:
-		return all[0], true, nil // the sequence reports errors about other files
+		return all[0], true, nil // errors about other files are in the sequence
 	case len(all) > 1:
 		return t, true, app.Hinted(fmt.Errorf("%d checkpoints are called %s; expected one", len(all), report.OneLine(name)), lines...)
 	case err == nil:
@@ -67,12 +67,13 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 	return t, !errors.Is(err, pick.ErrNoCheckpoint), err
 }
 
-// first returns the only unfinished checkpoint. If there are several in a protocol with an order,
-// it returns the first of the outermost project and stores the ids of the others.
+// first returns the only unfinished checkpoint. Some protocols define an order for several
+// checkpoints. It then returns the first one of the outermost project, and stores the ids of the
+// others.
 func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, err error) {
-	rank := map[string]int{} // rank in the order, by path of the checkpoint
+	rank := map[string]int{} // position in the order, by the path of the checkpoint
 	rest := slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool {
-		s := protocol.Standing{}
+		s := protocol.Progress{}
 		if glance := t.Row().Glance; glance != nil && !t.Row().Separate {
 			s = glance(tree.Dir(t.Root), t.Target)
 		}
@@ -95,12 +96,12 @@ func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, 
 	return rest[0], nil
 }
 
-// pick narrows t to one agent: that of --agent, otherwise that of the named file, otherwise the
-// only one of the epic.
+// pick selects one agent of an epic: the agent in --agent, the agent of the named file, or the only
+// agent.
 func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	if !t.Row().Separate {
 		if c.Agent != "" {
-			return fmt.Errorf("--agent works only for an epic, but %s belongs to %s", t.Shown(t.Main), t.Protocol)
+			return fmt.Errorf("--agent works only for an epic, but %s belongs to %s", t.DisplayPath(t.Main), t.Protocol)
 		}
 		return nil
 	}
@@ -114,12 +115,12 @@ func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	if c.Agent != "" && err == nil {
 		asked, err = members(tree.Dir(t.Root), t.Target, c.Agent)
 	}
-	shown := report.Name(t.Shown(t.Main))
+	shown := report.Name(t.DisplayPath(t.Main))
 	switch {
 	case err != nil:
 		return app.WithDisplayPath(t, err)
 	case len(all) == 0 && c.Agent == "":
-		return app.Hinted(fmt.Errorf("%s: %w", shown, pick.ErrNoCheckpoint), "mdck agents create creates the checkpoint of an agent")
+		return app.Hinted(fmt.Errorf("%s: %w", shown, pick.ErrNoCheckpoint), "to create the checkpoint of an agent: mdck agents create AGENT")
 	case len(all) > 1 && c.Agent == "":
 		return app.Hinted(fmt.Errorf("%d agents found in %s; expected one", len(all), shown), choices(t, all)...)
 	case len(asked) == 0:
@@ -133,12 +134,12 @@ func (c *bootstrapCommand) pick(t *workspace.Target) error {
 
 func choices(t *workspace.Target, all []protocol.Member) []string {
 	command := "mdck bootstrap"
-	if t.Shown(".") != "." {
+	if t.DisplayPath(".") != "." {
 		command += " " + app.Quote(t.ID())
 	}
 	lines := []string{"name one: " + command + " --agent ID, or the path of its file"}
 	for _, a := range all {
-		lines = append(lines, app.JoinNonEmpty("  ", a.ID, a.About, t.Shown(a.Path)))
+		lines = append(lines, app.JoinNonEmpty("  ", a.ID, a.About, t.DisplayPath(a.Path)))
 	}
 	return lines
 }

@@ -22,7 +22,7 @@ func isAtHand(t *workspace.Target, name string) error {
 	if !past {
 		return nil
 	}
-	shown := t.Shown(part)
+	shown := t.DisplayPath(part)
 	return app.Hinted(fmt.Errorf("%s is archived or in the backlog: none of its plans is next", report.Name(shown)),
-		"mdck bootstrap "+app.Quote(t.Shown(t.Folder))+" continues with the current plans", "mdck plan order "+app.Quote(shown)+" lists its plans; give the path of a plan to continue with it")
+		"mdck bootstrap "+app.Quote(t.DisplayPath(t.Folder))+" continues with the current plans", "mdck plan order "+app.Quote(shown)+" lists its plans; give the path of a plan to continue with it")
 }

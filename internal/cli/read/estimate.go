@@ -12,8 +12,8 @@ type modelFlag struct {
 	Model string `help:"Also estimate the tokens of this Claude model, whose tokenizer is not public." placeholder:"NAME"`
 }
 
-// estimator estimates the tokens of a text for a model from the exact count of the encoding.
-// Without --model it returns nil.
+// An estimator estimates how many tokens of a model a text has. The argument count is the exact
+// number in the configured encoding. Without --model, the result is nil.
 type estimator func(text string, count int) *report.Estimate
 
 func (f *modelFlag) estimator(s *pick.Settings) (estimator, error) {

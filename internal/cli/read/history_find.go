@@ -15,9 +15,9 @@ import (
 type past struct {
 	shown    string                                       // path to print
 	file     string                                       // absolute path; the file may be missing
-	absent   error                                        // error for a file without a known state; nil means that the file does not exist
+	absent   error                                        // why no checkpoint has this id; nil if the argument is a path
 	target   *workspace.Target                            // its Path is the file; nil if the file belongs to no checkpoint
-	content  func(text string) (hash string, version int) // returns the hash and the version of a text; nil if the protocol has neither for this file
+	content  func(text string) (hash string, version int) // returns the hash and the version in a text; nil if the protocol defines neither for this file
 	settings *pick.Settings
 	budgets  schema.Limits // zero without budgets
 	notes    []string
@@ -49,8 +49,8 @@ func (c *historyCommand) past() (*past, error) {
 	return p, nil
 }
 
-// find returns the file that the argument names: an existing file, a file of a checkpoint, or
-// otherwise the path of a deleted file.
+// find returns the file whose history is printed. The argument is the path of an existing or
+// deleted file, or it selects a checkpoint.
 func (c *historyCommand) find() (*past, error) {
 	if c.Path == "-" {
 		return nil, errors.New("standard input has no history: name a file")
@@ -65,10 +65,10 @@ func (c *historyCommand) find() (*past, error) {
 	case err != nil:
 		return nil, err
 	case app.IsDir(t.File(t.Main)):
-		return nil, fmt.Errorf("%s is a directory: name one of its files", report.Name(t.Shown(t.Main)))
+		return nil, fmt.Errorf("%s is a directory: name one of its files", report.Name(t.DisplayPath(t.Main)))
 	}
 	t.Path = t.Main
-	return &past{shown: t.Shown(t.Path), file: t.File(t.Path), target: &t}, nil
+	return &past{shown: t.DisplayPath(t.Path), file: t.File(t.Path), target: &t}, nil
 }
 
 func (c *historyCommand) named(absent error) (*past, error) {

@@ -10,14 +10,13 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// events returns the earlier runs that the file on disk records.
 func (p *past) events() []protocol.Event {
 	if p.target == nil || p.target.Path != p.target.Main || p.target.Row().Events == nil {
 		return nil
 	}
 	text, err := app.ReadFile(p.file)
 	if err != nil {
-		return nil // the error was reported with the rows
+		return nil // rows has reported this error
 	}
 	return p.target.Row().Events(text)
 }

@@ -9,19 +9,17 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/gitrepo"
 	"mdck/internal/history"
 	"mdck/internal/report"
-	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
 )
 
-// rows returns the states of the file, oldest first. The caller needs the newest ones: as many as
-// limit, or all for 0. There may be more. An unreadable state does not hide the others.
+// rows returns the states of the file, oldest first. It returns at least the newest states that the
+// caller asks for; 0 asks for all. If a state cannot be read, the other states are still returned.
 func (p *past) rows(limit int, talk io.Writer) ([]history.Row, error) {
 	if p.target != nil {
 		if err := pick.RecoverWrite(p.target, talk); err != nil {
@@ -58,8 +56,8 @@ func (p *past) onDisk() (history.Text, error) {
 	return history.Text{}, fmt.Errorf("%s: %w", report.Name(p.shown), err)
 }
 
-// commits returns the newest limit+1 commits that changed the file, oldest first; all for limit 0.
-// It reports whether the file on disk differs from HEAD.
+// commits returns the newest limit+1 commits that changed the file, oldest first. If limit is 0, it
+// returns all. The result changed is true if the file on disk differs from HEAD.
 func (p *past) commits(limit int) (rows []history.Row, changed bool, err error) {
 	real := app.ResolveLinks(p.file)
 	repo, err := gitrepo.Open(context.Background(), app.NearestDir(filepath.Dir(real)))
@@ -133,9 +131,9 @@ func (p *past) committed(repo *gitrepo.Repo, r *gitrepo.Revision) (history.Text,
 	return p.measure(text), nil
 }
 
-// writes returns a row for each write in the ledger, oldest first. A write may replace a text that
-// the previous write did not make. If that text is known, it has a row before the write. The
-// argument others has rows of other sources, whose texts are known.
+// writes returns a row for each write in the ledger, oldest first. If a write replaced a text of
+// another program, this text gets a row of its own, provided that it is known. Known texts are
+// backups and the texts in others.
 func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	if p.target == nil {
 		return nil, nil
@@ -154,7 +152,7 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 			known[kept.Sum] = kept
 		}
 	}
-	entries, err := t.Ledger() // after an error, entries has those before the broken line
+	entries, err := t.Ledger() // if a line is invalid, this returns the entries before it
 	if err != nil {
 		err = pick.LedgerError(t, err)
 	}
@@ -165,9 +163,8 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 		if e.Path != t.Path {
 			continue
 		}
-		at, _ := spelling.ReadTime(e.Time, time.UTC)
 		if found, ok := known[e.Before]; ok && e.Before != "" && e.Before != last {
-			rows = append(rows, history.Row{Source: history.Ledger, Text: found, Found: true, Time: at})
+			rows = append(rows, history.Row{Source: history.Ledger, Text: found, Found: true, Time: e.Time})
 		}
 		text, ok := known[e.After]
 		if !ok {
@@ -176,14 +173,14 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 				text.Version = &e.Version
 			}
 		}
-		rows = append(rows, history.Row{Source: history.Ledger, Text: text, Command: e.Command, Time: at, WrittenAt: at})
+		rows = append(rows, history.Row{Source: history.Ledger, Text: text, Command: e.Command, Time: e.Time, WrittenAt: e.Time})
 		last = e.After
 	}
 	return rows, errors.Join(err, errBackups)
 }
 
-// addWorkTree adds a row for the file on disk, unless the last row has the same text. If the last
-// row is a write with this text, addWorkTree marks it.
+// addWorkTree adds a row for the file on disk. If the last row has the same text, it adds none. If
+// that row is a write, addWorkTree marks it as the work tree.
 func addWorkTree(rows []history.Row, disk history.Text, changed bool) []history.Row {
 	gone := disk.Reason == history.Gone
 	if len(rows) == 0 && gone {

@@ -67,13 +67,13 @@ func (c *showCommand) Run(std app.Streams) error {
 	return errors.Join(errors.Join(faults...), c.print(std, sheets))
 }
 
-// showable returns the query for checkpoints with sections; JSON files have none.
+// showable returns the query for checkpoints that have sections. JSON files have none.
 func showable() pick.Query {
 	return pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Outline != nil }, As: true}
 }
 
-// targets returns the named checkpoints without duplicates or, without names, those of the
-// repository.
+// targets returns the named checkpoints without duplicates. Without names, it returns all
+// checkpoints of the repository.
 func (c *showCommand) targets() ([]workspace.Target, error) {
 	if c.As != "" {
 		return c.Pick.TargetsAs(c.Targets, c.As, showable())
@@ -85,7 +85,7 @@ func (c *showCommand) targets() ([]workspace.Target, error) {
 	}
 	all, err := c.Pick.Find(c.Targets, showable())
 	for i := range all {
-		all[i].Path = all[i].Main // show the checkpoint even if another file of the workspace is named
+		all[i].Path = all[i].Main // a name can be that of another file of the checkpoint
 	}
 	return pick.DistinctTargets(all), err
 }
@@ -97,7 +97,7 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 		return nil, err
 	}
 	if t.Format != "" && settings.Settings.Config.FormatModel(t.Format) == nil {
-		return nil, fmt.Errorf("the configuration for %s has no format %q", t.Format, t.Shown(t.Main))
+		return nil, fmt.Errorf("the configuration for %s has no format %q", t.Format, t.DisplayPath(t.Main))
 	}
 	in := workspace.Settings{Config: settings.Config}
 	read := t.Row().Checker.Read(in.Input(tree.Dir(t.Root), t))
@@ -113,7 +113,7 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 		return nil, err
 	}
 	return &report.Sheet{
-		Path: t.Shown(t.Main), Encoding: settings.Counter.Name(), Shape: shape, Bullets: c.Bullets, Outline: outline,
+		Path: t.DisplayPath(t.Main), Encoding: settings.Counter.Name(), Shape: shape, Bullets: c.Bullets, Outline: outline,
 		Estimate: estimate(read.Document.File.Text, outline.Tokens.Used),
 	}, nil
 }

@@ -86,8 +86,8 @@ func (c *statusCommand) checkFlags() error {
 	return nil
 }
 
-// take returns the rows of the selected checkpoints. If ok is false, the error prevented all rows;
-// otherwise it lists unreadable files. Warnings go to talk.
+// take returns the rows of the selected checkpoints. If ok is false, there are no rows because of
+// err. Otherwise err lists unreadable files. Warnings are written to talk.
 func (c *statusCommand) take(talk io.Writer) (rows []statusRow, ok bool, err error) {
 	found, err := c.Pick.Find(planFolderPaths(&c.Pick, c.Paths), pick.Query{AllowEmpty: c.AllowEmpty})
 	if err != nil && len(found) == 0 {
@@ -105,8 +105,8 @@ func (c *statusCommand) take(talk io.Writer) (rows []statusRow, ok bool, err err
 	return rows, true, errors.Join(err, fault)
 }
 
-// mainTargets returns the checkpoints of the targets without duplicates. It keeps an agent's file
-// that the user named.
+// mainTargets makes each target a whole checkpoint, except the files of agents. It removes
+// duplicates.
 func mainTargets(found []workspace.Target) []workspace.Target {
 	all := slices.Clone(found)
 	for i := range all {
@@ -147,21 +147,21 @@ func sortByRank(rows []statusRow) {
 	}
 }
 
-// standing is the status of one checkpoint: its rows, and what to print about it.
+// standing is the status of one checkpoint.
 type standing struct {
 	rows   []statusRow
 	faults []error
 	talk   string // for standard error
 }
 
-// standingOf returns the status of t with the findings of lint. It reads the files once for both.
+// standingOf returns the status of t. Lint and the status use the same parsed files.
 func (c *statusCommand) standingOf(check *pick.Checker, t *workspace.Target, s *pick.Settings) (out standing) {
 	var talk strings.Builder
 	broken := pick.RecoverWrite(t, &talk)
 	if c.Verbose {
-		pick.PrintRead(&talk, t, t.Shown, s.Config)
+		pick.PrintRead(&talk, t, t.DisplayPath, s.Config)
 	}
-	in, unknown := check.Input(t, s) // without the ledger, lint only finds less
+	in, unknown := check.Input(t, s) // even if the ledger is invalid, lint can run
 	in.Seen = func(u *lint.Unit) {
 		var due []bootstrap.Due
 		if t.Folder == "" {
@@ -185,7 +185,7 @@ func (c *statusCommand) standingOf(check *pick.Checker, t *workspace.Target, s *
 	return out
 }
 
-// countStale counts the stale claims. A claim without a path is about the file called main.
+// countStale counts the stale claims. A claim without a path belongs to the file main.
 func (r *statusRow) countStale(verdicts []claim.Verdict, main string) {
 	for _, v := range verdicts {
 		if v.Status == claim.Stale && (r.File == "" || r.File == cmp.Or(v.Path, main)) {
@@ -194,7 +194,8 @@ func (r *statusRow) countStale(verdicts []claim.Verdict, main string) {
 	}
 }
 
-// setDue sets the due items of the row. A row about one file gets only the items of that file.
+// setDue sets the due items of the row. If the row is about one file, other files' items are
+// omitted.
 func (r *statusRow) setDue(all []bootstrap.Due) {
 	for _, d := range all {
 		if r.File == "" || d.Path == r.path {

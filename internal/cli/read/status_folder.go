@@ -18,8 +18,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// planFolderPaths replaces each file in a folder of plans by the folder. It replaces an archived
-// file by its milestone. One row describes all plans of a folder.
+// planFolderPaths replaces a file in a plan folder by the folder, because one row describes all
+// plans of a folder. It replaces an archived file by the directory of its milestone.
 func planFolderPaths(f *pick.Picker, paths []string) []string {
 	var all []string
 	for _, name := range paths {
@@ -28,7 +28,7 @@ func planFolderPaths(f *pick.Picker, paths []string) []string {
 			if !past {
 				part = t.Folder
 			}
-			name = t.Shown(part)
+			name = t.DisplayPath(part)
 		}
 		all = append(all, name)
 	}
@@ -42,10 +42,10 @@ type statusRows struct {
 	now    time.Time
 	talk   io.Writer       // receives warnings
 	at     map[string]int  // index of the row of a folder, by directory
-	past   map[string]bool // folders of which only archived files were selected
+	past   map[string]bool // folders in which only archived files were selected
 }
 
-// add adds the rows of t. If t is in a folder, it adds their values to the row of the folder.
+// add adds the rows of t. For a file in a plan folder, it adds the values to the folder's row.
 func (s *statusRows) add(t *workspace.Target, rows []statusRow) {
 	if t.Row().FolderStatus == nil {
 		s.rows = append(s.rows, rows...)
@@ -74,7 +74,6 @@ func (r *statusRow) addFile(of *statusRow) {
 	r.lines, r.tokens = sum(r.lines, of.lines), sum(r.tokens, of.tokens)
 }
 
-// sum adds two amounts; nil adds nothing. The result has no limit.
 func sum(a, b *schema.Amount) *schema.Amount {
 	switch {
 	case a == nil:
@@ -89,12 +88,12 @@ func (s *statusRows) folder(t *workspace.Target, part string) statusRow {
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID(), Repository: t.Repository()}
 	stand := t.Row().FolderStatus(in, part)
 	if stand.Note != "" {
-		fmt.Fprintf(s.talk, "mdck: note: %s: %s\n", report.Name(t.Shown(t.Folder)), report.OneLine(stand.Note))
+		fmt.Fprintf(s.talk, "mdck: note: %s: %s\n", report.Name(t.DisplayPath(t.Folder)), report.OneLine(stand.Note))
 	}
 	for _, name := range slices.Sorted(maps.Keys(stand.Unread)) {
 		s.faults = app.AppendDistinct(s.faults, app.WithDisplayPath(t, app.WithPath(name, stand.Unread[name])))
 	}
-	shown := t.Shown(cmp.Or(part, t.Folder))
+	shown := t.DisplayPath(cmp.Or(part, t.Folder))
 	r := statusRow{Status: stand.Status, stale: stand.Stale, protocol: t.Protocol, id: t.ID(), path: shown, place: shown}
 	r.setAge(s.now)
 	if part != "" {
@@ -103,7 +102,7 @@ func (s *statusRows) folder(t *workspace.Target, part string) statusRow {
 	}
 	r.setDue(pick.DueItems(t, stand.Due))
 	if len(r.due) > 0 && r.due[0].Person {
-		r.Next = stand.Next // a person must act; there is no command
+		r.Next = stand.Next // no command exists for what a person must do
 	}
 	return r
 }

@@ -19,8 +19,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// leastStatusWidth is the minimum width of shortened lines, in columns. A narrower terminal wraps
-// them.
+// leastStatusWidth is the least width to which lines are shortened, in columns. On a narrower
+// terminal, lines wrap.
 const leastStatusWidth = 80
 
 type statusStyle struct {
@@ -28,7 +28,6 @@ type statusStyle struct {
 	colour bool
 }
 
-// styleFor returns the options for printing to out. Only rows on a terminal are shortened.
 func (c *statusCommand) styleFor(out any) statusStyle {
 	style := statusStyle{colour: app.UseColour(c.Color, out, os.Getenv)}
 	if app.IsTerminal(out) {
@@ -51,14 +50,14 @@ func printStatus(w io.Writer, rows []statusRow, style statusStyle) error {
 	return err
 }
 
-// statusLines returns the headings and a line for each row; nothing without rows. It omits the
-// budget columns if they do not fit.
+// statusLines returns a line with headings and a line for each row. If the lines are too wide, it
+// omits the columns with budgets.
 func statusLines(rows []statusRow, style statusStyle) []string {
 	if len(rows) == 0 {
 		return nil
 	}
 	cells := append([][]string{{"PROTOCOL", "ID", "PHASE", "VERSION", "AGE", "FINDINGS", "LINES", "TOKENS", "CHARACTERS", "NEXT"}}, statusCells(rows)...)
-	least := []int{0, 24, 17, 8, 0, 0, 0, 0, 0, 18} // the minimum width of each column that may be shortened
+	least := []int{0, 24, 17, 8, 0, 0, 0, 0, 0, 18} // minimum width of each column; 0 if the column is never shortened
 	if !slices.ContainsFunc(rows, func(r statusRow) bool { return r.chars != nil }) {
 		for i := range cells {
 			cells[i][charsColumn] = ""
@@ -85,8 +84,7 @@ func statusLines(rows []statusRow, style statusStyle) []string {
 	return lines
 }
 
-// colour returns the colour of a cell; "" for most. Silent agents, findings and nearly exhausted
-// budgets have one.
+// colour returns the colour of a cell. Most cells have none.
 func (r *statusRow) colour(column int) string {
 	switch {
 	case column == ageColumn:
@@ -96,17 +94,18 @@ func (r *statusRow) colour(column int) string {
 	case column == findingsColumn && r.warnings > 0:
 		return report.ColourOf(schema.Near)
 	case column == linesColumn && r.lines != nil:
-		return report.ColourOf(r.lines.Standing())
+		return report.ColourOf(r.lines.State())
 	case column == tokensColumn && r.tokens != nil:
-		return report.ColourOf(r.tokens.Standing())
+		return report.ColourOf(r.tokens.State())
 	case column == charsColumn && r.chars != nil:
-		return report.ColourOf(r.chars.Standing())
+		return report.ColourOf(r.chars.State())
 	}
 	return ""
 }
 
-// statusCells returns the cells of the rows. If several checkpoints have the same id, it prints
-// their directories. If an agent has several files, it prints the names of the files.
+// statusCells returns the cells of the rows. The id of a checkpoint is replaced by its directory if
+// the id is not unique. The id of an agent is replaced by the file name if the agent has several
+// files.
 func statusCells(rows []statusRow) [][]string {
 	places, files := map[string]string{}, map[string]int{}
 	several := map[string]bool{}
@@ -136,7 +135,7 @@ func statusCells(rows []statusRow) [][]string {
 	return cells
 }
 
-// called returns the first column for a checkpoint with this id.
+// called returns the text of the column ID.
 func (r *statusRow) called(id string) string {
 	return app.JoinNonEmpty(" in ", r.Agent, app.JoinNonEmpty(" ", id, r.Name))
 }
@@ -157,8 +156,8 @@ func (r *statusRow) cells() []string {
 	}
 }
 
-// findings formats the numbers of findings and due items, such as "2E 1W 1 due". It returns "-" for
-// an unreadable file, and "clean" without findings, stale claims and due items.
+// findings formats the number of findings and due items, such as "2E 1W 1 due". Without errors and
+// warnings, it counts stale claims. It returns "clean" for 0 and "-" for an unreadable file.
 func (r *statusRow) findings() string {
 	if r.unknown() {
 		return "-"
@@ -168,11 +167,10 @@ func (r *statusRow) findings() string {
 	return cmp.Or(app.JoinNonEmpty(" ", text, atMost(len(r.due), " due")), "clean")
 }
 
-// unknown reports whether unreadable files make the number of findings unknown.
 func (r *statusRow) unknown() bool { return r.unread && r.errors == 0 && r.warnings == 0 }
 
-// atMost formats a number with its unit, such as "3 stale"; "" for 0. From [claim.Most] on, it
-// prints that number with a plus sign, because no more claims are checked.
+// atMost formats a number with its unit, such as "3 stale". It returns "" for 0. A number from
+// [claim.Most] on is printed as that limit and a plus sign.
 func atMost(n int, unit string) string {
 	switch {
 	case n == 0:

@@ -34,9 +34,9 @@ func hardRows(n int) []statusRow {
 	return rows
 }
 
-// TestStatusLines prints rows at every width from the minimum on. Each row must have one line, and
-// no line may be too wide. Lines and tokens must be complete, or omitted in all rows. Colours must
-// change no other byte.
+// TestStatusLines prints rows with several widths. Each row must have one line, and no line must be
+// too wide. The numbers of lines and tokens must be complete or omitted in all rows. Colours must
+// not change the text.
 func TestStatusLines(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 200} {
 		rows := hardRows(n)
@@ -46,7 +46,7 @@ func TestStatusLines(t *testing.T) {
 				t.Fatalf("%d lines for %d rows", len(lines), n)
 			}
 			for i, coloured := range statusLines(rows, statusStyle{width: width, colour: true}) {
-				of := &statusRow{} // line 0 is the headings
+				of := &statusRow{} // line 0 has the headings
 				if i > 0 {
 					of = &rows[i-1]
 				}
@@ -73,7 +73,7 @@ func checkLine(t *testing.T, r *statusRow, line string, width int) {
 		if a == nil || a.Limit == 0 || width > 0 && width < 400 {
 			continue
 		}
-		if !strings.Contains(line, fmt.Sprintf("%d/%d ", a.Used, a.Limit)) || strings.Count(line, "over") < strings.Count(fmt.Sprint(a.Standing()), "over") {
+		if !strings.Contains(line, fmt.Sprintf("%d/%d ", a.Used, a.Limit)) || strings.Count(line, "over") < strings.Count(fmt.Sprint(a.State()), "over") {
 			t.Errorf("width %d: %+v is not in %q", width, *a, line)
 		}
 	}

@@ -33,12 +33,12 @@ type statusRow struct {
 	due      []bootstrap.Due
 }
 
-// rowsOf returns the rows of t, with u as the result of lint. The errors are about unreadable
-// files.
+// rowsOf returns the rows of t. The argument u is the result of lint. The returned errors are about
+// unreadable files.
 func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []error) {
 	p := t.Row()
 	var faults []error
-	lines := []protocol.Status{{}} // the files of a folder share one row; see statusRows
+	lines := []protocol.Status{{}} // a protocol without Status gets one row, which statusRows fills
 	if p.Status != nil {
 		lines = p.Status(u.Checkpoint(), protocol.StatusInput{
 			ID: t.ID(), Word: app.Quote(t.ID()), Format: t.Format, Main: t.Main, Path: t.Path, Team: u.Outside.Team, Limits: u.Limits, Now: now,
@@ -51,7 +51,7 @@ func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []er
 	}
 	var rows []statusRow
 	for _, s := range lines {
-		r := statusRow{Status: s.Clone(), protocol: t.Protocol, id: t.ID(), root: t.Root, path: t.Shown(cmp.Or(s.File, t.Path)), place: app.DisplayPath(t.Dir()), unread: len(faults) > 0}
+		r := statusRow{Status: s.Clone(), protocol: t.Protocol, id: t.ID(), root: t.Root, path: t.DisplayPath(cmp.Or(s.File, t.Path)), place: app.DisplayPath(t.Dir()), unread: len(faults) > 0}
 		if t.Format != "" {
 			r.place = r.path // a directory may have several checkpoints
 		}
@@ -84,9 +84,8 @@ func (r *statusRow) setAge(now time.Time) {
 	r.minutes = &minutes
 }
 
-// measure sets how much of its budgets the checkpoint uses. It does nothing if file is nil or too
-// large, because mdck reads only the beginning of a large file. If counter is nil, it counts no
-// tokens.
+// measure sets the used amount of each budget. It does nothing if file is nil or too large to be
+// read completely. If counter is nil, it counts no tokens.
 func (r *statusRow) measure(file *source.File, counter tokens.Counter) {
 	if file == nil || len(file.Text) > source.MaxSize {
 		return
@@ -98,7 +97,7 @@ func (r *statusRow) measure(file *source.File, counter tokens.Counter) {
 	if counter == nil {
 		return
 	}
-	if r.Tokens == 0 { // counting tokens takes most of the time
+	if r.Tokens == 0 { // count tokens only once, because this is slow
 		r.Tokens = counter.Count(file.Text)
 	}
 	r.tokens = &schema.Amount{Used: r.Tokens, Limit: r.Limits.Tokens}

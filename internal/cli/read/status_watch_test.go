@@ -17,8 +17,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// prints collects the output of a watch for another goroutine. It needs a mutex, because the race
-// detector does not know that waiting for a synctest bubble synchronizes goroutines.
+// prints collects the output of a watch for another goroutine. Its mutex is for the race detector,
+// which does not know about synctest.Wait.
 type prints struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -30,7 +30,6 @@ func (p *prints) Write(b []byte) (int, error) {
 	return p.text.Write(b)
 }
 
-// take returns the output since the last call.
 func (p *prints) take() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -39,8 +38,8 @@ func (p *prints) take() string {
 	return text
 }
 
-// watching runs a watch of the current directory in a synctest bubble with a fake clock. It calls
-// the function step after each read of the files, until step returns false.
+// watching runs a watch of the current directory with a fake clock. It calls step after each read
+// of the files, until step returns false.
 func watching(t *testing.T, c *statusCommand, step func(out *prints) bool) (err error) {
 	t.Helper()
 	c.Color, c.Pick.Table = "never", protocols.Default()
@@ -127,7 +126,6 @@ func TestWatchStatusChanges(t *testing.T) {
 	}
 }
 
-// openFiles returns the number of open files of the process; 0 if unknown.
 func openFiles(t *testing.T) int {
 	t.Helper()
 	entries, err := os.ReadDir("/proc/self/fd")
@@ -155,8 +153,8 @@ func TestWatchStatusIdle(t *testing.T) {
 	}
 }
 
-// TestWatchStatusRecovers checks a watch while a repository changes. Each step makes a change and
-// has text that the watch must print, and text that it must not print.
+// TestWatchStatusRecovers changes a repository during a watch. It checks which texts the watch
+// prints after each change, and which it must not print.
 func TestWatchStatusRecovers(t *testing.T) {
 	watchedRepository(t, 1)
 	remove := func(name string) { _ = os.RemoveAll(name) }
@@ -200,8 +198,8 @@ func TestWatchStatusRecovers(t *testing.T) {
 	}
 }
 
-// TestWatchStatusMistakes checks that a watch without checkpoints ends at once, with the status of
-// mdck status.
+// TestWatchStatusMistakes checks that a watch ends at once if there is no checkpoint. Its status is
+// that of mdck status.
 func TestWatchStatusMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, path := range []string{"nowhere", "."} {

@@ -65,8 +65,8 @@ func (c *tokensCommand) Run(std app.Streams) error {
 	return errors.Join(err, report.Counts(std.Out, counts))
 }
 
-// countees returns the named texts without duplicates or, without names, the checkpoints of the
-// repository.
+// countees returns the texts to count, without duplicates. Without arguments, these are the
+// checkpoints of the repository.
 func (c *tokensCommand) countees() ([]countee, error) {
 	if len(c.Paths) == 0 {
 		found, err := c.Pick.Find(nil, pick.Query{})
@@ -89,8 +89,8 @@ func (c *tokensCommand) countees() ([]countee, error) {
 	return all, errors.Join(faults...)
 }
 
-// named returns the texts for one argument: standard input, a file, the checkpoints in a directory,
-// or a checkpoint by its id.
+// named returns the texts that one argument selects. The argument is "-", a file, a directory with
+// checkpoints, or an id.
 func (c *tokensCommand) named(name string) ([]countee, error) {
 	if name == "-" {
 		return []countee{{shown: "-"}}, nil
@@ -113,7 +113,7 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 	return []countee{t}, nil
 }
 
-// checkpoints returns the checkpoints that are written. If there are none and err is nil, it
+// checkpoints returns the existing files of the checkpoints. If no file exists and err is nil, it
 // returns an error.
 func (c *tokensCommand) checkpoints(found []workspace.Target, err error) ([]countee, error) {
 	var all []countee
@@ -123,7 +123,7 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error) ([]coun
 			name = t.Path
 		}
 		if file := t.File(name); app.Exists(file) {
-			all = append(all, countee{t.Shown(name), file, &t})
+			all = append(all, countee{t.DisplayPath(name), file, &t})
 		}
 	}
 	if err == nil && len(all) == 0 {

@@ -44,7 +44,6 @@ func (c *choice) text() (protocol.Kept, error) {
 	return c.read(pick.FindBackup(t, t.Path, n))
 }
 
-// number parses the number of a stored text; 0 is the newest.
 func number(flag, which string) (int, error) {
 	n, err := strconv.Atoi(which)
 	if which != pick.Latest && (err != nil || n < 1) {
@@ -61,8 +60,8 @@ func (c *choice) read(k *pick.KeptText, err error) (protocol.Kept, error) {
 	return protocol.Kept{File: k.File, Name: report.OneLine(k.Title), Text: text}, err
 }
 
-// archivedText returns an archived text. The selector is the name of its file, the number in that
-// name, its round, or the title of one of its sections.
+// archivedText finds an archived text. The selector is the file name of the text, its number, its
+// round, or the title of one of its sections.
 func (c *choice) archivedText(selector string) (protocol.Kept, error) {
 	all, err := pick.KeptTexts(c.target)
 	if err != nil {

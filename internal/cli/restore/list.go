@@ -33,10 +33,10 @@ type (
 		Lines             int    `json:"lines"`
 		Hash              string `json:"hash"`
 		ReplacedBy        string `json:"replacedBy,omitempty"`
-		Late              bool   `json:"late,omitempty"` // another program wrote to the replaced file afterwards
+		Late              bool   `json:"late,omitempty"` // another program wrote to the old file after mdck had replaced it
 		Path              string `json:"path"`
-		Problem           string `json:"problem,omitempty"` // why it cannot be restored
-		versioned         bool   // the file can have a version
+		Problem           string `json:"problem,omitempty"` // why the text cannot be restored
+		versioned         bool   // the protocol defines a version for the file
 	}
 	jsonArchived struct {
 		Name    string `json:"name"`
@@ -57,8 +57,8 @@ func (c *restoreCommand) list(std app.Streams, t *workspace.Target) error {
 	if err != nil {
 		return err
 	}
-	all := jsonKept{Version: 1, ID: t.ID(), Path: t.Shown(t.Main), Backups: []jsonBackup{}, Archived: []jsonArchived{}}
-	entries, _ := t.Ledger() // with an error, Ledger returns the entries before it
+	all := jsonKept{Version: 1, ID: t.ID(), Path: t.DisplayPath(t.Main), Backups: []jsonBackup{}, Archived: []jsonArchived{}}
+	entries, _ := t.Ledger() // if a line is invalid, this returns the entries before it
 	commands := pick.ReplacedBy(kept, entries)
 	var text strings.Builder
 	heading := ""
@@ -67,13 +67,13 @@ func (c *restoreCommand) list(std app.Streams, t *workspace.Target) error {
 		above, line := "", ""
 		if k.Archived != nil {
 			all.Archived = append(all.Archived, describeArchived(t, k))
-			above, line = report.Name(t.Shown(path.Dir(k.Path))), archivedLine(k)
+			above, line = report.Name(t.DisplayPath(path.Dir(k.Path))), archivedLine(k)
 		} else if j := describe(t, k, commands[i]); k.Refused {
 			all.Refused = append(all.Refused, j)
-			above, line = "texts that were refused and never written to the file (--refused N restores one)", j.line()+"  "+report.Name(j.Path)
+			above, line = "texts that were refused and never written to the file (to restore one: --refused N)", j.line()+"  "+report.Name(j.Path)
 		} else {
 			all.Backups = append(all.Backups, j)
-			above, line = report.Name(t.Shown(k.File)), j.line()
+			above, line = report.Name(t.DisplayPath(k.File)), j.line()
 		}
 		if above != heading {
 			text.WriteString(above + "\n")
@@ -97,11 +97,11 @@ func (c *restoreCommand) list(std app.Streams, t *workspace.Target) error {
 
 func describeArchived(t *workspace.Target, k *pick.KeptText) jsonArchived {
 	a := k.Archived
-	return jsonArchived{Name: k.Title, Number: k.Seq, Round: a.Round, Bullets: a.Bullets, Section: a.Section, Path: t.Shown(k.Path), Problem: a.Problem}
+	return jsonArchived{Name: k.Title, Number: k.Seq, Round: a.Round, Bullets: a.Bullets, Section: a.Section, Path: t.DisplayPath(k.Path), Problem: a.Problem}
 }
 
 func describe(t *workspace.Target, k *pick.KeptText, command string) jsonBackup {
-	out := jsonBackup{File: t.InStore(k.File), Backup: k.Seq, Time: spelling.FormatTime(k.Time), Hash: k.Hash, ReplacedBy: command, Late: k.Late, Path: t.Shown(k.Path)}
+	out := jsonBackup{File: t.InStore(k.File), Backup: k.Seq, Time: spelling.FormatTime(k.Time), Hash: k.Hash, ReplacedBy: command, Late: k.Late, Path: t.DisplayPath(k.Path)}
 	text, err := t.KeptText(k.Path)
 	if err != nil {
 		out.Problem = err.Error()
@@ -120,7 +120,8 @@ func describe(t *workspace.Target, k *pick.KeptText, command string) jsonBackup 
 	return out
 }
 
-// cause returns the text of err without a position, because the user does not see the file.
+// cause returns the text of err without a position. A position in a stored text does not help the
+// user.
 func cause(err error) string {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		err = located.Err

@@ -85,7 +85,7 @@ func (c *restoreCommand) checkFlags(from *choice) error {
 	case c.Archive != nil && t.Path != t.Main:
 		return fmt.Errorf("an archived text is restored to %s, not to %s", t.InStore(t.Main), t.InStore(t.Path))
 	case !slices.Contains(pick.RestorableFiles(t), t.Path):
-		return fmt.Errorf("%s has no backups; files with backups: %s", t.Shown(t.Path), app.DisplayList(pick.RestorableFiles(t), t.InStore))
+		return fmt.Errorf("%s has no backups; files with backups: %s", t.DisplayPath(t.Path), app.DisplayList(pick.RestorableFiles(t), t.InStore))
 	}
 	return nil
 }
@@ -102,22 +102,23 @@ func (c *restoreCommand) print(std app.Streams, from *choice) error {
 	return err
 }
 
-// restore writes the selected text as the protocol defines, otherwise byte for byte.
+// restore writes the selected text. Some protocols define how to do this; in others, the text is
+// written byte for byte.
 func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 	row := from.target.Row()
 	by := row.Restore
 	if c.Archive != nil {
 		by = row.PutBack
 	}
-	w := &write.Writer{Std: std, Name: "restore", Target: *from.target, Clock: c.Clock, Diff: c.Diff, Force: c.Force, Refills: true}
-	if by != nil || from.target.Format != "" { // other protocols have no rules for writes
+	w := &write.Writer{Std: std, Name: "restore", Target: *from.target, Clock: c.Clock, Diff: c.Diff, Force: c.Force, RestoresText: true}
+	if by != nil || from.target.Format != "" { // a text of another kind is not linted
 		var err error
 		if w.Settings, err = c.Pick.SettingsFor(from.target); err != nil {
 			return err
 		}
 	}
 	err := w.Write(func(read *protocol.Reader) (*protocol.Change, error) {
-		if by != nil { // report errors about the file before those about the selected text
+		if by != nil { // first report errors about the file, then errors about the stored text
 			if _, err := read.Snapshot(); err != nil {
 				return nil, err
 			}
@@ -143,7 +144,6 @@ func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 	return err
 }
 
-// asItIs returns the change that restores a text byte for byte.
 func asItIs(k protocol.Kept, read *protocol.Reader) (*protocol.Change, error) {
 	now, exists, err := read.Text(k.File)
 	if err != nil {

@@ -48,14 +48,14 @@ func (c *restoreCommand) named(name string) (workspace.Target, error) {
 		return lost[i], nil
 	}
 	if err == nil && t.Folder != "" && t.Path == t.Folder {
-		err = app.Hinted(fmt.Errorf("%s contains %s, whose files are restored one by one", report.Name(t.Shown(t.Path)), t.Row().Noun), "to list the backups of a file: mdck restore FILE")
+		err = app.Hinted(fmt.Errorf("%s contains %s, whose files are restored one by one", report.Name(t.DisplayPath(t.Path)), t.Row().Noun), "to list the backups of a file: mdck restore FILE")
 	}
 	return t, err
 }
 
-// only finds the checkpoint for a command line without a name, even if its files are gone. It is
-// the one around the current directory, or the only one. Folders with many checkpoints and files of
-// formats count only if there is no other checkpoint.
+// only finds the checkpoint for a command line without a name. Its files may be gone. The current
+// directory is in this checkpoint, or there is no other. Folders with many checkpoints, and files
+// of formats, are found only if there is nothing else.
 func (c *restoreCommand) only() (workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -115,8 +115,8 @@ func isLost(t *workspace.Target) bool {
 	return app.IsDir(filepath.Join(t.Dir(), ".mdck")) && !tree.IsRepository(t.Dir()) && !slices.ContainsFunc(pick.RestorableFiles(t), exist)
 }
 
-// session returns the checkpoint of the project, if it has a backup. Only protocols with one
-// checkpoint for each project count.
+// session returns the checkpoint of the project if a backup of it exists. It tries the protocols
+// with one checkpoint for each project.
 func (c *restoreCommand) session(cwd string) (t workspace.Target, ok bool) {
 	for _, p := range c.Pick.Table.All() {
 		if p.Current == nil {

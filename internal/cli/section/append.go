@@ -114,8 +114,8 @@ func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.A
 	return s, a, nil
 }
 
-// noSection returns the error for an unknown section. Its hint lists the known keys. If several
-// begin with name, it lists only those.
+// noSection returns the error for an unknown section. The hint lists known sections: those that
+// begin with name if there are several, otherwise all.
 func noSection(name, kind string, keys []string, none error) error {
 	begun := slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return !strings.HasPrefix(key, spelling.Slug(name)) })
 	switch {
@@ -127,7 +127,8 @@ func noSection(name, kind string, keys []string, none error) error {
 	return app.Hinted(none, append(app.DidYouMean("", name, keys), kind+"s: "+strings.Join(keys, ", "))...)
 }
 
-// placeholderValue returns --round or --value, for the placeholder in the title of group.
+// placeholderValue returns the value of --round or --value. It replaces the placeholder in the
+// title of group.
 func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
 	switch {
 	case (c.Round != nil || c.Value != "") && !group.Repeats():

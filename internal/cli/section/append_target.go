@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// target finds the checkpoint to write. If there are several, exactly one must have the section.
-// Files of formats count only if there is no other checkpoint.
+// target finds the checkpoint to write. If several are found, only one must have the section. Files
+// of formats are found only if there is nothing else.
 func (c *appendCommand) target() (workspace.Target, error) {
 	q := pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Append != nil }, As: true, Absent: true}
 	if c.As != "" {
@@ -67,8 +67,7 @@ func withoutFormats(all []workspace.Target) []workspace.Target {
 	return slices.DeleteFunc(slices.Clone(all), func(t workspace.Target) bool { return t.Format != "" })
 }
 
-// sectionsOf returns the sections of t that can be written. The command is about the section called
-// name.
+// sectionsOf returns the sections of t to which mdck can write. The user named the section as name.
 func sectionsOf(f *pick.Picker, t *workspace.Target, name string) (*schema.Schema, error) {
 	config, err := f.ConfigFor(t)
 	if err != nil {

@@ -111,8 +111,8 @@ func (c *initCommand) request(p *protocol.Protocol) (protocol.InitRequest, error
 	return r, nil
 }
 
-// target returns the checkpoint to create, and creates its directory. The function unmake removes
-// that directory if it is empty.
+// target returns the new checkpoint and creates its directory. The function unmake removes the
+// directory again if it is still empty.
 func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.InitRequest) (t workspace.Target, unmake func(), err error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -141,14 +141,14 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 		return t, nil, fmt.Errorf("id %q: mdck would not recognize %s as a checkpoint", r.ID, dir)
 	}
 	if app.IsFile(dir) {
-		return t, nil, fmt.Errorf("%s is a file; expected a directory", t.Shown(path.Dir(t.Main)))
+		return t, nil, fmt.Errorf("%s is a file; expected a directory", t.DisplayPath(path.Dir(t.Main)))
 	}
 	unmake, err = change.For(&t, write.Changing(std, "init", nil)).MakeDir()
 	return t, unmake, err
 }
 
-// folderOf returns the directory for checkpoints of p. It is the one that contains start or, if
-// there is none, the default one below start.
+// folderOf returns the directory for checkpoints of p. If start is in such a directory, it returns
+// that one. Otherwise it returns the default directory below start.
 func folderOf(p *protocol.Protocol, start string) string {
 	if p.Home == "" {
 		return filepath.Join(start, filepath.FromSlash(p.Folders[0]))
@@ -159,7 +159,7 @@ func folderOf(p *protocol.Protocol, start string) string {
 	return filepath.Join(start, p.Home)
 }
 
-// addIssueContext sets the team and the branch, which may contain the issue.
+// addIssueContext sets the team and the branch. The issue may be in the name of the branch.
 func addIssueContext(s app.Streams, t *workspace.Target, r *protocol.InitRequest) error {
 	flags := pick.ConfigFlags{Pick: pick.Picker{Table: s.Table}}
 	if err := flags.Load(); err != nil {
@@ -178,14 +178,14 @@ func addIssueContext(s app.Streams, t *workspace.Target, r *protocol.InitRequest
 func printMade(s app.Streams, t *workspace.Target, made *change.Made) error {
 	var b strings.Builder
 	for _, f := range made.Files {
-		fmt.Fprintln(&b, report.Name(t.Shown(f.Name)))
+		fmt.Fprintln(&b, report.Name(t.DisplayPath(f.Name)))
 	}
 	for _, note := range made.Notes {
 		fmt.Fprintln(&b, note)
 	}
-	if made.Anew != "" {
-		if all, err := t.Backups(made.Anew); err == nil && len(all) > 0 {
-			fmt.Fprintf(&b, "There is a backup: mdck restore %s --backup latest restores it.\n", report.Name(t.Shown(made.Anew)))
+	if made.Recreated != "" {
+		if all, err := t.Backups(made.Recreated); err == nil && len(all) > 0 {
+			fmt.Fprintf(&b, "There is a backup: mdck restore %s --backup latest restores it.\n", report.Name(t.DisplayPath(made.Recreated)))
 		}
 	}
 	if made.Due != "" {

@@ -30,7 +30,7 @@ func (c *initCommand) addPreCommit(std app.Streams) error {
 	if root == "" {
 		return app.Hinted(errors.New("init pre-commit: no repository here"), "git init creates one")
 	}
-	added := "added the hook mdck; pre-commit install runs it at each commit"
+	added := "added the hook mdck; to run it at each commit: pre-commit install"
 	return c.edit(std, filepath.Join(root, config.PreCommitFile), "mdck", added, func(text string) (string, error) {
 		after, err := config.AddPreCommit(text)
 		if err != nil {

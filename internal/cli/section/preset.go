@@ -36,8 +36,8 @@ type presetPlace struct {
 	file  string // absolute path of the configuration, which may be missing
 }
 
-// presetsHere returns the configuration for the current directory. It is the nearest one or,
-// without one, a new one at the root of the repository.
+// presetsHere returns the configuration for the current directory. If none exists, it returns a new
+// one at the root of the repository.
 func presetsHere(table *protocol.Table) (*presetPlace, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -52,7 +52,7 @@ func presetsHere(table *protocol.Table) (*presetPlace, error) {
 	return p, nil
 }
 
-// files returns, for each preset, the project's files that match it and belong to no format.
+// files returns the files that match each preset. It omits files that already belong to a format.
 func (p *presetPlace) files() (map[string][]workspace.Target, error) {
 	finder := workspace.NewFinder(&config.Loader{Table: p.table, Flags: p.flags(), Base: filepath.Dir(p.file)})
 	found, err := finder.Below(filepath.Dir(p.file))
@@ -65,7 +65,7 @@ func (p *presetPlace) files() (map[string][]workspace.Target, error) {
 	return all, err
 }
 
-// flags returns configuration flags that define only the presets as formats.
+// flags returns settings that define the presets as formats, and no other formats.
 func (p *presetPlace) flags() []config.Flag {
 	entries := map[string][]string{} // by configuration key
 	for _, preset := range p.table.Presets() {
@@ -78,7 +78,8 @@ func (p *presetPlace) flags() []config.Flag {
 	return flags
 }
 
-// isFree reports whether p is the configuration for t and has no format for it.
+// isFree reports whether no format is configured for t and p is the configuration that applies to
+// t.
 func (p *presetPlace) isFree(t *workspace.Target) bool {
 	c, err := p.own.For(t.Dir(), filepath.Dir(p.file))
 	if err != nil || cmp.Or(c.Path(), p.file) != p.file {
@@ -107,7 +108,7 @@ type Offer struct{ Name, Files, Limits string }
 // Text formats the files and their limits.
 func (o Offer) Text() string { return fmt.Sprintf("%s (%s)", o.Files, o.Limits) }
 
-// Offers returns what mdck init can set up for existing files of the project.
+// Offers returns what mdck init can set up for files that the project already has.
 func Offers(table *protocol.Table) (all []Offer, err error) {
 	p, err := presetsHere(table)
 	if err != nil {
@@ -127,8 +128,7 @@ func Offers(table *protocol.Table) (all []Offer, err error) {
 	return all, err
 }
 
-// foreign returns the path of a file that has the name of a checkpoint of row, but other contents.
-// It returns "" if there is none.
+// foreign returns the path of a file with the name of a checkpoint but other contents, or "".
 func (p *presetPlace) foreign(row *protocol.Protocol) string {
 	if row.Current == nil || row.Init == nil {
 		return ""
@@ -149,7 +149,7 @@ func shownFiles(all []workspace.Target) string {
 	for _, t := range all {
 		names = append(names, t.File(t.Main))
 	}
-	return app.DisplayList(names, config.Shown)
+	return app.DisplayList(names, config.DisplayPath)
 }
 
 // limitsOf formats the budgets of a preset, such as "200 lines, 40000 characters".
@@ -178,8 +178,8 @@ func (c *initCommand) addPreset(std app.Streams, p *protocol.Preset) error {
 	})
 }
 
-// edit changes a file with the function change. It writes the new text, or prints the diff.
-// Messages call the addition entryName. After the write, edit prints message.
+// edit makes a change in a file, or prints it as a diff. The argument entryName is the name of the
+// new entry in messages. After a write, edit prints message.
 func (c *initCommand) edit(std app.Streams, file, entryName, message string, change func(text string) (string, error)) error {
 	var edited protocol.File
 	changed := func(read *protocol.Reader) (_ *protocol.Change, err error) {
@@ -192,7 +192,7 @@ func (c *initCommand) edit(std app.Streams, file, entryName, message string, cha
 		}
 		return &protocol.Change{Files: []protocol.File{edited}}, nil
 	}
-	shown := report.Name(config.Shown(file))
+	shown := report.Name(config.DisplayPath(file))
 	err := c.writeFile(std, file, shown, changed)
 	switch {
 	case err != nil:
@@ -206,7 +206,7 @@ func (c *initCommand) edit(std app.Streams, file, entryName, message string, cha
 	return err
 }
 
-// writeFile writes or previews the edit of a file without a checkpoint.
+// writeFile makes or previews an edit of a file that belongs to no checkpoint.
 func (c *initCommand) writeFile(std app.Streams, file, shown string, edit protocol.Edit) error {
 	w := change.ForFile(workspace.Finder{Table: std.Table}, file, write.Changing(std, "init", c.Clock))
 	if c.Diff {

@@ -16,7 +16,7 @@ const pruneHelp = `Keeps the newest two Gate-B rounds. Older rounds move to .mdc
 
 In a hand-off it keeps the newest 15 completed items.
 
-In a file of a configured format it keeps the number of repeated sections that the key "keep" of the format sets. Without a name, if there is no RFC, it prunes all files of configured formats.
+In a file of a configured format it keeps the newest repeated sections. The key "keep" of the section sets their number. Without a name, if there is no RFC, it prunes all files of configured formats.
 
 --archives moves the copies that the end of each session leaves in the project, .ccc-progress-YYYYmmdd-HHMMSS.md, to .mdck/archive of the project.
 
@@ -49,7 +49,8 @@ func (c *pruneCommand) Run(std app.Streams) error {
 	return c.prune(std, found)
 }
 
-// targets returns the checkpoint to prune or, if there are only files of formats, all of these.
+// targets returns the checkpoint to prune. If there are only files of formats, it returns all of
+// them.
 func (c *pruneCommand) targets() ([]workspace.Target, error) {
 	q := pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Prune != nil }, As: true}
 	if c.As != "" {
@@ -72,7 +73,7 @@ func (c *pruneCommand) targets() ([]workspace.Target, error) {
 	return own, nil
 }
 
-// prune prunes checkpoints, and continues after one that fails.
+// prune prunes all given checkpoints, even if one fails.
 func (c *pruneCommand) prune(std app.Streams, found []workspace.Target) error {
 	var faults []error
 	some := false
@@ -91,12 +92,12 @@ func (c *pruneCommand) prune(std app.Streams, found []workspace.Target) error {
 		faults = append(faults, w.Write(t.Row().Prune))
 	}
 	if !some && len(faults) == 0 {
-		return app.Hinted(errors.New("no format of these files limits the number of a repeated section"), `set "keep" of a repeated section in `+".mdck.yaml does")
+		return app.Hinted(errors.New("no format of these files limits the number of a repeated section"), `to limit the number, add "keep" to the repeated section in .mdck.yaml`)
 	}
 	return errors.Join(faults...)
 }
 
-// keeps reports whether t has a repeated section with a maximum number.
+// keeps reports whether the number of a repeated section in t is limited.
 func (c *pruneCommand) keeps(t *workspace.Target) bool {
 	s, err := sectionsOf(&c.Pick, t, "")
 	return err == nil && slices.ContainsFunc(s.Groups, func(g schema.Group) bool { return g.Keep > 0 })

@@ -28,8 +28,8 @@ func archivesHint(err error) error {
 	return app.Hinted(h.Unwrap(), append([]string{"to move the copies of a session's progress file: mdck prune --archives"}, h.Lines...)...)
 }
 
-// session moves the copies of a progress file to the archive. It writes all of them to the archive
-// before it removes one.
+// session moves the copies of a progress file to the archive. No copy is removed before all are in
+// the archive.
 func (c *pruneCommand) session(std app.Streams) error {
 	t, err := c.project()
 	if err != nil {
@@ -40,23 +40,23 @@ func (c *pruneCommand) session(std app.Streams) error {
 	}
 	copies, odd, err := copiesOf(&t)
 	if err == nil && len(copies)+len(odd) == 0 && !app.Exists(t.File(t.Main)) && !app.Exists(t.File(t.State)) {
-		err = app.Hinted(c.Pick.NoCheckpointError(path.Dir(t.Shown(t.Main)), pick.Of(t.Protocol)), "--archives: expected the project of a session, or a file of the session")
+		err = app.Hinted(c.Pick.NoCheckpointError(path.Dir(t.DisplayPath(t.Main)), pick.Of(t.Protocol)), "--archives: expected the project of a session, or a file of the session")
 	}
 	for _, name := range odd {
-		fmt.Fprintf(std.Err, "mdck: %s: skipped: not a regular file\n", report.Name(t.Shown(name)))
+		fmt.Fprintf(std.Err, "mdck: %s: skipped: not a regular file\n", report.Name(t.DisplayPath(name)))
 	}
 	switch {
 	case err != nil:
 		return err
 	case len(copies) == 0:
-		_, err := fmt.Fprintf(std.Out, "%s: nothing written: there are no copies of this file\n", report.Name(t.Shown(t.Main)))
+		_, err := fmt.Fprintf(std.Out, "%s: nothing written: there are no copies of this file\n", report.Name(t.DisplayPath(t.Main)))
 		return err
 	}
 	return c.moveCopies(std, &t, copies)
 }
 
-// project returns the session with the copies: that of the project in the argument, or the current
-// one. Its files may be missing.
+// project returns the session whose copies are moved: the one of the project in the argument, or
+// the current one. The files of the session may be missing.
 func (c *pruneCommand) project() (workspace.Target, error) {
 	all, dir := c.Pick.Table.All(), c.Target
 	p := all[slices.IndexFunc(all, func(p *protocol.Protocol) bool { return p.IsCopy != nil })]
@@ -75,8 +75,8 @@ func (c *pruneCommand) project() (workspace.Target, error) {
 	return c.Pick.Finder().At(p, dir)
 }
 
-// copiesOf returns the names of the copies in the project, ordered by time. Those in odd are not
-// regular files and cannot be archived.
+// copiesOf returns the names of the copies in the project, oldest first. The list odd has copies
+// that are not regular files and cannot be archived.
 func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
 	entries, err := os.ReadDir(t.Root)
 	for _, e := range entries {
@@ -118,7 +118,7 @@ func archiveCopies(names []string) protocol.Edit {
 func printMoved(s app.Streams, t *workspace.Target, made *change.Made) error {
 	var b strings.Builder
 	for i, f := range made.Files {
-		fmt.Fprintf(&b, "%s: moved to %s\n", report.Name(t.Shown(f.Name)), report.Name(t.Shown(made.Archived[i])))
+		fmt.Fprintf(&b, "%s: moved to %s\n", report.Name(t.DisplayPath(f.Name)), report.Name(t.DisplayPath(made.Archived[i])))
 	}
 	_, err := io.WriteString(s.Out, b.String())
 	return err

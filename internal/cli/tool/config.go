@@ -66,7 +66,7 @@ func (c *configCheck) Run(std app.Streams) error {
 		dir, top, _ := flags.Pick.ConfigPlace(path)
 		return app.Hinted(fmt.Errorf("no %s found", config.Name), "searched "+flags.Pick.Loader.Searched(dir, top))
 	}
-	_, err = fmt.Fprintf(std.Out, "%s: ok\n", report.Name(found.Shown()))
+	_, err = fmt.Fprintf(std.Out, "%s: ok\n", report.Name(found.DisplayPath()))
 	return err
 }
 

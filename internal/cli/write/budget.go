@@ -17,14 +17,14 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// Maximum lengths of the lists in a refusal.
+// limits for the lists in a refusal
 const (
 	maxBroken  = 4
 	maxBullets = 5
 )
 
-// refuse returns a refusal if the change exceeds a budget. It lists the budgets, their largest
-// bullets, and the command that helps.
+// refuse returns a refusal if the change exceeds a budget. Its text lists the exceeded budgets and
+// their largest bullets. A hint has the command that helps.
 func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	if w.Force || c.After == nil {
 		return nil
@@ -33,7 +33,7 @@ func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	if c.Before != nil {
 		before = w.Settings.BlockingBudgets(w.Target.Protocol, c.Before)
 	}
-	broken := schema.Broken(before, w.Settings.BlockingBudgets(w.Target.Protocol, c.After))
+	broken := schema.NewlyOver(before, w.Settings.BlockingBudgets(w.Target.Protocol, c.After))
 	if len(broken) == 0 {
 		return nil
 	}
@@ -55,8 +55,8 @@ func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 		lines = append(lines, fmt.Sprintf("  %4d  %s: %s", w.Settings.Counter.Count(s.Bullet), bulletPlace(s), app.Excerpt(s.Bullet)))
 	}
 	err := app.Refuse(errors.New(strings.Join(lines, "\n")))
-	if w.Refills {
-		return err // the user cannot shorten a restored text
+	if w.RestoresText {
+		return err // no hint, because the user cannot shorten a restored text
 	}
 	return app.Hinted(err, w.remedies(read, c, bullets)...)
 }
@@ -65,10 +65,10 @@ func (w *Writer) brokenLine(budget schema.Budget) string {
 	if budget.Unit == "tokens" {
 		budget.Unit += " (" + w.Settings.Counter.Name() + ")"
 	}
-	return w.Target.Shown(w.Target.Main) + ": " + budget.Excess()
+	return w.Target.DisplayPath(w.Target.Main) + ": " + budget.Excess()
 }
 
-// largest returns the maxBullets elements with the most tokens, without duplicates.
+// largest returns the longest bullets in tokens, at most maxBullets, without duplicates.
 func (w *Writer) largest(all []schema.Saving) []schema.Saving {
 	tokens := map[schema.Saving]int{}
 	for _, s := range all {
@@ -90,9 +90,9 @@ func bulletPlace(s schema.Saving) string {
 	return place
 }
 
-// remedies lists ways to shorten the text. If mdck prune would archive sections, it lists only
-// that. Otherwise it lists a command to rewrite the section of the first bullet that is already in
-// the file, or advises to shorten the input.
+// remedies says how to shorten the text. If mdck prune can archive sections, this is the advice.
+// Otherwise it is to shorten the bullets. If a listed bullet is already in the file, the hint has
+// the command that rewrites its section.
 func (w *Writer) remedies(read *protocol.Reader, c *protocol.Change, bullets []schema.Saving) []string {
 	if w.prunes(read, c) {
 		return []string{"archive the oldest sections: mdck prune " + pick.TargetWord(&w.Target)}

@@ -43,14 +43,14 @@ func (w *Writer) Explain(err error) error {
 	}
 	var kept []string
 	if undone, ok := errors.AsType[*change.UndoneError](err); ok && len(undone.Kept) > 0 {
-		kept = []string{"mdck restore " + app.Quote(t.Shown(t.InTree(undone.Kept[0].Name))) + " --refused latest --print prints the text that was not written"}
+		kept = []string{"mdck restore " + app.Quote(t.DisplayPath(t.InTree(undone.Kept[0].Name))) + " --refused latest --print prints the text that was not written"}
 	}
-	return WithConflictHint(t.Shown(t.Main), err, kept...)
+	return WithConflictHint(t.DisplayPath(t.Main), err, kept...)
 }
 
-// WithConflictHint adds a hint to an error that another program caused. If that program changed a
-// file, the error becomes a refusal, because a second try may succeed. The file is called name; ""
-// if err names it.
+// WithConflictHint adds a hint to an error that another program caused. If that program changed the
+// file, the error becomes a refusal, because a second try can succeed. The argument name is the
+// file, or "" if err names it.
 func WithConflictHint(name string, err error, more ...string) error {
 	if errors.Is(err, change.ErrChanged) {
 		if name != "" {
@@ -64,7 +64,6 @@ func WithConflictHint(name string, err error, more ...string) error {
 	return err
 }
 
-// lockedError adds a hint to an error about a lock: the age at which the lock expires.
 func lockedError(locked *lock.LockedError, err error, line string) error {
 	line = "nothing was written; " + line
 	if locked.Stale > 0 {
@@ -98,8 +97,8 @@ func (w *Writer) unreadHints(err error) []string {
 func (w *Writer) explainRequest(request *protocol.RequestError, err error) error {
 	switch {
 	case request.Path != "":
-		err = fmt.Errorf("%s: %w", w.Target.Shown(request.Path), err)
-	case request.Reason != "" && w.Name != "": // Reason is about an argument, so the message names the command
+		err = fmt.Errorf("%s: %w", w.Target.DisplayPath(request.Path), err)
+	case request.Reason != "" && w.Name != "": // the reason is about an argument, so name the command
 		err = fmt.Errorf("%s: %w", w.Name, err)
 	}
 	if request.First == "" {

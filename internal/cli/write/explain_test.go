@@ -12,8 +12,8 @@ import (
 	"mdck/internal/lock"
 )
 
-// TestWritten checks after which errors the file counts as written. Their messages must not say
-// that nothing was written.
+// TestWritten checks which errors mean that the file was written. The messages for them must not
+// say that nothing was written.
 func TestWritten(t *testing.T) {
 	for err, want := range map[error]bool{
 		&change.UnfinishedError{Err: os.ErrPermission}:                true,
@@ -28,7 +28,6 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// TestLockedHint checks that the error after a wait for a lock has a hint about --wait.
 func TestLockedHint(t *testing.T) {
 	err := (&Writer{Wait: time.Second}).Explain(&lock.LockedError{})
 	if hints, ok := errors.AsType[*app.Hint](err); !ok || !strings.Contains(hints.Lines[0], "--wait") {

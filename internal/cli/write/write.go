@@ -24,19 +24,19 @@ import (
 
 // A Writer writes the edit of a command to a checkpoint and reports it.
 type Writer struct {
-	Std      app.Streams
-	Name     string // name of the command for the ledger and the lock
-	Target   workspace.Target
-	About    string         // path of the file that messages are about, with slashes; "" for the main file
-	Files    []string       // files that the edit may read; nil means all
-	Settings *pick.Settings // nil skips lint of the result
-	Clock    func() time.Time
-	Diff     bool
-	Force    bool          // write even if a budget is exceeded
-	Refills  bool          // the command restores the text of a file
-	Wait     time.Duration // maximum wait for a lock; see [lock.Wait]; 0 for commands without --wait
-	// Print replaces the report of a write. More prints something after the report. Both may be
-	// nil.
+	Std          app.Streams
+	Name         string // command, for the ledger and the lock
+	Target       workspace.Target
+	About        string         // path of the file in messages, with slashes; "" for the main file
+	Files        []string       // files that the edit may read; nil means all
+	Settings     *pick.Settings // if nil, the result is not linted
+	Clock        func() time.Time
+	Diff         bool
+	Force        bool          // write even if a budget is exceeded
+	RestoresText bool          // the command restores an old text
+	Wait         time.Duration // maximum wait for a lock, see [lock.Wait]; 0 if the command has no --wait
+	// Print prints the report instead of the usual code. More prints something after the report.
+	// Both can be nil.
 	Print func(made *change.Made, found []lint.Diagnostic) error
 	More  func() error
 }
@@ -56,8 +56,7 @@ func (f *Flags) Writer(std app.Streams, name string, t workspace.Target, s *pick
 	return &Writer{Std: std, Name: name, Target: t, Settings: s, Clock: f.Clock, Diff: f.Diff}
 }
 
-// Write makes the edit and writes the change or, with Diff, prints it. It returns an error if it
-// does neither.
+// Write makes the edit. It then writes the change or, with Diff, prints it.
 func (w *Writer) Write(edit protocol.Edit) error {
 	if err := w.ready(); err != nil {
 		return err
@@ -83,14 +82,14 @@ func (w *Writer) Write(edit protocol.Edit) error {
 		return w.printDiff(made)
 	}
 	made, err := w.Changer().Update(checked)
-	pick.PrintFound(w.Std, w.Shown(w.Target.Main), made.Found)
+	pick.PrintFound(w.Std, w.DisplayPath(w.Target.Main), made.Found)
 	if err != nil {
 		return w.Explain(err)
 	}
 	if w.Print != nil {
 		err = w.Print(made, found)
 	} else if err = w.report(made, found); err != nil {
-		err = fmt.Errorf("%s: the change was written, but the report failed: %w", w.Shown(w.Target.Main), err)
+		err = fmt.Errorf("%s: the change was written, but the report failed: %w", w.DisplayPath(w.Target.Main), err)
 	}
 	for _, e := range unread {
 		app.PrintError(fmt.Errorf("note: the change was written, but not fully checked: %w", app.WithDisplayPath(&w.Target, e)), w.Std.Err)
@@ -101,7 +100,7 @@ func (w *Writer) Write(edit protocol.Edit) error {
 // Changer returns the [change.Writer] for the target.
 func (w *Writer) Changer() *change.Writer {
 	t, options := &w.Target, Changing(w.Std, w.Name, w.Clock)
-	options.Wait, options.Refills = w.Wait, w.Refills
+	options.Wait, options.RestoresText = w.Wait, w.RestoresText
 	changer := change.For(t, options)
 	changer.Subject.Files = w.Files
 	if w.Files == nil {
@@ -114,21 +113,21 @@ func (w *Writer) Changer() *change.Writer {
 	return changer
 }
 
-// ready returns an error if the directory is missing. Before a preview, it finishes an interrupted
-// write.
+// ready returns an error if the directory does not exist. Before a diff is made, it finishes an
+// interrupted write.
 func (w *Writer) ready() error {
 	t := &w.Target
 	if !app.IsDir(t.Dir()) {
-		return app.Hinted(&fs.PathError{Op: "open", Path: path.Dir(t.Shown(t.Main)), Err: fs.ErrNotExist}, "create the directory first")
+		return app.Hinted(&fs.PathError{Op: "open", Path: path.Dir(t.DisplayPath(t.Main)), Err: fs.ErrNotExist}, "create the directory first")
 	}
-	if !w.Diff { // the write finishes it under its lock
+	if !w.Diff { // a write itself finishes interrupted writes, under the lock
 		return nil
 	}
 	return pick.RecoverWrite(t, w.Std.Err)
 }
 
-// lint returns the findings after the change. The result unread has the errors about other files
-// that cannot be read.
+// lint returns the findings after the change. The errors in unread are about other files that
+// cannot be read.
 func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []error, err error) {
 	if w.Settings == nil {
 		return nil, nil, nil
@@ -139,7 +138,7 @@ func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []err
 	}
 	in := w.Settings.Input(tree.Overlay(tree.Dir(t.Root), texts), t)
 	in.Known = []any{c.After}
-	in.Path = t.Main // the user may have named another file
+	in.Path = t.Main // lint the whole checkpoint even if the user named another file
 	found, err = lint.Run(in)
 	for _, e := range report.Errors(err) {
 		if located, ok := errors.AsType[*source.Error](e); ok && texts[located.Pos.Name] != "" {
@@ -149,13 +148,12 @@ func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []err
 	return found, report.Errors(err), nil
 }
 
-// report prints the change, the findings, what is due, and More.
 func (w *Writer) report(made *change.Made, found []lint.Diagnostic) error {
 	t := &w.Target
 	if _, err := io.WriteString(w.Std.Out, w.done(made)); err != nil {
 		return err
 	}
-	if err := report.Text(w.Std.Out, []report.File{{Shown: t.Shown, Path: t.Main, Diagnostics: found}}); err != nil {
+	if err := report.Text(w.Std.Out, []report.File{{Shown: t.DisplayPath, Path: t.Main, Diagnostics: found}}); err != nil {
 		return err
 	}
 	if made.Due != "" {
@@ -170,7 +168,7 @@ func (w *Writer) report(made *change.Made, found []lint.Diagnostic) error {
 func (w *Writer) done(made *change.Made) string {
 	var b strings.Builder
 	line := func(name, format, text string) {
-		fmt.Fprintf(&b, "%s: "+format+"\n", w.Shown(name), report.OneLine(text))
+		fmt.Fprintf(&b, "%s: "+format+"\n", w.DisplayPath(name), report.OneLine(text))
 	}
 	name := cmp.Or(w.About, w.Target.Main)
 	switch {
@@ -189,7 +187,7 @@ func (w *Writer) done(made *change.Made) string {
 		}
 	}
 	for _, archived := range made.Archived {
-		line(name, "archived as %s", w.Shown(archived))
+		line(name, "archived as %s", w.DisplayPath(archived))
 	}
 	for _, note := range made.Notes {
 		line(name, "note: %s", note)
@@ -204,7 +202,7 @@ func whyNot(made *change.Made) iter.Seq[string] {
 func (w *Writer) printDiff(made *change.Made) error {
 	if !made.Changed() {
 		for why := range whyNot(made) {
-			fmt.Fprintf(w.Std.Err, "mdck: %s: nothing to write: %s\n", w.Shown(cmp.Or(w.About, w.Target.Main)), report.OneLine(why))
+			fmt.Fprintf(w.Std.Err, "mdck: %s: nothing to write: %s\n", w.DisplayPath(cmp.Or(w.About, w.Target.Main)), report.OneLine(why))
 		}
 	}
 	for _, f := range made.Reported() {
@@ -221,5 +219,5 @@ func (w *Writer) printDiff(made *change.Made) error {
 	return nil
 }
 
-// Shown returns the path to print for a file of the target.
-func (w *Writer) Shown(name string) string { return report.Name(w.Target.Shown(name)) }
+// DisplayPath returns the path to print for a file of the target.
+func (w *Writer) DisplayPath(name string) string { return report.Name(w.Target.DisplayPath(name)) }

@@ -17,7 +17,7 @@ type Input struct {
 	Named    bool // the user selected one agent, so a missing entry is a fault
 	Files    []File
 	Cwd      string // absolute directory of the events
-	Written  string // path of the written file in the events about writing a file; "" for none
+	Written  string // path in the events that report a written file; "" for none
 	Binary   Binary
 	NoBinary string // why an agent would not find mdck; "" if it finds one
 	Getenv   func(string) string
@@ -39,7 +39,7 @@ type File struct {
 	Values   settings.Values // returns the values of a key; nil if there is no file
 	Err      error
 	Name     string   // absolute path with links resolved
-	Dirs     []string // directories whose trust the agent checks; the first one with a setting decides
+	Dirs     []string // directories that the user may have declared trusted; the first one with a setting decides
 }
 
 // A Report is the result of [Examine]. The names in JSON are part of the interface.
@@ -144,7 +144,7 @@ func (in *Input) agent(row *settings.Agent) (Agent, []Problem) {
 	}
 	problems = slices.Concat(problems, ofEntries(row, all), twice(row, all))
 	for _, event := range hook.Events(row.Name) {
-		for _, what := range settings.Asked(row.Name, event) {
+		for _, what := range settings.Answered(row.Name, event) {
 			found.Events = append(found.Events, in.event(row, event, what, all))
 		}
 	}

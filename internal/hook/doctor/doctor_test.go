@@ -94,8 +94,8 @@ func TestProblems(t *testing.T) {
 		"off, and on again":   {hook.Claude, strings.Replace(ours, "{", `{"disableAllHooks":false,`, 1), `{"disableAllHooks":true}`, "", "install"},
 		"Gemini's is off":     {hook.Gemini, gemini, `{"hooksConfig":{"enabled":false}}`, "user.json: hooksConfig.enabled is false", "install"},
 		"Gemini's list":       {hook.Gemini, gemini, `{"hooksConfig":{"disabled":["mdck hook gemini SessionStart"]}}`, `user.json: hooksConfig.disabled is mdck hook gemini SessionStart, so`, "install"},
-		"lint":                {hook.Claude, entry("Stop", "", "mdck --no-config lint"), ours, "Stop runs mdck lint, which blocks", "install"},
-		"lint, perhaps":       {hook.Claude, entry("Stop", "", "mdck lint || true"), ours, "", "Stop runs mdck lint, which blocks"},
+		"lint":                {hook.Claude, entry("Stop", "", "mdck --no-config lint"), ours, "Stop runs the command mdck lint, which blocks", "install"},
+		"lint, perhaps":       {hook.Claude, entry("Stop", "", "mdck lint || true"), ours, "", "Stop runs the command mdck lint, which blocks"},
 		"lint in a pipe":      {hook.Claude, entry("Stop", "", "mdck lint | cat"), ours, "", "install"},
 		"lint elsewhere":      {hook.Claude, entry("SessionEnd", "", "mdck lint"), ours, "", "install"},
 	} {
@@ -125,7 +125,7 @@ func TestSilenced(t *testing.T) {
 		env   string
 		fault string
 	}{
-		"not read":            {hook.Claude, map[string]string{"unread": ""}, "", "project.json is read only by sessions, not by sessions that start here; start the agent there, or run mdck hook install claude --user"},
+		"not read":            {hook.Claude, map[string]string{"unread": ""}, "", "project.json applies to sessions, but not to sessions that start here; start the agent there, or run mdck hook install claude --user"},
 		"managed":             {hook.Claude, map[string]string{settings.Managed: `{"disableAllHooks": true}`}, "", "managed: disableAllHooks is true, so the hook does not run; "},
 		"managed, on again":   {hook.Claude, map[string]string{settings.Managed: `{"disableAllHooks": false}`, settings.User: `{"disableAllHooks": true}`}, "", ""},
 		"managed only":        {hook.Claude, map[string]string{settings.Managed: `{"allowManagedHooksOnly": true}`}, "", "managed: allowManagedHooksOnly is true, so the hook does not run; your administrator decides"},
@@ -185,8 +185,8 @@ func TestSilenced(t *testing.T) {
 	}
 }
 
-// TestInstalled checks for all agents that doctor finds no problem in settings that install wrote.
-// The flags of an entry may affect only the answer of that entry. MDCK_DISABLED may not affect the
+// TestInstalled checks that doctor finds no problem in the entries that install writes for each
+// agent. The flags of an entry must not affect other entries. MDCK_DISABLED must not affect the
 // answers. doctor must not write anything.
 func TestInstalled(t *testing.T) {
 	for _, a := range hook.Agents() {

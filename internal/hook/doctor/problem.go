@@ -12,8 +12,8 @@ import (
 
 const guide = `fix the file at that place; docs/hooks.md has the text to paste, under "Installing by hand"`
 
-// noEntry returns p, the problem that an entry is missing. An unreadable settings file may contain
-// the entry. If there is such a file, noEntry changes p to the problem that hooks are unknown.
+// noEntry returns p, the problem that an entry is missing. If a settings file is unreadable, it may
+// contain the entry. Then noEntry returns the problem that mdck cannot tell which hooks exist.
 func (in *Input) noEntry(p Problem) Problem {
 	for _, f := range in.Files {
 		if f.Err != nil {
@@ -62,7 +62,7 @@ func ofEntries(row *settings.Agent, all []run) []Problem {
 			severity = Fault
 		}
 		problems = append(problems, Problem{severity, row.Name,
-			fmt.Sprintf("%s: %s runs mdck %s, which blocks the agent if the command exits with status 2", r.Place, r.Event, r.calls[i].Command()),
+			fmt.Sprintf("%s: %s runs the command mdck %s, which blocks the agent if it exits with status 2", r.Place, r.Event, r.calls[i].Command()),
 			"mdck hook " + string(row.Name) + " " + r.Event + " never blocks without --block-unsaved"})
 	}
 	return problems
@@ -70,7 +70,7 @@ func ofEntries(row *settings.Agent, all []run) []Problem {
 
 func (r *run) covered(row *settings.Agent, all []run) bool {
 	covered := false
-	for _, what := range settings.Asked(row.Name, r.Event) {
+	for _, what := range settings.Answered(row.Name, r.Event) {
 		if !r.Asks(row, what) {
 			continue
 		}
@@ -93,7 +93,7 @@ func running(row *settings.Agent, event, what string, all []run) []run {
 func twice(row *settings.Agent, all []run) []Problem {
 	var problems []Problem
 	for _, event := range hook.Events(row.Name) {
-		for _, what := range settings.Asked(row.Name, event) {
+		for _, what := range settings.Answered(row.Name, event) {
 			asked := running(row, event, what, all)
 			if len(asked) < 2 {
 				continue

@@ -12,8 +12,8 @@ import (
 	"mdck/internal/hook/settings"
 )
 
-// A run is an entry. The field why is the problem that prevents it from answering in a session that
-// starts in [Input.Cwd]. Its message is "" if the entry answers.
+// A run is an entry in a settings file. The field why is the problem that prevents the entry from
+// answering in a session that starts in [Input.Cwd]. Its message is "" if the entry answers.
 type run struct {
 	settings.Handler
 	file  *File
@@ -44,8 +44,8 @@ func (in *Input) runs(row *settings.Agent, files []File) []run {
 // precedence lists the levels of settings, strongest first.
 const precedence = "managed local project user default"
 
-// environment returns the values of an environment variable as if it were a key in a settings file.
-// It replaces yes and on by "1", and adds "1" to true.
+// environment returns the values of an environment variable like those of a key in a settings file.
+// The words true, yes and on also mean "1".
 func (in *Input) environment(key string) []string {
 	ones := strings.NewReplacer("true", "true 1", "yes", "1", "on", "1")
 	return strings.Fields(ones.Replace(strings.ToLower(in.Getenv(key))))
@@ -61,14 +61,14 @@ func (r *run) asks(row *settings.Agent, event, what string) bool {
 	return r.Event == event && r.Asks(row, what) && r.answers()
 }
 
-// unread returns why the agent does not read or select r. The parameter rejected is the reason why
-// the agent ignores the whole file.
+// unread returns the problem that prevents the agent from reading r, or from running r for any
+// event. The parameter rejected is the reason why the agent ignores the whole file.
 func (r *run) unread(row *settings.Agent, rejected string) Problem {
 	p := Problem{Fault, row.Name, "",
 		"mdck hook install " + string(row.Name) + " fixes its own entries"}
 	switch {
 	case !r.file.Read:
-		p.Message = fmt.Sprintf("%s is read only by %s, not by sessions that start here",
+		p.Message = fmt.Sprintf("%s applies to %s, but not to sessions that start here",
 			r.file.Path, r.file.Reach)
 		p.Hint = fmt.Sprintf("start the agent there, or run mdck hook install %s --user", row.Name)
 	case rejected != "":
@@ -112,8 +112,8 @@ func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
 }
 
 // find looks up the setting of a fact. It returns the place of the setting, and whether the setting
-// has the given value. If there is no such setting, place is where it would be. If the fact does
-// not concern r, place is "".
+// has the given value. If the key is not set, it returns the place with the lowest precedence. If
+// the fact does not concern r, place is "".
 func (r *run) find(fact *settings.Fact, value string, ranked []File) (place string, has bool) {
 	dirs := r.file.Dirs
 	if !strings.Contains(fact.Key, "DIR") {
@@ -149,8 +149,8 @@ func shown(key string) string {
 	return strings.Join(parts, ".")
 }
 
-// misread returns how mdck misunderstands the calls of r. It reports only what is certain without a
-// shell.
+// misread returns the problem that a call of r asks mdck for the wrong answer, such as that for
+// another agent. It checks only calls whose arguments are certain without a shell.
 func (in *Input) misread(row *settings.Agent, r *run) (wrong Problem) {
 	for _, c := range r.calls {
 		if !c.Answers() {

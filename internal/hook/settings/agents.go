@@ -27,7 +27,7 @@ type Agent struct {
 	Home     string // environment variable with the parent directory of the user's Dir, or ""
 	System   string
 	Places   []Place // the settings files
-	Below    bool    // hooks of a project also run in its subdirectories, and those of the main worktree in linked worktrees
+	Below    bool    // project hooks also run in subdirectories, and hooks of the main worktree in linked worktrees
 
 	Sources []string
 	Compact string
@@ -35,19 +35,19 @@ type Agent struct {
 	Tools   string
 	Stop    string
 
-	Once     bool     // of several identical handlers only one runs
-	Blocking []string // events that a hook blocks by exit status 2
-	Facts    []Fact   // settings that prevent a hook from running, in the order of the check
+	Once     bool     // the agent runs only one of several identical handlers
+	Blocking []string // events that a hook can block with exit status 2
+	Facts    []Fact   // settings that can prevent a hook from running, in the order of the check
 	Next     []string // what the user must do after the installation
 
-	exec            bool     // an entry has separate strings for command and arguments, and no shell
+	exec            bool     // an entry has the command and its arguments as separate strings, and runs without a shell
 	timeout         string   // timeout of an entry as JSON, always ten seconds
 	starts, resumes []string // matchers of SessionStart
 	exact           bool     // a matcher of SessionStart is one word, not a pattern
 	commas          bool
 	comments        bool
 	mark            bool
-	strict          bool     // one invalid entry invalidates the whole file, and timeouts must be integers
+	strict          bool     // the agent ignores the whole file if one entry is invalid; timeouts must be integers
 	keys            []string // allowed keys of the settings; nil for all
 }
 
@@ -59,12 +59,16 @@ type Place struct {
 	Reach    string // which sessions run the hooks in the file, with %s for the project directory; "" if the file cannot have hooks
 }
 
-// A Fact is a setting that prevents hooks from running. The first level that has the key decides.
-// The exception is the Value NAME, which stands for the name of the hook: the lists of all levels
+// A Fact is a setting that can prevent hooks from running. Only the strongest level that has the
+// key counts. If Value is NAME, the key is a list of names of hooks, and the lists of all levels
 // count.
 type Fact struct {
-	Key    string // parts of the key; DIR stands for a directory, HOOK for Codex's id of the entry
-	Is     string // "=": Value prevents a hook from running; "!": every other value does, or no value if Value is ""; "+": Value cancels the facts after this one
+	Key string // parts of the key; DIR stands for a directory, HOOK for Codex's id of the entry
+	// Is says what the fact means for a hook:
+	//   "=": the hook does not run if the key has Value
+	//   "!": the hook does not run unless the key has Value, or any value if Value is ""
+	//   "+": if the key has Value, the facts after this one do not count
+	Is     string
 	Value  string
 	Levels string // levels, strongest first
 	Do     string // what the user must do; "" if that is obvious

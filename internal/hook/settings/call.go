@@ -9,8 +9,8 @@ import (
 type Call struct {
 	Args  []string // words after mdck, up to a redirection
 	Plain bool     // a shell passes Args unchanged to mdck
-	// Decides reports whether the exit status of the call is that of the whole line. Such a call is
-	// the last command and always runs.
+	// Decides reports whether the exit status of the call is the exit status of the whole line.
+	// This is so for the last command of a line, if it always runs.
 	Decides bool
 }
 
@@ -55,19 +55,19 @@ func callsIn(line string) (all []Call) {
 	return all
 }
 
-// prefixes lists words that may precede a command. Sources: the grammar of sh, and the manuals of
-// programs that run another program and return its exit status.
+// prefixes lists words that can stand before a command, such as time. Sources: the grammar of sh,
+// and the manuals of programs that run another program and return its exit status.
 var prefixes = [...]string{
 	"{", "!", "if", "elif", "then", "else", "while", "until", "do", "time", "exec", "command", "nohup", "env", "nice", "timeout", "sudo", "eval",
 }
 
-// precedes reports whether a word is a prefix, an option or number of a prefix, or an assignment to
-// a variable.
+// precedes reports whether a word can stand before a command: a prefix, an assignment to a
+// variable, or an option or number for a prefix.
 func precedes(text string) bool {
 	return slices.Contains(prefixes[:], text) || strings.Contains(text, "=") || strings.HasPrefix(text, "-") || strings.Trim(text, "0123456789.smh") == ""
 }
 
-// newCall returns the call of mdck with the words up to a redirection.
+// newCall returns the call of mdck whose arguments are words, up to a redirection.
 func newCall(words []word) Call {
 	c := Call{Plain: true}
 	for _, w := range words {
@@ -134,8 +134,8 @@ func split(line string) [][]word {
 	return commands
 }
 
-// plainWords returns the words of line if line is one command that every shell passes unchanged.
-// Otherwise ok is false.
+// plainWords returns the words of line if line is one command, and every shell passes the words to
+// it unchanged. Otherwise ok is false.
 func plainWords(line string) (words []string, ok bool) {
 	commands := split(line)
 	if len(commands) > 1 || strings.Contains(line, "\r") {

@@ -2,7 +2,8 @@ package settings
 
 import "regexp"
 
-// comments matches strings and comments. It matches strings because they may contain comment marks.
+// comments is a regular expression for comments. It also matches strings, because comment marks in
+// a string do not begin a comment.
 const comments = `"(?:[^"\\]|\\.)*"|//[^\r\n]*|(?s:/\*.*?\*/)`
 
 // blank replaces each byte of a comment by a blank, except line endings.

@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Values returns the values of a key: the elements of a list, or a single value. It returns none if
-// the key does not exist. NUL separates the parts of a key.
+// Values returns the values of a key: one value, the elements of a list, or nothing if the key does
+// not exist. NUL separates the parts of a key.
 type Values func(key string) []string
 
 // Values returns the values of a key in the settings.
@@ -52,8 +52,8 @@ func TOML(text string) Values {
 	}
 }
 
-// Trusted looks up whether the user trusts dir, in the file in which Gemini stores this. The rule
-// with the longest path applies. The result returns this rule for every key, for example
+// Trusted looks up whether the user trusts dir, in Gemini's file of trusted folders. The entry with
+// the longest path applies. Values returns the rule of this entry for every key, for example
 // TRUST_FOLDER.
 func (f *File) Trusted(dir string) Values {
 	longest, answer := -1, []string(nil)

@@ -18,9 +18,9 @@ type Change struct {
 // Uninstall removes the entries of mdck, and arrays and objects that become empty.
 func (f *File) Uninstall() (Change, error) { return f.Install(nil) }
 
-// Install makes want the only entries of mdck. It removes each entry that is not in want or has
-// another matcher or command. It adds missing entries after the entries of others. It keeps the
-// timeout and other keys that the user added to an entry.
+// Install makes want the only entries of mdck. It removes each entry that is not in want, or whose
+// matcher or command is different. It adds missing entries after the entries of others. It keeps
+// the timeout and other keys that the user added to an entry.
 //
 // The error is a [*source.Error] if an event is not a list or the settings become too large.
 func (f *File) Install(want []Entry) (Change, error) {
@@ -114,8 +114,9 @@ func (f *File) add(e Entry) (*File, error) {
 	return f.edited(f.doc.Append(e.group(), "hooks", e.Event))
 }
 
-// edited applies edits to the text of the settings. If an edit removes a comment, edited puts the
-// comment after the edit. The edits come from f.doc, which has no comments but the same offsets.
+// edited applies edits to the text of the settings. If an edit removes a comment, edited inserts
+// the comment after the edit. The offsets in edits are those of f.doc, whose text has blanks in
+// place of comments.
 func (f *File) edited(edits []source.Edit, err error) (*File, error) {
 	for i := range edits {
 		e := &edits[i]

@@ -54,7 +54,7 @@ type Handler struct {
 	Words   []string // the command and its arguments; nil for a shell line with more than one command
 	Place   source.Position
 	Name    string // name that disables the handler in the settings of Gemini
-	ID      string // Codex's name for the handler, without the path
+	ID      string // id of the handler in the settings of Codex, without the path of the file
 	Wrong   string // why the agent ignores the handler, or ""
 }
 

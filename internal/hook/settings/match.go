@@ -29,9 +29,9 @@ func (h *Handler) Asks(row *Agent, what string) bool {
 	return err == nil && re.MatchString(what)
 }
 
-// Asked returns the sources or tools of an event that mdck answers. For an event without sources or
+// Answered returns for which sources or tools mdck answers the event. For an event without sources or
 // tools, it returns one empty string.
-func Asked(a hook.Agent, event string) []string {
+func Answered(a hook.Agent, event string) []string {
 	row := Of(a)
 	switch event {
 	case SessionStart:

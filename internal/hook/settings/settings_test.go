@@ -108,7 +108,7 @@ func TestInstalledIsAsked(t *testing.T) {
 		row := Of(agent)
 		for i, c := range []Choice{{}, {Resume: true}} {
 			var got []string
-			for _, what := range Asked(agent, "SessionStart") {
+			for _, what := range Answered(agent, "SessionStart") {
 				for _, h := range handlersOf(t, install(t, "{}", Entries(agent, c))) {
 					if h.Event == "SessionStart" && h.Asks(&row, what) {
 						got = append(got, what)

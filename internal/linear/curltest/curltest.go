@@ -41,7 +41,8 @@ func Run(ctx context.Context, args []string, config io.Reader, out, message io.W
 	return status
 }
 
-// required lists the options of a configuration. Only noproxy is optional.
+// required lists the options that each configuration must contain. noproxy is the only other
+// option.
 const required = "[data-raw globoff header max-filesize max-time proto show-error silent url user-agent write-out]"
 
 // Parse reads a configuration. Source: curl(1), --config.

@@ -32,7 +32,7 @@ type FS interface {
 	Rename(from, to string) error
 	// Swap exchanges two existing files in one step, or returns [errors.ErrUnsupported].
 	Swap(one, other string) error
-	Link(from, to string) error // error if to exists
+	Link(from, to string) error // an error if the name to is used
 	// Claim renames a file to an unused name. If the name is used, the error is [fs.ErrExist].
 	// Claim returns [errors.ErrUnsupported] if the system cannot do this.
 	Claim(from, to string) error
@@ -44,7 +44,7 @@ type FS interface {
 
 	TryLock(name, holder string) (release func() error, err error) // as [lock.TryFlock]
 
-	Now() time.Time // clock of the file times
+	Now() time.Time // from the clock that sets the times of files
 	Sleep(d time.Duration)
 }
 
@@ -127,7 +127,7 @@ func openRegular(name string) (f *os.File, size int64, err error) {
 func (System) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
 	f, err := os.OpenFile(name, flag, mode)
 	if err != nil {
-		return nil, err // not a Handle with a nil *os.File
+		return nil, err // not f: a nil *os.File is not a nil Handle
 	}
 	return f, nil
 }

@@ -46,9 +46,9 @@ var gates = []string{"1", "2", "3"}
 
 // Fields contains the keys of .ccc-state.json. First come the 15 keys of the loop in the order of
 // the loop, then keys that other skills add and nobody documents. A missing key has its default
-// value. Only phase has none, and the loop stops without it. Source of the 15 keys: engine; of
-// checkpointCommentId and activeTaskFiles: checkpoint; of the rest: skills that keep their own keys
-// in this file.
+// value. Only phase has no default: without it, the loop stops. The 15 keys come from the document
+// engine, and checkpointCommentId and activeTaskFiles from checkpoint. The rest are keys of skills
+// that use the same file.
 var Fields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: IssueField, Kind: jsondoc.String}, // current issue, such as CIA-123
 	{Name: PhaseField, Kind: jsondoc.String, Required: true, Values: phases},

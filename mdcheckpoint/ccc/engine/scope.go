@@ -25,7 +25,7 @@ func SetScope(read *protocol.Reader, name string, files []string) (*protocol.Cha
 		return nil, err
 	}
 	if !exists {
-		return nil, protocol.BadRequest("mdck ccc save --file FILE commits a file without the state", "%s does not exist; the loop creates it", name)
+		return nil, protocol.BadRequest("to commit a file without the state: mdck ccc save --file FILE", "%s does not exist; the loop creates it", name)
 	}
 	s, err := Parse(name, text)
 	if err != nil {

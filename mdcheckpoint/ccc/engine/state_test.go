@@ -48,7 +48,7 @@ func TestStateCheck(t *testing.T) {
 		{"awaitingGate", `"x"`, `"awaitingGate" is "x"; expected one of 1, 2, 3, null`},
 		{"executionMode", `"spike"`, ``},
 		{"executionMode", `"exec:tdd"`, `"executionMode" is "exec:tdd"; expected one of quick, tdd, pair, checkpoint, swarm, spike`},
-		{"totalTasks", `0`, `"totalTasks" counts no task in phase "execution": the next stop deletes the state`},
+		{"totalTasks", `0`, `"totalTasks" is 0 or missing in phase "execution": the next stop deletes the state`},
 		{"totalTasks", `"5"`, `"totalTasks" is a string; expected a whole number`},
 		{"taskIteration", `0`, `"taskIteration" is 0; expected 1 or more`},
 		{"taskIndex", `-1`, `"taskIndex" is -1; expected 0 or more`},

@@ -128,9 +128,9 @@ func IDOf(name string) string {
 	return id
 }
 
-// Key returns a key that all names of the same task share, such as "2.3" for "Task 02.3: parse".
-// The key includes a phase in the name. Without a number, the key is the label, such as "T1", or
-// else the text.
+// Key returns a key that all names of the same task share, such as "2.3" for "Task 02.3: parse". If
+// the name contains a phase, so does the key. Without a number, the key is the label, such as "T1",
+// or else the text.
 func Key(name string) string {
 	name = strings.TrimSpace(name)
 	if m := expressions().phase.FindStringSubmatch(name); m != nil && m[2] != "" {
@@ -164,8 +164,8 @@ type cover struct {
 	comment bool
 }
 
-// hides reports whether the next line of the file is in fenced code or in a comment. A fence may be
-// indented, because it may be in a list item.
+// hides reports whether the next line of the file is in fenced code or in a comment. An indented
+// fence counts, because it can be in a list item.
 func (c *cover) hides(line string) bool {
 	bare := strings.TrimLeft(line, " \t")
 	switch {

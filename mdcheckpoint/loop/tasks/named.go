@@ -8,9 +8,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Named returns the name to record for a task. given is its number, its text, or the beginning of
-// its text. Without a plan or without numbers in the plan, any number is valid. It is an error if
-// several tasks match.
+// Named returns the name to record for a task. The parameter given is the number of the task, its
+// text, or the beginning of its text. Without a plan or without numbers in the plan, any number is
+// valid. It is an error if several tasks match.
 func (p *Plan) Named(given string) (string, error) {
 	found := p.matching(given)
 	id := IDOf(given)
@@ -27,9 +27,9 @@ func (p *Plan) Named(given string) (string, error) {
 	return "", protocol.BadRequest("tasks: "+namesOf(p.Tasks()), "no task %q in plan.md", given)
 }
 
-// matching returns the tasks that given can refer to. These are the tasks with the number in given.
-// If the text of some of them matches too, it returns only those. If no task has the number, the
-// text alone decides.
+// matching returns the tasks with the number in the name given. If the name also has the text of
+// some of these tasks, matching returns only those. If no task has the number, the text alone
+// decides.
 func (p *Plan) matching(given string) []*Task {
 	key, text := Key(given), strings.ToLower(textOf(given))
 	all := slices.DeleteFunc(p.Tasks(), func(t *Task) bool { return !t.hasKey(key) })

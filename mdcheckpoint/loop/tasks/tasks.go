@@ -87,9 +87,9 @@ func (t *Task) hasKey(key string) bool {
 
 // A Plan is a parsed plan.md. A line with a box is a task or a part of a task, except in fenced
 // code and comments. If such lines have numbers, the numbered ones are the tasks, and the others
-// are steps or criteria. Without numbers, the tasks are headings such as "Task 1: parse" with boxes
-// below them. These are also the tasks if numbers repeat. Without such headings, the tasks are the
-// lines with the least indentation.
+// are steps or criteria. If no line has a number, or if numbers repeat, headings such as "Task 1:
+// parse" with boxes below them are the tasks. Without such headings, the tasks are the lines with
+// the least indentation.
 type Plan struct {
 	File  *source.File
 	Lines []*Task
@@ -99,8 +99,8 @@ type Plan struct {
 	tasks    []*Task    // a part of Lines, or headings
 }
 
-// Parse parses text as the plan called name. Every text is valid, because a plan may have no tasks,
-// so the error is always nil.
+// Parse parses text as the plan called name. Every text is valid, even without tasks, so the error
+// is always nil.
 func Parse(name, text string) (*Plan, error) {
 	p := &Plan{File: source.NewFile(name, text)}
 	var hidden cover
@@ -227,7 +227,7 @@ func (p *Plan) Last() *Task {
 }
 
 // Find returns the task called name, or nil. The name is the number, the label or the text. A
-// number may follow "Task" or a phase, as in "Phase 2, Task 1". If several tasks match, Find
+// number can follow "Task" or a phase, as in "Phase 2, Task 1". If several tasks match, Find
 // returns the last completed one, or else the first.
 func (p *Plan) Find(name string) *Task {
 	key := Key(name)

@@ -120,7 +120,7 @@ func TestPlanLines(t *testing.T) {
 }
 
 // FuzzPlan checks any plan. Lines with boxes must be in order and contain their marks. Each task
-// must be counted once, and its number must find it.
+// must be counted once, and Find must return a task for its number.
 func FuzzPlan(f *testing.F) {
 	for _, s := range styles {
 		f.Add(s.Of(samplePlan))

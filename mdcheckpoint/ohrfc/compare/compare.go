@@ -34,7 +34,7 @@ const (
 	Changed = "changed"
 	Came    = "new"    // only in B
 	Went    = "gone"   // only in A
-	Pruned  = "pruned" // only in A: an older round than the newest one of B
+	Pruned  = "pruned" // only A has the round, and B has a newer round
 )
 
 // A RoundChange is a Gate-B round that only A or only B has.
@@ -55,7 +55,7 @@ type SectionChange struct {
 	Gone     []string    `json:"gone"`
 	Reworded []Rewording `json:"reworded"`
 	Moved    []Move      `json:"moved"` // bullets that A has in another section
-	Text     bool        `json:"text"`  // other text differs, comments included
+	Text     bool        `json:"text"`  // text other than bullets differs, comments included
 }
 
 func (s *SectionChange) changed() bool {
@@ -170,8 +170,8 @@ func (c *comparer) sections() []SectionChange {
 	return all
 }
 
-// section returns the differences between the place a and the same place b in the other version.
-// One of them may be nil, if one version lacks the place.
+// section returns the differences between the place a and the same place b in the other version. If
+// one version lacks the place, a or b is nil.
 func (c *comparer) section(a, b *place) SectionChange {
 	was, is := cmp.Or(a, &place{}), cmp.Or(b, &place{})
 	s := SectionChange{

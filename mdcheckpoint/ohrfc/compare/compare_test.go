@@ -396,7 +396,8 @@ func FuzzCompare(f *testing.F) {
 	})
 }
 
-// checkLine checks that removing line n of a makes a difference if the line contains a letter.
+// checkLine removes line n from a. If the line contains a letter, the comparison with a must show a
+// difference.
 func checkLine(t *testing.T, a *ohrfc.Checkpoint, n int) {
 	t.Helper()
 	lines := strings.SplitAfter(a.Text(), "\n")

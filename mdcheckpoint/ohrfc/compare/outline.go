@@ -55,7 +55,7 @@ type bullet struct {
 	done  bool     // accounted for
 }
 
-// A bulletKey is the same for bullets with the same meaning.
+// Bullets with the same meaning have the same bulletKey.
 type bulletKey struct{ label, body string }
 
 func (b *bullet) key() bulletKey { return bulletKey{b.label, b.body} }
@@ -103,8 +103,8 @@ func (o *outline) bulletsOfRounds(count func(*place) int) map[int]int {
 	return counts
 }
 
-// A placeName identifies the same place in both versions. A line feed begins the names that come
-// from the format, so that no title is equal to one.
+// A placeName identifies the same place in both versions. A name from the format begins with a line
+// feed, so that it differs from every title.
 type placeName struct {
 	parent *place
 	name   string

@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// rewordedFrom is the minimum likeness of two bullets of a section that are versions of each
-	// other.
+	// rewordedFrom is the minimum likeness of two bullets of a section that count as versions of
+	// one bullet.
 	rewordedFrom = 0.5
 	maxPairs     = 1 << 18
 )
@@ -34,8 +34,8 @@ func (c *comparer) reword() {
 	}
 }
 
-// rewordings pairs the most similar bullets first. Of equally similar pairs, the one nearest to the
-// top comes first. So exchanging a and b gives the same pairs.
+// rewordings forms pairs of bullets, the most similar pair first. Of equally similar pairs, the one
+// nearest to the top comes first. So exchanging a and b gives the same pairs.
 func rewordings(a, b []*bullet) []Rewording {
 	readWords(a, b)
 	var pairs []pair

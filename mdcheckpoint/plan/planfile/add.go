@@ -51,10 +51,10 @@ var children = [...]struct {
 	{"", ResumeTag, false},
 }
 
-// Add returns the change that inserts d into p, indented like the task beside it. The change also
-// sets autonomous to false in the front matter. If the front matter has no checkpoint, it adds that
-// key. An existing task is not added again. If a text is missing, or a parser would misread it, the
-// error is a [*protocol.RequestError].
+// Add returns the change that inserts d into p, indented like the task beside it. In the front
+// matter, the change sets autonomous to false, and adds the key checkpoint if it is missing. An
+// existing task is not added again. If a text is missing, or a parser would misread it, the error
+// is a [*protocol.RequestError].
 func (p *Plan) Add(d Draft) (*Change, error) {
 	d.Type = Prefix + strings.TrimPrefix(d.Type, Prefix)
 	after, err := p.placeOf(&d)
@@ -80,7 +80,7 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 	if err := p.editFrontMatter(&d, after, change); err != nil {
 		return nil, err
 	}
-	change.Edits = append(change.Edits, task...) // after the front matter edit, which may have the same offset
+	change.Edits = append(change.Edits, task...) // last, because the front matter edit can have the same offset and must come before it
 	return change, p.finish(change, isSame, tasks)
 }
 
@@ -95,7 +95,7 @@ func (p *Plan) placeOf(d *Draft) (int, error) {
 		return 0, p.Front.Err
 	case len(p.Stray) > 0:
 		return 0, p.File.Errorf(p.Stray[0].Span.Start,
-			"a task tag has no opening or closing partner, so mdck cannot find the end of the tasks")
+			"the opening or closing tag of a task is missing, so mdck cannot find the end of the tasks")
 	case d.After == nil:
 		return last, nil
 	case *d.After < 0 || *d.After > last:
@@ -224,7 +224,7 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	at := slices.IndexFunc(after.Tasks, isNew)
 	if at < 0 || len(after.Tasks) != tasks || len(after.Stray) > 0 {
 		return protocol.BadRequest("enclose each tag in backticks",
-			"the written texts would be read as other texts")
+			"a tag in one of the texts would be parsed as part of the plan")
 	}
 	if a := after.Front.Autonomous; !a.Known || a.Value || !after.Front.Checkpoint.Is {
 		return p.File.Errorf(p.Front.Span.Start,
@@ -246,7 +246,6 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	return nil
 }
 
-// insert returns the edit that inserts a task behind the task with the number after.
 func (p *Plan) insert(kind string, children []Child, after int) source.Edit {
 	tag := fmt.Sprintf("task type=%q", kind)
 	if kind != HumanAction {
@@ -266,8 +265,8 @@ func (p *Plan) insert(kind string, children []Child, after int) source.Edit {
 	return source.Insert(at, p.lines(before+strings.Join(lines, "\n")+behind))
 }
 
-// place returns the offset at which to insert a task after task number after. It also returns the
-// texts before and behind the new task, and its indentation.
+// place returns the offset at which to insert a task. The parameter after is the number of the task
+// before it. place also returns the texts before and behind the new task, and its indentation.
 func (p *Plan) place(after int) (at int, before, behind, indent string) {
 	if len(p.Tasks) > 0 {
 		t := p.Tasks[max(0, after-1)]
@@ -288,8 +287,6 @@ func (p *Plan) place(after int) (at int, before, behind, indent string) {
 	return at, before, behind, ""
 }
 
-// indentAt returns the white space before start in its line. It returns "" if the line has other
-// text before start.
 func (p *Plan) indentAt(start int) string {
 	before := p.Text()[:start]
 	if !beginsLine(before, start) {
@@ -310,8 +307,8 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 }
 
 // editFrontMatter adds the edits of the front matter to change. They set autonomous to false. If
-// there is no checkpoint, they add one for d, with after in after_task. A plan without front matter
-// gets a new one.
+// the front matter has no checkpoint, they add one for d, and set its after_task to the parameter
+// after. A plan without front matter gets a new one.
 func (p *Plan) editFrontMatter(d *Draft, after int, change *Change) error {
 	f := &p.Front
 	if f.Root != nil && strings.HasPrefix(p.File.Slice(f.Root.Span), "{") {

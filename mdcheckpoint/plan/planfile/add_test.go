@@ -149,10 +149,10 @@ func TestAddRefuses(t *testing.T) {
 		`option "a" has <pros> but no <cons>`: {auto, func(d *Draft) {
 			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a", Name: "b", Pros: "c"}, {ID: "b", Name: "c"}}}
 		}},
-		`would be read as other texts`:                 {auto, func(d *Draft) { d.Texts[HowTag] = "a </how-to-verify> b" }},
-		`a task tag has no opening or closing partner`: {"<task>", func(*Draft) {}},
-		`the front matter is not closed`:               {"---\n" + auto, func(*Draft) {}},
-		`the front matter is in braces`:                {"---\n{phase: 1}\n---\n" + auto, func(*Draft) {}},
+		`would be parsed as part of the plan`:             {auto, func(d *Draft) { d.Texts[HowTag] = "a </how-to-verify> b" }},
+		`the opening or closing tag of a task is missing`: {"<task>", func(*Draft) {}},
+		`the front matter is not closed`:                  {"---\n" + auto, func(*Draft) {}},
+		`the front matter is in braces`:                   {"---\n{phase: 1}\n---\n" + auto, func(*Draft) {}},
 	} {
 		d := verifyDraft("a", "b")
 		c.edit(&d)
@@ -188,7 +188,8 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// TestAddRefusesText checks that no text can end or hide a task for tools that look only for tags.
+// TestAddRefusesText checks that no text can end or hide a task, even for tools that look for tags
+// inside code.
 func TestAddRefusesText(t *testing.T) {
 	p := parse(t, auto)
 	for _, text := range []string{"</tasks>", "a <task> b", "```\n</task>\n```", "`</TASK >`", "a <!-- b", "<!-- a --> b", "</task"} {

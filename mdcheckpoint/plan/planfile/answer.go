@@ -36,9 +36,9 @@ func (g *Gate) Passing() []string {
 	return []string{"approved", "done"}
 }
 
-// unnamedAnswer returns an answer that passes g if the resume signal mentions none. The signal is
-// free text and may ask for any word. But only the answers of Passing pass g. In all other cases,
-// the result is "".
+// unnamedAnswer returns a passing answer that the person cannot know from the resume signal. The
+// signal is free text and can ask for any word, but only the answers of Passing pass g. If the
+// signal contains one of these, the result is "".
 func (g *Gate) unnamedAnswer() string {
 	const near = 1000 // maximum number of bytes of the signal to search
 	passing, signal := g.Passing(), g.Resume[:min(len(g.Resume), near)]
@@ -139,7 +139,6 @@ func (o *Option) fit(name string) int {
 	return 0
 }
 
-// Chosen returns the option of g that an answer selects, or nil.
 func (g *Gate) Chosen(a *Answer) *Option {
 	for i := range g.Options {
 		if o := &g.Options[i]; a.Verdict == Selects && o.key() == a.Option {
@@ -149,13 +148,11 @@ func (g *Gate) Chosen(a *Answer) *Option {
 	return nil
 }
 
-// bareName removes emphasis, quotes and a final period, which have no meaning in an answer.
 func bareName(name string) string { return strings.Trim(name, "\"'`“”*. ") }
 
 // Line formats o with its pros and cons on one line.
 func (o *Option) Line() string { return spelling.OneLine(strings.Join(o.lines(), "; ")) }
 
-// lines formats o on the first line, and its pros and cons on the lines below.
 func (o *Option) lines() []string {
 	name := o.Name
 	if o.Plain {

@@ -187,9 +187,9 @@ func entryKey(plan, hash string, done bool) string {
 	return fmt.Sprint(done, strings.ToLower(hash), " ", plan)
 }
 
-// Hash returns the SHA-256 of the text of g, in hex. Hashes yields every hash by which an entry may
-// refer to that text. Identical tasks of a plan have different hashes, which depend on the number
-// of these tasks.
+// Hash returns the SHA-256 of the text of g, in hex. Hashes also yields the hashes of that text
+// with other line endings. Identical tasks of a plan have different hashes, because "1 of 2" or "2
+// of 2" is appended to their text.
 func (g *Gate) Hash() string             { return claim.Hash([]byte(g.bytes() + g.twin)) }
 func (g *Gate) Hashes() iter.Seq[string] { return claim.Hashes([]byte(g.bytes() + g.twin)) }
 
@@ -253,7 +253,7 @@ func (a *Answers) Recorded() (name, text string, exists bool) {
 	return name, text, exists
 }
 
-// Record returns the new text of the file, with the answer one to g at the end. The entry has the
+// Record returns the change that adds an answer to g at the end of the file. The entry contains the
 // path with which the plan was parsed. That path should be relative to the root of the repository.
 // If the last answer to g is the same, nothing changes.
 func (a *Answers) Record(g *Gate, one Answer, now time.Time) (*Change, error) {
@@ -290,7 +290,6 @@ func (a *Answers) withEntry(entry string) (string, error) {
 	return doc.File.Text, e.Err
 }
 
-// entry formats a as JSON. It omits optional texts that are empty.
 func (a *Answer) entry() string {
 	var members []string
 	for _, f := range a.fields() {

@@ -32,8 +32,8 @@ func (c *checker) automation(t *Task) {
 	}
 }
 
-// byOthers reports whether the steps of a task are exempt from the rule. Either an agent does them,
-// or no agent can.
+// byOthers reports whether the steps of a task are exempt from the rule. They are exempt if an
+// agent does them, or if no agent can do them.
 func byOthers(t *Task) bool {
 	const near = 4 // the verb must be among the few words after the agent
 	const readTags wordList = "|name|what-built|action|how-to-verify|instructions|"

@@ -128,8 +128,6 @@ var notReaching = []string{
 	"Install the app on the device:\n```\nmake install\n```",
 }
 
-// TestReach checks steps for an agent and a person. The part for the person does not exempt the
-// whole step, but the words around a command may.
 func TestReach(t *testing.T) {
 	for _, text := range reaching {
 		for _, form := range []string{text, "1. " + text} {
@@ -158,7 +156,7 @@ func TestAskedInChildren(t *testing.T) {
 		"<action>Run `npm run dev`</action><verify><human-check>Look</human-check></verify>":        0,
 		"<verify><human-check>Run `npm run dev` and look</human-check></verify>":                    1,
 		"<verify><automated>Run `npm test`</automated></verify><how-to-verify>Look</how-to-verify>": 0,
-		// an agent does the step, or no agent can
+		// exempt: an agent does the step, or no agent can do it
 		"<name>Orchestrator applies the migration</name><how-to-verify>1. Run `npm test`</how-to-verify>":                    0,
 		"<how-to-verify>The executor has no access to the host.\n1. Run `npm test`</how-to-verify>":                          0,
 		"<action>Do NOT attempt this: hand control to the operator</action><how-to-verify>1. Run `npm test`</how-to-verify>": 0,

@@ -34,8 +34,9 @@ func TestObjectDecides(t *testing.T) {
 	}
 }
 
-// TestOtherObjects checks that verbs such as start, push and run do not match other objects. For
-// example, the person only looks at the object, or the object is part of what was built.
+// TestOtherObjects checks sentences with verbs such as start, push or run that nevertheless need a
+// person. For example, the person only looks at the object of the verb, or the object is part of
+// what was built.
 func TestOtherObjects(t *testing.T) {
 	for _, text := range []string{
 		"Start with the Services page and scroll down",

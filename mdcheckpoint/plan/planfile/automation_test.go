@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// asking has sentences that ask a person for something that an agent can do. The value is the part
-// of the message that says what.
+// asking maps sentences that ask a person for something to words of the message. An agent can do
+// everything that these sentences ask for.
 var asking = map[string]string{
 	// wrong examples in the checkpoint protocol
 	"Please create a file at src/config.ts with:":               "create a file",

@@ -223,8 +223,8 @@ func (c *checker) tornFences() {
 	}
 }
 
-// unpaired reports tags of children of t without a partner. A wrong closing tag directly after an
-// opening tag, as in <name>…</action>, is reported together with it.
+// unpaired reports tags of children of t without a partner. For <name>…</action>, it reports both
+// tags in one problem.
 func (c *checker) unpaired(t *Task) {
 	for i := 0; i < len(t.unpaired); i++ {
 		o := &t.unpaired[i]

@@ -88,7 +88,7 @@ func (c *checker) needs(t *Task) {
 	if t.IsCheckpoint() && !slices.Contains(checkpoints(), kind) {
 		kind = Prefix
 	}
-	missing := map[bool][]string{} // descriptions of the missing children; the key says whether this is an error
+	missing := map[bool][]string{} // descriptions of the missing children; the key is true for errors
 	for i := range needs {
 		n := &needs[i]
 		other := t.alternative(n)
@@ -124,7 +124,6 @@ func lacks(t *Task, n *need) string {
 	return what
 }
 
-// alternative returns the name of the first alternative of n that t has, or "".
 func (t *Task) alternative(n *need) string {
 	for name := range n.alternatives.all() {
 		if t.Text(name) != "" {
@@ -134,7 +133,6 @@ func (t *Task) alternative(n *need) string {
 	return ""
 }
 
-// isOpen reports whether t has an opening tag called name that is not closed.
 func (t *Task) isOpen(name string) bool {
 	return slices.ContainsFunc(t.unpaired, func(o tag) bool { return o.name == name && !o.closes })
 }

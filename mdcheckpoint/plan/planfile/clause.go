@@ -109,7 +109,6 @@ func readWords(line string) []word {
 	return words
 }
 
-// markBehind returns the strongest mark of mark and punctuation. A full stop is the strongest.
 func markBehind(mark byte, punctuation string) byte {
 	if mark == '.' {
 		return mark
@@ -126,7 +125,7 @@ func markBehind(mark byte, punctuation string) byte {
 type clauses struct {
 	words    []word
 	action   bool // the text belongs to a human-action
-	off      bool // the rest of the sentence is not about the person
+	off      bool // the rest of the sentence does not ask the person for anything
 	sentence int
 	from, to int // the current clause is words[from:to]
 }
@@ -251,7 +250,6 @@ func (l *clauses) hasCommand(verb string, words []word) bool {
 	return runs && isPlainCommand(words)
 }
 
-// isAlone reports whether words are only a command, without a description of its result.
 func (l *clauses) isAlone(words []word) bool {
 	switch {
 	case len(words) == 1 && words[0].code && isTool(words[0].text):
@@ -270,7 +268,6 @@ func isPlainCommand(words []word) bool {
 	return subcommands.has(argument) || strings.ContainsAny(argument, "-/:.")
 }
 
-// isTool reports whether text begins with a known command or the path of a script.
 func isTool(text string) bool {
 	first, _, _ := strings.Cut(strings.TrimPrefix(text, "$ "), " ")
 	if tools.has(first) || strings.HasPrefix(first, "./") {
@@ -287,7 +284,6 @@ func isLine(text string) bool {
 	return more && first != "" && first[0] != '/' && strings.ToLower(first[:1]) == first[:1] && !strings.ContainsAny(first, "(;=")
 }
 
-// isPlaceholder reports whether a command contains a placeholder, such as "<code>" or "YOUR_KEY".
 func isPlaceholder(text string) bool {
 	text = strings.NewReplacer("&lt;", "<", "&gt;", ">", "{", "<", "}", ">").Replace(strings.ToLower(text))
 	_, part, _ := strings.Cut(text, "<")
@@ -311,7 +307,7 @@ func isObject(words []word, things wordList) bool {
 }
 
 // isSecret reports whether words mention a secret that an agent must not see, or a web page that
-// may show one.
+// can show a secret.
 func isSecret(words []word) bool {
 	if secrets.in(words) {
 		return true

@@ -98,9 +98,9 @@ func (f *Folder) isAlone(p *Plan) bool {
 	return !slices.ContainsFunc(f.Plans, isBeside)
 }
 
-// ReadHeads is like [ReadFolder], but keeps only the head of each plan. This is the front matter
-// and the fact whether the plan has a checkpoint. The File of such a plan ends after the front
-// matter. A folder with thousands of plans then needs about a tenth of the memory.
+// ReadHeads is like [ReadFolder], but keeps only the head of each plan. A head has the front
+// matter, and records whether the plan has a checkpoint. The File of such a plan ends after the
+// front matter. With heads, a folder with thousands of plans needs about a tenth of the memory.
 func ReadHeads(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, parseHead) }
 
 // parseHead is like [Parse], but keeps only the head of the plan.
@@ -117,7 +117,6 @@ func parseHead(name, text string) (*Plan, error) {
 	return p, nil
 }
 
-// hasCheckpoint reports whether text has a checkpoint at or after the offset start.
 func hasCheckpoint(text string, start int) bool {
 	if !strings.Contains(text[start:], Prefix) {
 		return false

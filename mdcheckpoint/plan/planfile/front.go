@@ -209,7 +209,6 @@ func (f *Front) read() {
 	f.Checkpoint = f.pause(f.Root.Get(checkpointKey))
 }
 
-// move adds an offset to the spans of v and of all values in v.
 func move(v *jsondoc.Value, by int) {
 	v.Span = v.Span.Shift(by)
 	for i := range v.Members {

@@ -9,9 +9,9 @@ import (
 	"mdck/internal/spelling"
 )
 
-// paused returns the checkpoint task for the pause in the front matter, or nil if there is none. It
-// must be at after_task or directly after it. If after_task is missing, it is the first checkpoint
-// task with the type of the pause.
+// paused returns the task of the checkpoint in the front matter, or nil if there is none. The task
+// is the one with the number after_task or the next one, if it is a checkpoint of the same type.
+// Without after_task, it is the first checkpoint task of that type.
 func (p *Plan) paused() *Task {
 	k := p.Front.Checkpoint
 	if !k.Is {
@@ -101,7 +101,6 @@ func countTwins(gates []Gate) {
 	}
 }
 
-// bytes returns the text of the task, or of the checkpoint in the front matter.
 func (g *Gate) bytes() string {
 	if g.Task != nil {
 		return g.Plan.File.Slice(g.Task.Span)
@@ -133,7 +132,7 @@ func (p *Plan) taskGate(t *Task) Gate {
 	}
 	shown := []string{"", g.Context, resume} // texts that other fields already contain
 	steps := func(names ...string) string {
-		return cmp.Or(t.Text(names...), t.HumanCheck, t.Text(verifyTag)) // <human-check> comes before the rest of <verify>, which is for a program
+		return cmp.Or(t.Text(names...), t.HumanCheck, t.Text(verifyTag)) // <human-check> takes precedence, because the rest of <verify> is for a program
 	}
 	switch t.Type {
 	case Decision:

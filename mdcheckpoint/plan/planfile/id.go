@@ -203,8 +203,8 @@ func Number(text string) string {
 	return strings.TrimSuffix(whole+"."+fraction, ".") + letter
 }
 
-// isQuick reports whether text is the id of a quick task: a date of six digits and three
-// characters, such as "261005-wza". Source: GSD.
+// isQuick reports whether text is the id of a quick task, such as "261005-wza" with its date of six
+// digits. Source: GSD.
 func isQuick(text string) bool {
 	const day, all = 6, 10
 	return len(text) == all && text[day] == '-' && strings.Trim(text[:day], "0123456789") == "" &&

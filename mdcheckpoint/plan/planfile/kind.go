@@ -21,9 +21,9 @@ const (
 	Setup          Fact = "setup"          // the plan sets up something that other plans need
 )
 
-// A rule is a row of the decision table, with the evidence for its fact. If all is false, one file
-// of the plan must match ends or dirs. If all is true, every file must match. Without such files,
-// the title, the name or the objective must contain one of words.
+// A rule is a row of the decision table, with the evidence for its fact. Evidence is a file of the
+// plan whose path matches ends or dirs. If the field all is true, every file must match. Without
+// such files, evidence is one of words in the title, the name or the objective.
 type rule struct {
 	fact       Fact
 	autonomous bool

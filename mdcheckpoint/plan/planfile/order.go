@@ -213,7 +213,6 @@ func (w *orderer) guessWaves() {
 // and "phase 03".
 type planIndex map[string][]*vertex
 
-// resolve finds the plans that each plan depends on. It warns about plans with the same id.
 func (w *orderer) resolve() {
 	r := planIndex{}
 	for _, v := range w.all {
@@ -232,8 +231,7 @@ func (w *orderer) resolve() {
 	}
 }
 
-// addDependency adds the plans that ref refers to, to v.needs. This is one plan, or all plans of a
-// phase.
+// addDependency finds the plan or the phase that ref refers to, and adds its plans to v.needs.
 func (w *orderer) addDependency(r planIndex, v *vertex, ref Ref) {
 	id, known := refID(ref.Text, v.id.Phase)
 	found := r["id "+id.String()]

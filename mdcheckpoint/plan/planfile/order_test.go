@@ -10,8 +10,8 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// planOf returns a plan for a short description such as "03-06 w2 <03-05,04 !". This has the id,
-// the wave, the dependencies, and "!" for a checkpoint.
+// planOf returns a plan for a short description such as "03-06 w2 <03-05,04 !". The parts are the
+// id, the wave, the dependencies, and "!" for a checkpoint.
 func planOf(t testing.TB, short string) *Plan {
 	t.Helper()
 	fields := strings.Fields(short)
@@ -392,8 +392,8 @@ func texts(size int) map[string]string {
 	}
 }
 
-// TestGrowth checks that the time grows about linearly with the size. A large text may take at most
-// 8 times as long as 32 small ones. Other work on the machine only adds time, so the test uses the
+// TestGrowth checks that the time grows about linearly with the size. A large text takes at most 8
+// times as long as 32 small texts. Other work on the machine only adds time, so the test uses the
 // shortest of several tries.
 func TestGrowth(t *testing.T) {
 	const small, times, most, tries = 4 << 10, 32, 8, 6
@@ -445,8 +445,8 @@ func chainOf(t *testing.T, n int) []*Plan {
 
 func noneDone(*Plan) bool { return false }
 
-// TestTwins checks that answers to identical tasks stay with them if all tasks move. An answer must
-// never count for another task.
+// TestTwins checks that each of several identical tasks keeps its answer when all of them move. An
+// answer must never count for another task.
 func TestTwins(t *testing.T) {
 	twin := "<task type=\"checkpoint:human-verify\">" + "<what-built>w</what-built></task>\n"
 	open := func(a *Answers, text string) string {

@@ -1,9 +1,9 @@
 package planfile
 
 // A phrase is a row of the table of requests. A request asks a person for something that an agent
-// can do. To match a row, a clause must begin with one of verbs. One of the other fields must match
-// the words after the verb. If an entry of unless occurs in the clause or before it, the row does
-// not match.
+// can do. A clause matches a row if it begins with one of the verbs, and the words after the verb
+// match any of the other fields. If an entry of unless occurs in the clause or before it, the row
+// does not match.
 type phrase struct {
 	what    string // what the person should do, for a message, such as "start a server"
 	how     string
@@ -93,7 +93,7 @@ var phrases = [...]phrase{
 		yes: "In a terminal: `make queue`", no: "`make queue`: 3 warnings"},
 }
 
-// Words for the table of phrases. Source: real plans, unless a comment has another.
+// Words for the table of phrases. Source: real plans, unless a comment names another source.
 const (
 	// runners lists verbs that mean running something in a shell. Any code after them is a command.
 	// makers lists verbs for what a command does, such as build.
@@ -169,7 +169,7 @@ const (
 // Words for the person or agent who acts. Source: real plans.
 const (
 	// agents lists words for an agent. If one of acts follows, the agent does the step or cannot do
-	// it. excuses lists phrases that say this without a further word.
+	// it. excuses lists whole phrases with the same meaning.
 	agents  wordList = "|claude|orchestrator|executor|gsd-executor|orchestrator/operator|"
 	acts    wordList = "|run|runs|apply|applies|execute|executes|perform|performs|start|starts|commits|deploys|pushes|cannot|can't|has no|have no|lacks|step|steps|"
 	excuses wordList = "|agent cannot|agent can't|agents cannot|agent has no|orchestrator-run|operator-run|do not attempt|hand control|human-only action|no cli|cannot be automated|when prompted|tui|ncurses|press q|real terminal|requires human execution|human execution|sandbox environment|"

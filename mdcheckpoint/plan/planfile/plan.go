@@ -48,9 +48,9 @@ type Stray struct {
 	Closes bool
 }
 
-// Parse parses text as the plan called name. Positions of errors contain name, and it supplies the
-// number of the plan if the front matter has none. Parse returns a [*source.Error] if
-// [source.File.Check] does, or if text has too many "<", each of which may begin a tag.
+// Parse parses text as the plan called name. Positions of errors contain name. If the front matter
+// has no number for the plan, Parse takes the number from name. Parse returns a [*source.Error] if
+// [source.File.Check] does, or if text has too many "<", each of which can begin a tag.
 func Parse(name, text string) (*Plan, error) {
 	f := source.NewFile(name, text)
 	if err := checkLimits(f); err != nil {
@@ -120,7 +120,7 @@ func (p *Plan) readContext(s *scanResult) {
 }
 
 // reference returns the file in a line such as "@src/a.ts" or "- @src/a.ts (the types)". It ignores
-// an "@" before something other than a path, such as a package.
+// packages such as @types/node.
 func reference(line string, at int) (Ref, bool) {
 	bare := strings.TrimLeft(line, " \t-*+")
 	at += len(line) - len(bare)

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// taskGates returns each task of p as a [Gate], because a Gate has a hash.
+// taskGates returns each task of p as a [Gate], for its hash.
 func (p *Plan) taskGates() []Gate {
 	var all []Gate
 	for _, t := range p.Tasks {
@@ -91,9 +91,9 @@ type Progress struct {
 	Recorded bool      // at least one task was recorded as done at some time
 }
 
-// Progress returns the recorded progress of p. A person who passed a checkpoint has seen the work
-// before it. So a passed checkpoint makes all earlier tasks done. It must not follow a checkpoint
-// that has not passed. a may be nil.
+// Progress returns the recorded progress of p. A passed checkpoint makes all earlier tasks done,
+// because a person has seen them. A passed checkpoint after one that has not passed does not count.
+// a may be nil.
 func (a *Answers) Progress(p *Plan) Progress {
 	r := Progress{Done: map[int]bool{}}
 	if a == nil {

@@ -13,8 +13,8 @@ const fourTasks = `<task type="auto"><name>n</name><action>a</action></task>
 <task type="auto"><name>m</name><action>b</action></task>
 `
 
-// TestRecordDone checks that only the recorded task becomes done, with both files. Checkpoints and
-// answers must stay. Recording the task again must change no byte. The shared file must only grow.
+// TestRecordDone checks that only the recorded task becomes done. Checkpoints and answers must
+// stay. Recording the task again must change no byte.
 func TestRecordDone(t *testing.T) {
 	p := parse(t, fourTasks)
 	gate := &p.Gates()[0]

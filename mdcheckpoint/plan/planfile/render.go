@@ -24,8 +24,6 @@ type labelSet struct {
 	emoji, heading, ask, built, context, steps string
 }
 
-// labelSet returns the heading and labels for g. The emoji have the colours of the checkpoint
-// protocol.
 func (g *Gate) labelSet() labelSet {
 	switch g.Type {
 	case HumanVerify:

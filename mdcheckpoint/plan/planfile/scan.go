@@ -35,7 +35,7 @@ type scanResult struct {
 	// its line. It is empty if there is none.
 	openFence, openComment source.Span
 
-	open       map[string]int // balance of each name so far: opening tags minus closing tags; only elements with two tags
+	open       map[string]int // for each element with two tags: the number of opening tags minus the number of closing tags so far
 	searches   int
 	noComment  bool   // no comment is closed in the rest of the text
 	unclosable [2]int // for ` and for ~: fences of at least this length are not closed in the rest of the text; 0 if none is known
@@ -147,7 +147,6 @@ func (s *scanResult) closer(i, end int) int {
 	return all[k]
 }
 
-// closing returns the index of the closing tag for tag i, or -1 if there is none.
 func (s *scanResult) closing(i int) int { return s.closer(i, len(s.text)) }
 
 // title returns the first heading with the given level or a deeper one. Headings in elements,
@@ -194,13 +193,11 @@ func restOfLine(text string, offset int) source.Span {
 	return spanOf(start, offset+len(line))
 }
 
-// beginsLine reports whether only white space comes before offset in its line.
 func beginsLine(text string, offset int) bool {
 	before := strings.TrimRight(text[:offset], " \t")
 	return before == "" || before == bom || before[len(before)-1] == '\n'
 }
 
-// heading returns the text of an ATX heading, or "" if line is not one.
 func heading(line string) string {
 	bare := strings.TrimLeft(line, "#")
 	if n := len(line) - len(bare); n == 0 || n > 6 || !strings.HasPrefix(bare, " ") {

@@ -11,8 +11,7 @@ import (
 )
 
 // Summary returns a draft of the summary of p. It contains the recorded data: tasks with their
-// commits and notes, decisions, reported problems, and files. The headings are those of the family
-// of plans. Source: GSD.
+// commits and notes, decisions, reported problems, and files. The headings are those of GSD.
 func (a *Answers) Summary(p *Plan, now time.Time) string {
 	entry := func(key, text string) string {
 		if text == "" {
@@ -60,8 +59,6 @@ func (a *Answer) outcome() string {
 	return cmp.Or(a.Text, "done")
 }
 
-// answerLines formats the answers for p with this verdict, ordered by time. Each line has the
-// number of the task.
 func (a *Answers) answerLines(p *Plan, verdict Verdict) []string {
 	var lines []string
 	for i := range a.All {
@@ -72,7 +69,6 @@ func (a *Answers) answerLines(p *Plan, verdict Verdict) []string {
 	return lines
 }
 
-// section formats a section with a list. It returns "" if lines is empty.
 func section(title string, lines []string) string {
 	if len(lines) == 0 {
 		return ""

@@ -115,12 +115,10 @@ func attrValue(text string, start int) (source.Span, int) {
 	return spanOf(start, end), end
 }
 
-// skip returns the offset of the first byte from at on that is not in chars.
 func skip(text string, at int, chars string) int {
 	return len(text) - len(strings.TrimLeft(text[at:], chars))
 }
 
-// until returns the offset of the first byte from at on that is in chars.
 func until(text string, at int, chars string) int {
 	if i := strings.IndexAny(text[at:], chars); i >= 0 {
 		return at + i

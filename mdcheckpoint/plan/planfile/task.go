@@ -129,8 +129,6 @@ func (t *Task) Files() []string {
 // Attr returns the attribute called name, or nil.
 func (t *Task) Attr(name string) *Attr { return attr(t.Attrs, name) }
 
-// value returns the value of the first attribute in names that is not empty. Earlier names take
-// precedence.
 func (t *Task) value(names ...string) string {
 	for _, name := range names {
 		if a := t.Attr(name); a != nil && strings.TrimSpace(a.Value) != "" {
@@ -198,10 +196,10 @@ func (s *scanResult) isOtherTask(i int) bool {
 	return strings.HasPrefix(kind.Value, Prefix)
 }
 
-// isProse reports whether the task tag with the index i only occurs in a sentence. Then other text
-// comes before it in its line. An opening tag in a sentence has no type. A closing tag in a
-// sentence closes no open task, or another closing task tag follows it. open is the index of the
-// tag of the open task, or -1.
+// isProse reports whether tag i, a task tag, is only a word of a sentence. Other text must come
+// before the tag in its line. In addition, an opening tag must have no type. A closing tag must
+// close no open task, or another closing task tag must follow it. open is the index of the tag of
+// the open task, or -1.
 func (s *scanResult) isProse(open, i int) bool {
 	t := &s.tags[i]
 	if !s.isAfterText(t) {
@@ -252,7 +250,7 @@ func (p *Plan) addTask(s *scanResult, open, closing int) {
 	if t.Type = t.value("type"); t.Type == "" && tag.name == featureTag {
 		t.Type = TDD
 	}
-	t.Children = slices.Clone(s.children(t.Inner)) // a folder may have thousands of plans, so free the unused capacity
+	t.Children = slices.Clone(s.children(t.Inner)) // to free the unused capacity, because a folder can have thousands of plans
 	t.readOptions(s)
 	t.readNested(s)
 	p.Tasks = append(p.Tasks, t)
@@ -348,7 +346,7 @@ func dedent(text string) string {
 	}
 	dedented := strings.Trim(strings.Join(lines, "\n"), "\n \t")
 	if i := strings.Index(text, dedented); i >= 0 {
-		return text[i : i+len(dedented)] // a substring of the plan's text needs no memory of its own
+		return text[i : i+len(dedented)] // a substring, so that it needs no memory of its own
 	}
 	return dedented
 }

@@ -13,9 +13,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// comment is step 3: it creates a comment on the issue or updates the existing one.
 func (r *run) comment(ctx context.Context, step *Step) {
-	fault := r.session.Faults[r.Target.State] // the unreadable state may have the ids of the issue and the comment
+	fault := r.session.Faults[r.Target.State] // an unreadable state can hide the ids of the issue and the comment
 	switch {
 	case r.SkipLinear:
 		step.skip("--skip-linear")
@@ -34,7 +33,6 @@ func (r *run) comment(ctx context.Context, step *Step) {
 	}
 }
 
-// send stores the id of the comment, then sends the comment.
 func (r *run) send(ctx context.Context, step *Step) error {
 	known, err := readMemos(r.Target)
 	if err != nil {
@@ -47,7 +45,7 @@ func (r *run) send(ctx context.Context, step *Step) error {
 	r.report.Cut = cut
 	stored := r.session.State.CommentID()
 	id := known.id(stored, r.facts.Issue)
-	if r.session.State != nil && stored != id && id != "" { // the state is new or about another issue
+	if r.session.State != nil && stored != id && id != "" { // the state is new, or its id belongs to the comment on another issue
 		if err := r.reserve(stored, id, id); err != nil {
 			return err
 		}
@@ -90,7 +88,8 @@ func (r *run) commentLine(result *linear.Result) string {
 	return text
 }
 
-// failComment ends the step with err. If curl is missing, it skips the step.
+// failComment records that the comment was not sent. Without curl, the step is skipped instead of
+// failed.
 func (r *run) failComment(step *Step, err error) {
 	step.fail(err)
 	e, ok := errors.AsType[*linear.Error](err)
@@ -106,7 +105,7 @@ func (r *run) failComment(step *Step, err error) {
 func (r *run) body(known *memos) (text string, cut bool) {
 	f := r.facts
 	status := ccc.StatusOf(f, r.isResuming())
-	if r.session.Progress == nil { // the lists would be empty and the comment would falsely say "None"
+	if r.session.Progress == nil { // without this, the comment would say "None" for blockers that mdck cannot read
 		unknown := []ccc.Entry{{Line: "unknown, as " + r.Target.Main + " cannot be read"}}
 		f.Decisions, f.Blockers = unknown, unknown
 		f.Task, f.Next = unknown[0].Line, unknown[0].Line
@@ -124,8 +123,8 @@ func (r *run) decisions(known *memos) []string {
 	return ccc.Lines(r.facts.Decisions)
 }
 
-// isResuming reports whether this save is the first one of a resumed session: the last update of
-// the state and the last save are both older than [engine.StaleAfter].
+// isResuming reports whether this save is the first one of a resumed session. The state and the
+// progress file are then older than [engine.StaleAfter].
 func (r *run) isResuming() bool {
 	started := r.Now.Add(-engine.StaleAfter)
 	updated, ok := r.session.State.Updated()
@@ -145,8 +144,8 @@ func (r *run) secret(body string) error {
 	return fmt.Errorf("%s: %s, so the comment was not sent", r.place(body, found[0].Span), found[0].Message)
 }
 
-// place formats the position of span in the comment. If a session file has the same text, it is the
-// position in that file.
+// place returns the position of a text for an error message. The position is in a session file if
+// such a file contains the text, otherwise in the comment.
 func (r *run) place(body string, span source.Span) string {
 	for _, name := range []string{r.Target.Main, r.Target.State} {
 		file := r.session.Files[name]
@@ -155,7 +154,7 @@ func (r *run) place(body string, span source.Span) string {
 		}
 		if i := strings.Index(file.Text, body[span.Start:span.End]); i >= 0 {
 			pos := file.Position(i)
-			pos.Name = r.Target.Shown(name)
+			pos.Name = r.Target.DisplayPath(name)
 			return pos.String()
 		}
 	}

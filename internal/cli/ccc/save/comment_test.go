@@ -13,7 +13,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestOnce checks that only one comment is created even if the server's answer is lost.
 func TestOnce(t *testing.T) {
 	for name, text := range map[string]string{"state": state, "no state": ""} {
 		t.Run(name, func(t *testing.T) {
@@ -70,9 +69,9 @@ func TestMemo(t *testing.T) {
 		{"CIA-1", "m", "", "CIA-2", ""},
 		{"CIA-1", "m", "m", "CIA-1", "m"},
 		{"CIA-1", "m", "m", "CIA-2", ""},
-		{"CIA-1", "m", "s", "CIA-2", "s"}, // another process stored this id
+		{"CIA-1", "m", "s", "CIA-2", "s"}, // stored by another process
 		{"CIA-1", "m", "s", "CIA-1", "s"},
-		{"CIA-1", "m", "other", "CIA-1", "m"}, // the session was about another issue meanwhile
+		{"CIA-1", "m", "other", "CIA-1", "m"}, // the stored id belongs to CIA-7
 	} {
 		m := memos{Issues: []memo{{Issue: "CIA-7", Comment: "other"}, {Issue: c.issue, Comment: c.comment}}}
 		if got := m.id(c.stored, c.now); got != c.want {
@@ -117,7 +116,6 @@ func TestIssueChanged(t *testing.T) {
 	}
 }
 
-// TestStateLossless checks that a save changes only the id of the comment in the state.
 func TestStateLossless(t *testing.T) {
 	const was = "\ufeff{\r\n\t\"linearIssue\":\"CIA-12\",\r\n\t\"big\": 12345678901234567890,  \"x\":{\"checkpointCommentId\":1}\r\n}"
 	p := newProject(t, map[string]string{ccc.StateFile: was})

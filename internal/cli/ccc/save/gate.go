@@ -13,19 +13,19 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Notes that save stores in .mdck.
 const (
-	gateNote = "gate" // number and issue of the last saved gate; during a save also the process id
+	gateNote = "gate" // number and issue of the last saved gate; a save in progress adds its process id
 	logNote  = "save.log"
 )
 
 // maxLog is the maximum size of the log in bytes. A larger log loses its older half.
 const maxLog = 64 << 10
 
-// AtGate saves a session that waits at a gate, with the automated profile, and appends the report
-// to .mdck/save.log. It saves once for each gate and returns nil if there is nothing to save. If it
-// cannot write the progress file, the next call tries again. It does not send a failed comment
-// again. The error is about the notes in .mdck.
+// AtGate saves a session that waits at a gate, with the automated profile. It appends the report to
+// .mdck/save.log. It saves once for each gate, and returns nil if there is nothing to save.
+//
+// If AtGate cannot write the progress file, the next call tries again. A comment that could not be
+// sent is not sent again. The returned error is about the files in .mdck.
 func AtGate(ctx context.Context, o Options) (*Report, error) {
 	files := tree.Dir(o.Target.Root)
 	s := ccc.Read(files, o.Target.Main, o.Target.State)
@@ -49,8 +49,8 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 	return report, errors.Join(err, appendLog(&o, entry))
 }
 
-// claimGate records that this process saves at the gate. It returns false if the gate is already
-// saved, or if a running process has claimed it.
+// claimGate records that this process saves the session at the gate. It returns false if this was
+// done before, or if a running process is doing it.
 func claimGate(o *Options, mark string) (mine bool, err error) {
 	err = o.locked(func() error {
 		saved, _, err := o.Target.Memo(gateNote)

@@ -34,7 +34,6 @@ func gateState(gate string) string {
 	return `{"linearIssue": "CIA-9", "phase": "execution", "taskIndex": 1, "totalTasks": 4, "awaitingGate": ` + gate + "}\n"
 }
 
-// TestAtGate checks that a session is saved once for each gate, and not without a gate.
 func TestAtGate(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("null")})
 	if report, log := p.atGate(Options{}); report != nil || log != "" {
@@ -66,8 +65,8 @@ func TestAtGate(t *testing.T) {
 	}
 }
 
-// TestAtGateAgain checks that a save is repeated if it did not write the progress file, but not if
-// only the comment failed.
+// TestAtGateAgain checks that the next hook saves again if the progress file was not written. It
+// must not save again if only the comment failed.
 func TestAtGateAgain(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1"), ".ccc-progress.md": "\xff\n"})
 	for range 2 {
@@ -184,8 +183,7 @@ func TestLogBound(t *testing.T) {
 	}
 }
 
-// TestGateNoted checks that the note about a saved gate has no process id, because then it would be
-// invalid when the process ends.
+// TestGateNoted checks that the process id is removed from the note when the save is complete.
 func TestGateNoted(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1")})
 	p.atGate(Options{})

@@ -93,14 +93,15 @@ func (r *run) scope(step *Step) (files []string) {
 		case i < len(named):
 			step.note("%s in the state names %q, which was not committed because it is not a file in the project", engine.ActiveFilesField, name)
 		default:
-			step.note("not committed: %s (outside of the project)", r.Target.Shown(name))
+			step.note("not committed: %s (outside of the project)", r.Target.DisplayPath(name))
 		}
 	}
 	return files
 }
 
-// inRepository converts a path, absolute or relative to the project, to a path in the repository.
-// It returns false for a file outside the project, even if a link in the project leads to it.
+// inRepository converts a path to a path in the repository. The path can be absolute or relative to
+// the project. A file outside the project gives false, even if it was named by a link in the
+// project.
 func (r *run) inRepository(name string) (rel string, ok bool) {
 	file := filepath.FromSlash(name)
 	if !filepath.IsAbs(file) {
@@ -110,7 +111,7 @@ func (r *run) inRepository(name string) (rel string, ok bool) {
 	return rel, ok && rel != "." && strings.HasPrefix(rel, r.project.prefix())
 }
 
-// unscoped skips the step because no files are in scope, and lists the modified files.
+// unscoped skips the commit because no files are in scope. The notes list the modified files.
 func (r *run) unscoped(step *Step) {
 	if len(r.project.modified) == 0 {
 		step.skip("the work tree is clean")
@@ -120,7 +121,7 @@ func (r *run) unscoped(step *Step) {
 	command := "mdck ccc save"
 	var names []string
 	for i, name := range r.project.modified {
-		names = append(names, r.Target.Shown(name))
+		names = append(names, r.Target.DisplayPath(name))
 		switch {
 		case i < maxListed:
 			command += " --file " + quoted(names[i])

@@ -18,9 +18,9 @@ type fake struct {
 	url string
 
 	mu       sync.Mutex
-	comments map[string]string // body of each comment by its id
-	issues   map[string]string // issue of each comment by the id of the comment
-	lost     bool              // curl does not get the answer to the next request
+	comments map[string]string // text of a comment by its id
+	issues   map[string]string // issue id by the id of a comment
+	lost     bool              // curl gets no answer to the next request
 }
 
 func newFake(t *testing.T) *fake {

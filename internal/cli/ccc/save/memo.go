@@ -17,20 +17,18 @@ const memoNote = "linear.json"
 
 const maxIssues = 50
 
-// memos has one memo for each issue, latest last.
+// memos has one memo for each issue. The latest one is last.
 type memos struct {
 	Issues []memo `json:"issues"`
 }
 
-// memo is what mdck remembers about the comment on an issue. The state has only the id of the last
-// comment, not its issue.
+// memo records the comment on one issue. The state has no issue for its comment id.
 type memo struct {
 	Issue     string   `json:"issue"`
 	Comment   string   `json:"comment"`
 	Decisions []string `json:"decisions"` // from all comments on the issue, one line each
 }
 
-// readMemos returns the memos of a project; empty if there is no file.
 func readMemos(t *workspace.Target) (*memos, error) {
 	text, ok, err := t.Memo(memoNote)
 	if err != nil || !ok {
@@ -38,7 +36,7 @@ func readMemos(t *workspace.Target) (*memos, error) {
 	}
 	m, err := parseMemos(text)
 	if err != nil {
-		err = fmt.Errorf("%s cannot be read, so mdck may create a second comment: fix the file, or move it away", t.Shown(".mdck/"+memoNote))
+		err = fmt.Errorf("%s cannot be read, so mdck may create a second comment: fix the file, or move it away", t.DisplayPath(".mdck/"+memoNote))
 	}
 	return m, err
 }
@@ -50,7 +48,6 @@ func parseMemos(text string) (*memos, error) {
 
 func notes(t *workspace.Target) *change.Writer { return change.For(t, change.Options{}) }
 
-// of returns the memo of an issue; empty if there is none.
 func (m *memos) of(issue string) memo {
 	for _, known := range m.Issues {
 		if strings.EqualFold(known.Issue, issue) {
@@ -60,7 +57,7 @@ func (m *memos) of(issue string) memo {
 	return memo{}
 }
 
-// id returns the id of the comment on an issue; "" if a new comment must be created. The argument
+// id returns the id of the comment on an issue, or "" if there is no comment yet. The argument
 // stored is the id in the state.
 func (m *memos) id(stored, issue string) string {
 	others := func(known memo) bool { return known.Comment == stored && !strings.EqualFold(known.Issue, issue) }
@@ -78,7 +75,7 @@ func (m *memos) put(t *workspace.Target, fresh memo) error {
 	return notes(t).Note(memoNote, text)
 }
 
-// remember stores a memo in place of the one for the same issue. It returns the text of all memos.
+// remember replaces the memo of the same issue and returns the text of all memos.
 func (m *memos) remember(fresh memo) (string, error) {
 	m.Issues = slices.DeleteFunc(m.Issues, func(known memo) bool { return strings.EqualFold(known.Issue, fresh.Issue) })
 	m.Issues = append(m.Issues, fresh)
@@ -87,10 +84,11 @@ func (m *memos) remember(fresh memo) (string, error) {
 	return string(text) + "\n", err
 }
 
-// reserve stores the new id of a comment in the memos and in an existing state. It does so before
-// the comment is sent, so that a retry does not create a second one. It fails if another save has
-// stored a different id meanwhile. The arguments stored and was are the expected ids in the state
-// and in the memo.
+// reserve stores the new id of a comment in the memos and in the state, if there is one. This is
+// done before the comment is sent, so that a second try updates the same comment.
+//
+// The caller knows the id in the state (stored) and in the memo (was). If one of them has changed,
+// another save has stored its id, and reserve fails.
 func (r *run) reserve(stored, was, id string) error {
 	_, err := r.update(func(read *protocol.Reader) (*protocol.Change, error) {
 		known, err := readMemos(r.Target)
@@ -120,8 +118,8 @@ func (r *run) reserve(stored, was, id string) error {
 
 var errOther = errors.New("another save stored the id of a comment at the same time")
 
-// withCommentID returns the change that replaces an old comment id in the state by a new one. It
-// fails if the state has another id.
+// withCommentID returns the change that stores a comment id in the state. If the state does not
+// have the old id was, it returns an error.
 func withCommentID(name, text, was, id string) (*protocol.Change, error) {
 	s, err := engine.Parse(name, text)
 	if err == nil && s.CommentID() != was {

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// FuzzMemos checks any text that is not refused. An issue finds its memo in upper and lower case.
-// The other issues keep their memos and their order, but only the latest fifty remain. Storing a
-// memo a second time changes no byte.
+// FuzzMemos checks memos with arbitrary text. An issue must find its memo in upper and lower case.
+// Memos of other issues keep their text and order, but only the latest fifty remain. Storing a memo
+// twice must give the same text.
 func FuzzMemos(f *testing.F) {
 	many := &memos{}
 	for i := range 50 {

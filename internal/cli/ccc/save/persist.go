@@ -38,7 +38,7 @@ func (r *run) persist(_ context.Context, step *Step) {
 	for _, f := range made.Files {
 		did = append(did, f.Did...)
 	}
-	step.done("%s: %s", r.Target.Shown(r.Target.Main), cmp.Or(strings.Join(did, "; "), "already up to date"))
+	step.done("%s: %s", r.Target.DisplayPath(r.Target.Main), cmp.Or(strings.Join(did, "; "), "already up to date"))
 	if made.None != "" {
 		step.Notes = strings.Split(made.None, "\n")
 	}
@@ -59,8 +59,7 @@ func (o *Options) update(edit protocol.Edit) (*change.Made, error) {
 	return w.Update(edit)
 }
 
-// change returns the complete change of the progress file. It adds to notes what the user should
-// know.
+// change returns all changes of the progress file. It adds notes for the user.
 func (r *run) change(s *ccc.Session, notes *Step) (*ccc.Change, error) {
 	whole, err := s.Progress.Write(r.Input, r.Now)
 	if err != nil {
@@ -70,7 +69,7 @@ func (r *run) change(s *ccc.Session, notes *Step) (*ccc.Change, error) {
 	r.issue(whole, s.State, notes)
 	set, err := whole.After.SetSession(r.Now, mode)
 	if request, ok := errors.AsType[*protocol.RequestError](err); ok && mode != "" {
-		notes.note("%s: %s; the change was not made", r.Target.Shown(r.Target.State), request.Reason)
+		notes.note("%s: %s; the change was not made", r.Target.DisplayPath(r.Target.State), request.Reason)
 		set, err = whole.After.SetSession(r.Now, "")
 	}
 	if err != nil {
@@ -83,7 +82,6 @@ func (r *run) change(s *ccc.Session, notes *Step) (*ccc.Change, error) {
 	return whole, nil
 }
 
-// issue adds the issue if the progress file has none. If the id is invalid, it only adds a note.
 func (r *run) issue(whole *ccc.Change, state *engine.State, notes *Step) {
 	id := ccc.IssueID(state, whole.After, r.project.Branch, r.Team)
 	if id == "" || whole.After.IssueID != "" {
@@ -97,7 +95,8 @@ func (r *run) issue(whole *ccc.Change, state *engine.State, notes *Step) {
 	whole.Add(set)
 }
 
-// mode returns the execution mode of the state; "" if it has none or the input sets one.
+// mode returns the execution mode in the state. It is "" if there is none, or if the input sets the
+// mode.
 func (r *run) mode(s *ccc.Session, notes *Step) string {
 	if err := s.Faults[r.Target.State]; err != nil {
 		notes.note("%v", r.displayed(err))
@@ -108,8 +107,6 @@ func (r *run) mode(s *ccc.Session, notes *Step) string {
 	return s.State.Mode()
 }
 
-// compose adds a composed continuation prompt. If it has nothing to compose it from, it only adds a
-// note.
 func (r *run) compose(whole *ccc.Change, s *ccc.Session, notes *Step) {
 	next, err := whole.After.Compose(r.project.Facts(s, whole.After), r.Now)
 	switch {
@@ -118,17 +115,17 @@ func (r *run) compose(whole *ccc.Change, s *ccc.Session, notes *Step) {
 	case !next.Composed:
 		notes.note("%s", nothingKnown)
 	default:
-		next.Notes = nil // a note about an unchanged prompt does not help here
+		next.Notes = nil // do not report that the prompt is unchanged
 		whole.Add(next)
 	}
 }
 
 func (r *run) displayed(err error) error {
 	if e, ok := errors.AsType[*protocol.Refused](err); ok && len(e.Due) > 0 {
-		return fmt.Errorf("%w: %s restores the file, --fresh creates a new file", e, e.Due[0].CommandLine(quoted(r.Target.Shown(r.Target.Main)), nil))
+		return fmt.Errorf("%w: %s restores the file, --fresh creates a new file", e, e.Due[0].CommandLine(quoted(r.Target.DisplayPath(r.Target.Main)), nil))
 	}
 	if e, ok := errors.AsType[*change.FileError](err); ok {
-		return &change.FileError{Name: r.Target.Shown(e.Name), Reason: e.Reason, Outside: e.Outside}
+		return &change.FileError{Name: r.Target.DisplayPath(e.Name), Reason: e.Reason, Outside: e.Outside}
 	}
 	return app.WithDisplayPath(r.Target, err)
 }

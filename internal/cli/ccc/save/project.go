@@ -17,8 +17,8 @@ type Project struct {
 	Branch   string
 	Team     string   // see [prose.IssueIn]
 	Err      error    // error of git when it listed the modified files
-	modified []string // tracked files that differ from the last commit; paths in the project, with slashes
-	last     []string // files of the last commit; paths in the project, with slashes; nil until asked
+	modified []string // tracked files that differ from the last commit; relative to the project, with slashes
+	last     []string // files of the last commit; relative to the project, with slashes; nil before the first call of lastChanged
 }
 
 // NewProject returns a project. It asks git only once for the modified files, because git reads
@@ -33,9 +33,9 @@ func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *P
 	return p
 }
 
-// Facts returns the facts about a session. It takes the progress from its second argument, not from
-// s. The key files are those that the state names. If there are none, they are the modified files,
-// or else the files of the last commit.
+// Facts returns the facts about a session. Its key files are the files that the state names.
+// Otherwise they are the modified files, or the files of the last commit. The progress is a
+// separate argument because it may be newer than the one in s.
 func (p *Project) Facts(s *ccc.Session, progress *ccc.Progress) ccc.Facts {
 	f := ccc.NewFacts(progress, s.State, p.Branch, p.Team)
 	f.Files = keyFiles(s, f.Files)
@@ -48,8 +48,7 @@ func (p *Project) Facts(s *ccc.Session, progress *ccc.Progress) ccc.Facts {
 	return f
 }
 
-// keyFiles returns the existing files among names, which are paths in the project. It omits names
-// with special characters.
+// keyFiles returns those names that exist in the project and have no special characters.
 func keyFiles(s *ccc.Session, names []string) []string {
 	return slices.DeleteFunc(s.Existing(names), func(name string) bool { return report.Name(name) != name })
 }
@@ -64,13 +63,13 @@ func (p *Project) lastChanged() []string {
 
 // prefix returns the path of the project in the repository with a final slash; "" for the root.
 func (p *Project) prefix() string {
-	rel, _ := p.Repo.Rel(p.Target.File("x")) // Rel resolves links only in the directories above a file, so File gets a file name
+	rel, _ := p.Repo.Rel(p.Target.File("x")) // the file x need not exist; Rel resolves the links above it
 	return strings.TrimSuffix(rel, "x")
 }
 
 func (p *Project) displayPath(name string) string {
 	if below, ok := strings.CutPrefix(name, p.prefix()); ok {
-		return p.Target.Shown(below)
+		return p.Target.DisplayPath(below)
 	}
 	return name
 }

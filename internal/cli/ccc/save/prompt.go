@@ -19,7 +19,7 @@ const nothingKnown = "cannot compose a continuation prompt: no task or issue is 
 
 // prompt is step 4: it returns the continuation prompt.
 func (r *run) prompt(_ context.Context, step *Step) {
-	p, name := r.session.Progress, r.Target.Shown(r.Target.Main)
+	p, name := r.session.Progress, r.Target.DisplayPath(r.Target.Main)
 	if p != nil && p.Prompt.Text != "" {
 		r.report.Prompt = p.Prompt.Text
 		if stale := r.session.StalePrompt(); stale != "" {
@@ -50,11 +50,10 @@ func (r *run) prompt(_ context.Context, step *Step) {
 	}
 }
 
-// checkPrompt adds a note if the prompt is outdated or vague.
 func (r *run) checkPrompt(step *Step, prompt string) {
 	n, total, ok := prose.TaskNumbers(prompt)
 	of, is := fmt.Sprintf("%d of %d", n, total), r.facts.PromptTaskOf()
-	if ok && is != "" && of != is && r.session.Faults[r.Target.State] == nil { // the counts of an unreadable state are unknown
+	if ok && is != "" && of != is && r.session.Faults[r.Target.State] == nil { // without a readable state, the number of the task is unknown
 		step.note("the prompt names task %s, but the files name task %s; --continue composes a new prompt", of, is)
 	}
 	if lacks := r.session.PromptLacks(); len(lacks) > 0 {

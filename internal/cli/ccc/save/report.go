@@ -18,20 +18,19 @@ const (
 // An Outcome is the result of a step.
 type Outcome string
 
-// A skipped step had nothing to do.
 const (
 	Done    Outcome = "done"
 	Skipped Outcome = "skipped"
 	Failed  Outcome = "failed"
 )
 
-// A Step is the result of a step. Each text has one line.
+// A Step is a step of a save with its result. Its texts have no line breaks.
 type Step struct {
 	Name        string   `json:"name"`
 	Outcome     Outcome  `json:"outcome"`
 	Detail      string   `json:"detail"`      // what was done; only for Done
-	Cause       string   `json:"cause"`       // why it was not done; "" for Done
-	Consequence string   `json:"consequence"` // effect of a failure, a sentence with a full stop; "" without a failure
+	Cause       string   `json:"cause"`       // why the step was skipped or failed; "" if it was done
+	Consequence string   `json:"consequence"` // what the failure means for the user, with a full stop; "" without a failure
 	Notes       []string `json:"notes"`
 	err         error
 }
@@ -48,7 +47,6 @@ func (s *Step) String() string {
 	return fmt.Sprintf("%s: %s: %s", s.Name, s.Outcome, what)
 }
 
-// tidy puts each text on one line and replaces control characters.
 func (s *Step) tidy() {
 	s.Detail, s.Cause, s.Notes = oneLine(s.Detail), oneLine(s.Cause), append([]string{}, s.Notes...)
 	for i := range s.Notes {
@@ -72,7 +70,7 @@ func (s *Step) note(format string, args ...any) {
 
 const maxListed = 20
 
-// list adds a note for each of the first maxListed texts, and one for the number of the others.
+// list adds a note for each text, up to maxListed. A last note counts the rest.
 func (s *Step) list(what string, texts []string) {
 	for _, text := range texts[:min(len(texts), maxListed)] {
 		s.note("%s: %s", what, text)
@@ -104,9 +102,8 @@ func (r *Report) Count(o Outcome) int {
 	return n
 }
 
-// Text formats the report: the number of steps that succeeded, and a line for each step that was
-// skipped or failed. Source: the checkpoint protocol, completion report. The protocol has no
-// skipped steps; if there are any, the first line counts each outcome.
+// Text formats the report. The first line counts the steps. A line for each skipped or failed step
+// follows. Source: the checkpoint protocol, completion report, which has no skipped steps.
 func (r *Report) Text() string {
 	skipped, failed := r.Count(Skipped), r.Count(Failed)
 	text := fmt.Sprintf("Checkpoint complete: %d/%d steps succeeded.\n", r.Count(Done), len(r.Steps))

@@ -30,8 +30,8 @@ func TestStepsReported(t *testing.T) {
 	}
 }
 
-// TestReservedFirst checks that the state and the memos have the id of a comment before it is sent.
-// The next save must use this id even if the state was replaced.
+// TestReservedFirst checks that the id of a comment is stored in the state and the memos before the
+// comment is sent. The next save must use this id even if the state was replaced.
 func TestReservedFirst(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	o := p.options()
@@ -78,8 +78,7 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestEnded checks a run that is cancelled before its first step. Each step that needs another
-// program must fail.
+// TestEnded checks that git and Linear steps fail if the run is cancelled before it starts.
 func TestEnded(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state, ".git/x": ""})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -113,21 +112,20 @@ func TestListed(t *testing.T) {
 	}
 }
 
-// TestUnreadableScope checks that an invalid state fails the commit, because it may name files to
-// commit. The error must have the path as printed.
+// TestUnreadableScope checks that nothing is committed if the state is invalid, because the state
+// names files to commit. The error must have the displayed path.
 func TestUnreadableScope(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: "{"})
 	p.commit()
 	o := p.options()
 	o.SkipLinear = true
-	want := "Failed: " + GitStep + " (" + o.Target.Shown(ccc.StateFile) + ":1:2: "
-	if r := Run(t.Context(), o); !strings.Contains(r.Text(), want) || o.Target.Shown(ccc.StateFile) == ccc.StateFile {
+	want := "Failed: " + GitStep + " (" + o.Target.DisplayPath(ccc.StateFile) + ":1:2: "
+	if r := Run(t.Context(), o); !strings.Contains(r.Text(), want) || o.Target.DisplayPath(ccc.StateFile) == ccc.StateFile {
 		t.Errorf("want %q in\n%s", want, r.Text())
 	}
 }
 
-// TestFound checks that a progress file without an issue gets it, and that modified files are
-// listed.
+// TestFound checks that the issue is added to a progress file, and that modified files are listed.
 func TestFound(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state, ccc.ProgressFile: "# Session Progress\n\n## Current Task\n- a\n", "a.go": "package a\n"})
 	p.commit()

@@ -17,13 +17,13 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// A Profile is a selection of the steps.
+// A Profile selects steps.
 type Profile string
 
 // The profiles. Source: the checkpoint protocol, invocation profiles.
 const (
-	Manual    Profile = "manual"    // all steps; "" means the same
-	Automated Profile = "automated" // progress and comment, for hooks
+	Manual    Profile = "manual"    // all steps; also the default
+	Automated Profile = "automated" // only steps 1 and 3, for hooks
 )
 
 // Options are the options of a save.
@@ -34,8 +34,8 @@ type Options struct {
 	Input   ccc.Input         // changes of the progress file; may be nil
 	Wait    time.Duration     // maximum wait for a lock; see [change.Options]
 	Waiting func(what string) // see [change.Options]
-	Compose bool              // replace even a continuation prompt that mdck did not write
-	Fresh   bool              // create a new progress file even if mdck can restore the missing one
+	Compose bool              // replace the continuation prompt even if mdck did not write it
+	Fresh   bool              // create a new progress file even if mdck could restore the old one
 	Now     time.Time
 	Team    string // see [prose.IssueIn]
 
@@ -56,7 +56,7 @@ type Options struct {
 type run struct {
 	Options
 	project  *Project
-	session  *ccc.Session // as on disk, read again after step 1
+	session  *ccc.Session // read again after step 1
 	lastSave time.Time    // zero if unknown
 	facts    ccc.Facts
 	report   *Report
@@ -67,7 +67,7 @@ var steps = [...]struct {
 	name   string
 	manual bool // the automated profile skips the step
 	do     func(*run, context.Context, *Step)
-	// consequence of a failure
+	// what it means for the user if the step fails
 	otherwise string
 }{
 	{PersistStep, false, (*run).persist, "progress not saved."},
@@ -76,9 +76,8 @@ var steps = [...]struct {
 	{PromptStep, true, (*run).prompt, "a generic prompt is used instead."},
 }
 
-// Run runs the steps of the profile one after the other and reports each result. If ctx is
-// cancelled, the current step stops. Later steps that need another program fail, and the others run
-// as usual.
+// Run runs the steps of the profile in order and reports each result. If ctx is cancelled, the
+// current step stops. Later steps that need git or the network fail, and all other steps still run.
 func Run(ctx context.Context, o Options) *Report {
 	r := &run{Options: o, report: &Report{}}
 	repo, err := gitrepo.Open(ctx, o.Target.Root)
@@ -114,7 +113,7 @@ func Run(ctx context.Context, o Options) *Report {
 	return r.report
 }
 
-// hideKey replaces the key in the texts of a step, which may quote a file that contains it.
+// hideKey hides the Linear key in the texts of a step. They can quote a file that contains the key.
 func (r *run) hideKey(s *Step) {
 	texts := []*string{&s.Detail, &s.Cause, &r.report.Prompt}
 	for i := range s.Notes {

@@ -13,8 +13,6 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestIndependent checks that a step only fails if something that it needs fails. It tries all
-// combinations of three failures.
 func TestIndependent(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the hook is a shell script")
@@ -97,8 +95,8 @@ func TestAutomated(t *testing.T) {
 	}
 }
 
-// TestInterrupted checks that cancelling the context stops the current step. The index and the
-// results of other steps must stay the same.
+// TestInterrupted checks that only the current step stops when the context is cancelled. The git
+// index must stay the same.
 func TestInterrupted(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the hook is a shell script")
@@ -163,7 +161,6 @@ func TestPromptKept(t *testing.T) {
 	}
 }
 
-// TestQuoted checks that a file name with a leading hyphen is not taken for a flag.
 func TestQuoted(t *testing.T) {
 	if got := quoted("-x"); got != "./-x" {
 		t.Errorf("a name with a hyphen is %s", got)

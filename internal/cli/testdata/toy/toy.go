@@ -25,7 +25,7 @@ var Protocol = protocol.Protocol{
 	Outline:  outline,
 	Status:   status,
 	Restart:  restart,
-	Glance:   func(fs.FS, protocol.Target) protocol.Standing { return protocol.Standing{Facts: "phase play"} },
+	Glance:   func(fs.FS, protocol.Target) protocol.Progress { return protocol.Progress{Facts: "phase play"} },
 	Append:   appendTo,
 	Sections: func(*protocol.Reader, string) *schema.Schema { return &format },
 }

@@ -10,25 +10,24 @@ import (
 	"mdck/internal/spelling"
 )
 
-// keyFiles matches the text after "Key files:" in a prompt. The text is the rest of the line or, if
-// that is empty, the list below.
+// keyFiles matches "Key files:" in a prompt, with the text after it on the line. If the line ends
+// there, keyFiles matches the list below it.
 const keyFiles pattern = `(?:key files?|关键文件)[*_]*[:：][*_ \t]*(?:\r?\n((?:[ \t]*[-*] .*\n?)+)|(.*))`
 
 // word matches the next part of a list of files: a name in backticks, a link, a separator, or a
 // word.
 const word pattern = "`[^`\n]+`|\\[[^\\[\\]\n]+\\]\\([^)\n]+\\)|[,;，、；。\n]|[^\\s`,;，、；。]+"
 
-// joins are words and separators between names. abbreviations end in a full stop that does not end
-// a sentence.
+// joins lists the words and separators between names. abbreviations lists words whose full stop
+// does not end a sentence.
 const (
 	joins         = " and or & 和 , ; ， 、 ； \n "
 	abbreviations = " e.g. i.e. cf. esp. incl. "
 )
 
-// KeyFiles returns the files that a prompt names after "Key files:", at most [MaxNamed]. The names
-// end with the sentence or the list. KeyFiles takes at most one name from each part of the list:
-// the first word that has the form of a file name. For the first word of a part, it is enough that
-// isFile accepts the word.
+// KeyFiles returns the files that a prompt lists after "Key files:", at most [MaxNamed]. From each
+// part of the list, KeyFiles takes the first word that looks like a file name. It takes the first
+// word of a part also if isFile accepts that word. A full stop ends the list.
 func KeyFiles(prompt string, isFile func(name string) bool) []Named {
 	m := keyFiles.regexp().FindStringSubmatchIndex(examined(prompt))
 	if m == nil {
@@ -68,7 +67,7 @@ func namesFile(prompt string, exists func(string) bool) bool {
 	if slices.ContainsFunc(KeyFiles(prompt, exists), func(f Named) bool { return exists(f.Text) }) {
 		return true
 	}
-	const most = 1000 // limits the calls of exists, which may access the disk
+	const most = 1000 // maximum number of words to look up, because a lookup may access the disk
 	for _, text := range word.regexp().FindAllString(examined(prompt), most) {
 		name := FileName(text)
 		if strings.ContainsAny(strings.Trim(text, quotes+"."), "./") && name != "" && exists(name) {

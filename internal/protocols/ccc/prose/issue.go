@@ -54,5 +54,4 @@ func NamesIssue(text, id string) bool {
 	return false
 }
 
-// isPart reports whether b may be part of an id. b is one byte in lower case, or "".
 func isPart(b string) bool { return b != "" && (isLetter(b[0]) || '0' <= b[0] && b[0] <= '9') }

@@ -2,11 +2,12 @@ package prose
 
 import "mdck/internal/spelling"
 
-// IsNothing reports whether one line of text is a word for none, or a placeholder of the protocol's
-// template such as "[decision]: [rationale]".
+// IsNothing reports whether a line of text is "none" or a similar word, or a placeholder of the
+// protocol's template such as "[decision]: [rationale]".
 func IsNothing(text string) bool { return spelling.IsNone(text) || IsPlaceholder(text) }
 
-// placeholder matches words in brackets, and the text between such words in the template.
+// placeholder matches a line of the template that is not filled in, such as "[decision]:
+// [rationale]".
 const placeholder pattern = `^(?:\(unblocked by:|\)|:|—|CIA-XXX|exec:| )*\[[^\]]*\](?:\(unblocked by:|\)|:|—|CIA-XXX|exec:| |\[[^\]]*\])*\.?$`
 
 // IsPlaceholder reports whether text consists only of placeholders of the protocol's template.

@@ -89,12 +89,12 @@ const goOn pattern = "^[*_`.!…() ]*(?:to )?(?:" +
 // currentTask matches the text after "Current task:" on its line.
 const currentTask pattern = `\bcurrent task[*_` + "`" + `]*(?:[ \t]*[:：]|[ \t]+is\b)[*_ \t` + "`" + `]*(.*)`
 
-// taskNumbers matches "task 3 of 7 — " or "3/7: " at the start of a task. If the text of the task
-// is in brackets, it matches the whole text.
+// taskNumbers matches "task 3 of 7 — " or "3/7: " at the start of a task. For "3/7 (header)", the
+// group of the pattern is "header".
 const taskNumbers pattern = `^(?:task)?[ #]*[0-9]+ ?(?:of|/) ?[0-9]+[ –—:,-]*(?:\(([^)]*).*)?`
 
 // CurrentTask returns the text after "Current task:" in lower case, without task numbers. ok is
-// false if there is none.
+// false if the prompt has no such line.
 func CurrentTask(prompt string) (task string, ok bool) {
 	m := currentTask.regexp().FindStringSubmatch(examined(prompt))
 	if m == nil {
@@ -125,7 +125,8 @@ var (
 	commit pattern = "\\bcommit[:*_` \t]+([0-9a-f]{7,40})\\b"
 )
 
-// Branch returns the branch in a line "Branch: x" without other text.
+// Branch returns the branch from a line such as "Branch: main". It ignores lines that have more
+// text.
 func Branch(prompt string) (n Named, ok bool) {
 	m := branch.regexp().FindStringSubmatchIndex(examined(prompt))
 	if m == nil {

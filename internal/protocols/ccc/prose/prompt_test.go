@@ -123,7 +123,6 @@ func TestCommitsIn(t *testing.T) {
 	}
 }
 
-// TestFileNames checks that a file name must have a letter. The letter may belong to any script.
 func TestFileNames(t *testing.T) {
 	for word, want := range map[string]string{"`a.go`:": "a.go", "12": "", "é": "é", "無/1": "無/1", "\x7f": ""} {
 		if got := FileName(word); got != want {

@@ -1,8 +1,8 @@
-// Package prose recognizes what people write in the notes of a session: words for none,
+// Package prose recognizes what people write in the notes of a session: words such as "none",
 // placeholders, issue ids, reasons, and the parts of a continuation prompt.
 //
-// It judges by the wording, so it can err in both directions. Therefore its results lead only to
-// warnings, or to claims that the tree confirms.
+// The package guesses from the wording, so it can be wrong. Its results lead only to warnings, or
+// to claims that mdck then compares with the tree.
 package prose
 
 import (

@@ -68,8 +68,6 @@ func TestListings(t *testing.T) {
 	}
 }
 
-// TestFind checks that Find returns the first entry of a track. Parse must parse an identical text
-// only once, and return another list for another text.
 func TestFind(t *testing.T) {
 	const text = "- [ ] a_1\n- [x] a_1\n- [ ] b.2 and more\n- [ ] `c-3`\n- [ ] see [d](tracks/d/plan.md)\n- [ ] e is blocked by f\n"
 	list := Parse(text)

@@ -17,8 +17,6 @@ func TestHeadings(t *testing.T) {
 	}
 }
 
-// TestFullBar checks that a progress bar of any width must be full at 100 percent and above. If it
-// is not, the message must give the number of blocks of a full bar.
 func TestFullBar(t *testing.T) {
 	bar := func(filled int) string {
 		return "Progress: [" + strings.Repeat("█", filled) + strings.Repeat("░", 100-filled) + "] 250%\n"
@@ -118,8 +116,7 @@ func TestMilestoneHeading(t *testing.T) {
 }
 
 // TestShares checks the percentages that are computed from counts. They are, in order: the smaller
-// percentage, the percentage of plans, and the percentage of phases. A total of zero gives no
-// percentage. No percentage is above 100.
+// percentage, the percentage of plans, and the percentage of phases.
 func TestShares(t *testing.T) {
 	for name, c := range map[string]struct {
 		recorded recorded
@@ -138,8 +135,6 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestPastAll checks that a percentage above 100 is stale. If all plans are done, 100 must be
-// verified, even if a phase has no plans. Without any plan, 100 must be unverifiable.
 func TestPastAll(t *testing.T) {
 	tree := planned(map[string]string{".planning/ROADMAP.md": "## Phase 1: A\n## Phase 2: B\n"}, "01-a/01-01*")
 	for percent, want := range map[string]string{"100": "verified 100", "102": "stale 50 to 100"} {

@@ -15,7 +15,7 @@ const (
 	ClaimPercent = "percent" // the percentage of work that is done
 	ClaimPlans   = "plans"
 	ClaimDone    = "done"
-	ClaimPhases  = "phases" // the number of phases or of completed phases
+	ClaimPhases  = "phases"
 	ClaimFile    = "file"
 	ClaimCommit  = "commit"
 	ClaimFront   = "front"   // the front matter can be parsed
@@ -27,7 +27,7 @@ type certainty int
 
 const (
 	now    certainty = iota
-	before           // the file existed, and exists now unless it was removed later
+	before           // the file existed when the text was written, but a commit can have removed it
 	might            // the file may be deleted, renamed or not yet created
 )
 
@@ -35,7 +35,7 @@ type claimer struct {
 	out        claim.Outside
 	all        []claim.Claim
 	added      map[[2]string]bool
-	dir, phase string // folder of plans, and number of the phase; both help to find files by relative names
+	dir, phase string // folder of plans, and number of the phase
 }
 
 type actualFunc = func(fs.FS) (string, error)
@@ -127,15 +127,15 @@ func (c *claimer) file(name string, span source.Span, as certainty) {
 	})
 }
 
-// foldersOf returns the folders that a file name in a note may be relative to. These are the
-// folders of the phase, the folder of plans at dir, and the folder of all phases. It returns nil if
-// dir is "". Source: GSD.
+// foldersOf returns the folders in which a file of a note is searched: the folders of the phase,
+// the folder of plans at dir, and the folder of all phases. It returns nil if dir is "". Source:
+// GSD.
 func foldersOf(tree fs.FS, dir, phase string) (all []string) {
 	if dir == "" {
 		return nil
 	}
 	phases := path.Join(dir, phasesDir)
-	entries, _ := fs.ReadDir(tree, phases) // on an error entries is empty, so no phase has a folder
+	entries, _ := fs.ReadDir(tree, phases)
 	for _, e := range entries {
 		if e.IsDir() && phase != "" && phaseNumber(e.Name()) == phase {
 			all = append(all, path.Join(phases, e.Name()))
@@ -165,9 +165,8 @@ func (c *claimer) fate(name string, folders []string) (found claim.Fate, err err
 	return found, err
 }
 
-// isBelow removes leading directories from name, and reports whether the tree contains the file
-// then. If so, name may be relative to a directory above the tree, such as the root of the
-// repository.
+// isBelow reports whether the tree contains a file whose path is the end of name. The start of name
+// can be a directory above the tree, such as the root of the repository.
 func isBelow(tree fs.FS, name string) bool {
 	_, rest, _ := strings.Cut(name, "/")
 	if !strings.Contains(rest, "/") {
@@ -193,9 +192,8 @@ func isHash(text string) bool {
 	return claim.IsCommit(text) && len(text) <= 40 && text == strings.ToLower(text) && isBoth
 }
 
-// isPath reports whether text looks like a file path with a directory and an extension. Names of
-// remote branches are not file paths. Paths that begin with a version or a host name are not
-// either.
+// isPath reports whether text looks like a file path with a directory and an extension. It rejects
+// remote branches such as origin/v1.x, and paths that begin with a version or a host name.
 func isPath(text string) bool {
 	isOdd := strings.ContainsAny(text, " \t*?<>{}$|\"'()=:;,@#[]") || hasAny(text, "//|..")
 	if isOdd || beginsWith(text, "/|~") {

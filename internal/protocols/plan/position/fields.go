@@ -83,8 +83,6 @@ func (s *State) allFields() []field {
 	)
 }
 
-// inFront returns the field of a key of the front matter. The field's setter keeps quotes and
-// leading zeros.
 func (s *State) inFront(name, text string, keys ...string) field {
 	span := s.front(keys...).Span
 	set := func(text string) []source.Edit {

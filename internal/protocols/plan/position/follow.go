@@ -74,9 +74,9 @@ func ofPhase(kind Kind, ph *Phase) *Answer {
 	return &Answer{Kind: kind, Phase: ph}
 }
 
-// isMissing reports whether the plan in s may exist outside of the repository, because some
-// projects do not commit plans. The phase ph must have no folder and no tick. In addition, no phase
-// has a folder, or a text says that the plan is being executed.
+// isMissing reports whether the plan in s can exist outside of the repository, because some
+// projects do not commit plans. It returns false if ph has a folder or a tick. Otherwise it returns
+// true if no phase has a folder, or if a text says that the plan is being executed.
 func (p *Project) isMissing(ph *Phase, s *Statement) bool {
 	isFolder := func(ph *Phase) bool { return ph.Dir != "" || len(ph.Plans) > 0 }
 	if isFolder(ph) || ph.Ticked {
@@ -95,9 +95,9 @@ func (p *Project) planOf(ph *Phase, number string) *planfile.Plan {
 	return nil
 }
 
-// afterPlan returns the next action after a plan of ph. The action is to execute the first plan that
-// is not done, which may come before that plan, because the plans of a wave are executed in any
-// order. If ph is ticked, only later plans count.
+// afterPlan returns the next action after the plan of ph with the given number. If ph is not
+// ticked, the next action is that of the whole phase, because the plans of a wave are executed in
+// any order. If ph is ticked, only later plans count.
 func (p *Project) afterPlan(ph *Phase, plan string) *Answer {
 	if !ph.Ticked && (len(ph.Plans) > 0 || ph.next != "") {
 		return p.inPhase(ph)
@@ -138,8 +138,8 @@ func (p *Project) inPhase(ph *Phase) *Answer {
 
 func isVerified(ph *Phase) bool { return ph.result != "" }
 
-// isUnverified reports whether the plans of ph are done but nobody verified the result. Other
-// phases must be verified, because some projects verify none.
+// isUnverified reports whether the plans of ph are done but nobody verified the result. It returns
+// false if the project has no verified phase, because some projects verify none.
 func (p *Project) isUnverified(ph *Phase) bool {
 	isDone := ph.begun && ph.open == nil && !ph.Ticked
 	return isDone && ph.result == "" && !p.isBegunPast(ph) && slices.ContainsFunc(p.Phases, isVerified)
@@ -169,7 +169,7 @@ func (p *Project) isPlannedPast(ph *Phase) bool {
 func (p *Project) afterPhase(ph *Phase) *Answer {
 	for _, one := range p.Phases {
 		isPassed := one.compare(ph) <= 0 || one.over
-		isOther := one.Other && !ph.Other // if ph belongs to another milestone, the state names the wrong milestone
+		isOther := one.Other && !ph.Other
 		if isPassed || isOther && len(one.Plans) == 0 {
 			continue
 		}
@@ -208,8 +208,8 @@ func (p *Project) isClosed() bool {
 	return p.roadmap.over || p.isArchived()
 }
 
-// fromFolders returns the next action according to only the phase folders and the roadmap. The
-// action is about the last phase that was begun, or else about the first phase.
+// fromFolders returns the next action from the phase folders and the roadmap alone. The action is
+// about the last phase that was begun, or else about the first phase.
 func (p *Project) fromFolders() *Answer {
 	first, last := p.ends()
 	switch {
@@ -238,8 +238,8 @@ func (p *Project) ends() (first, last *Phase) {
 	return first, last
 }
 
-// phase returns the current phase with the number, or nil. If several phases have the number, it
-// prefers the phase that the state names, then a phase with plans.
+// phase returns the phase with the number, or nil. If several phases have the number, it prefers
+// the phase that the state names, then a phase with plans.
 func (p *Project) phase(number string) (best *Phase) {
 	most := -1
 	for _, ph := range p.byNumber[number] {

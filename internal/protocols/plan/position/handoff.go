@@ -20,8 +20,8 @@ const HandoffFile = "HANDOFF.json"
 
 const actionsKey = "human_actions_pending"
 
-// HandoffFields describes the keys of HANDOFF.json. Other keys are allowed. Source: GSD. It also
-// allows kinds of values that are only in the corpus.
+// HandoffFields describes the keys of HANDOFF.json. Other keys are allowed. The keys come from GSD.
+// Some values in real files have kinds that GSD does not describe. These are allowed too.
 var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
 	{Name: "version", Kind: jsondoc.String, Required: true, Values: []string{"1.0"}},
 	{Name: "timestamp", Kind: jsondoc.String, Required: true},

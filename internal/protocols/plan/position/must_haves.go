@@ -11,10 +11,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Unmet returns the phase of the last completed plan, and the unmet must_haves of that phase's
-// completed plans. These are missing artifacts, artifacts with too few lines, and links whose
-// pattern is missing. Unmet does not check truths, because a program cannot check them. Source:
-// GSD.
+// Unmet returns the phase of the last completed plan, and the must_haves that this phase's
+// completed plans do not meet. Examples are a missing artifact, an artifact with too few lines, and
+// a missing link. Unmet does not check truths, because a program cannot check them. Source: GSD.
 func (p *Project) Unmet() (phase string, missing []string) {
 	sequence := p.Sequence()
 	for _, x := range sequence {

@@ -50,10 +50,10 @@ func (s *State) number(i int) Value {
 	return s.front("progress", numbers[i].key)
 }
 
-// shares returns the percentages that the counts may mean. They are, in order: the smaller
-// percentage, the percentage of plans, and the percentage of phases. If only plans or only phases
-// are counted, there is one percentage. Source: GSD, whose older releases use the percentage of
-// plans.
+// shares returns the percentages that can be computed from the counts. They are, in order: the
+// smaller percentage, the percentage of plans, and the percentage of phases. If only plans or only
+// phases are counted, there is one percentage. Source: GSD, whose older releases use the percentage
+// of plans.
 func (r recorded) shares() (all []int) {
 	for _, total := range []int{allPlans, allPhases} {
 		done := r[total+1]
@@ -72,8 +72,8 @@ func near(a, b int) bool {
 	return a-b <= 1 && b-a <= 1
 }
 
-// shares returns the percentages that the counts may mean, each as a range. Their order is that of
-// [recorded.shares].
+// shares returns the percentages that can be computed from the counts, each as a range. Their order
+// is that of [recorded.shares].
 func (p *phaseCount) shares() (all []bounds) {
 	var least, most recorded
 	for _, total := range []int{allPlans, allPhases} {
@@ -162,9 +162,10 @@ func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 	return now, notes
 }
 
-// percentCounted returns the correct percentage of the front matter for the counts in now. It
-// counts in the same way as the recorded percentage, for example plans. It fails if a count is
-// unknown. It also fails if the body has the same percentage with an explanation.
+// percentCounted returns the correct percentage of the front matter for the counts in now. If the
+// recorded percentage counts plans, for example, the result counts plans too. percentCounted fails
+// if a count is unknown. It also fails if the body has the same percentage and explains it in
+// words.
 func (s *State) percentCounted(now recorded) (string, error) {
 	n, known := planfile.ParseCount(s.Share.Text)
 	was, shares := s.recorded(), now.shares()
@@ -196,7 +197,7 @@ func (s *State) percentOfBody(t *Tally) (string, error) {
 	case !ok || len(all) == 0:
 		return "", errors.New("there are no plans to count")
 	case n == 0 && (begun == 0 || s.positionReport().is == shipped):
-		return s.Percent.Text, nil // all plans that the percentage includes are archived, or the milestone has none yet
+		return s.Percent.Text, nil
 	}
 	sum := all[0]
 	for _, share := range all {
@@ -250,8 +251,8 @@ func (s *State) plansOfPhase() (int, Value) {
 	return s.Plan.Of, s.Plan.Value
 }
 
-// ofPhase returns the actual number of plans of the current phase. It fails if the number in the
-// state is higher, because some plans may not be written yet.
+// ofPhase returns the actual number of plans of the current phase. It fails if the state has a
+// higher number, because some plans are perhaps not written yet.
 func (s *State) ofPhase(t *Tally) (string, error) {
 	n, _ := s.plansOfPhase()
 	is := t.phase.number[allPlans]

@@ -15,7 +15,7 @@ import (
 // A Phase is a phase that has a folder or is in the roadmap.
 type Phase struct {
 	Number string // in the format of [planfile.Number]
-	Name   string // name of the folder, or else in the roadmap; "" if unknown
+	Name   string // name of the folder; without a folder, the name in the roadmap
 	Dir    string
 	Plans  []*planfile.Plan
 	Listed bool // the roadmap lists it for the current milestone
@@ -23,9 +23,9 @@ type Phase struct {
 	Other  bool // the roadmap lists it for another milestone
 
 	open   *planfile.Plan // first plan that is not done; nil if all are done
-	next   string         // number of the next plan, if plans are not committed and the state counts more of them than there are summaries
+	next   string         // number of the next plan, if the plans are not committed and some of them have no summary
 	begun  bool
-	summed bool // the folder has a summary but no plans, because some projects do not commit plans
+	summed bool // the folder has a summary but no plans
 	over   bool // the phase is done according to the roadmap, its plans or its summary
 
 	result, resultFile string

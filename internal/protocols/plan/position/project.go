@@ -32,7 +32,7 @@ import (
 
 // A Project is a folder of plans, with the files that record the progress of the work.
 type Project struct {
-	*planfile.Folder                   // plans, of which only the heads are read; a [Standing] reads its plan completely
+	*planfile.Folder                   // heads of plans; a [Progress] reads the rest of its plan
 	States           []*State          // the first takes precedence
 	SessionFiles     []*SessionFile    // the hand-off, then the notes, ordered by path; earlier ones take precedence
 	Answers          *planfile.Answers // nil if they cannot be read
@@ -56,7 +56,7 @@ type Project struct {
 	Quick []*planfile.Plan
 
 	Unread map[string]error        // keys are the paths of files that exist but cannot be read
-	Files  map[string]*source.File // keys are the paths of the files with claims; a plan may have only its head
+	Files  map[string]*source.File // files with claims, by path; some plans are only heads
 
 	tree fs.FS
 	next *Answer
@@ -231,8 +231,9 @@ func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	return all
 }
 
-// madeBy returns the claims that the files made by the plan x exist. The plan was written before
-// the work, so a file may have another path, or may have been deleted or renamed.
+// madeBy returns a claim for each file that the plan x creates. The claim says that the file
+// exists. The plan was written before the work, so the file can have another path by now, or no
+// longer exist.
 func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 	c, made := &claimer{out: out}, []*jsondoc.Value(nil)
 	for _, v := range x.Front.Root.Get(planfile.HavesKey, "artifacts").List() {

@@ -17,7 +17,7 @@ const (
 	check   // a phase is done but not verified
 	current // work is in progress, or comes next
 	over    // all phases of the milestone are done
-	shipped // the milestone is closed and the next one has to begin
+	shipped // the milestone is closed, and the next milestone has to begin
 	waits   // a phase or plan needs a person
 	moved   // the plans are in another place
 )
@@ -50,14 +50,15 @@ var stages = []struct {
 	{past, false, "complete|completed|phase_complete|done|finished|shipped|verified|executed|✓|✅|merged|closed"},
 }
 
-// stageOf returns the stage of a lower-case clause. In a clause with a negation, words for "done"
-// mean the stage current. All other words count only in rows with evenNegated.
+// stageOf returns the stage of a lower-case clause. In a clause with a negation, only rows with
+// evenNegated match. If another row has the words of the clause and means "done", the result is
+// current: "not done" is work in progress.
 func stageOf(text string) stage {
 	if spelling.IsNoneWord(text) {
 		return unknownStage
 	}
 	if hasWord(text, "next phase") {
-		return past // as in "ready for the next phase"; parseReport handles a next phase with a number
+		return past // for example "ready for the next phase"
 	}
 	denied := hasAnyWord(text, "not|no|never|isn't|aren't|incomplete|nothing|without")
 	version := versionAt(strings.TrimLeft(text, " *_"))
@@ -121,7 +122,7 @@ func parseReport(text string) report {
 		if first.phase == "" {
 			first = report{unknownStage, one.phase, one.plan}
 		}
-		isElse := working && (one.is == over || one.is == shipped) // in a text about work in progress, such a clause is about other work
+		isElse := working && (one.is == over || one.is == shipped)
 		gains := best.phase == "" && one.phase != "" && one.is == best.is
 		if !isElse && (one.is > best.is || gains) {
 			best = one
@@ -137,7 +138,7 @@ func parseReport(text string) report {
 // "phase-5", "08-02-plan.md", "plan 03-06" and "phase 08 plan 01".
 func namedIn(clause string) (phase, plan string) {
 	words := strings.FieldsFunc(clause, func(r rune) bool { return strings.ContainsRune(" \t*`'\"[]:,/#", r) })
-	before := "to" // as if "to" preceded the clause: its first word may be an id
+	before := "to" // the first word can be an id, as if "to" came before it
 	for i, raw := range words {
 		word := strings.TrimSuffix(strings.Trim(raw, "."), "-plan.md")
 		next := ""

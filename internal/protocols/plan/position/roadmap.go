@@ -43,7 +43,7 @@ type mention struct {
 	section string
 	folded  bool // the milestone is inside a <details> element
 	done    bool
-	to      string // last phase in a line such as "Phases 4-6", whose first phase is number; "" in other lines
+	to      string // 6 in "Phases 4-6"; "" if the line has no range
 }
 
 // readRoadmap reads the roadmap in a folder of plans. The result is empty if the roadmap does not
@@ -59,9 +59,9 @@ func readRoadmap(tree fs.FS, dir, version string) roadmap {
 	return r
 }
 
-// readCurrent reads the roadmap for the current milestone. This is normally the milestone that the
-// state names, first next to its phase. If the roadmap marks it as closed or does not list it,
-// readCurrent uses the milestone in progress.
+// readCurrent reads the roadmap for the current milestone. This is the milestone in the state's
+// phase, or else the milestone that the state names elsewhere. If the roadmap does not list that
+// milestone or marks it as closed, readCurrent uses the milestone in progress.
 func readCurrent(tree fs.FS, dir string, s *State) roadmap {
 	if version := versionIn(s.Phase.Text); version != "" {
 		if r := readRoadmap(tree, dir, version); r.named && !r.over {
@@ -75,7 +75,6 @@ func readCurrent(tree fs.FS, dir string, s *State) roadmap {
 	return r
 }
 
-// milestones sets named, over and started for the milestone called version.
 func (r *roadmap) milestones(all []mention, version string) {
 	titles, isLine := map[string]string{}, map[string]bool{}
 	for _, m := range all {
@@ -160,8 +159,8 @@ func (r *roadmap) isOwn(m mention, version string) bool {
 }
 
 // expandRanges replaces a milestone line such as "Phases 4-6" by one mention for each phase in the
-// range. It adds only phases that another line lists outside all milestones, because a range does
-// not show which phases exist.
+// range. A range does not show which phases exist. So expandRanges adds only phases that another
+// line lists outside all milestones.
 func expandRanges(all []mention) []mention {
 	const maxMilestones = 100
 	const maxOf = 3 // maximum number of milestones for one phase number; each milestone may number its phases from 1
@@ -316,7 +315,7 @@ func parseMilestone(line string) (m mention) {
 		return m
 	}
 	isBetween := func(r rune) bool { return strings.ContainsRune(" -–—(),:*", r) }
-	first, _, _ := strings.Cut(lower[i:], ",") // of a list such as "Phases 4, 7-8"
+	first, _, _ := strings.Cut(lower[i:], ",")
 	words := append(strings.FieldsFunc(first, isBetween), "", "")
 	m.number = phaseNumber(words[1])
 	if m.number == "" {
@@ -332,8 +331,8 @@ func parseMilestone(line string) (m mention) {
 	return m
 }
 
-// plansListed returns the plans that a text lists with a box, as in "- [x] 01-06-PLAN.md". A plan
-// is true if its box is ticked.
+// plansListed returns the plans that a text lists with a box, as in "- [x] 01-06-PLAN.md". The
+// value of a plan is true if its box is ticked.
 func plansListed(text string) map[planfile.ID]bool {
 	all := map[planfile.ID]bool{}
 	for line := range strings.Lines(text) {

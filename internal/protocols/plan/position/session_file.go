@@ -28,7 +28,7 @@ type SessionFile struct {
 
 	Blockers, Actions, Unticked  []Item // what to resolve first; Unticked has the constraints without a tick
 	Cleared                      bool   // the file says that nothing blocks the work any more
-	State, Remains, Decided      Value  // only in a note; may have several lines, like Made and Context
+	State, Remains, Decided      Value  // only in a note
 	Made, Context                Value
 	Done, Remaining, Uncommitted []Item // of the hand-off
 
@@ -47,7 +47,7 @@ type Item struct {
 	Status   string // status of a task, or type of a blocker
 	Commit   Value
 	Detail   string // workaround of a blocker, or context of an action
-	Blocking bool   // the work waits for this action, which is marked as blocking or is only a text
+	Blocking bool   // the work waits for this action; true also for an action that is a plain string
 }
 
 // IsContinue reports whether base is the file name of a note. Examples are .continue-here.md,
@@ -161,9 +161,9 @@ func isName(text string) bool {
 	return text != "" && !strings.ContainsAny(text, " ()*") && strings.ContainsAny(text, "./")
 }
 
-// setPlan sets the plan that l is about, from its fields or from its path below dir. If the context
-// of a note says that it is not about a plan, l.aside is set instead. The same applies to a note
-// that names no phase and is in a directory of other work, such as a spike. Source: GSD.
+// setPlan sets the plan that l is about, from its fields or from its path below dir. If the note is
+// about other work, setPlan sets only l.aside. A note is about other work if its context says so,
+// or if it names no phase and is in the directory of a spike, for example. Source: GSD.
 func (l *SessionFile) setPlan(dir string) {
 	own := path.Dir(l.File.Name)
 	ofPhase := path.Base(path.Dir(own)) == phasesDir

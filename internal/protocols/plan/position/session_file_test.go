@@ -5,8 +5,6 @@ import (
 	"testing"
 )
 
-// TestBars checks that the number of filled cells depends on the width of the bar. The number is
-// rounded down. In the larger family it may also be rounded to the nearest number.
 func TestBars(t *testing.T) {
 	bar := func(filled, width int) string {
 		return strings.Repeat("█", filled) + strings.Repeat("░", width-filled)

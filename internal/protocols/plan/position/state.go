@@ -12,8 +12,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// StateNames returns the paths that the state of a project may have. The first existing file takes
-// precedence. Source: state for the first path; tools of the same family read the others.
+// StateNames returns the paths that the state of a project can have. The first existing file takes
+// precedence. The first path comes from the document "state", the others from tools of the same
+// family.
 func StateNames() []string {
 	return []string{".autopilot/TRANSPONDER.md", ".autopilot/STATE.md", ".autopilot/checkpoint.md", ".autopilot/waypoint.md", ".planning/STATE.md"}
 }
@@ -21,7 +22,7 @@ func StateNames() []string {
 // Other tools lock the state with a file next to it. They create the lock file exclusively, and
 // write their process id into it. Source: GSD, state.
 const (
-	LockSuffix = ".lock" // the end of the lock file's name, after the name of the state
+	LockSuffix = ".lock" // the lock of STATE.md is STATE.md.lock
 	LockStale  = 10 * time.Second
 )
 
@@ -131,8 +132,8 @@ func (s *State) progress(v Value) {
 // fields of the current position, bold fields, fields at the beginning of a line, and table rows.
 type fieldMap [4]map[string]Value
 
-// get returns the field with one of the names. An earlier map takes precedence and, within a map,
-// an earlier name.
+// get returns the field with one of the names, which are separated by "|". Earlier maps take
+// precedence, then earlier names.
 func (m fieldMap) get(names string) Value {
 	for _, of := range m {
 		for name := range strings.SplitSeq(names, "|") {
@@ -302,8 +303,8 @@ func (s *State) IsOver() bool {
 	return !isOfPhase(s.front("status")) && !isOfPhase(s.Status)
 }
 
-// StoppedAt returns where the last session stopped, or "". It prefers the newer of the body and the
-// front matter.
+// StoppedAt returns where the last session stopped, or "". If the body and the front matter both
+// say it, the newer text wins.
 func (s *State) StoppedAt() string {
 	text, other := s.Stopped.Text, s.front("stopped_at").Text
 	if front, body := s.ages(); front.After(body) && !sameDay(front, body) {

@@ -55,8 +55,8 @@ func (p *Project) statements() []*Statement {
 }
 
 // isNewer reports whether a session file was written after the state. If this is unknown, the file
-// counts as newer, because a session deletes the file when it resumes. An exception is a state in a
-// later phase. Source: GSD.
+// counts as newer, because a session deletes the file when it resumes. If the state is in a later
+// phase, the file counts as older. Source: GSD.
 func (p *Project) isNewer(l *SessionFile) bool {
 	if age := p.age(l); age != 0 {
 		return age > 0
@@ -148,7 +148,7 @@ func (s *State) statements() (all []*Statement) {
 		name = "current_phase"
 	}
 	isSame := status.phase == position.phase && (body.After(front) || sameDay(body, front))
-	if !isSame || status.is != current || position.is != waits { // skip a status that only omits that the work waits for a person
+	if !isSame || status.is != current || position.is != waits {
 		isVague := status.is == past && status.phase == "" // "done" may mean a phase or all work
 		add(name, weigh(isVague), front, s.front(name), status)
 	}
@@ -211,9 +211,9 @@ func (s *State) positionReport() report {
 	for _, text := range texts {
 		own := parseReport(text)
 		if own.is == past && own.phase != "" && one.phase != "" && comparePhases(own.phase, one.phase) < 0 {
-			continue // "Phase: 3", "Status: Phase 2 complete"
+			continue // such as "Phase: 3" and then "Status: Phase 2 complete"
 		}
-		isLater := one.is == past && own.is == current && own.phase != "" // "Phase: 2, done", "Status: ready for phase 3"
+		isLater := one.is == past && own.is == current && own.phase != "" // such as "Phase: 2, done" and then "Status: ready for phase 3"
 		if one.phase == "" || isLater || own.is == waits && one.is != waits && own.phase != "" {
 			one.phase = own.phase
 		}
@@ -267,7 +267,7 @@ func (p *Project) MilestoneOf(a *Answer) string {
 	}
 	switch {
 	case a.Kind == NewMilestone && !isClosed:
-		return "" // the version may be that of the milestone that begins
+		return "" // the version can be that of the next milestone
 	case !p.roadmap.named && !p.isArchived():
 		return "" // many states still have the version from their template
 	case p.roadmap.started != "":

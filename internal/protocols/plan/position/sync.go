@@ -39,7 +39,7 @@ const MaxLines = 99
 // Notes returns warnings. A warning is about a field that differs between front matter and body, a
 // progress bar that does not show its percentage, or a state that is too long.
 func (s *State) Notes() []Note {
-	isOfPause := func(n Note) bool { return s.isPaused() && strings.HasPrefix(n.Message, "status ") } // a paused state may have any status
+	isOfPause := func(n Note) bool { return s.isPaused() && strings.HasPrefix(n.Message, "status ") } // in a paused state, the status can differ
 	notes := slices.DeleteFunc(s.differences(), isOfPause)
 	if n := s.File.Lines(); n > MaxLines {
 		notes.add(s.File.LineSpan(MaxLines+1), "%d lines; expected fewer than %d", n, MaxLines+1)
@@ -101,8 +101,8 @@ func (s *State) Unknown(t *Tally) []string {
 	return notes
 }
 
-// newTexts are new texts of fields. The key is the name of the field, or its side followed by its
-// name.
+// newTexts maps a field to its new text. The key is the name of the field, or its side followed by
+// its name.
 type newTexts map[string]string
 
 func (w newTexts) of(f *field) string {
@@ -115,7 +115,7 @@ const (
 	bodyPercent  = string(Body) + percentName
 )
 
-// counted returns the certain values of fields according to the plans, and notes about wrong
+// counted returns the values of fields that certainly follow from the plans, and notes about wrong
 // recorded counts.
 func (s *State) counted(t *Tally) (texts newTexts, notes []string) {
 	if t == nil {
@@ -235,7 +235,7 @@ type Move struct {
 // a [*SyncError].
 func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 	if s.isPast(m.Phase) {
-		left := fmt.Sprintf("%s is past phase %s, so its position was not changed", path.Base(s.File.Name), m.Phase)
+		left := fmt.Sprintf("%s says that phase %s is over, so its position was not changed", path.Base(s.File.Name), m.Phase)
 		return &planfile.Change{Text: s.File.Text, Notes: []string{left}}, nil
 	}
 	texts := newTexts{"phase": m.Phase, "plan": m.Plan, "stopped at": spelling.OneLine(m.At)}
@@ -280,8 +280,8 @@ func (s *State) moveTimes(m Move, now time.Time) (edits []source.Edit) {
 	return edits
 }
 
-// moveTime sets a time to now in its own format. If the old value has text after the time, the
-// parameter at replaces that text.
+// moveTime changes a time to now and keeps its format. If text follows the old time, the parameter
+// at replaces that text.
 func (s *State) moveTime(v Value, at string, now time.Time) []source.Edit {
 	old := s.File.Slice(v.Span)
 	was := strings.Trim(old, `"'`)
@@ -327,7 +327,7 @@ func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
 	if is, err := s.percentCounted(old); err == nil && is == s.Share.Text {
 		texts[frontPercent], _ = s.percentCounted(now)
 	}
-	if s.Share.Text == "" || s.Share.Text == s.Percent.Text { // otherwise the body counts differently
+	if s.Share.Text == "" || s.Share.Text == s.Percent.Text {
 		texts[bodyPercent] = texts[frontPercent]
 	}
 	return s.write(texts)

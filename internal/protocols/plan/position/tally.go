@@ -17,8 +17,6 @@ import (
 // the boxes of the roadmap disagree on which plans exist or are done.
 type bounds struct{ least, most int }
 
-// either returns the bounds for one thing, such as a plan. If least is set, the thing certainly
-// counts. If only most is set, it possibly counts.
 func either(least, most bool) (b bounds) {
 	if least {
 		b.least = 1
@@ -33,8 +31,8 @@ func (b bounds) has(n int) bool {
 	return b.least <= n && n <= b.most
 }
 
-// isMeaningful reports whether n agrees with the range in a way that is no coincidence. So n must
-// be a limit of the range, or the range must be small.
+// isMeaningful reports whether n matches the range, and probably not by chance. So n must be a limit
+// of the range, or the range must be small.
 func (b bounds) isMeaningful(n int) bool {
 	isEnd := n == b.least || n == b.most
 	return isEnd || b.has(n) && 4*(b.most-b.least) <= b.most
@@ -91,7 +89,7 @@ var ways = [...]struct {
 // A Tally counts the phases and plans next to a state.
 type Tally struct {
 	ways  [len(ways)]phaseCount
-	phase phaseCount // phase of the state; phase.here is false if it has no folder
+	phase phaseCount // the phase in the state; here is false if the phase has no folder
 }
 
 // Tally counts the phases and plans in the folder of the state and in its roadmap. It fails if no
@@ -226,7 +224,7 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 		}
 	}
 	isTicked := r.listed(number).Ticked
-	isEarlier := r.ticked > 0 && r.phases[number] == nil // its milestone left the roadmap
+	isEarlier := r.ticked > 0 && r.phases[number] == nil // the milestone of the phase is no longer in the roadmap
 	done, n := isAway || isTicked || isEarlier, &p.number
 	for _, x := range p.plans {
 		done = done || !x.file && x.summary // the summary may be about the whole phase
@@ -241,7 +239,7 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 		}
 	}
 	least := n[allPlans].least
-	isOpen := p.verifying || p.here && !isTicked && r.ticked > 0 // other phases are ticked
+	isOpen := p.verifying || p.here && !isTicked && r.ticked > 0 // the roadmap ticks other phases
 	isDone := least > 0 && n[donePlans].least >= least
 	mayBeDone := done || n[donePlans].most >= max(1, least)
 	n[allPhases] = bounds{min(1, folders), max(1, folders)}
@@ -249,8 +247,9 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 	n[donePhases].most *= max(1, folders)
 }
 
-// fitting returns the ways of counting that can give the counts in r, as indexes. The total of
-// phases or of plans must match. If at least two counts match, others may be above the maximum.
+// fitting returns the indexes of the ways of counting that can give the counts in r. The total of
+// phases or the total of plans must match. Counts above the maximum are tolerated if enough other
+// counts match.
 func (t *Tally) fitting(r recorded) (found []int) {
 	for k := range t.ways {
 		w := &t.ways[k].number
@@ -274,11 +273,12 @@ func (t *Tally) fitting(r recorded) (found []int) {
 }
 
 // actual returns the possible values of count i, and the way of counting. It fails if no way
-// matches. It also fails if the recorded count is above the maximum, because the missing plans may
-// have been moved or deleted.
+// matches.
 //
-// There is one exception. A completed count above the maximum is certainly wrong if actual can name
-// an unfinished plan. For this, all plans that r records must have files.
+// A recorded count above the maximum is normally an error, because plans can have been moved or
+// deleted. But if every plan that r records has a file and some plan is not done, the count of
+// completed plans is certainly wrong. Then actual returns the possible values and names the plans
+// that are not done.
 func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 	n, fitting := r[i], t.fitting(r)
 	if len(fitting) == 0 {

@@ -63,8 +63,8 @@ func TestMilestones(t *testing.T) {
 	}
 }
 
-// TestPutAway checks that an archived phase counts once, even if the roadmap lists it too. A later
-// phase may have the same number. The archived phase must not get its plans.
+// TestPutAway checks that an archived phase counts once, even if the roadmap lists it too. The
+// archived phase does not get the plans of a later phase with the same number.
 func TestPutAway(t *testing.T) {
 	for name, of := range map[string]struct{ roadmap, milestone, want string }{
 		"listed for this milestone":    {"## v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n", "v1.0", "2 2 2 2 | 0 0 0 0 | 2 2 2 2"},
@@ -145,8 +145,6 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestNotNamed checks a count of completed phases that includes a phase without plans. The count is
-// unverifiable, because no unfinished plan can be named.
 func TestNotNamed(t *testing.T) {
 	tree := planned(map[string]string{".planning/phases/02-b/notes.md": ""}, "01-a/01-01*")
 	s := state(t, ".planning/STATE.md", "---\nprogress: {total_phases: 2, completed_phases: 2, total_plans: 1, completed_plans: 1}\n---\n")
@@ -155,8 +153,8 @@ func TestNotNamed(t *testing.T) {
 	}
 }
 
-// TestWide checks a total that matches only because most plans have just a summary. This match is
-// too uncertain to determine the way of counting.
+// TestWide checks that a total at the limit of a wide range counts as a match, and that a total
+// inside the range does not. The range is wide because most plans of the tree have only a summary.
 func TestWide(t *testing.T) {
 	for plans, want := range map[int]string{5: "unverifiable ; unverifiable ; unverifiable ; unverifiable ", 9: "stale 2; verified 1; verified 9; verified 1"} {
 		tree := planned(nil, "01-a/01-01*", "02-b/02-01")
@@ -170,8 +168,6 @@ func TestWide(t *testing.T) {
 	}
 }
 
-// TestPercents checks the verdicts on percentages. A percentage may be that of plans, of phases, of
-// both, or of the current phase.
 func TestPercents(t *testing.T) {
 	tree := planned(nil, "01-a/01-01*", "01-a/01-02*", "02-b/02-01*", "02-b/02-02", "03-c/03-01", "03-c/03-02", "03-c/03-03", "03-c/03-04")
 	const counts = "  total_phases: 3\n  completed_phases: 1\n  total_plans: 8\n  completed_plans: 3\n"
@@ -265,8 +261,8 @@ func TestSyncCounts(t *testing.T) {
 	}
 }
 
-// TestSyncLeaves checks that a percentage next to a bar of other characters is kept and gets a
-// note. Decimals must not be read as a whole number.
+// TestSyncLeaves checks bars of other characters, such as "[###-------] 30%". Sync must not change
+// them or their percentage, and must add a note.
 func TestSyncLeaves(t *testing.T) {
 	tally := counted(2, 1, 2, 1, 0)
 	for text, notes := range map[string]int{"Progress: 30% [###-------]\n": 1, "Progress: [...] 30%\n": 1, "Progress: [####░░░░░░] 30%\n": 1, "Progress: [####░░░░░░] 50%\n": 0, "Progress: 29.5%\n": 0, "Phase: 1 of 4\nProgress: 50%\n": 0} {

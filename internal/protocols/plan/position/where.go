@@ -45,10 +45,10 @@ type Answer struct {
 	Elsewhere   []string
 	Started     string // version of another milestone that the roadmap marks as in progress
 	NoStatement bool   // the state contains no statement that mdck understands
-	Ahead       string // a phase after the state's phase that newer commits name, or ""
+	Ahead       string // newer commits name this later phase; "" if none do
 
 	weight int
-	stale  bool // the statements are older than the newest one
+	stale  bool // another statement is newer
 }
 
 // Next returns the next action. Each statement implies an action, which also depends on the work
@@ -103,10 +103,10 @@ func (p *Project) reorder() {
 	}
 }
 
-// weightOf returns the weight of the statement s, which implies a. It is the weight of its place, or
-// half of that if the statement is about a phase before the position of the state. If a session
-// stopped in a phase that has a folder but no plans, that session prepared the phase, so the
-// statement is the newest one. This does not apply if the phase of the position is not over.
+// weightOf returns the weight of the statement s, which implies a. The place of s determines the
+// weight. A statement about a phase before the position of the state has half the weight. A session
+// that stopped in a phase with a folder but without plans has prepared that phase, so its statement
+// gets weighsReady, unless the phase of the position is not over.
 func (p *Project) weightOf(s *Statement, a *Answer) int {
 	at := p.State().positionReport().phase
 	isPrepared := s.weight == weighsStop && a.Kind == PlanPhase && a.Phase.Dir != "" && a.Phase.Number == s.phase
@@ -120,8 +120,6 @@ func (p *Project) weightOf(s *Statement, a *Answer) int {
 	return s.weight
 }
 
-// merge adds an answer to an equal answer of the same age, or appends it to all if there is no such
-// answer.
 func merge(all []*Answer, a *Answer) []*Answer {
 	for _, one := range all {
 		isAsOld := one.stale == a.stale || len(one.By) == 0
@@ -159,8 +157,8 @@ func (a *Answer) isReview() bool {
 	return a.Kind == VerifyPhase || a.Kind == AskPerson
 }
 
-// closes reports whether all work on the milestone is finished. Then the next action is to close it
-// or to begin the next one.
+// closes reports whether all work on the milestone is finished. Then the next action is to close
+// the milestone or to begin the next milestone.
 func (a *Answer) closes() bool {
 	return a.Kind == EndMilestone || a.Kind == NewMilestone
 }
@@ -196,9 +194,9 @@ func pick(all []*Answer) *Answer {
 	return best
 }
 
-// newerThanState returns the path of a file that supports the answer and is newer than the state,
-// or "". The file is the plan or the last summary. It must have been added after the last commit of
-// the state. If the state is in a later phase, the result is "".
+// newerThanState returns the path of a file that supports the answer and was added after the last
+// commit of the state, or "". The file is the plan or the last summary. If the state is in a later
+// phase, the result is "".
 func (p *Project) newerThanState(a *Answer) string {
 	_, last := p.ends()
 	if len(p.States) == 0 || p.Committed == nil || p.Added == nil || last == nil {
@@ -245,8 +243,8 @@ func (p *Project) checkOtherWork(a *Answer) {
 	}
 }
 
-// checkOtherMilestone makes an answer that closes the milestone unsure if the roadmap has another
-// milestone in progress but does not list its phases.
+// checkOtherMilestone sets Unsure if the roadmap has another milestone in progress without listed
+// phases. The answer a closes the current milestone.
 func (p *Project) checkOtherMilestone(a *Answer) {
 	isListed := func(ph *Phase) bool { return ph.Listed }
 	version := p.roadmap.started
@@ -257,7 +255,8 @@ func (p *Project) checkOtherMilestone(a *Answer) {
 }
 
 // checkOtherDocuments makes an answer unsure if many commits came after the last change of the
-// folder of plans. Fewer are enough if some of them changed planning documents elsewhere.
+// folder of plans. If some of the commits changed planning documents elsewhere, a smaller number of
+// commits is enough.
 func (p *Project) checkOtherDocuments(a *Answer) {
 	const many, some = 40, 20
 	commits, changed, _ := p.After(p.Dir)

@@ -25,8 +25,8 @@ const (
 )
 
 // valueKeys are the names for the value at which an alert was acknowledged. An edit keeps the name
-// that the file uses. A new value gets the first name. Source: seed for the first name, state for
-// the second, the seed's handler for the third.
+// that the file uses. A new value gets the first name. Source: seed, state, and the code that
+// handles seed's alerts, in this order.
 var valueKeys = [...]string{"value_at_ack", "value_at_acknowledgment", "value"}
 
 // ackFields describes the two formats of acknowledgments. Source: seed. The level, the note and the
@@ -170,8 +170,8 @@ func StopAt(in AckInput, where func() Place) protocol.Edit {
 	}
 }
 
-// alerts returns the values of the kinds to acknowledge. It fails if one was not an alert in the
-// last check. If Kinds is empty, it returns all alerts.
+// alerts returns the values of the kinds to acknowledge. It fails if a value was not an alert in
+// the last check. If Kinds is empty, it returns all alerts.
 func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 	doc, _, _, err := load(read, StateFile)
 	if err != nil {

@@ -12,8 +12,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// seedAcks is a file in the format of the seed. stateAcks is a file in the format of the state
-// skill.
 const seedAcks = `{
   "acknowledgments": {
     "cost": {
@@ -118,12 +116,12 @@ func TestAckCounts(t *testing.T) {
 		{entry(`"acknowledged_at": "2026-01-29 14:30", "value": 27`), 25, true, ""},
 		{entry(`"acknowledged_at": "2026-01-29", "value": "$27"`), 25, true, ""},
 	} {
-		if h := (project{AcksFile: c.text}).alert(t, Cost, c.limit, c.limit); (h.Ack != nil) != c.ok || h.Void != c.why {
-			t.Errorf("%s\nfrom %v: %v, %q", c.text, c.limit, h.Ack, h.Void)
+		if h := (project{AcksFile: c.text}).alert(t, Cost, c.limit, c.limit); (h.Ack != nil) != c.ok || h.AckProblem != c.why {
+			t.Errorf("%s\nfrom %v: %v, %q", c.text, c.limit, h.Ack, h.AckProblem)
 		}
 	}
 	h := &Reading{Value: Value{Cost, 27}, Level: Alert}
-	if h.FindAck(nil); h.Void == "" || !h.Halts() {
+	if h.FindAck(nil); h.AckProblem == "" || !h.Halts() {
 		t.Errorf("acknowledgments that cannot be read excuse %+v", h)
 	}
 }
@@ -209,7 +207,7 @@ func FuzzAcks(f *testing.F) {
 				t.Errorf("%s is not acknowledged in %s", k, files[AcksFile])
 			}
 			for _, other := range Kinds() {
-				if is, was := files.alert(t, other, 1, 1), (project{AcksFile: text}).alert(t, other, 1, 1); other != k && (!reflect.DeepEqual(was.Ack, is.Ack) || was.Void != is.Void) {
+				if is, was := files.alert(t, other, 1, 1), (project{AcksFile: text}).alert(t, other, 1, 1); other != k && (!reflect.DeepEqual(was.Ack, is.Ack) || was.AckProblem != is.AckProblem) {
 					t.Errorf("%s is missing: %q became %q", other, text, files[AcksFile])
 				}
 			}

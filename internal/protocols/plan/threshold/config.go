@@ -24,8 +24,8 @@ const (
 	UserConfig    = ".claude/autopilot/config.json"
 )
 
-// flatCosts are the keys of the cost limits of the levels. They are in "defaults" of the user's
-// configuration. Source: global state.
+// flatCosts are keys in the object "defaults" of the user's configuration. They set the limits of
+// the cost, one for each level. Source: global state.
 var flatCosts = [...]string{Warning: "warnCost", Alert: "alertCost", Stop: "maxCost"}
 
 // Settings returns the configuration keys of mdck for the limits, one for each level and kind.
@@ -76,7 +76,7 @@ func (r *resolver) add(k Kind, level Level, v *jsondoc.Value, origin string) {
 	}
 	n, ok := k.measure().read(v)
 	if !ok {
-		r.notes = append(r.notes, fmt.Sprintf("not used: %s: the %s of %s is not %s", origin, level, k, k.measure().wanted))
+		r.notes = append(r.notes, fmt.Sprintf("not used: %s: the %s limit for %s is not %s", origin, level, k, k.measure().wanted))
 		return
 	}
 	r.set = append(r.set, Limit{k, level, n, origin})
@@ -95,9 +95,8 @@ func (r *resolver) limits(get func(path ...string) (v *jsondoc.Value, origin str
 	}
 }
 
-// file adds the limits in a configuration file of the protocol. Besides the usual keys, the file
-// may have a list of triggers. An element of this list names a trigger and the limit at which the
-// trigger fires. Source: seed.
+// file adds the limits in a configuration file of the protocol. The file can also have a list of
+// triggers, each with the limit at which it fires. Source: seed.
 func (r *resolver) file(c ConfigFile) error {
 	d, err := c.read()
 	if err != nil || d == nil {
@@ -123,7 +122,7 @@ func (r *resolver) file(c ConfigFile) error {
 	return nil
 }
 
-// A ConfigFile is a configuration file of the protocol. Shown is its name in messages.
+// A ConfigFile is a configuration file of the protocol. Messages call it by the name in Shown.
 type ConfigFile struct {
 	Tree  fs.FS
 	Name  string // path in Tree, such as .autopilot/config.yaml

@@ -52,7 +52,6 @@ func (p project) found(k Kind, n float64) {
 	p[StateFile] = fmt.Sprintf(`{"current_values": {%q: %v}, "levels_triggered": {%q: "alert"}}`, k.measure().key(), n, k)
 }
 
-// alert returns an alert at the value n, with its acknowledgment. The alert begins at limit.
 func (p project) alert(t testing.TB, k Kind, n, limit float64) *Reading {
 	t.Helper()
 	acks, err := ReadAcks(p.tree())
@@ -109,8 +108,8 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// FuzzRecord records values in any file. Either this fails, or the file has the new values and
-// keeps everything else. A second recording must only add one to the counts of triggers.
+// FuzzRecord records values in any file. If this succeeds, the file has the new values, and nothing
+// else changed. A second recording must only add one to the counts of triggers.
 func FuzzRecord(f *testing.F) {
 	for _, text := range []string{
 		"", "{}", "\ufeff{}\r\n", formatOf(StateFile).empty, `{"current_values": {"cost": 3.00, "own": [1.50]}, "x": "é"}`, `{"levels_triggered": {"errors": "stop"}, "last_check": "yesterday"}`,
@@ -189,8 +188,6 @@ func TestStateReading(t *testing.T) {
 	}
 }
 
-// TestOpen checks that a stop of the last check needs a decision of a person. This must end when
-// the limit is raised or the acknowledgments are reset.
 func TestOpen(t *testing.T) {
 	const stop = `{"current_values": {"cost": 6}, "levels_triggered": {"cost": "stop"}, "last_check": "2026-01-29T14:00:00Z"}`
 	for text, want := range map[string]int{"": 1, "thresholds: {stop: {cost: 6}}\n": 1, "thresholds: {stop: {cost: 7}}\n": 0} {

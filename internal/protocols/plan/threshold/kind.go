@@ -80,7 +80,6 @@ func ParseKind(name string) (Kind, error) {
 	return "", fmt.Errorf("unknown threshold %q; expected one of %s%s", spelling.Cut(name, maxQuoted), strings.Join(known, ", "), nearest.Hint(name, known))
 }
 
-// measure returns the row of k, which must be one of [Kinds].
 func (k Kind) measure() *measure { return measures[slices.Index(Kinds(), k)] }
 
 func (m *measure) key() string { return m.names[len(m.names)-1] }
@@ -99,8 +98,6 @@ func ParseNumber(k Kind, text string) (float64, error) {
 	return strconv.ParseFloat(strings.Trim(bare, "$% "), 64)
 }
 
-// read returns the number in v. The value may be a number, or a string with an optional unit. ok is
-// false if v is not valid for the kind.
 func (m *measure) read(v *jsondoc.Value) (n float64, ok bool) {
 	if text, isNumber := v.Number(); isNumber {
 		n, err := strconv.ParseFloat(text, 64)
@@ -113,7 +110,7 @@ func (m *measure) read(v *jsondoc.Value) (n float64, ok bool) {
 }
 
 // Show formats a value of k for display, such as "$26.50", "41%" or "3". It cuts the value after
-// two decimals and does not round it. So it never displays a value below a limit as the limit.
+// two decimals. So $24.999 is shown as $24.99, because it has not reached a limit of $25.
 func (k Kind) Show(value float64) string {
 	whole, decimals, _ := strings.Cut(plain(value), ".")
 	decimals = decimals[:min(len(decimals), 2)]

@@ -67,7 +67,7 @@ func (s Sheet) find(k Kind, level Level) *Limit {
 	return &s[slices.IndexFunc(s, func(l Limit) bool { return l.Kind == k && l.Level == level })]
 }
 
-// At returns the number of the limit of a level of a kind.
+// At returns the limit of k for the given level.
 func (s Sheet) At(k Kind, level Level) float64 { return s.find(k, level).Number }
 
 // Level returns the highest level that v has reached. A value reaches a level if it is equal to or

@@ -23,14 +23,14 @@ type Reading struct {
 	Trigger string `json:"trigger,omitempty"` // "" for a limit
 	Action  string `json:"action,omitempty"`
 	Value
-	Level    Level   `json:"level"` // an alert pauses the work, and a stop ends it
-	Limit    float64 `json:"threshold,omitzero"`
-	Next     *Bound  `json:"next"`           // next higher level; nil for a stop and for a trigger
-	Why      string  `json:"why"`            // explanation for display; "" below all limits
-	Ack      *Ack    `json:"acknowledgment"` // acknowledgment of an alert; nil if none counts
-	Grown    bool    `json:"grown"`          // the value is far above the acknowledged one
-	Waypoint string  `json:"waypoint"`       // "" before the edit that writes the waypoint
-	Void     string  `json:"-"`              // why an acknowledgment does not count, for display
+	Level      Level   `json:"level"` // an alert pauses the work, and a stop ends it
+	Limit      float64 `json:"threshold,omitzero"`
+	Next       *Bound  `json:"next"`           // next higher level; nil for a stop and for a trigger
+	Why        string  `json:"why"`            // explanation for display; "" below all limits
+	Ack        *Ack    `json:"acknowledgment"` // acknowledgment of an alert; nil if none counts
+	Grown      bool    `json:"grown"`          // the value is far above the acknowledged value
+	Waypoint   string  `json:"waypoint"`       // "" before the edit that writes the waypoint
+	AckProblem string  `json:"-"`              // why an acknowledgment does not count, for display
 
 	final  bool // cannot be acknowledged
 	leaves bool // leaves a waypoint
@@ -90,14 +90,14 @@ func (r *Reading) FindAck(a *Acks) {
 		return
 	}
 	if a == nil {
-		r.Void = "the acknowledgments cannot be read, so none counts"
+		r.AckProblem = "the acknowledgments cannot be read, so none counts"
 		return
 	}
 	ack := a.find(r.Kind)
 	if ack == nil {
 		return
 	}
-	if r.Void = a.void(r.Kind, ack, r.Limit); r.Void != "" {
+	if r.AckProblem = a.void(r.Kind, ack, r.Limit); r.AckProblem != "" {
 		return
 	}
 	r.Ack = ack
@@ -120,8 +120,8 @@ func (r *Reading) Show() string {
 	default:
 		text = r.showHalt()
 	}
-	if r.Void != "" {
-		text += "Note: " + r.Void + "\n"
+	if r.AckProblem != "" {
+		text += "Note: " + r.AckProblem + "\n"
 	}
 	return text
 }

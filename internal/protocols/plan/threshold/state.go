@@ -155,8 +155,8 @@ func load(read *protocol.Reader, name string) (doc *jsondoc.Document, text strin
 	return doc, text, exists, err
 }
 
-// edit applies set to the state file called name, and adds the result to change. The function set
-// returns a description of the edit for the user.
+// edit passes an editor of the state file called name to set, and adds the edited file to change.
+// set returns a description of the edit for the user.
 func edit(read *protocol.Reader, change *protocol.Change, name string, set func(e *jsondoc.Editor) (did string)) error {
 	doc, text, exists, err := load(read, name)
 	if err != nil {
@@ -295,15 +295,15 @@ func (l *Last) Open() []*Reading {
 	return all
 }
 
-// Holds reports whether the next session starts from w. This ends when the acknowledgments are
-// reset or the limit is raised.
+// Holds reports whether the next session starts from w. It returns false after a reset of the
+// acknowledgments, or if the limit was raised.
 func (l *Last) Holds(w *Waypoint) bool {
 	k, err := ParseKind(w.Type)
 	raised := err == nil && w.Value != nil && l.raised(Value{k, *w.Value}, cmp.Or(levelOf(w.Level), Stop))
 	return w.Place != nil && l.acks.Reset.Before(w.At) && !raised
 }
 
-// raised reports whether the files of the project set the limit of the level above v.
+// raised reports whether the configuration of the project has a limit above v for this level.
 func (l *Last) raised(v Value, level Level) bool {
 	limit := l.limits.find(v.Kind, level)
 	return limit.Source != DefaultSource && limit.Number > v.Number

@@ -39,8 +39,8 @@ var triggers = [...]trigger{
 	{"user_interrupt", "graceful_checkpoint", "", None, Stop, true},
 }
 
-// A TriggerInput is the input of the triggers besides the values. A zero field is unknown and fires
-// no trigger.
+// A TriggerInput has the data that can fire a trigger, in addition to measured values. A zero field
+// is unknown and fires no trigger.
 type TriggerInput struct {
 	Event   string        // task_complete, phase_complete, user_interrupt or ""
 	Elapsed time.Duration // since the beginning of the session

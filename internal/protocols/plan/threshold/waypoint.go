@@ -78,8 +78,8 @@ func ReadWaypoint(tree fs.FS) (name string, w *Waypoint) {
 	return name, w
 }
 
-// leave adds the waypoint of r to the parameter change. It does nothing if r needs no waypoint. It
-// chooses an unused name: a number distinguishes waypoints of the same second.
+// leave adds the waypoint of r to change, if r needs a waypoint. If another waypoint of the same
+// second exists, leave adds a number to the name.
 func leave(read *protocol.Reader, change *protocol.Change, r *Reading, where func() Place) error {
 	if !r.leaves {
 		return nil
@@ -93,7 +93,7 @@ func leave(read *protocol.Reader, change *protocol.Change, r *Reading, where fun
 	for n := 2; taken(r.Waypoint); n++ {
 		r.Waypoint = name + "-" + strconv.Itoa(n) + ".json"
 	}
-	if _, _, err := read.Text(r.Waypoint); err != nil { // another name would not help
+	if _, _, err := read.Text(r.Waypoint); err != nil {
 		return err
 	}
 	text, err := r.waypoint(where())

@@ -7,10 +7,10 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A Standing is the progress of the work, with the next action.
-type Standing struct {
+// A Progress is the progress of the work, with the next action.
+type Progress struct {
 	*Answer
-	Plan  *planfile.Plan // complete; nil if there is none
+	Plan  *planfile.Plan // read completely; nil if there is none
 	From  string         // path of the file that names the plan; "" if the order of plans decides
 	Phase string         // phase of the answer, or else of the state, in the format of [planfile.Number]
 	Task  int            // task to continue with; above the highest number if no task is left, 0 if unknown
@@ -37,15 +37,15 @@ type Hold struct {
 
 // Finished reports whether all tasks of the plan are done or answered, so that only its summary is
 // missing.
-func (s *Standing) Finished() bool {
+func (s *Progress) Finished() bool {
 	return s.Plan != nil && len(s.Plan.Tasks) > 0 && s.Task > len(s.Plan.Tasks)
 }
 
-// Standing returns the progress of a plan. The parameter named is the path of the plan. If it is
-// "", Standing chooses the plan of [Project.Next]. A newer record of another plan, such as a
-// waypoint, takes precedence.
-func (p *Project) Standing(named string) *Standing {
-	s := &Standing{Answer: p.Next(), Stale: p.stale()}
+// Progress returns the progress of a plan. The parameter named is the path of the plan. If the path
+// is "", Progress chooses the plan of a waypoint or of the last recorded task, or else the plan of
+// [Project.Next].
+func (p *Project) Progress(named string) *Progress {
+	s := &Progress{Answer: p.Next(), Stale: p.stale()}
 	if s.Plan = p.PlanAt(named); named == "" {
 		s.selectPlan(p)
 	}
@@ -77,8 +77,8 @@ func (p *Project) PlanAt(name string) *planfile.Plan {
 }
 
 // selectPlan chooses the plan. The plan of a waypoint takes precedence, then the plan of the last
-// recorded task, then the plan of the answer.
-func (s *Standing) selectPlan(p *Project) {
+// recorded task, then the plan of the next action.
+func (s *Progress) selectPlan(p *Project) {
 	name, last := p.Answers.Last()
 	hold, recorded := p.PlanAt(p.Hold.Plan), p.PlanAt(name)
 	hasStatement := len(s.By) > 0
@@ -97,7 +97,7 @@ func (s *Standing) selectPlan(p *Project) {
 
 // before sets Earlier. It leaves out plans of finished phases and of other milestones, because the
 // work has moved past them. A quick task has no earlier plans.
-func (s *Standing) before(p *Project) {
+func (s *Progress) before(p *Project) {
 	sequence := p.Sequence()
 	if s.Plan != nil && !slices.Contains(sequence, s.Plan) {
 		return
@@ -117,7 +117,7 @@ func (s *Standing) before(p *Project) {
 }
 
 // phase sets Phase from the plan, the answer, the state or a session file, in this order.
-func (s *Standing) phase(p *Project) {
+func (s *Progress) phase(p *Project) {
 	switch state := p.State(); {
 	case s.Plan != nil:
 		s.Phase = s.Plan.ID().Phase
@@ -136,7 +136,7 @@ func (s *Standing) phase(p *Project) {
 }
 
 // IsStale reports whether the work continued after the session file l was written.
-func (s *Standing) IsStale(l *SessionFile) bool {
+func (s *Progress) IsStale(l *SessionFile) bool {
 	return slices.Contains(s.Stale, l.File.Name)
 }
 
@@ -158,10 +158,9 @@ func (p *Project) stale() []string {
 	return names
 }
 
-// task sets the task to continue with. The task comes from a waypoint or session file. If there is
-// none or the recorded answers are newer, it comes from the answers. The result left reports
-// whether a waypoint or session file decided.
-func (s *Standing) task(p *Project) (left bool) {
+// task sets the task to continue with. If a waypoint or a session file decides, left is true.
+// Without them, or if the recorded answers are newer, the answers decide.
+func (s *Progress) task(p *Project) (left bool) {
 	tasks := len(s.Plan.Tasks)
 	h := p.Hold
 	if s.From == h.Path && h.Task > 0 && h.Task <= tasks+1 {
@@ -189,7 +188,7 @@ func (s *Standing) task(p *Project) (left bool) {
 // gate sets the fields Gate, the first open gate, and Reached. A gate with a reported problem
 // counts as
 // reached, unless a session file names an earlier task.
-func (s *Standing) gate(p *Project, left bool) {
+func (s *Progress) gate(p *Project, left bool) {
 	if p.Done(s.Plan) {
 		return
 	}
@@ -235,7 +234,7 @@ type Answered struct {
 
 // Answered returns the answered gates of the current plan and of the plans that it depends on. For
 // the current plan, it includes answers that do not count. For the other plans, it leaves them out.
-func (p *Project) Answered(s *Standing) []Answered {
+func (p *Project) Answered(s *Progress) []Answered {
 	if s.Plan == nil || p.Answers == nil {
 		return nil
 	}

@@ -91,7 +91,7 @@ func TestStanding(t *testing.T) {
 		"quick, archived":           {pairs: []string{".planning/quick/001-a/001-PLAN.md", planFile("phase: 1", 1), ".planning/milestones/v1-phases/01-a/01-01-PLAN.md", planFile("phase: 1\nplan: 1", 1)}, want: "03-02 0 2"},
 	} {
 		p := project(c.pairs...)
-		s := p.Standing(c.named)
+		s := p.Progress(c.named)
 		got := "-"
 		if s.Plan != nil {
 			got = s.Plan.ID().String()
@@ -132,7 +132,7 @@ func TestStanding(t *testing.T) {
 // TestAnsweredFirst checks that a gate is reached after the gate before it is answered.
 func TestAnsweredFirst(t *testing.T) {
 	p := project(".planning/HANDOFF.json", `{"phase": 3, "plan": 2, "task": 2}`)
-	gate := p.Standing("").Gate
+	gate := p.Progress("").Gate
 	judged, err := planfile.Judge(gate, "approved")
 	if err != nil {
 		t.Fatal(err)
@@ -141,18 +141,16 @@ func TestAnsweredFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := project(".planning/HANDOFF.json", `{"phase": 3, "plan": 2, "task": 2}`, planfile.AnswersFile, change.Text).Standing("")
+	s := project(".planning/HANDOFF.json", `{"phase": 3, "plan": 2, "task": 2}`, planfile.AnswersFile, change.Text).Progress("")
 	if s.Gate == nil || s.Gate.Number != 3 || !s.Reached {
 		t.Errorf("got %+v", s)
 	}
 }
 
-// TestAnsweredLast checks that no task is left after the last checkpoint is approved. The phase
-// must be known without a plan or a state.
 func TestAnsweredLast(t *testing.T) {
 	files := []string{last + "04-01-PLAN.md", planFile("phase: 4\nplan: 1", 2, 2), dash + "03-02-SUMMARY.md", "s", ".planning/HANDOFF.json", `{"phase": 4, "plan": 1, "task": 2}`}
 	p := project(files...)
-	gate := p.Standing("").Gate
+	gate := p.Progress("").Gate
 	judged, err := planfile.Judge(gate, "approved")
 	if err != nil {
 		t.Fatal(err)
@@ -161,17 +159,15 @@ func TestAnsweredLast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := project(append(files, planfile.AnswersFile, change.Text)...).Standing(""); !s.Finished() || s.Gate != nil {
+	if s := project(append(files, planfile.AnswersFile, change.Text)...).Progress(""); !s.Finished() || s.Gate != nil {
 		t.Errorf("got %+v", s)
 	}
 	alone := fstest.MapFS{".planning/HANDOFF.json": {Data: []byte(`{"phase": "03-dash", "plan": 2}`)}}
-	if s := ReadProject(alone, ".planning").Standing(""); s.Phase != "03" {
+	if s := ReadProject(alone, ".planning").Progress(""); s.Phase != "03" {
 		t.Errorf("phase %q, want 03", s.Phase)
 	}
 }
 
-// TestPhases checks the total of phases. It is unverifiable if another number of phases has
-// folders, because the state may count only one milestone.
 func TestPhases(t *testing.T) {
 	for total, want := range map[string]string{"1": "unverifiable ", "2": "verified 2", "3": "unverifiable "} {
 		s := state(t, ".planning/STATE.md", "---\nprogress:\n  total_phases: "+total+"\n---\n")
@@ -207,7 +203,7 @@ func TestSections(t *testing.T) {
 // in the meantime must be reported.
 func TestStandingWhole(t *testing.T) {
 	p := project()
-	s := p.Standing("")
+	s := p.Progress("")
 	for _, x := range p.Plans {
 		if whole := len(x.Tasks) > 0; whole != (x == s.Plan) {
 			t.Errorf("%s is complete: %v", x.File.Name, whole)
@@ -218,7 +214,7 @@ func TestStandingWhole(t *testing.T) {
 	}
 	gone := project()
 	delete(gone.tree.(fstest.MapFS), dash+"03-02-PLAN.md")
-	if s := gone.Standing(""); s.Plan == nil || s.Plan.ID().String() != "03-02" || !errors.Is(gone.Unread[dash+"03-02-PLAN.md"], fs.ErrNotExist) {
+	if s := gone.Progress(""); s.Plan == nil || s.Plan.ID().String() != "03-02" || !errors.Is(gone.Unread[dash+"03-02-PLAN.md"], fs.ErrNotExist) {
 		t.Errorf("the plan is %v, unread files %v", s.Plan, gone.Unread)
 	}
 }

@@ -12,8 +12,8 @@ const (
 	MaxValue  = 60       // maximum length of a value from a file in an output line
 )
 
-// A Standing is the progress of the work on a checkpoint, as recorded in its state file.
-type Standing struct {
+// A Progress is the progress of the work on a checkpoint, as recorded in its state file.
+type Progress struct {
 	Name     string    // name of the work; "" means the id
 	Facts    string    // phase, version and other facts, such as "phase design, version 4"
 	Updated  time.Time // recorded time; zero if it cannot be read
