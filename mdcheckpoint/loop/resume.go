@@ -162,13 +162,21 @@ func (r *Resume) setAction(due []protocol.Due) {
 }
 
 // resumePlan implements Resume for a track without a loop_state. It continues with the first task
-// in progress or else with the first open task.
+// in progress or else with the first open task. It skips deferred tasks, and tasks of a person that
+// the work has passed, if others are open.
 func (t *Track) resumePlan() *Resume {
 	r := t.Metadata.newResume()
 	r.Action, r.LoopMissing, r.Remark = Continue, true, t.remark()
 	open := openOf(t.Plan.Tasks(), nil)
 	why := ""
-	begun := slices.IndexFunc(open, func(t *tasks.Task) bool { return t.Mark == tasks.Begun })
+	last := t.Plan.Last()
+	rest := slices.DeleteFunc(slices.Clone(open), func(t *tasks.Task) bool {
+		return t.Deferred() || t.Person() && last != nil && t.Line < last.Line
+	})
+	if len(rest) == 0 {
+		rest = open
+	}
+	begun := slices.IndexFunc(rest, func(t *tasks.Task) bool { return t.Mark == tasks.Begun })
 	switch first := max(0, begun); {
 	case t.whyFinished() != "":
 		r.Action, r.Reasons = Nothing, []string{t.whyFinished()}
@@ -177,8 +185,11 @@ func (t *Track) resumePlan() *Resume {
 		}
 		return r
 	case len(open) > 0:
-		r.Next, r.Earlier = open[first], open[:first]
+		r.Next, r.Earlier = rest[first], rest[:first]
 		why = fmt.Sprintf("task %q is the first task that is %s", r.Next.Name(), r.Next.Mark)
+		if n := slices.Index(open, r.Next); n > first {
+			why += fmt.Sprintf(", except %s that the work skipped", spelling.Count(n-first, "task"))
+		}
 	case t.Plan.AllDone():
 		r.Action, why = Conclude, "all tasks of "+PlanFile+" are done"
 	case t.Plan.Total() > 0:

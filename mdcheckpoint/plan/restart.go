@@ -3,7 +3,6 @@ package plan
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -189,10 +188,6 @@ func (r *resumption) notes() (notes []string) {
 			verb = "name"
 		}
 		add(true, "%s %s %s, which has no %s yet: the plan is partly done", spelling.Count(n, "commit"), verb, r.quotedID(p), r.summaryOf(p))
-	}
-	for _, name := range slices.Sorted(maps.Keys(r.at.MissingPlans)) {
-		id := spelling.OneLine(r.at.MissingPlans[name].String())
-		add(true, "%s is about plan %s, which is missing", spelling.QuotePath(name), spelling.QuoteValue(id))
 	}
 	notes = bootstrap.AppendCount(notes, len(r.Faults), "plan", "cannot be read; mdck lint shows why")
 	add(r.Answers == nil, "the answers cannot be read, so all checkpoints count as open")

@@ -15,7 +15,7 @@ const Emphasis = "*_`"
 // behindNumber lists the characters that may separate the number of a task from its text.
 const behindNumber = Emphasis + " \t.:)-–—"
 
-var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label, phase, commit, fence *regexp.Regexp }) {
+var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label, phase, commit, deferred, fence *regexp.Regexp }) {
 	const number, ends = `(\d+(?:\.\d+)*)`, `(?:$|:|\)|\. | - | — | – )`
 	const mark = "^[*_`]*"
 	e.marker = regexp.MustCompile(`^([ \t]*)(?:[-*+]|\d{1,9}[.)]|(#{1,6}))[ \t]+(.*)$`)
@@ -26,6 +26,7 @@ var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label,
 	e.label = regexp.MustCompile(mark + `(?i:task[ \t]+)?([A-Za-z]{1,8}[-_]?\d+(?:\.\d+)*)` + ends)
 	e.phase = regexp.MustCompile(mark + `(?i:phase)[ \t]+` + number + "(?:[*_` \t,;:/>–—-][*_` \t,;:./>–—-]*(?i:task[ \t]+)?" + number + ")?")
 	e.commit = regexp.MustCompile(`[ \t]*<!--[ \t]*([0-9a-fA-F]{7,64})[ \t]*-->[ \t]*$`)
+	e.deferred = regexp.MustCompile(`(?i)[-–—(][ ⏳_*]*deferred(?:$|[).,:;_*]| [(—–-]| to | until )`)
 	e.fence = regexp.MustCompile("^(?:(`{3,})[^`]*|(~{3,}).*)$")
 	return e
 })

@@ -71,6 +71,10 @@ func (t *Task) Person() bool {
 	return slices.ContainsFunc(personal[:], func(phrase string) bool { return strings.Contains(text, phrase) })
 }
 
+// Deferred reports whether a remark at the end of the text defers the task, as in "Cache it -
+// Deferred" and "Cache it (deferred to phase 7)".
+func (t *Task) Deferred() bool { return expressions().deferred.MatchString(t.Text) }
+
 func (t *Task) Open() bool { return t.Mark == Open || t.Mark == Begun }
 
 func (t *Task) hasKey(key string) bool {

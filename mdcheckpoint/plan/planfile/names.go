@@ -79,7 +79,8 @@ func PartOf(name string) (part string, past bool) {
 
 func isArchive(base string) bool {
 	const names wordList = "|archive|archived|archives|milestones|done|completed|shipped|"
-	return names.has(strings.ToLower(strings.TrimLeft(base, "_.")))
+	bare := strings.TrimLeft(strings.ToLower(base), "_.")
+	return names.has(strings.TrimPrefix(bare, "phases-"))
 }
 
 // summaryNames has the endings of the names of plans and of their summaries. Source: GSD,

@@ -180,8 +180,8 @@ func (e *Entry) Stage() Stage {
 	return Unknown
 }
 
-// own returns the stage from the box of the entry, from a status in its lines, or from the end of
-// its title, in this order.
+// own returns the stage from the box of the entry, from a status in its lines, or from its title, in
+// this order. A stage in the lines or a remark takes precedence over an empty box.
 func (e *Entry) own() Stage {
 	box := ofMark(e.Mark)
 	switch {
@@ -190,15 +190,21 @@ func (e *Entry) own() Stage {
 	case box != Unknown && box != Open:
 		return box
 	}
-	if s := cmp.Or(StatusIn(e.lines), box); s != Unknown {
-		return s
-	}
+	return cmp.Or(StatusIn(e.lines), e.remark(), box, OfWord(e.Title)) // the title may be "Completed Tracks"
+}
+
+// remark returns the stage at the start of a remark in the title, as in "**Menu** (active — since
+// March)" and "menu: done".
+func (e *Entry) remark() Stage {
 	for _, mark := range [...]string{"(", ": ", " - ", " — "} {
-		if i := strings.LastIndex(e.Title, mark); i >= 0 && e.level == 0 {
-			return OfWord(e.Title[i+len(mark):])
+		_, behind, _ := strings.Cut(e.Title, mark)
+		word, _, _ := strings.Cut(behind+")", ")")
+		word, _, _ = strings.Cut(word, " — ")
+		if s := OfWord(word); s != Unknown {
+			return s
 		}
 	}
-	return OfWord(e.Title) // the title may be "Completed Tracks"
+	return Unknown
 }
 
 // ofRow returns the stage in the status column. If the table has no such column, it returns the

@@ -38,6 +38,8 @@ func TestRegistered(t *testing.T) {
 		{"- [x] old\n  Depends on: [menu](./tracks/menu_20260214/)\n", Unknown, false},
 		{"- [x] more\n  ./tracks/menu_20260214_more/\n- [x] less\n  ./tracks/a_menu_20260214/\n- [x] see docs/menu_20260214/\n", Unknown, false},
 		{"- [ ] the menu (./tracks/menu_20260214/)\n  Status: complete, but for the fonts\n", Finished, true},
+		{"- [ ] **Track: the menu** (active — since March; scope: fonts (all))\n  *Link: [./tracks/menu_20260214/](./tracks/menu_20260214/)*\n", Underway, true},
+		{"- [ ] the menu (done right)\n  tracks/menu_20260214/\n", Open, true},
 		{"- [ ] the menu (./tracks/menu_20260214/)\n  Status: complete except fonts\n", Open, true},
 		{"| Track ID | Status |\n|---|---|\n| menu_20260214 | implemented, pending review |\n", Unknown, true},
 		{"| Track ID | Status |\n|---|---|\n| menu_20260214 | complete (review is pending) |\n", Unknown, true},

@@ -13,10 +13,12 @@ import (
 func (p *Project) impliedAnswer(s *Statement) *Answer {
 	ph := p.phase(s.phase)
 	if ph == nil && s.phase != "" {
-		if s.weight <= weighsStop && len(p.roadmap.phases) > 0 {
+		_, last := p.ends()
+		isPassed := last != nil && comparePhases(last.Number, s.phase) > 0
+		if len(p.roadmap.phases) > 0 && (isPassed || s.weight <= weighsStop) {
 			return nil // the phase is unknown, so s is probably about something else
 		}
-		ph = &Phase{Number: s.phase}
+		ph = &Phase{Number: s.phase, Ticked: p.roadmap.isPast(s.phase)}
 	}
 	switch {
 	case s.is == moved:
@@ -171,10 +173,7 @@ func (p *Project) afterPhase(ph *Phase) *Answer {
 		if isPassed || isOther && len(one.Plans) == 0 {
 			continue
 		}
-		if x := one.open; x != nil {
-			return execute(one, x)
-		}
-		return ofPhase(PlanPhase, one)
+		return p.inPhase(one)
 	}
 	return p.afterMilestone()
 }

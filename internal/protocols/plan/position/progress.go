@@ -3,7 +3,6 @@ package position
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"mdck/mdcheckpoint/plan/planfile"
 )
@@ -25,10 +24,8 @@ type Progress struct {
 	Problem *planfile.Answer
 	Earlier []*planfile.Plan // heads of current plans that come before Plan and are not done
 	// Stale has the paths of the outdated session files. Their work is finished, or they are older
-	// than the state. MissingPlans has the plans that session files name but that do not exist. Its
-	// keys are the paths of the session files.
-	Stale        []string
-	MissingPlans map[string]planfile.ID
+	// than the state.
+	Stale []string
 }
 
 // A Hold is a waypoint that the next session starts from.
@@ -49,8 +46,6 @@ func (s *Progress) Finished() bool {
 // [Project.Next].
 func (p *Project) Progress(named string) *Progress {
 	s := &Progress{Answer: p.Next(), Stale: p.stale()}
-	s.MissingPlans = map[string]planfile.ID{}
-	s.findMissing(p)
 	if s.Plan = p.PlanAt(named); named == "" {
 		s.selectPlan(p)
 	}
@@ -143,16 +138,6 @@ func (s *Progress) phase(p *Project) {
 // IsStale reports whether the work continued after the session file l was written.
 func (s *Progress) IsStale(l *SessionFile) bool {
 	return slices.Contains(s.Stale, l.File.Name)
-}
-
-// findMissing sets MissingPlans.
-func (s *Progress) findMissing(p *Project) {
-	for _, l := range p.SessionFiles {
-		isNamed := l.phase != "" && strings.Trim(l.plan, "0") != ""
-		if isNamed && !l.aside && len(l.plans(p.Plans)) == 0 {
-			s.MissingPlans[l.File.Name] = planfile.ID{Phase: l.phase, Plan: l.plan}
-		}
-	}
 }
 
 // stale returns the paths of the stale session files. A file is stale if it is not newer than the

@@ -31,7 +31,7 @@ var stages = []struct {
 	evenNegated bool
 	words       string
 }{
-	{shipped, true, "new-milestone|new milestone|between milestones|no active milestone|no active roadmap|defining requirements|define requirements"},
+	{shipped, true, "new-milestone|new milestone|between milestones|no active milestone|no active roadmap|no active phase|defining requirements|define requirements"},
 	{shipped, false, "next milestone&ready|plan|planning|start|starting|begin|define|await*|waiting|no"},
 	{over, false, "complete-milestone|audit-milestone|milestone-audit"},
 	{shipped, false, "milestone|milestones&shipped|archived"},
@@ -40,12 +40,13 @@ var stages = []struct {
 	{over, false, "all&phases&complete|completed|done|finished|executed"},
 	{waits, false, "await*|waiting|pending|needs|requires|blocked on|needed&" +
 		"human|operator|manual|approval|sign-off|signoff|uat|smoke|smoke-check|user|founder|owner|person|customer|stakeholder"},
-	{waits, false, "human_needed|human-verify|human verification|human uat"},
+	{past, false, "human&verify|verification|uat|checkpoint&confirmed|approved|accepted|passed|complete|completed|done"},
+	{waits, false, "human*&human_needed|verify|verification|uat|checkpoint"},
 	{check, false, "verif*|validat*&" +
 		"ready|pending|await*|needed|required|verifying|validating|verify-work|to verify|in verification"},
 	{current, false, "plans&verified|created|checked|approved|written"},
 	{current, true, "not started|not-started|ready to|ready for|in progress|in-progress|in_progress|execut*|underway|working on|started|begun|planning|" +
-		"ready_to_plan|discuss*|research*|next|plan-phase|execute-phase|paused|ongoing|transition to|→|resume|pending|active"},
+		"ready_to_plan|discuss*|research*|next|plan-phase|execute-phase|paused|ongoing|transition to|→|resume|pending|active|incomplete"},
 	{past, false, "complete|completed|phase_complete|done|finished|shipped|verified|executed|✓|✅|merged|closed"},
 }
 
@@ -73,9 +74,6 @@ func stageOf(text string) stage {
 		case isUndone:
 			return current
 		}
-	}
-	if hasWord(text, "incomplete") {
-		return current
 	}
 	return unknownStage
 }

@@ -3,6 +3,7 @@ package position
 import (
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/plan/planfile"
@@ -23,6 +24,8 @@ type roadmap struct {
 	named   bool                 // the file lists the requested milestone
 	over    bool
 	started string
+	ended   string    // the latest milestone that is over, or ""
+	past    []mention // lines of milestones that are over, such as "✅ v1.1 - Phases 4-6"
 }
 
 // listed returns the phase as the roadmap lists it. If the roadmap does not list it, only the
@@ -73,21 +76,41 @@ func readCurrent(tree fs.FS, dir string, s *State) roadmap {
 }
 
 func (r *roadmap) milestones(all []mention, version string) {
-	titles := map[string]string{}
+	titles, isLine := map[string]string{}, map[string]bool{}
 	for _, m := range all {
 		v := versionIn(m.section)
-		if titles[v] == "" || m.to != "" { // a milestone line takes precedence over a heading
-			titles[v] = m.section
+		if titles[v] == "" || m.to != "" && !isLine[v] { // the first milestone line takes precedence over a heading
+			titles[v], isLine[v] = m.section, m.to != ""
 		}
 	}
+	isAllOver := true
 	for _, m := range all {
-		if v := versionIn(m.section); v != "" && isStarted(titles[v]) {
+		v := versionIn(m.section)
+		if v != "" && isStarted(titles[v]) {
 			r.started = v
+		}
+		isEnd := isOver(titles[v])
+		isAllOver = isAllOver && (isEnd || v == "" && m.done)
+		if isEnd && isLaterVersion(v, r.ended) {
+			r.ended = v
+		}
+		if isEnd && m.to != "" {
+			r.past = append(r.past, m)
 		}
 	}
 	title, known := titles[version]
 	r.named = known && version != ""
-	r.over = r.named && isOver(title)
+	r.over = r.named && isOver(title) || version == "" && isAllOver && r.ended != ""
+}
+
+// isPast reports whether a phase belongs to a milestone that is over, according to a line about that
+// milestone.
+func (r *roadmap) isPast(number string) bool {
+	return slices.ContainsFunc(r.past, func(m mention) bool { return m.has(number) })
+}
+
+func (m *mention) has(number string) bool {
+	return comparePhases(number, m.number) >= 0 && comparePhases(number, m.to) <= 0
 }
 
 // roadmapOf assigns phases to milestones. A phase outside all milestones belongs to the current
@@ -153,8 +176,7 @@ func expandRanges(all []mention) []mention {
 	for _, one := range found[:len(found):len(found)] {
 		n := 0
 		for _, m := range ranges {
-			isIn := comparePhases(one.number, m.number) >= 0 && comparePhases(one.number, m.to) <= 0
-			if isIn && n < maxOf && one.section == "" {
+			if m.has(one.number) && n < maxOf && one.section == "" {
 				n++
 				found = append(found, mention{number: one.number, name: one.name, section: m.section})
 			}

@@ -48,6 +48,7 @@ type State struct {
 	Blockers                          []Value
 	Milestone, Focus, Next            Value
 	NextPhase                         Value
+	Prose                             Value // first line of the position section, if the position has no fields
 
 	Share Value
 }
@@ -74,8 +75,13 @@ func ParseState(name, text string) (*State, error) {
 	s.NextPhase = fields.get("next phase to execute|next phase")
 	s.Next = fields.get(nextNames)
 	steps := section(f, span.End, "next steps|next step|next action|next actions|operator next steps|what's next|next")
+	steps.Text, _, _ = strings.Cut(steps.Text, "\n#") // a section below is about something else
 	if s.Next.Text == "" || hasCommand(steps.Text) && !hasCommand(s.Next.Text) {
 		s.Next = steps
+	}
+	if s.Phase.Text+s.Milestone.Text+s.Status.Text == "" {
+		s.Prose = section(f, span.End, positionTitles)
+		s.Prose.Text, _, _ = strings.Cut(s.Prose.Text, "\n")
 	}
 	s.share()
 	s.progress(fields.get("progress"))

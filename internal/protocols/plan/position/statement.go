@@ -141,7 +141,7 @@ func (s *State) statements() (all []*Statement) {
 		}
 		return weighsField
 	}
-	place := firstValue(s.Phase.Value, s.Milestone, s.Status)
+	place := firstValue(s.Phase.Value, s.Milestone, s.Status, s.Prose)
 	add("Current position", weigh(position.is == unknownStage), body, place, position)
 	name := "status"
 	if s.front(name).Text == "" {
@@ -207,14 +207,21 @@ func commandOrReport(text string) report {
 func (s *State) positionReport() report {
 	phase := "phase " + strings.TrimPrefix(strings.ToLower(s.Phase.Text), "phase ")
 	var one report
-	texts := []string{phase, s.Status.Text, s.Plan.Text, s.Milestone.Text}
+	texts := []string{phase, s.Status.Text, s.Plan.Text, s.Milestone.Text, s.Prose.Text}
 	for _, text := range texts {
 		own := parseReport(text)
+		if own.is == past && own.phase != "" && one.phase != "" && comparePhases(own.phase, one.phase) < 0 {
+			continue // such as "Phase: 3" and then "Status: Phase 2 complete"
+		}
 		isLater := one.is == past && own.is == current && own.phase != "" // such as "Phase: 2, done" and then "Status: ready for phase 3"
-		if one.phase == "" || isLater || own.is == waits && own.phase != "" {
+		if one.phase == "" || isLater || own.is == waits && one.is != waits && own.phase != "" {
 			one.phase = own.phase
 		}
-		one.is = max(one.is, own.is)
+		if own.is == check && one.is == current && one.phase != "" {
+			one.is = check // "Phase: 3 - EXECUTING", "Status: ready for verification"
+		} else {
+			one.is = max(one.is, own.is)
+		}
 	}
 	isExecuted := hasAny(strings.ToLower(s.Phase.Text+" "+s.Status.Text), "execut|in progress")
 	if one.is == current && s.Plan.Of > 0 && isExecuted {
@@ -232,8 +239,8 @@ func (s *State) frontReport() report {
 	if one.phase == "" {
 		one.phase = phaseNumber(s.frontPhase())
 	}
-	isOfPhase := one.is != past || strings.Contains(strings.ToLower(status), "phase")
-	if one.phase == "" && isOfPhase {
+	isVague := one.is == unknownStage || one.is == past && !strings.Contains(strings.ToLower(status), "phase")
+	if one.phase == "" && !isVague {
 		one.phase = phaseNumber(s.Phase.N)
 	}
 	return one
@@ -251,7 +258,7 @@ func (s *State) milestone() string {
 func (p *Project) MilestoneOf(a *Answer) string {
 	isClosed := p.isClosed()
 	if a.Kind == NewMilestone && isClosed && p.roadmap.started == "" {
-		return p.State().milestone()
+		return p.lastClosed()
 	}
 	for _, s := range a.By {
 		if v := s.milestone(); v != "" {
@@ -267,6 +274,16 @@ func (p *Project) MilestoneOf(a *Answer) string {
 		return p.roadmap.started
 	}
 	return p.State().milestone()
+}
+
+// lastClosed returns the milestone of the state. If the roadmap ends a later milestone, it returns
+// that one, because many states still name an earlier milestone.
+func (p *Project) lastClosed() string {
+	version, ended := p.State().milestone(), p.roadmap.ended
+	if ended != "" && isLaterVersion(ended, version) {
+		return ended
+	}
+	return version
 }
 
 func (s *Statement) milestone() string {

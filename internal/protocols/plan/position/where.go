@@ -62,6 +62,7 @@ func (p *Project) Next() *Answer {
 }
 
 func (p *Project) findNext() *Answer {
+	p.reorder()
 	folders := p.fromFolders()
 	if folders.Newer = p.newerThanState(folders); folders.Newer != "" {
 		folders.weight = weighsNewer
@@ -88,15 +89,30 @@ func (p *Project) findNext() *Answer {
 	return best
 }
 
+// reorder makes the plan that the state names as the next one, as in "Plan: 2 of 5 complete (next:
+// 04-01)", the first open plan of its phase.
+func (p *Project) reorder() {
+	text := p.State().Plan.Text
+	next := parseReport(text)
+	ph := p.phase(next.phase)
+	if ph == nil || next.is != current || !isMarkedDone(strings.ReplaceAll(strings.ToLower(text), "next", "")) {
+		return
+	}
+	if x := p.planOf(ph, next.plan); x != nil && !p.Done(x) {
+		ph.open = x
+	}
+}
+
 // weightOf returns the weight of the statement s, which implies a. The place of s determines the
 // weight. A statement about a phase before the position of the state has half the weight. A session
 // that stopped in a phase with a folder but without plans has prepared that phase, so its statement
-// gets weighsReady.
+// gets weighsReady, unless the phase of the position is not over.
 func (p *Project) weightOf(s *Statement, a *Answer) int {
-	if s.weight == weighsStop && a.Kind == PlanPhase && a.Phase.Dir != "" && a.Phase.Number == s.phase {
+	at := p.State().positionReport().phase
+	isPrepared := s.weight == weighsStop && a.Kind == PlanPhase && a.Phase.Dir != "" && a.Phase.Number == s.phase
+	if ph := p.phase(at); isPrepared && (ph == nil || ph.over) {
 		return weighsReady
 	}
-	at := p.State().positionReport().phase
 	isOfState := s.Path == p.State().File.Name && s.phase != ""
 	if isOfState && at != "" && comparePhases(s.phase, at) < 0 {
 		return s.weight / 2

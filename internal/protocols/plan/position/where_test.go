@@ -159,6 +159,21 @@ func TestNext(t *testing.T) {
 		"the next milestone, with an unfinished one": {strings.NewReplacer("2 of 3 (Page)", "Not started (defining requirements)", "In progress", "Defining requirements").Replace(at2), strings.Replace(threePhases, "[ ] **Phase 3", "[x] **Phase 3", 1), "03-mail/03-01*", nil, nil, "new milestone"},
 		"a session that finished something":          {at2 + "\nStopped at: All 7 follow-ups are done and closed\n", threePhases, "02-page/02-01", nil, nil, "execute 02-01"},
 		"a module that moved":                        {"# State\n\n- Auth was moved to packages/auth\n\n" + at2[9:], threePhases, "02-page/02-01", nil, nil, "execute 02-01"},
+		"a status about the phase before":            {strings.NewReplacer("2 of 3", "3", "In progress", "Phase 2 complete ✓").Replace(at2), "# Roadmap\n- ✅ **v1.0 First** - Phases 1-2 (shipped)\n- **v1.1 Second** - Phase 3\n", "03-mail/03-01* 03-mail/03-02", nil, nil, "execute 03-02"},
+		"a person accepted, in words":                {strings.Replace(at2, "In progress", "Plan 02-01 complete - the page (human-verify confirmed)", 1), threePhases, "02-page/02-01*", nil, nil, "plan 03"},
+		"a phase of a milestone that was closed":     {front("milestone: v1.0\nlast_updated: 2026-03-04") + at2[8:], "# Roadmap\n- ✅ **v1.0 First** - Phases 1 (shipped)\n- ✅ **v1.1 Second** - Phases 2-2 (shipped)\n", "", nil, nil, "new milestone"},
+		"all milestones were closed":                 {strings.NewReplacer("2 of 3 (Page)", "2 - Page (COMPLETE)", "In progress", "Phase complete").Replace(at2), "# Roadmap\n- ✅ v1.0 First - Phase 1 (shipped)\n- ✅ v1.1 Second - Phase 2 (shipped)\n# v1.1 Second\n### Phase 2: Page\n", "02-page/02-01*", nil, nil, "new milestone"},
+		"between milestones, in a position of prose": {"# State\n\n## Current Position\n\n**Between milestones.** v1.1 was archived. Start the next one when ready.\n\nThe last deploy is\nfine:\nall\nis well.\nNothing waits.\n", threePhases, "02-page/02-01", nil, nil, "new milestone"},
+		"a person must accept the next phase":        {strings.Replace(at2, "In progress", "Phase complete", 1), threePhases, "02-page/02-01*", map[string]string{"phases/02-page/02-VERIFICATION.md": front("status: passed"), "phases/03-mail/03-HUMAN-UAT.md": front("status: human_needed")}, nil, "person 03"},
+		"executing, then ready for verification":     {"---\nstatus: verifying\nlast_updated: 2026-03-04T10:00:00Z\n---\n" + strings.NewReplacer("2 of 3 (Page)", "2 (Page) — EXECUTING", "1 of 2", "2 of 2", "In progress", "Phase complete — ready for verification").Replace(at2), strings.Replace(threePhases, "[ ] **Phase 2", "[x] **Phase 2", 1), "02-page/02-01* 02-page/02-02*", nil, nil, "verify 02"},
+		"a checkpoint that a person looks at":        {"---\nstatus: unknown\nlast_updated: 2026-03-04T10:00:00Z\n---\n" + strings.NewReplacer("1 of 2", "2 of 2", "In progress", "Checkpoint — task 3 awaits a human look").Replace(at2) + "\nStopped at: Checkpoint — 02-02-PLAN.md task 3 (human visual verification)\n", threePhases, "02-page/02-01* 02-page/02-02*", nil, nil, "person 02"},
+		"a state that names the next plan":           {"---\nstatus: executing\nstopped_at: Completed 02-02-PLAN.md\nlast_updated: 2026-03-04T10:00:00Z\n---\n" + strings.NewReplacer("1 of 2", "2 of 3 complete (next: 02-03 footer)").Replace(at2), threePhases, "02-page/02-01 02-page/02-02* 02-page/02-03", nil, nil, "execute 02-03"},
+		"a folder of archived phases":                {strings.NewReplacer("1 of 2", "Not started", "In progress", "Ready to plan").Replace(at2), threePhases, "phases-archive/02-login/02-01-PLAN.md", map[string]string{"phases-archive/02-login/02-01-SUMMARY.md": "done", "phases/02-page/02-CONTEXT.md": "c"}, nil, "plan 02"},
+		"a remark that names an old milestone":       {front("milestone: v1.1\nlast_updated: 2026-03-04") + strings.NewReplacer("2 of 3 (Page)", "2 (page) — **COMPLETE**, 1/1 plans", "In progress", "v1.1 signed off, no active phase (next is the backlog)").Replace(at2[8:]), "# Roadmap\n- ✅ **v1.0 First** - Phase 1 (shipped)\n- 🚧 **v1.1 Second** - Phase 2 (in progress)\n- [x] Phase 2: Page\n## Backlog\n- the form, started in v1.0 Phase 1\n", "02-page/02-01*", nil, nil, "new milestone"},
+		"next steps with a section below":            {at2 + "\n## Operator Next Steps\n\n- Check the page of Phase 1 again\n\n### Blockers\n\n- 03-01 waits for a person\n", threePhases, "01-base/01-01* 02-page/02-01* 02-page/02-02", nil, nil, "execute 02-02"},
+		"a person must accept, in two fields":        {strings.NewReplacer("2 of 3 (Page)", "2 (page) — AWAITING a person", "1 of 2", "1 of 1", "In progress", "AWAITING a person, and the Phase-1-gated cases").Replace(at2), threePhases, "01-base/01-01* 02-page/02-01*", nil, nil, "person 02"},
+		"sessions prepared several phases":           {strings.NewReplacer("1 of 2", "Not started", "In progress", "Ready to plan").Replace(at2) + "\nStopped at: Phase 3 context gathered\n", threePhases, "01-base/01-01*", map[string]string{"phases/02-page/02-CONTEXT.md": "c", "phases/03-mail/03-CONTEXT.md": "c"}, nil, "plan 02; 1?"},
+		"an unknown phase before others":             {strings.Replace(at2, "2 of 3 (Page)", "1.1 of 3 (Look)", 1), strings.Replace(threePhases, "[ ] **Phase 2", "[x] **Phase 2", 1), "01-base/01-01* 02-page/02-01*", nil, nil, "plan 03"},
 		"places of equal weight":                     {at2 + "\nStopped at: Phase 3 context gathered, ready to plan Phase 3\n", threePhases, "02-page/02-01", nil, nil, "execute 02-01; 1?"},
 	} {
 		if got := shown(s.project().Next()); got != s.want {
@@ -238,6 +253,15 @@ func TestHistory(t *testing.T) {
 	}
 }
 
+// TestMilestoneOf checks that the milestone that was closed is the last one of the roadmap.
+func TestMilestoneOf(t *testing.T) {
+	s := shape{state: front("milestone: v1.0\nstatus: milestone complete"), roadmap: "# Roadmap\n- ✅ v1.9 B - Phase 2 (shipped)\n- ✅ v1.10-beta C - Phase 3 (shipped)\n- ✅ v1.0 A - Phase 1 (shipped)\n"}
+	p := s.project()
+	if got := p.MilestoneOf(p.Next()); got != "v1.10-beta" {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestParseReport(t *testing.T) {
 	for text, want := range map[string]report{
 		"Phase 8 complete, ready to plan Phase 9":     {current, "09", ""},
@@ -267,6 +291,8 @@ func TestParseReport(t *testing.T) {
 		"Not done":                                    {current, "", ""},
 		"evaluation pending":                          {current, "", ""},
 		"needs client library":                        {},
+		"Page built (human-verify confirmed)":         {past, "", ""},
+		"Page built; human verification pending":      {waits, "", ""},
 		"No manual step pending":                      {current, "", ""},
 		"Complete the API":                            {past, "", ""},
 	} {

@@ -204,3 +204,12 @@ func versionAt(text string) string {
 	}
 	return version
 }
+
+// isLaterVersion reports whether version a comes after b. The version "" comes before all others.
+func isLaterVersion(a, b string) bool {
+	number := func(version string) string {
+		bare, _, _ := strings.Cut(strings.TrimPrefix(version, "v"), "-")
+		return bare
+	}
+	return b == "" || comparePhases(number(a), number(b)) > 0
+}
