@@ -151,11 +151,19 @@ func (f *Picker) initLines(name string) []string {
 		}
 	}
 	for _, p := range f.Table.All() {
-		if p.Init != nil && slices.Contains(p.Globs, "**/"+filepath.Base(name)) {
+		if p.Init != nil && slices.Contains(p.Globs, "**/"+filepath.Base(name)) && atRoot(name) {
 			lines = append(lines, "mdck init "+p.Name+" converts it")
 		}
 	}
 	return lines
+}
+
+// atRoot reports whether the file called name is in the root of its repository, where mdck init looks for it, or in none.
+func atRoot(name string) bool {
+	file, err := filepath.Abs(name)
+	dir := filepath.Dir(file)
+	root := workspace.Repository(dir)
+	return err == nil && (root == "" || root == dir)
 }
 
 func (f *Picker) formatLines(name string, q Query) []string {

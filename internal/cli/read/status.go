@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"path/filepath"
 	"slices"
 	"sort"
 	"strings"
@@ -174,6 +175,9 @@ func (c *statusCommand) standingOf(check *pick.Checker, t *workspace.Target, s *
 		}
 	}
 	found, err := check.Run(t, in)
+	if len(found) > 0 && !c.isNamed(t) && in.Past() {
+		found = workspace.InHistory(found) // the same findings as mdck lint
+	}
 	for i := range out.rows {
 		out.rows[i].count(found)
 	}
@@ -183,6 +187,14 @@ func (c *statusCommand) standingOf(check *pick.Checker, t *workspace.Target, s *
 		out.faults = app.AppendDistinct(out.faults, f)
 	}
 	return out
+}
+
+// isNamed reports whether the user named the file of t.
+func (c *statusCommand) isNamed(t *workspace.Target) bool {
+	return slices.ContainsFunc(c.Paths, func(name string) bool {
+		abs, err := filepath.Abs(name)
+		return err == nil && abs == t.File(t.Path)
+	})
 }
 
 // countStale counts the stale claims. A claim without a path belongs to the file main.
