@@ -78,6 +78,7 @@ func (w *writing) change() (*protocol.Change, error) {
 	if err := w.check(); err != nil {
 		return nil, err
 	}
+	w.noteMissing()
 	archive, err := w.takeSurplus()
 	if err == nil {
 		err = w.stamp()
@@ -114,17 +115,40 @@ const completed = "done"
 func (w *writing) ledger() []claim.Entry {
 	plain := claim.Entry{Path: w.read.Main, Content: claim.ContentHash(w.file.After)}
 	var all []claim.Entry
-	for _, e := range w.Entries[doneKey] {
-		if w.before == nil || find(w.before.Entries[doneKey], identity(e.Text)) == nil {
-			done := plain
-			done.Event, done.About = completed, claim.Hash([]byte(identity(e.Text)))
-			all = append(all, done)
-		}
+	for _, e := range w.newlyDone() {
+		done := plain
+		done.Event, done.About = completed, claim.Hash([]byte(identity(e.Text)))
+		all = append(all, done)
 	}
 	if all == nil {
 		all = []claim.Entry{plain}
 	}
 	return all
+}
+
+// newlyDone returns the completed items that the note did not have before the change.
+func (w *writing) newlyDone() []*Entry {
+	var all []*Entry
+	for i := range w.Entries[doneKey] {
+		e := &w.Entries[doneKey][i]
+		if w.before == nil || find(w.before.Entries[doneKey], identity(e.Text)) == nil {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// noteMissing adds a note for each file that does not exist, although it is the evidence of a newly
+// completed item.
+func (w *writing) noteMissing() {
+	for _, e := range w.newlyDone() {
+		_, files := e.proofs()
+		for _, file := range files {
+			if is, err := claim.Exists(file)(w.read.Tree); err == nil && is == claim.Absent {
+				w.say("the evidence %s does not exist", spelling.QuotePath(file))
+			}
+		}
+	}
 }
 
 // completedBefore returns a function that reports whether the ledger records a task as completed. A
