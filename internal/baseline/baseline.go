@@ -28,12 +28,12 @@ import (
 // MaxSize is the maximum size of a baseline in bytes.
 const MaxSize = jsondoc.MaxSize
 
-// ErrTooLarge means that the text of a baseline would have more than MaxSize bytes.
+// ErrTooLarge means that a baseline would be longer than MaxSize.
 var ErrTooLarge = errors.New("too large")
 
 // A Key identifies a finding.
 type Key struct {
-	Path        string // path of the file, with slashes, relative to the directory of the baseline; always UTF-8
+	Path        string // slash path, relative to the directory of the baseline; always UTF-8
 	Rule        string // id
 	Fingerprint string // 16 hex digits
 }
@@ -44,8 +44,7 @@ type Entry struct {
 	Count int // number of allowed occurrences, 1 or more
 }
 
-// A Baseline is a set of known findings; its zero value is empty. It is immutable and safe for
-// concurrent use.
+// A Baseline is a set of known findings. It is immutable.
 type Baseline struct {
 	entries []Entry // sorted by Key, no duplicates
 }
@@ -62,8 +61,7 @@ func (b Baseline) Total() int {
 // Equal reports whether b and c have the same findings.
 func (b Baseline) Equal(c Baseline) bool { return slices.Equal(b.entries, c.entries) }
 
-// New returns a Baseline with entries. Of several entries with the same key, it keeps the first. It
-// keeps the slice, which the caller must not change.
+// New returns a Baseline with entries. The caller must not change the slice afterwards.
 func New(entries []Entry) Baseline {
 	sort.SliceStable(entries, func(i, j int) bool {
 		return cmp.Or(cmp.Compare(entries[i].Path, entries[j].Path), cmp.Compare(entries[i].Rule, entries[j].Rule), cmp.Compare(entries[i].Fingerprint, entries[j].Fingerprint)) < 0
@@ -86,8 +84,7 @@ func table() jsondoc.Field {
 	}}
 }
 
-// Parse parses a baseline. The name appears only in positions. The error joins a [*source.Error]
-// for each problem.
+// Parse parses a baseline. The error joins a [*source.Error] for each problem.
 func Parse(name, text string) (Baseline, error) {
 	doc, err := jsondoc.Parse(name, text)
 	if err != nil {
@@ -113,8 +110,7 @@ func Parse(name, text string) (Baseline, error) {
 	return New(entries), nil
 }
 
-// Text returns the text of the file. Equal baselines have identical texts. If the text is too
-// large, the error wraps [ErrTooLarge].
+// Text returns the text of the file. The error wraps [ErrTooLarge].
 func (b Baseline) Text() (string, error) {
 	var out strings.Builder
 	fmt.Fprintf(&out, "{\"version\":%d,\"findings\":[", version)

@@ -7,18 +7,17 @@ import (
 	"mdck/lint"
 )
 
-// A Comparison compares the findings of one run with a baseline. It is not safe for
-// concurrent use.
+// A Comparison compares one run with a baseline. It is not safe for concurrent use.
 type Comparison struct {
 	rules    lint.RuleSet
 	known    map[Key]int
 	all      bool                       // all findings count as known
-	checked  map[string]map[string]bool // for each checked path, the ids of the rules that were off
+	checked  map[string]map[string]bool // checked path -> ids of the rules that were off
 	found    map[Key]int
 	silenced int
 }
 
-// NewComparison returns a Comparison with b. If all is true, every finding counts as known.
+// NewComparison returns a Comparison with b. With all, every finding is known.
 func NewComparison(b Baseline, rules lint.RuleSet, all bool) *Comparison {
 	run := &Comparison{rules: rules, known: make(map[Key]int, len(b.entries)), all: all,
 		checked: map[string]map[string]bool{}, found: map[Key]int{}}
@@ -30,14 +29,13 @@ func NewComparison(b Baseline, rules lint.RuleSet, all bool) *Comparison {
 
 // A Checked is a checkpoint that was checked, with its findings.
 type Checked struct {
-	Files []string                   // paths of all files that were read, as diagnostics name them
+	Files []string                   // all files that were read, as diagnostics name them
 	Off   map[string]bool            // ids of the rules that were off
 	Found []lint.Diagnostic          // in the order of the file
 	Path  func(string) (path string) // converts the path in a diagnostic to the path in a [Key]
 }
 
-// Fresh returns the new findings of c in their order. If c has more equal findings than the
-// baseline allows, the last ones are new.
+// Fresh returns the new findings of c in their order.
 func (run *Comparison) Fresh(c Checked) []lint.Diagnostic {
 	var fresh []lint.Diagnostic
 	seen := map[Key]int{}
@@ -61,7 +59,7 @@ func (c *Checked) key(d *lint.Diagnostic) Key {
 	return Key{Path: c.Path(d.Path), Rule: d.Rule.ID, Fingerprint: lint.Fingerprint(d)}
 }
 
-// Compare returns the same findings as [Comparison.Fresh], and records what was checked and found.
+// Compare returns [Comparison.Fresh] of c and records the findings.
 func (run *Comparison) Compare(c Checked) []lint.Diagnostic {
 	fresh := run.Fresh(c)
 	run.silenced += len(c.Found) - len(fresh)
@@ -85,8 +83,7 @@ func (run *Comparison) Compare(c Checked) []lint.Diagnostic {
 // Silenced returns how many of the compared findings are known.
 func (run *Comparison) Silenced() int { return run.silenced }
 
-// hides reports whether d can prevent other findings, as a syntax error does. Findings that are
-// missing for this reason do not count as fixed.
+// hides reports whether d can prevent other findings, as a syntax error does.
 func hides(d lint.Diagnostic) bool {
 	switch d.Rule.ID {
 	case "any/conflict-marker", "any/unclosed":
@@ -101,9 +98,7 @@ func (run *Comparison) covers(k Key) bool {
 	return checked && !off[k.Rule]
 }
 
-// Ratchet returns b without the findings that are fixed and those of files that are gone. It keeps
-// entries of rules that this release does not have. It also keeps entries that another run added
-// after the comparison began.
+// Ratchet returns b without fixed findings and deleted files. Entries of other runs stay.
 func (run *Comparison) Ratchet(b Baseline, gone func(path string) bool) Baseline {
 	var kept []Entry
 	for _, e := range b.entries {
@@ -121,8 +116,8 @@ func (run *Comparison) Ratchet(b Baseline, gone func(path string) bool) Baseline
 	return Baseline{kept}
 }
 
-// Update returns a baseline with the findings of the run. From b, it keeps the findings that the
-// run did not check, if their files still exist.
+// Update returns a baseline with the findings of the run, and those of b that the run did not
+// check.
 func (run *Comparison) Update(b Baseline, gone func(path string) bool) Baseline {
 	var entries []Entry
 	for k, n := range run.found {

@@ -27,25 +27,20 @@ type Writer struct {
 // A Made is the result of an edit.
 type Made struct {
 	*protocol.Change
-	Backups  []string // paths of the backups of replaced files, with slashes
-	Archived []string // paths of the files that received archived texts, with slashes
+	Backups  []string // slash paths of the backups
+	Archived []string // slash paths of the files that received archived texts
 	Found
 }
 
-// pause is the time between two tries to take the lock that an edit requests. Between the tries,
-// other processes can take mdck's own lock.
+// pause is the time between two tries to take the lock of an edit.
 const pause = 100 * time.Millisecond
 
-// Update makes an edit and writes the change as one transaction. It reads each new file back before
-// it renames the file into place.
+// Update makes an edit in one transaction.
 //
-// If edit returns an error, Update writes nothing and returns the error unchanged. Other errors are
-// those of [safefile.Store.Update]. If another process holds the lock that edit requests, Update
-// releases everything and tries again. After the wait limit of the Store, it returns a
-// [*lock.LockedError]. After an error, made only describes the recovery of an earlier interrupted
-// write.
+// An error of edit is returned unchanged, and nothing is written. Other errors are those of
+// [safefile.Store.Update], and [*lock.LockedError] if the wait is over.
 func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
-	var found *Found // recovery in the first try; later tries have nothing to recover
+	var found *Found // recovery in the first try; later tries find nothing
 	wait := lock.Wait{For: w.Store.Wait, Pause: pause, Waiting: w.Store.Waiting}
 	_ = wait.Until(func() error {
 		t := &attempt{w: w}
@@ -64,8 +59,8 @@ type attempt struct {
 	w   *Writer
 	now time.Time
 
-	release func() error // releases the lock that the edit requested; nil if not held
-	locked  error        // [*lock.LockedError] if another process holds the lock of the edit
+	release func() error // releases the lock of the edit; nil if not held
+	locked  error        // [*lock.LockedError] of the edit's lock
 }
 
 func (t *attempt) update(edit protocol.Edit) (*Made, error) {
@@ -81,7 +76,7 @@ func (t *attempt) update(edit protocol.Edit) (*Made, error) {
 	})
 	if t.release != nil {
 		if failed := t.release(); err == nil && failed != nil {
-			err = &safefile.UnfinishedError{Err: failed} // the lock was not removed; the next process that needs it removes it
+			err = &safefile.UnfinishedError{Err: failed} // the lock was not removed; the next process removes it
 		}
 	}
 	if err != nil {
@@ -91,8 +86,7 @@ func (t *attempt) update(edit protocol.Edit) (*Made, error) {
 	return &Made{made, t.w.inTree(result.Backups), t.w.inTree(result.Archived), result.Found}, nil
 }
 
-// Preview returns the result or the error that [Writer.Update] would return now. It writes nothing
-// and takes no lock.
+// Preview returns what [Writer.Update] would return now. It writes nothing.
 func (w *Writer) Preview(edit protocol.Edit) (*Made, error) {
 	made := &Made{}
 	return made, w.Store.Try(func(old safefile.Old) (_ safefile.Change, err error) {
@@ -117,7 +111,7 @@ func (w *Writer) edited(edit protocol.Edit, read *protocol.Reader) (*protocol.Ch
 	return made, err
 }
 
-// Look returns the reader of the current files that an edit would get.
+// Look returns the reader that an edit would get.
 func (w *Writer) Look() *protocol.Reader {
 	return w.reader(w.Clock().Local(), w.text, unlocked)
 }
@@ -149,8 +143,7 @@ func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
 	return s
 }
 
-// prune removes the oldest backups, whose names the edit returned. It ignores errors, because the
-// next write tries again.
+// prune removes backups. It ignores errors, because the next write tries again.
 func (w *Writer) prune(names []string) {
 	for _, name := range names {
 		if w.isBelow(filepath.Dir(filepath.FromSlash(name))) {
@@ -159,8 +152,7 @@ func (w *Writer) prune(names []string) {
 	}
 }
 
-// isBelow reports whether no part of dir is a symbolic link: a link could lead out of the
-// repository.
+// isBelow reports whether dir has no symbolic link, which could lead out of the repository.
 func (w *Writer) isBelow(dir string) bool {
 	for ; dir != "."; dir = filepath.Dir(dir) {
 		if info, err := w.fs().Lstat(filepath.Join(w.target.Root, dir)); err != nil || !info.IsDir() {
@@ -177,7 +169,7 @@ func (w *Writer) inTree(names []string) []string {
 	return names
 }
 
-// below returns old for names that are relative to the target instead of the Store.
+// below returns old with names relative to the target.
 func (w *Writer) below(old safefile.Old) safefile.Old {
 	return func(name string) (string, bool, error) { return old(w.target.InStore(name)) }
 }

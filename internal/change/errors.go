@@ -8,7 +8,7 @@ import (
 	"mdck/internal/safefile"
 )
 
-// ErrChanged means that a write was aborted because another program changed a file meanwhile.
+// ErrChanged means that another program changed a file during the write.
 var ErrChanged = safefile.ErrChanged
 
 type (
@@ -21,20 +21,17 @@ type (
 	JournalError    = safefile.JournalError    // an interrupted write cannot be completed
 )
 
-// A Found describes what happened to a write that was interrupted earlier.
+// A Found describes what happened to an interrupted write.
 type Found = safefile.Found
 
-// Written reports whether the files have changed, or will change in the next run, although the
-// write returned err.
+// Written reports whether the files have changed or will change, although err was returned.
 func Written(err error) bool {
 	unfinished, ok := errors.AsType[*UnfinishedError](err)
 	_, lost := errors.AsType[*LostError](err)
 	return ok && !unfinished.Earlier || lost
 }
 
-// Unfinishable reports whether err means that an interrupted write cannot be completed, but that
-// files can be read. Examples: the directory is not writable, the journal cannot be trusted, or
-// another process holds the lock.
+// Unfinishable reports whether files can be read although an interrupted write cannot be completed.
 func Unfinishable(err error) bool {
 	_, foreign := errors.AsType[*JournalError](err)
 	_, locked := errors.AsType[*lock.LockedError](err)

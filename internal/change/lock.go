@@ -15,9 +15,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// take takes the lock that an edit requests, until the attempt ends. It does not wait, because the
-// attempt already holds mdck's own lock. If another process holds the lock, the error is a
-// [*lock.LockedError].
+// take takes the lock of an edit. It does not wait, because the attempt holds mdck's own lock.
 func (t *attempt) take(l *protocol.Lock) error {
 	held := lockOf(l, t.w.target.Root)
 	// a symbolic link could lead out of the repository
@@ -53,8 +51,7 @@ func (t *attempt) take(l *protocol.Lock) error {
 	return nil
 }
 
-// LockOf returns the lock that other programs of the protocol take before they change the files of
-// t; nil if the protocol has none.
+// LockOf returns the lock that other programs take before they change the files of t, or nil.
 func LockOf(t *workspace.Target) *lock.Lock {
 	of := t.Row().Lock
 	if of == nil {

@@ -13,12 +13,12 @@ import (
 
 // Options control how a [Writer] writes.
 type Options struct {
-	Command      string            // name of the command for the lock and the ledger, such as "append"
-	Clock        func() time.Time  // called while the lock is held, so that a later write never has an earlier time
-	Wait         time.Duration     // maximum time to wait for a lock; 0 means 10 s, a negative value no wait
-	Waiting      func(what string) // called after one second of waiting, with a message about the lock; may be nil
-	FollowLinks  bool              // write through symbolic links that lead out of the repository
-	RestoresText bool              // allow a write to a file that another program emptied, because the command restores the text
+	Command      string            // command for the lock and the ledger, such as "append"
+	Clock        func() time.Time  // called while the lock is held, so that times never decrease
+	Wait         time.Duration     // maximum wait for a lock; 0 means 10 s, a negative value no wait
+	Waiting      func(what string) // called with a message after one second of waiting; may be nil
+	FollowLinks  bool              // write through links that lead out of the repository
+	RestoresText bool              // allow a write to an emptied file, because the command restores the text
 }
 
 // For returns the writer for the files of t.
@@ -31,8 +31,7 @@ func For(t *workspace.Target, o Options) *Writer {
 	return w
 }
 
-// ForFile returns the writer for a file without a checkpoint. The file is an absolute path. Names
-// in edits are relative to its directory.
+// ForFile returns the writer for a file without a checkpoint. file is absolute.
 func ForFile(f workspace.Finder, file string, o Options) *Writer {
 	t := f.Target(protocol.Target{Root: filepath.Dir(file), Main: filepath.Base(file)})
 	return newWriter(f.Store(t.Root, t.Main), t, o)
@@ -46,8 +45,7 @@ func newWriter(s safefile.Store, t workspace.Target, o Options) *Writer {
 
 func uncommitted() (text string, ok bool, err error) { return "", false, nil }
 
-// Recover completes an interrupted write of the files of t. If the protocol has a lock, Recover
-// does not wait for other processes. Readers need no lock, because each file is always complete.
+// Recover completes an interrupted write. It does not wait for other processes.
 func Recover(t *workspace.Target, o Options) (Found, error) {
 	if LockOf(t) != nil {
 		o.Wait = -1
@@ -55,18 +53,17 @@ func Recover(t *workspace.Target, o Options) (Found, error) {
 	return For(t, o).Recover()
 }
 
-// Recover completes an interrupted write. If there is none, Recover takes no lock.
+// Recover completes an interrupted write.
 func (w *Writer) Recover() (Found, error) { return w.Store.Recover() }
 
-// NoteRestarted removes the memo protocol.RestartNote, which says that the context must be
-// restarted. Call it when mdck prints the restart sequence. It ignores errors.
+// NoteRestarted removes the memo protocol.RestartNote. Call it when the restart sequence is
+// printed.
 func NoteRestarted(t *workspace.Target) { _ = For(t, Options{}).Forget(protocol.RestartNote) }
 
-// Note writes the memo that [workspace.Target.Memo] reads. It fails if the directory .mdck does not
-// exist.
+// Note writes the memo that [workspace.Target.Memo] reads. The directory .mdck must exist.
 func (w *Writer) Note(name, text string) error { return w.Store.Note(name, text) }
 
-// FirstNote writes a memo as Note does, and creates .mdck if necessary.
+// FirstNote writes a memo and creates .mdck if necessary.
 func (w *Writer) FirstNote(name, text string) error {
 	err := w.Note(name, text)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -80,8 +77,7 @@ func (w *Writer) FirstNote(name, text string) error {
 // Forget removes a memo if it exists.
 func (w *Writer) Forget(name string) error { return w.Store.Forget(name) }
 
-// MakeDir creates the directory of the files and its parents. The function undo removes these new
-// directories if they are empty.
+// MakeDir creates the directory of the files. undo removes what MakeDir created and is still empty.
 func (w *Writer) MakeDir() (undo func(), err error) {
 	if err := w.Store.Allowed(); err != nil {
 		return nil, err

@@ -13,8 +13,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// reader returns the reader that an edit gets. It reads files with readText, and takes the lock of
-// the edit with takeLock.
+// reader returns the reader that an edit gets.
 func (w *Writer) reader(now time.Time, readText safefile.Old, takeLock func(*protocol.Lock) error) *protocol.Reader {
 	disk := tree.Dir(w.target.Root)
 	return &protocol.Reader{
@@ -50,8 +49,7 @@ func (e *LedgerError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *LedgerError) Unwrap() error { return e.Err }
 
-// copies reads backups. It skips those that cannot be read, and those that another program has
-// changed.
+// copies reads backups. It skips unreadable and changed ones.
 func (w *Writer) copies(backups []safefile.Backup, _ error) []protocol.Text {
 	var all []protocol.Text
 	for _, b := range backups {

@@ -14,8 +14,7 @@ import (
 	"mdck/tokens"
 )
 
-// A Config is the configuration for the files of a directory. It is immutable and safe for
-// concurrent use. The zero Config has the defaults without budgets.
+// A Config is the configuration for a directory. It is immutable.
 type Config struct {
 	path, shown string
 	set         overlay
@@ -32,8 +31,7 @@ func (c *Config) Path() string { return c.path }
 // DisplayPath returns the path of the file for messages; "" without a file.
 func (c *Config) DisplayPath() string { return c.shown }
 
-// Limits returns the budgets of the protocol called name. A value that does not fit an int means no
-// limit.
+// Limits returns the budgets of the protocol called name.
 func (c *Config) Limits(name string) schema.Limits {
 	var limits schema.Limits
 	if c.loader == nil {
@@ -55,12 +53,10 @@ func (c *Config) Limits(name string) schema.Limits {
 	return limits
 }
 
-// Levels returns the configured severities by rule id, without those that are off. The caller must
-// not change the map.
+// Levels returns the configured severities by rule id. The caller must not change the map.
 func (c *Config) Levels() map[string]lint.Severity { return c.levels }
 
-// Off returns the ids of the rules that are off. Either their configured severity is off, or the
-// release in version does not have them. The caller must not change the map.
+// Off returns the ids of the rules that are off. The caller must not change the map.
 func (c *Config) Off() map[string]bool { return c.off }
 
 // Encoding returns the name of the encoding that counts tokens.
@@ -80,10 +76,10 @@ func (c *Config) Estimator(model string) (tokens.Estimator, error) {
 	return tokens.Estimator{Model: model, Factor: g.Factor}, nil
 }
 
-// SkillDir returns the absolute path of the directory of the skill; "" if not set.
+// SkillDir returns the absolute path of the skill; "" if not set.
 func (c *Config) SkillDir() string { return c.set.file(keySkillDir) }
 
-// SkillDirOrigin returns the origin of SkillDir; see [Value] for its form.
+// SkillDirOrigin returns the origin of SkillDir, as in [Value].
 func (c *Config) SkillDirOrigin() string { return c.set[keySkillDir].origin }
 
 // FailOn returns error, warning or never.
@@ -95,10 +91,10 @@ func (c *Config) Team() string { return c.set.text(keyTeam) }
 // Baseline returns the absolute path of the baseline; "" if not set.
 func (c *Config) Baseline() string { return c.set.file(keyBaseline) }
 
-// Ignored reports whether a search must omit the file or directory with this absolute path.
+// Ignored reports whether a search must omit this absolute path.
 func (c *Config) Ignored(file string) bool { return c.ignore.match(file) }
 
-// Get returns the validated value of a key and its origin as in [Value]; v is nil if not set.
+// Get returns the value of a key, or nil, and its origin as in [Value].
 func (c *Config) Get(key string) (v *jsondoc.Value, origin string) {
 	return c.set[key].value, c.set[key].origin
 }
@@ -112,8 +108,7 @@ type Value struct {
 	Text   string // for people, with ", " between list elements; "" without a value
 	JSON   string // null without a value
 	Origin string // "default", the name of a variable or flag, or PATH:LINE:COL
-	// File is the path of the file with the value, as printed; "" for other origins. Line and
-	// Column begin at 1; Column counts bytes.
+	// File is the path as printed, or "". Line and Column begin at 1; Column counts bytes.
 	File         string
 	Line, Column int
 }

@@ -6,8 +6,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// addEntry adds an entry at the end of the list or mapping at key in doc, a YAML file. It returns
-// the new text. An entry is one or more lines without indent.
+// addEntry adds an entry (lines without indent) to the list or mapping at key, and returns the new
+// text.
 func addEntry(doc *jsondoc.Document, key, entry string) (string, error) {
 	text := doc.File.Text
 	at, indent, head := len(text), "  ", key+":\n"
@@ -40,7 +40,7 @@ func firstOffset(v *jsondoc.Value) int {
 	return -1
 }
 
-// endOfLine returns the offset after the line that contains offset, or offset itself at the start of a line.
+// endOfLine returns the start of the next line; offset itself at the start of a line.
 func endOfLine(text string, offset int) int {
 	if offset > 0 && text[offset-1] == '\n' {
 		return offset
@@ -51,8 +51,7 @@ func endOfLine(text string, offset int) int {
 	return len(text)
 }
 
-// linesAfter returns lines with the line endings of the text before. If before does not end with a
-// line ending, the result begins with one.
+// linesAfter returns lines with the line endings of the text before.
 func linesAfter(before, lines string) string {
 	if before != "" && !strings.HasSuffix(before, "\n") {
 		lines = "\n" + lines

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// located is a format with the absolute directory to which its patterns are relative.
+// located is a format and the directory of its patterns.
 type located struct {
 	protocol.Format
 	base string
@@ -37,7 +37,7 @@ func (c *Config) FormatNamed(name string) *protocol.Format {
 	return nil
 }
 
-// FormatModel returns the model of the format called name; nil if there is none.
+// FormatModel returns the model of the format called name, or nil.
 func (c *Config) FormatModel(name string) any {
 	if f := c.FormatNamed(name); f != nil {
 		return f.Model
@@ -45,7 +45,7 @@ func (c *Config) FormatModel(name string) any {
 	return nil
 }
 
-// FormatsBase returns the absolute path of the directory to which patterns of formats are relative.
+// FormatsBase returns the absolute directory of the patterns of formats.
 func (c *Config) FormatsBase() string {
 	if i := slices.IndexFunc(c.formats, func(f located) bool { return f.Of == "" }); i >= 0 {
 		return c.formats[i].base
@@ -53,8 +53,8 @@ func (c *Config) FormatsBase() string {
 	return ""
 }
 
-// Format returns the first format that matches file, an absolute path; nil if none matches. Formats
-// of protocols come first. The result base is the absolute directory of the format's patterns.
+// Format returns the first format that matches file, or nil, and the directory of its patterns.
+// file is absolute.
 func (c *Config) Format(file string) (f *protocol.Format, base string) {
 	for i := range c.formats {
 		f := &c.formats[i]
@@ -66,9 +66,7 @@ func (c *Config) Format(file string) (f *protocol.Format, base string) {
 	return nil, ""
 }
 
-// FormatOf returns the format of file, an absolute path, and the absolute directory of its
-// patterns. f is nil if there is none or the configuration has errors. Outside a repository, it
-// ignores configurations above the directory top.
+// FormatOf returns the format of file, or nil, and the directory of its patterns. file is absolute.
 func (l *Loader) FormatOf(file, top string) (f *protocol.Format, base string) {
 	c, err := l.For(filepath.Dir(file), top)
 	if err != nil {
@@ -77,8 +75,7 @@ func (l *Loader) FormatOf(file, top string) (f *protocol.Format, base string) {
 	return c.Format(file)
 }
 
-// FileOf returns the absolute path of the file that the configuration for dir assigns to a
-// protocol. It returns "" if there is no such file, or if only a pattern with wildcards matches it.
+// FileOf returns the file that the configuration names for a protocol, or "".
 func (l *Loader) FileOf(protocol, dir string) string {
 	c, err := l.For(dir, dir)
 	if err != nil {

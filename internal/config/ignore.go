@@ -13,7 +13,6 @@ type patterns struct {
 	all  []string
 }
 
-// newPatterns returns the ignore patterns of a configuration. A pattern can end with a slash.
 func newPatterns(base string, all []string) patterns {
 	p := patterns{base: base}
 	for _, pattern := range all {
@@ -22,7 +21,7 @@ func newPatterns(base string, all []string) patterns {
 	return p
 }
 
-// match reports whether a pattern matches an absolute path or one of its parent directories.
+// match reports whether a pattern matches file or a directory above it.
 func (p patterns) match(file string) bool {
 	if len(p.all) == 0 {
 		return false // the usual case

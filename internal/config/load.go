@@ -17,41 +17,39 @@ import (
 // EnvFile is the environment variable that names a configuration file.
 const EnvFile = "MDCK_CONFIG"
 
-// A Loader finds and loads configurations, and caches them. It is safe for concurrent use. It must
-// not be copied or changed after its first use.
+// A Loader finds, loads and caches configurations. It is safe for concurrent use. Do not copy or
+// change it after its first use.
 type Loader struct {
 	File    string          // load only this file; "" searches for the nearest
 	None    bool            // read no file
 	Environ []string        // as in [os.Environ]; nil means an empty environment
 	Flags   []Flag          // later ones override earlier ones
-	Base    string          // absolute path to which paths in Environ and Flags are relative; "" is the current directory
+	Base    string          // absolute directory of paths in Environ and Flags; "" is the current one
 	Table   *protocol.Table // the protocols that can be configured
 
 	mutex   sync.Mutex
 	places  map[string]place                   // by directory
-	configs map[string]func() (*Config, error) // by path of the file
+	configs map[string]func() (*Config, error) // by file
 	once    sync.Once
-	above   overlay // values of environment and flags, which override the file
+	above   overlay // from environment and flags; overrides the file
 	err     error
 	keyOnce sync.Once
 	keySet  *keySet
 }
 
-// keys returns the keys of a configuration. The first call builds them.
+// keys returns the keys of a configuration, built once.
 func (l *Loader) keys() *keySet {
 	l.keyOnce.Do(func() { l.keySet = newKeySet(l.Table) })
 	return l.keySet
 }
 
-// place has the configuration file for a directory and the root of its repository. The file is the
-// nearest one up to the root; "" if there is none.
+// place has the configuration file for a directory, or "", and the root of the repository.
 type place struct{ file, root string }
 
-// For returns the configuration for files in dir, an absolute path. It reads the nearest [Name] in
-// dir or above it, up to the root of the repository, which is the nearest directory with .git.
-// Outside a repository, the search ends at top, an absolute path that is dir or above it.
+// For returns the configuration for files in dir, an absolute path: the nearest [Name] between dir
+// and the root of the repository. Outside a repository, the search ends at top.
 //
-// The error lists all problems with their positions; problems in a file are [*source.Error] values.
+// The error lists all problems. Problems in a file are [*source.Error] values.
 func (l *Loader) For(dir, top string) (*Config, error) {
 	file, err := l.find(dir, top)
 	if err != nil {
@@ -70,8 +68,7 @@ func (l *Loader) For(dir, top string) (*Config, error) {
 	return load()
 }
 
-// namedFile returns the file that the user named. If a variable names the file, the second result
-// is the name of the variable.
+// namedFile returns the file that the user named, and the variable that names it.
 func (l *Loader) namedFile() (file, by string) {
 	if file = l.getenv(EnvFile); l.None || l.File != "" || file == "" {
 		return l.File, ""
@@ -79,7 +76,6 @@ func (l *Loader) namedFile() (file, by string) {
 	return file, EnvFile
 }
 
-// find returns the absolute path of the file for dir; "" if there is none.
 func (l *Loader) find(dir, top string) (string, error) {
 	if l.None {
 		return "", nil
@@ -96,7 +92,7 @@ func (l *Loader) find(dir, top string) (string, error) {
 	return p.file, nil
 }
 
-// place returns the place of dir. It reads each directory once.
+// place returns the place of dir, read once.
 func (l *Loader) place(dir string) place {
 	if p, ok := l.places[dir]; ok {
 		return p
@@ -123,7 +119,6 @@ func exists(name string) bool {
 	return err == nil
 }
 
-// load reads the file if it exists, and then applies the environment and the flags.
 func (l *Loader) load(file string) (*Config, error) {
 	l.once.Do(func() { l.above, l.err = l.overlay() })
 	set := overlay{}
@@ -142,7 +137,7 @@ func (l *Loader) load(file string) (*Config, error) {
 	return c, nil
 }
 
-// shown returns the path of the file for messages: as the user wrote it, otherwise from [DisplayPath].
+// shown returns the path of file as the user wrote it, otherwise from [DisplayPath].
 func (l *Loader) shown(file string) string {
 	if name, _ := l.namedFile(); name != "" {
 		return filepath.ToSlash(name)
@@ -175,8 +170,7 @@ func (l *Loader) read(file string) (overlay, error) {
 	return keys.fromFile(doc, filepath.Dir(file)), nil
 }
 
-// contents reads a regular file or a link to one. Its errors omit the path, because messages begin
-// with it.
+// contents reads a file. Its errors omit the path, because messages begin with it.
 func contents(file string) (string, error) {
 	text, err := source.ReadRegular(tree.Dir(filepath.Dir(file)), filepath.Base(file))
 	return text, tree.Cause(err)

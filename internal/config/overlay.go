@@ -14,18 +14,16 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// overlay has the values of one source by key. Each rule has its own key, such as
-// severities.ohrfc/title.
+// overlay has the values of one source by key, such as severities.ohrfc/title.
 type overlay map[string]setting
 
 type setting struct {
 	value  *jsondoc.Value
 	origin string
 	at     source.Position
-	base   string // absolute path to which paths in the value are relative
+	base   string // absolute directory of paths in the value
 }
 
-// fromFile returns the values of a validated document in the directory base.
 func (k *keySet) fromFile(doc *jsondoc.Document, base string) overlay {
 	set := overlay{}
 	add := func(key string, v *jsondoc.Value) {
@@ -88,7 +86,7 @@ func (l *Loader) overlay() (overlay, error) {
 	return set, errors.Join(errs...)
 }
 
-// set sets key to text in o. The variable or flag is called name.
+// set sets key to text in o. name is the variable or flag.
 func (k *keySet) set(o overlay, key, text, name, base string) error {
 	field, path, err := k.lookUp(key)
 	if err != nil {
@@ -147,7 +145,6 @@ func wrap(path []string, v *jsondoc.Value) *jsondoc.Value {
 	return v
 }
 
-// check returns the problems of a configuration, sorted by position.
 func (k *keySet) check(doc *jsondoc.Document) []jsondoc.Problem {
 	problems := doc.Check(k.root)
 	for _, s := range k.settings {
@@ -165,8 +162,7 @@ func (k *keySet) check(doc *jsondoc.Document) []jsondoc.Problem {
 	return problems
 }
 
-// readJSON parses the JSON value of a variable or flag. The argument what describes the expected
-// value in messages.
+// readJSON parses the JSON value of a variable or flag. what describes the value in messages.
 func readJSON(text, what string) (*jsondoc.Value, error) {
 	d, err := jsondoc.Parse("", text)
 	if located, ok := errors.AsType[*source.Error](err); ok {
@@ -178,8 +174,7 @@ func readJSON(text, what string) (*jsondoc.Value, error) {
 	return d.Root, nil
 }
 
-// parseText parses the value of a variable or flag. Commas separate the elements of a list.
-// Severities have the form ID=LEVEL. Lists and objects with f.Wanted are JSON.
+// parseText parses the value of a variable or flag. Fields with f.Wanted are JSON.
 func parseText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 	if f.Wanted != "" && f.Kind&(jsondoc.Array|jsondoc.Object) != 0 {
 		return readJSON(text, f.Wanted)

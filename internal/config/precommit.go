@@ -11,7 +11,7 @@ import (
 // PreCommitFile is the configuration of the program pre-commit, at the root of a repository.
 const PreCommitFile = ".pre-commit-config.yaml"
 
-// preCommitEntry is the entry for mdck's hook in that file, without indent.
+// preCommitEntry is the entry for mdck's hook, without indent.
 const preCommitEntry = `- repo: local
   hooks:
     - id: mdck
@@ -22,8 +22,7 @@ const preCommitEntry = `- repo: local
       always_run: true
 `
 
-// AddPreCommit adds mdck's hook at the end of text, which is the contents of [PreCommitFile]. If
-// the hook is already there, it returns text unchanged.
+// AddPreCommit adds mdck's hook to text, the contents of [PreCommitFile], unless it is there.
 func AddPreCommit(text string) (string, error) {
 	doc, err := yamldoc.Parse(PreCommitFile, text)
 	if err != nil || hasHook(doc.Root.Get("repos")) {

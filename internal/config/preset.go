@@ -8,9 +8,7 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// AddPreset adds the entry of p to text, a configuration, after the other entries of its key. If
-// text already has an entry with that name, it returns text unchanged. It returns an error if it
-// cannot add the entry.
+// AddPreset adds the entry of p to text, a configuration, unless it is there.
 func AddPreset(text string, p *protocol.Preset) (string, error) {
 	doc, err := yamldoc.Parse(Name, text)
 	if err != nil {
@@ -30,7 +28,7 @@ func AddPreset(text string, p *protocol.Preset) (string, error) {
 	return after, checkAdded(doc, after, p)
 }
 
-// checkAdded returns an error if the new text differs from doc in more than the new entry.
+// checkAdded returns an error if after differs from doc in more than the new entry.
 func checkAdded(doc *jsondoc.Document, after string, p *protocol.Preset) error {
 	read, err := yamldoc.Parse(Name, after)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// resolve returns the Config for validated values. It builds the keys only if a value is set.
+// resolve returns the Config for validated values.
 func (l *Loader) resolve(file string, set overlay) *Config {
 	c := &Config{path: file, loader: l, set: set, off: map[string]bool{}, levels: map[string]lint.Severity{}}
 	if s, ok := set[keyIgnore]; ok {
@@ -33,7 +33,7 @@ func (l *Loader) resolve(file string, set overlay) *Config {
 	return c
 }
 
-// addFormats adds formats to c. The formats of protocols stay before all others.
+// addFormats adds formats to c, those of protocols first.
 func (c *Config) addFormats(all []protocol.Format, base string) {
 	for _, f := range all {
 		c.formats = append(c.formats, located{f, base})
@@ -52,8 +52,7 @@ func (c *Config) setSeverity(id, level string) {
 	}
 }
 
-// absolute returns the absolute path of dir, which is relative to base or begins with ~/, the
-// user's home directory.
+// absolute makes dir absolute. dir is relative to base or begins with ~/.
 func absolute(base, dir string) string {
 	if below, ok := strings.CutPrefix(dir, "~/"); ok {
 		if home, err := os.UserHomeDir(); err == nil {
@@ -67,7 +66,6 @@ func absolute(base, dir string) string {
 	return filepath.Join(base, dir)
 }
 
-// text returns the value of a key as text; "" if not set.
 func (set overlay) text(key string) string {
 	v := set[key].value
 	if v == nil {
@@ -82,7 +80,7 @@ func (set overlay) text(key string) string {
 	return strings.Join(list(v), ", ")
 }
 
-// file returns the value of a key as an absolute path; "" if not set.
+// file returns the value of a key as an absolute path, or "".
 func (set overlay) file(key string) string {
 	if text := set.text(key); text != "" {
 		return absolute(set[key].base, text)
@@ -99,8 +97,7 @@ func list(v *jsondoc.Value) []string {
 	return all
 }
 
-// values returns all keys with their values. Instead of the key severities, it returns a key for
-// each configured severity.
+// values returns all keys with their values, and a key for each configured severity.
 func (k *keySet) values(set overlay) []Value {
 	var all []Value
 	for _, l := range k.keys {
@@ -128,7 +125,6 @@ func (k *keySet) value(set overlay, l *leaf) Value {
 	return v
 }
 
-// setting returns the protocol's setting for a key; nil if there is none.
 func (k *keySet) setting(key string) *protocol.Setting {
 	first, _, _ := strings.Cut(key, ".")
 	if i := slices.IndexFunc(k.settings, func(s protocol.Setting) bool { return s.Name == first }); i >= 0 {

@@ -30,8 +30,8 @@ const (
 // failOn lists the values of fail-on, the default first.
 var failOn = []string{"error", "warning", "never"}
 
-// keySet describes the keys of a configuration. The checks, the JSON Schema, the environment
-// variables, the defaults and the documentation are derived from it.
+// keySet describes the keys of a configuration. Checks, schema, variables, defaults and
+// documentation derive from it.
 type keySet struct {
 	protocols *protocol.Table
 	settings  []protocol.Setting
@@ -106,12 +106,11 @@ func (k *keySet) fields() []jsondoc.Field {
 	return all
 }
 
-// budgets lists the budgets that a protocol can have. If a budget has a rule, only protocols with
-// that rule have the budget.
+// budgets lists the budgets that a protocol can have.
 var budgets = [...]struct {
 	name, doc string
 	in        func(*schema.Limits) *int
-	rule      string // rule id without the protocol; "" without a rule
+	rule      string // rule that the protocol must have, without its prefix; "" for none
 }{
 	{"lines", "The maximum number of lines in the file.", func(l *schema.Limits) *int { return &l.Lines }, ""},
 	{"group-lines", "The maximum number of lines in each section of level 2.", func(l *schema.Limits) *int { return &l.GroupLines }, ""},
@@ -159,8 +158,7 @@ func estimates() []jsondoc.Field {
 	return all
 }
 
-// severities returns the fields of the rules. The severity of a rule about unreadable files cannot
-// be configured, because such a file has no other findings.
+// severities returns the fields of the rules, except those about unreadable files.
 func severities(rules lint.RuleSet) []jsondoc.Field {
 	var all []jsondoc.Field
 	for _, r := range rules {
@@ -177,8 +175,7 @@ type leaf struct {
 	field *jsondoc.Field
 }
 
-// appendLeaves appends the leaves of the object f. The keys of its fields begin with prefix, which
-// ends with a dot.
+// appendLeaves appends the leaves of the object f. prefix ends with a dot.
 func appendLeaves(all []leaf, prefix string, f *jsondoc.Field) []leaf {
 	for i := range f.Fields {
 		key := prefix + f.Fields[i].Name
@@ -193,8 +190,8 @@ func appendLeaves(all []leaf, prefix string, f *jsondoc.Field) []leaf {
 
 func (l *leaf) defaultText() string { return strings.Trim(l.field.Default, `"[]`) }
 
-// variable returns the name of the environment variable for the key. The key version has none,
-// because MDCK_VERSION is the release to install.
+// variable returns the environment variable for the key. version has none, because MDCK_VERSION is
+// the release to install.
 func (l *leaf) variable() string {
 	if l.key == keyVersion {
 		return ""
@@ -213,7 +210,7 @@ type Key struct {
 	Doc  string
 }
 
-// Keys returns all keys in the order of the table, with a separate key for each severity.
+// Keys returns all keys in the order of the table.
 func (l *Loader) Keys() []Key {
 	var all []Key
 	for _, leaf := range l.keys().keys {

@@ -11,28 +11,26 @@ import (
 )
 
 type git struct {
-	// ctx is the context of Open. It is a field because the methods of trees have no context.
+	// the context of Open; a field because the methods of trees have no context
 	ctx context.Context
 	exe string
 	dir string
 	env []string
-	// patience is the maximum time to wait for git.
+	// maximum time to wait for git
 	patience time.Duration
 }
 
-// settings are options for every command. They stop git from running programs of the user, and from
-// fetching objects that a partial clone lacks.
+// settings are options for every command: run no programs of the user, fetch nothing.
 var settings = []string{
 	"--no-pager",
 	"-c", "core.hooksPath=/dev/null",
-	"-c", "core.fsmonitor=", // "" works in all versions of git; old versions would run "false" as a program
+	"-c", "core.fsmonitor=", // "" works in all versions; old ones would run "false" as a program
 	"-c", "protocol.allow=never",
 	"-c", "core.safecrlf=false", // git must not fail because of line endings
 	"-c", "log.diffMerges=separate", // with -m, git log then compares a merge with each parent
 }
 
-// variables lists the environment variables of every git command except "git commit". They keep
-// messages in English, because mdck parses them.
+// variables keep git's messages in English, because mdck parses them.
 var variables = []string{
 	"LC_ALL=C",
 	"LANGUAGE=C",
@@ -46,8 +44,7 @@ var variables = []string{
 	"GIT_PAGER=cat",
 }
 
-// unwanted lists environment variables that must not reach git. They change git's output, or how
-// git interprets paths.
+// unwanted lists environment variables that change git's output or paths.
 var unwanted = []string{
 	"GIT_EXTERNAL_DIFF", "GIT_DIFF_OPTS",
 	"GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
@@ -60,11 +57,11 @@ func environ(all []string) []string {
 	})
 }
 
-// program returns a git command as the user would run it. It is killed when the context ends.
+// program returns a git command as the user would run it.
 func (g git) program(args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(g.ctx, g.exe, args...)
 	cmd.Dir, cmd.Env = g.dir, slices.Clone(g.env)
-	cmd.WaitDelay = time.Second // do not wait longer for a child of git that keeps the pipes open
+	cmd.WaitDelay = time.Second // a child of git may keep the pipes open
 	return cmd
 }
 
@@ -90,13 +87,13 @@ func (g git) filter(stdin string, args ...string) (string, error) {
 	return out.String(), nil
 }
 
-// name returns the command in args, which follows the options of git.
+// name returns the command in args, after git's options.
 func name(args []string) string {
 	i := slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
 	return args[max(i, 0)]
 }
 
-// list returns the records in the output of a command with -z.
+// list returns the records that a command with -z prints.
 func (g git) list(args ...string) ([]string, error) {
 	out, err := g.output(args...)
 	return records(out), err
@@ -104,8 +101,7 @@ func (g git) list(args ...string) ([]string, error) {
 
 const atOnce = 200
 
-// listEach runs a command for the given paths and returns the records of its output. Special
-// characters in paths have no meaning. Without paths, it returns nothing.
+// listEach runs a command for paths, which are literal, and returns the records.
 func (g git) listEach(args, paths []string) ([]string, error) {
 	var all []string
 	for some := range slices.Chunk(paths, atOnce) {
@@ -135,7 +131,7 @@ func (g git) failure(name, stderr string, err error) error {
 type commandError struct {
 	name   string
 	stderr string
-	err    error // from os/exec, or the reason why the context ended
+	err    error // from os/exec, or why the context ended
 }
 
 func (e *commandError) Error() string {
@@ -152,7 +148,7 @@ func (e *commandError) says(texts ...string) bool {
 	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(e.stderr, text) })
 }
 
-// status returns the exit status in err; -1 if there is none.
+// status returns the exit status in err, or -1.
 func status(err error) int {
 	if e, ok := errors.AsType[*exec.ExitError](err); ok {
 		return e.ExitCode()

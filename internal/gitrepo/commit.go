@@ -17,28 +17,20 @@ import (
 // A Commit is the result of [Repo.Snapshot].
 type Commit struct {
 	Hash  string   // full id
-	Files []string // files that the commit changed, sorted; a hook may have added some
-	Left  []Left   // named files that are not in the commit, sorted
-	Note  string   // problems after the commit, on one line; usually ""
+	Files []string // changed files, sorted; a hook may have added some
+	Left  []Left   // named files that are not in the commit
+	Note  string   // problems after the commit, on one line
 }
 
-// Snapshot commits the changes of files in the work tree, and no others, with the given message.
-// Each name is the path of a file, or of a directory above it, but not the root of the work tree.
-// Deletions are changes. A rename is a deletion and an addition, so both names must be given.
+// Snapshot commits the changes of files, and no others. A name is a file or a directory below the
+// root. For a rename, give both names.
 //
-// Snapshot runs "git commit --only": other staged changes stay staged. Hooks, filters and the
-// signing of commits run as for a commit of the user, but without a terminal. Snapshot leaves out
-// untracked files and submodules. It also leaves out files whose staged contents differ from the
-// work tree, because the staged contents would be lost; see [Left]. If a hook changes and stages a
-// file, the commit and the index contain the change, as with git. When ctx ends, git and all
-// programs that it started are stopped.
-//
-// The result is the commit that git made here, even if HEAD moves at the same time. Once the commit
-// is made, Snapshot returns no error.
+// Snapshot runs "git commit --only", so other staged changes stay staged. Hooks run without a
+// terminal. Untracked files, submodules and partly staged files are left out; see [Left]. When ctx
+// ends, git and its child processes are stopped.
 //
 // Without a commit, the error is a [*SnapshotError], and the Commit has only the files that were
-// left out. The index and the work tree are as before, except for changes of a hook. If the message
-// is blank or a name is not a path below the root, Snapshot does nothing and returns another error.
+// left out. Once the commit is made, Snapshot returns no error.
 func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Commit, error) {
 	if strings.TrimSpace(message) == "" || strings.ContainsRune(message, 0) {
 		return Commit{}, fmt.Errorf("expected a commit message, found %.80q", message)
@@ -61,13 +53,13 @@ func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Co
 	return commit, snapshotError(ctx, err)
 }
 
-// A Left is a named file or directory that differs from HEAD but that Snapshot left out.
+// A Left is a changed path that Snapshot left out.
 type Left struct {
 	Path string `json:"path"`
 	Why  Why    `json:"why"`
 }
 
-// A Why is the reason why Snapshot left out a path.
+// A Why says why a path was left out.
 type Why string
 
 // Reasons of a Left.
@@ -79,8 +71,7 @@ const (
 	LeftDirectory    Why = "now a directory"
 )
 
-// pick finds the changed files at or below the paths in files. The result picked lists those that
-// can be committed, and left lists the others. Both are sorted.
+// pick finds the changed files at or below files, and those that cannot be committed.
 func (g git) pick(files []string) (picked []string, left []Left, err error) {
 	changes, err := g.changes("--untracked-files=all", files...)
 	if err != nil {
@@ -102,7 +93,7 @@ func (g git) pick(files []string) (picked []string, left []Left, err error) {
 	unknown, err := g.unknown(files, changes)
 	left = append(left, unknown...)
 	sort.SliceStable(left, func(i, j int) bool { return left[i].Path < left[j].Path })
-	left = slices.CompactFunc(left, func(a, b Left) bool { return a.Path == b.Path }) // a file that was deleted from the index only is in left twice: as deleted and as untracked
+	left = slices.CompactFunc(left, func(a, b Left) bool { return a.Path == b.Path }) // a file deleted from the index only is there twice
 	if err != nil || len(picked) > 0 {
 		return picked, left, err
 	}
@@ -120,7 +111,7 @@ func nothing(left []Left) error {
 	return &SnapshotError{Reason: OutOfScope, Detail: detail}
 }
 
-// whyLeft returns why c cannot be committed from the work tree; "" if it can.
+// whyLeft returns why c cannot be committed, or "".
 func (g git) whyLeft(c change) Why {
 	info, err := os.Lstat(filepath.Join(g.dir, filepath.FromSlash(c.path)))
 	switch {
@@ -133,13 +124,12 @@ func (g git) whyLeft(c change) Why {
 	case err == nil && info.IsDir():
 		return LeftDirectory
 	case err == nil && c.staged == 'D':
-		return LeftPartlyStaged // for example after "git rm --cached": a commit would add the file again
+		return LeftPartlyStaged // such as after "git rm --cached": a commit would add the file again
 	}
 	return ""
 }
 
-// unknown returns the paths in files at which git has neither a tracked file nor a change. For a
-// directory, it also looks at the files below it.
+// unknown returns the paths that git neither tracks nor reports as changed.
 func (g git) unknown(files []string, changes []change) (left []Left, err error) {
 	files = slices.DeleteFunc(slices.Clone(files), func(f string) bool {
 		return slices.ContainsFunc(changes, func(c change) bool { return under(f, c.path) })
@@ -183,7 +173,7 @@ func (g git) commit(picked []string, message string, made *Commit) error {
 		notes = append(notes, "the files of the commit are unknown: "+printable(err.Error()))
 	case len(made.Files) == 0:
 		notes = append(notes, "the commit is empty, because a hook removed its changes")
-	case now != made.Hash: // no restage: the process that moved HEAD has already updated the index
+	case now != made.Hash: // the process that moved HEAD has already updated the index
 		notes = append(notes, "after the commit, HEAD moved to "+now[:min(len(now), 7)])
 	default:
 		if err := g.restage(made, picked); err != nil {
@@ -194,8 +184,7 @@ func (g git) commit(picked []string, message string, made *Commit) error {
 	return nil
 }
 
-// ready returns the id of HEAD and the directory of the repository. The error is the reason why no
-// commit can be made now.
+// ready returns HEAD and the directory of the repository, or why no commit can be made.
 func (g git) ready() (head, dir string, err error) {
 	if dir, err = g.gitDir(); err != nil {
 		return "", "", err
@@ -212,9 +201,7 @@ func (g git) ready() (head, dir string, err error) {
 	return head, dir, nil
 }
 
-// restage copies the changes of hooks from the commit to the user's index, because hooks stage them
-// in a temporary index. If a hook added a file to the commit for which the user had staged other
-// contents, restage skips it.
+// restage copies changes of hooks to the user's index, because hooks stage them in a temporary one.
 func (g git) restage(made *Commit, picked []string) error {
 	stale, err := g.stagedSince(made.Hash)
 	if err != nil || len(stale) == 0 {
@@ -250,7 +237,7 @@ const (
 	Failed      Reason = "git could not commit"
 )
 
-// A SnapshotError is the error of [Repo.Snapshot] without a commit.
+// A SnapshotError says why [Repo.Snapshot] made no commit.
 type SnapshotError struct {
 	Reason Reason
 	Detail string // one printable line; may be ""
@@ -274,7 +261,7 @@ func (e *SnapshotError) Error() string {
 	return strings.TrimSuffix(string(e.Reason)+": "+e.Detail, ": ")
 }
 
-// Unwrap returns the error of the context if it ended, otherwise the error of a command.
+// Unwrap returns the error of the ended context, or of the command.
 func (e *SnapshotError) Unwrap() error { return e.err }
 
 // Skipped reports whether there was nothing to commit.

@@ -14,10 +14,8 @@ import (
 	"unicode"
 )
 
-// run runs "git commit --only" for the picked files, with the user's environment. dotGit is the
-// directory of the repository. run returns the standard output of git. It passes the paths through
-// stdin, because there may be many. It marks each path as literal, because an option for that would
-// also affect the hooks.
+// run runs "git commit --only" for the picked files and returns its standard output. dotGit is the
+// directory of the repository.
 func (g git) run(dotGit string, picked []string, message string) (said string, err error) {
 	dir, err := os.MkdirTemp("", "mdck-commit-")
 	if err != nil {
@@ -35,7 +33,7 @@ func (g git) run(dotGit string, picked []string, message string) (said string, e
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	alone(cmd)
 	if err = cmd.Run(); errors.Is(err, exec.ErrWaitDelay) {
-		err = nil // git ended, but a hook left a process running
+		err = nil // git ended, but a process of a hook runs on
 	}
 	if cmd.Process == nil {
 		return "", err
@@ -44,7 +42,7 @@ func (g git) run(dotGit string, picked []string, message string) (said string, e
 		stop(cmd)
 	}
 	if os.Remove(filepath.Join(dotGit, fmt.Sprintf("next-index-%d.lock", cmd.Process.Pid))) == nil {
-		os.Remove(filepath.Join(dotGit, "index.lock")) // git was killed; it creates index.lock before next-index
+		os.Remove(filepath.Join(dotGit, "index.lock")) // left by a killed git
 	}
 	if err != nil {
 		err = refusal(string(stdout), string(stderr), err)
@@ -52,9 +50,7 @@ func (g git) run(dotGit string, picked []string, message string) (said string, e
 	return string(stdout), err
 }
 
-// madeBy returns the id of the commit that "git commit" made; "" if there is none. It reads the id
-// from the output, because HEAD may have moved. If git was stopped before it printed the id, madeBy
-// returns HEAD, provided that HEAD follows parent and changes the picked files.
+// madeBy returns the id of the commit that "git commit" made, or "". HEAD may have moved since.
 func (g git) madeBy(said, parent string, picked []string) string {
 	if id := summarized(said); id != "" {
 		if full, err := g.commitOf(id); err == nil {
@@ -73,8 +69,7 @@ func (g git) madeBy(said, parent string, picked []string) string {
 	return head
 }
 
-// summarized returns the abbreviated id in the output of "git commit", such as "[main 1a2b3c4]
-// subject"; "" if there is none.
+// summarized returns the id in output such as "[main 1a2b3c4] subject", or "".
 func summarized(said string) string {
 	m := regexp.MustCompile(`^\[.*?([0-9a-f]{4,})\]`).FindStringSubmatch(said)
 	return strings.Join(m[min(len(m), 1):], "")
@@ -90,9 +85,7 @@ var refusals = []struct {
 	{"Please tell me who you are", NoIdentity},
 }
 
-// refusal returns the error for a failed "git commit". Status 1 with a message on stdout means that
-// there is nothing to commit. Status 1 without one means that a hook refused the commit, or that
-// git could not build trees. All other failures are errors of git.
+// refusal returns the error for a failed "git commit".
 func refusal(stdout, stderr string, err error) error {
 	e := &SnapshotError{Failed, cmp.Or(lastLines(stderr), err.Error()), err}
 	switch {
@@ -122,8 +115,7 @@ func (t *tail) Write(p []byte) (int, error) {
 // lines is the number of output lines in an error.
 const lines = 3
 
-// lastLines returns the first error of git in output. If there is none, it returns the last lines
-// of output. Both are one printable line.
+// lastLines returns the first error of git in output, otherwise its last lines, as one line.
 func lastLines(output string) string {
 	var found []string
 	for line := range strings.FieldsFuncSeq(output, func(r rune) bool { return r == '\n' || r == '\r' }) {
@@ -138,7 +130,7 @@ func lastLines(output string) string {
 	return strings.Join(found[max(len(found)-lines, 0):], "; ")
 }
 
-// maxLine is the maximum length of a quoted line in bytes.
+// maxLine is the length of a quoted line in bytes.
 const maxLine = 200
 
 func printable(line string) string {

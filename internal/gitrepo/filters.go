@@ -6,13 +6,8 @@ import (
 	"strings"
 )
 
-// unfiltered returns g without the filters in the repository's configuration, because a stranger
-// may have chosen these programs. Filters in the user's and the system's configuration still run.
-// Without its filter, a file counts as changed if its time has changed.
-//
-// unfiltered passes the settings in environment variables, because a filter's name can contain "=",
-// which ends a key on the command line. Source: gitattributes(5), filter, and git(1),
-// GIT_CONFIG_COUNT.
+// unfiltered returns g without the repository's own filters, because a stranger may have chosen
+// these programs. The settings are in variables, because a filter's name can contain "=".
 func (g git) unfiltered() (git, error) {
 	names, err := g.ownFilters()
 	if err != nil || len(names) == 0 {
@@ -32,15 +27,14 @@ func (g git) unfiltered() (git, error) {
 	return g.withVariable("GIT_CONFIG_COUNT", strconv.Itoa(n)), nil
 }
 
-// ownFilters returns the filters in the configuration of the repository or the work tree, as
-// "filter.NAME", sorted.
+// ownFilters returns the repository's own filters, as "filter.NAME", sorted.
 func (g git) ownFilters() ([]string, error) {
 	out, err := g.list("config", "--show-scope", "-z", "--name-only", "--get-regexp", `^filter\.`)
 	if status(err) == 1 {
 		return nil, nil // there is none
 	}
 	var names []string
-	for i := 0; i+1 < len(out); i += 2 { // each entry is the scope and then the key
+	for i := 0; i+1 < len(out); i += 2 { // each entry is a scope and a key
 		if end := strings.LastIndexByte(out[i+1], '.'); (out[i] == "local" || out[i] == "worktree") && end > len("filter.") {
 			names = append(names, out[i+1][:end])
 		}

@@ -15,7 +15,7 @@ func alone(cmd *exec.Cmd) {
 	}
 }
 
-// stop ends the child processes of cmd if the system has a command for that.
+// stop ends the child processes of cmd, if the system can.
 func stop(cmd *exec.Cmd) {
 	exec.Command("taskkill", "/T", "/F", "/PID", strconv.Itoa(cmd.Process.Pid)).Run()
 }

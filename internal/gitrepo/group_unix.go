@@ -7,9 +7,8 @@ import (
 	"syscall"
 )
 
-// alone starts cmd in a new session. It can then be stopped with all its child processes, and has
-// no terminal for prompts. At the end of the context, the processes get SIGTERM, so that git can
-// remove its locks.
+// alone starts cmd in a new session, so that its child processes can be stopped and there are no
+// prompts.
 func alone(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }

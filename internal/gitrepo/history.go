@@ -17,7 +17,7 @@ type Revision struct {
 	Time    time.Time
 	Subject string // first line of the message, verbatim
 	Path    string // path of the file in the commit
-	From    string // path in the parent commit if the commit renamed the file; otherwise ""
+	From    string // path before a rename in this commit; otherwise ""
 	Mode    fs.FileMode
 	Blob    string // id of the contents; "" if Gone or Other
 	Gone    bool   // the commit deleted the file
@@ -25,21 +25,16 @@ type Revision struct {
 	copied  bool
 }
 
-// ErrPartial means that a partial clone lacks objects for the history of a file.
+// ErrPartial means that a partial clone lacks the objects of a file's history.
 var ErrPartial = errors.New("a partial clone")
 
 // ErrDamaged means that a repository lacks an object.
 var ErrDamaged = errors.New("missing from the repository, or damaged: run git fsck")
 
-// History returns the commits that changed the file at path, newest first. The maximum number is
-// most; 0 means all. The file may be deleted.
+// History returns at most most commits that changed the file at path, newest first; 0 means all.
+// History follows the first parent and renames, not copies.
 //
-// History follows only the first parent of a commit: a merge is one revision with all changes of
-// the merged branch. History follows renames, but not copies: the history of a copied file begins
-// with the copy. Before the first commit of the repository, there are no revisions.
-//
-// In a partial clone without contents, History cannot follow renames. In a partial clone without
-// trees, it finds no revisions. In both cases it also returns an [ErrPartial].
+// In a partial clone, the revisions may be incomplete, and the error is [ErrPartial].
 func (r *Repo) History(path string, most int) ([]Revision, error) {
 	if _, err := r.objects.commit("HEAD"); errors.Is(err, ErrNoCommit) {
 		return nil, nil
@@ -50,15 +45,14 @@ func (r *Repo) History(path string, most int) ([]Revision, error) {
 	if !unfetched(err) {
 		return found, err
 	}
-	found, err = r.revisions(path, most) // --follow needs the missing contents
+	found, err = r.revisions(path, most) // --follow needs contents that are missing
 	if err == nil || unfetched(err) {
 		err = ErrPartial
 	}
 	return found, err
 }
 
-// revisions returns the newest revisions of the file. It omits commits that do not change the file,
-// and then reads further ones. The maximum number of revisions is most; 0 means all.
+// revisions returns at most most revisions of the file; 0 means all.
 func (r *Repo) revisions(path string, most int, more ...string) ([]Revision, error) {
 	for asked := most; ; asked *= 4 {
 		out, err := r.log(path, asked, more)
@@ -75,8 +69,7 @@ func (r *Repo) revisions(path string, most int, more ...string) ([]Revision, err
 	}
 }
 
-// log returns the output of git log for the newest commits that changed a path. The maximum number
-// of commits is most; 0 means all.
+// log returns the output of git log for at most most commits; 0 means all.
 func (r *Repo) log(path string, most int, more []string) (string, error) {
 	args := append([]string{"--literal-pathspecs", "log"}, more...)
 	args = append(args, "--root", "-m", "--first-parent",
@@ -88,9 +81,7 @@ func (r *Repo) log(path string, most int, more []string) (string, error) {
 	return r.git.output(append(args, "--", path)...)
 }
 
-// parseHistory parses the output of git log for the file at path, and returns the number of commits
-// as seen. Each commit has three records, and then the records of its changes. One of these is
-// about the file. Others exist if path was once a directory: they are about files below it.
+// parseHistory parses the output of git log for path. seen is the number of commits.
 func parseHistory(path string, all []string) (found []Revision, seen int, err error) {
 	for len(all) > 0 {
 		if len(all) < 3 {
@@ -118,8 +109,8 @@ func parseHistory(path string, all []string) (found []Revision, seen int, err er
 	return found, seen, nil
 }
 
-// parseChanges parses the changes at the beginning of the records: ":MODE MODE ID ID STATUS",
-// followed by the path, or by the old and the new path.
+// parseChanges parses the changes at the start of the records: ":MODE MODE ID ID STATUS" and one or
+// two paths.
 func parseChanges(all []string) (changes []Revision, rest []string, err error) {
 	for len(all) > 0 && strings.HasPrefix(strings.TrimPrefix(all[0], "\n"), ":") {
 		fields := strings.Fields(strings.TrimLeft(all[0], "\n:"))
@@ -147,15 +138,14 @@ func parseChanges(all []string) (changes []Revision, rest []string, err error) {
 	return changes, all, nil
 }
 
-// unfetched reports whether err means that a partial clone lacks an object.
+// unfetched reports whether a partial clone lacks an object.
 func unfetched(err error) bool {
 	e, ok := errors.AsType[*commandError](err)
 	return ok && e.says("could not fetch", "lazy fetching disabled", "from promisor remote")
 }
 
-// Contents returns the contents of the blob id, and its size in bytes. It returns only the size of
-// a blob that is larger than the maximum. If the blob is missing, the error is [ErrPartial] in a
-// partial clone and otherwise [ErrDamaged].
+// Contents returns the contents of the blob id and its size in bytes. Above most bytes it returns
+// only the size. For a missing blob, the error is [ErrPartial] or [ErrDamaged].
 func (r *Repo) Contents(id string, most int64) (text string, size int64, err error) {
 	raw, size, err := r.objects.read(id, most)
 	return string(raw), size, err

@@ -9,18 +9,13 @@ import (
 	"unicode/utf8"
 )
 
-// Index returns the tree of the staged files at or below the given paths; without paths, of all
-// staged files. It reads the list of files immediately, and the contents of a file when they are
-// needed, until [Repo.Close]. The tree is safe for concurrent use.
+// Index returns the tree of the staged files at or below dirs; without dirs, of all. Contents are
+// read when needed, until [Repo.Close]. The tree is safe for concurrent use.
 //
-// Contents are the stored bytes, without conversion of line endings and filters. A file added with
-// "git add --intent-to-add" is empty. The tree also contains the files that git ignores, with their
-// contents in the work tree. It does not contain other untracked files, files in conflict, other
-// nested repositories, and names that are not UTF-8. Submodules are not listed, but their files can
-// be opened by name.
-//
-// Symbolic links are listed as links and followed when they are read, as in a directory on disk,
-// but only within this tree: a link whose target is absolute or not in the tree does not exist.
+// Contents are the stored bytes, without filters. The tree also has the files that git ignores,
+// with
+// their contents in the work tree. Links are followed within the tree. Submodules are not listed,
+// but their files can be opened by name.
 func (r *Repo) Index(dirs ...string) (fs.FS, error) {
 	dirs, err := pathspec(dirs)
 	if err != nil {
@@ -40,9 +35,7 @@ func (r *Repo) Index(dirs ...string) (fs.FS, error) {
 	return s, err
 }
 
-// Rev returns the tree of the commit that rev names. The tree is like that of [Repo.Index], but
-// without ignored files. If rev names no commit, as "HEAD" in a new repository, the error is
-// [ErrNoCommit].
+// Rev returns the tree of the commit rev, without ignored files. The error wraps [ErrNoCommit].
 func (r *Repo) Rev(rev string, dirs ...string) (fs.FS, error) {
 	dirs, err := pathspec(dirs)
 	if err != nil {
@@ -59,8 +52,7 @@ func (r *Repo) Rev(rev string, dirs ...string) (fs.FS, error) {
 	return r.snapshot(files), nil
 }
 
-// pathspec checks dirs. It returns nil if they include the root, because an empty list means all
-// paths for git.
+// pathspec checks dirs. It returns nil for the root, because an empty list means all paths for git.
 func pathspec(dirs []string) ([]string, error) {
 	for _, dir := range dirs {
 		if !fs.ValidPath(dir) {
@@ -73,11 +65,9 @@ func pathspec(dirs []string) ([]string, error) {
 	return dirs, nil
 }
 
-// ignoredBelow returns the ignored files, and ignored directories with a final slash.
+// ignoredBelow returns ignored files, and ignored directories with a final slash.
 //
-// Without dirs, git prints a directory instead of its files if it ignores all of them: node_modules
-// may have 100,000 files. With dirs it prints files, because git 2.39 stops with an internal error
-// for a path in an ignored directory.
+// Without dirs, git lists an ignored directory once, because node_modules may have 100,000 files.
 func (r *Repo) ignoredBelow(dirs []string) ([]string, error) {
 	args := []string{"--literal-pathspecs", "ls-files", "--others", "--ignored", "--exclude-standard", "-z"}
 	if len(dirs) == 0 {
@@ -96,9 +86,8 @@ func (r *Repo) snapshot(lines []string) *snapshot {
 	return s
 }
 
-// parseEntry parses a line of git: for the index "MODE ID STAGE", for a commit "MODE TYPE ID", then
-// a tab and a path. ok is false for an entry that the tree omits: a file in conflict, or a
-// submodule in a commit.
+// parseEntry parses a line of git: "MODE ID STAGE" (index) or "MODE TYPE ID" (commit), a tab, a
+// path. ok is false for an entry that the tree omits.
 func parseEntry(line string) (name string, e entry, ok bool) {
 	properties, name, _ := strings.Cut(line, "\t")
 	f := strings.Split(properties, " ")
@@ -117,7 +106,7 @@ func parseEntry(line string) (name string, e entry, ok bool) {
 	return name, entry{perm, f[1]}, isFile
 }
 
-// fileMode converts a mode of git; it returns false for a submodule.
+// fileMode converts a mode of git; false for a submodule.
 func fileMode(mode string) (fs.FileMode, bool) {
 	bits, _ := strconv.ParseUint(mode, 8, 32)
 	switch bits &^ 0o777 {

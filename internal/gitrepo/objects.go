@@ -14,9 +14,7 @@ import (
 	"time"
 )
 
-// objects reads objects through a "git cat-file --batch" process, one object at a time. The first
-// request starts the process. If the process has died, the next request starts a new one. objects
-// is safe for concurrent use.
+// objects reads objects through "git cat-file --batch". It is safe for concurrent use.
 type objects struct {
 	git git
 
@@ -30,14 +28,13 @@ type batch struct {
 	in     io.WriteCloser
 	out    *bufio.Reader
 	pipe   io.Closer    // source of out
-	stderr bytes.Buffer // must not be read before the process has ended
+	stderr bytes.Buffer // not to be read before the process ends
 }
 
 var errMissing = errors.New("no such object")
 
-// read returns the contents of the blob id in a new slice, and its size in bytes. For a blob of
-// more than limit bytes it returns only the size. If the blob is missing, the error is [ErrPartial]
-// in a partial clone and otherwise [ErrDamaged].
+// read returns the blob id and its size in bytes. Above limit bytes it returns only the size. For a
+// missing blob, the error is [ErrPartial] or [ErrDamaged].
 func (o *objects) read(id string, limit int64) (contents []byte, size int64, err error) {
 	found, err := o.ask(id, limit)
 	if !errors.Is(err, errMissing) && !unfetched(err) {
@@ -50,8 +47,7 @@ func (o *objects) read(id string, limit int64) (contents []byte, size int64, err
 	return nil, 0, fmt.Errorf("object %s: %w", id, err)
 }
 
-// commit returns the full id of the commit that rev names. Without such a commit, the error is
-// [ErrNoCommit].
+// commit returns the full id of the commit rev. The error wraps [ErrNoCommit].
 func (o *objects) commit(rev string) (id string, err error) {
 	if strings.ContainsAny(rev, "\n\x00") || rev == "" {
 		return "", fmt.Errorf("revision %q: %w", rev, ErrNoCommit)
@@ -66,8 +62,7 @@ func (o *objects) commit(rev string) (id string, err error) {
 	return found.id, nil
 }
 
-// ask requests the object called name, which must not contain a line feed. It reads the contents if
-// they have at most limit bytes. It ends the process if the answer takes too long.
+// ask requests the object called name, which must have no line feed.
 func (o *objects) ask(name string, limit int64) (found object, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -121,7 +116,7 @@ func (g git) startBatch() (*batch, error) {
 
 func (b *batch) end() (stderr string) {
 	b.in.Close()
-	b.pipe.Close() // otherwise Wait could hang: the process may be writing an object that nobody reads
+	b.pipe.Close() // otherwise Wait could hang while the process writes an object
 	_ = b.cmd.Wait()
 	return b.stderr.String()
 }
@@ -147,18 +142,18 @@ func (b *batch) ask(name string, limit int64) (found object, err error) {
 	return found, err
 }
 
-// object is a stored object. It has no contents if they are larger than the limit.
+// object is a stored object, without contents above the limit.
 type object struct {
 	id       string
 	size     int64 // in bytes
 	contents []byte
 }
 
-// errAmbiguous means that an abbreviated id matches several ids.
+// errAmbiguous means that an abbreviated id matches several objects.
 var errAmbiguous = errors.New("ambiguous")
 
-// parseHeader parses the line that cat-file prints before an object. The line is "ID TYPE SIZE"; if
-// there is no such object, it is the requested name and a word such as missing.
+// parseHeader parses the line before an object: "ID TYPE SIZE", or the name and a word such as
+// missing.
 func parseHeader(line string) (object, error) {
 	if strings.HasSuffix(line, " missing") {
 		return object{}, errMissing

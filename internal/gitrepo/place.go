@@ -11,8 +11,7 @@ import (
 	"mdck/internal/tree"
 )
 
-// local lists the environment variables that bind git to one repository. They come from "git
-// rev-parse --local-env-vars". The variables for configuration are not in the list.
+// local lists the variables that bind git to one repository, from "git rev-parse --local-env-vars".
 var local = []string{
 	"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX",
 	"GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE",
@@ -20,7 +19,7 @@ var local = []string{
 	"GIT_IMPLICIT_WORK_TREE", "GIT_INTERNAL_SUPER_PREFIX", "GIT_CONFIG",
 }
 
-// lookup returns the value of the last variable called key; "" if there is none.
+// lookup returns the value of the last variable called key, or "".
 func (g git) lookup(key string) string {
 	for _, v := range slices.Backward(g.env) {
 		if k, value, _ := strings.Cut(v, "="); k == key {
@@ -47,10 +46,8 @@ func (g git) pinned() bool { return g.lookup("GIT_DIR") != "" || g.lookup("GIT_W
 
 // find returns g in the root of the work tree of dir.
 //
-// Variables such as GIT_DIR bind git to a repository. They are meant for the current directory: git
-// interprets relative paths in them differently in other directories. So find makes them absolute.
-// The variables apply to dir only if dir belongs to the work tree that they select. They do not
-// apply to a repository nested in it.
+// Variables such as GIT_DIR apply only if dir belongs to the work tree that they select. find makes
+// their paths absolute, because git interprets relative ones in the current directory.
 func (g git) find(dir string) (git, error) {
 	if !g.pinned() && g.lookup("GIT_INDEX_FILE") == "" {
 		return g.top(dir)
@@ -75,8 +72,7 @@ func (g git) find(dir string) (git, error) {
 	return own, ownErr
 }
 
-// home returns g for the work tree that the variables select in cwd. In the result, these variables
-// have absolute paths.
+// home returns g for the work tree that the variables select in cwd, with absolute paths.
 func (g git) home(cwd string) (git, error) {
 	home, err := g.top(cwd)
 	if err != nil || !g.pinned() {
@@ -87,15 +83,13 @@ func (g git) home(cwd string) (git, error) {
 	return home.withVariable("GIT_DIR", dir).withVariable("GIT_WORK_TREE", home.dir), err
 }
 
-// gitDir returns the absolute path of the directory with HEAD and the index.
+// gitDir returns the absolute directory of HEAD and the index.
 func (g git) gitDir() (string, error) {
 	out, err := g.output("rev-parse", "--absolute-git-dir")
 	return filepath.FromSlash(strings.TrimSuffix(out, "\n")), err
 }
 
-// top asks git for the root of the work tree of dir, and returns g in that root. The error is
-// [ErrBroken] for a repository that git does not accept, and [ErrNotRepo] if dir is not in a work
-// tree.
+// top returns g in the root of the work tree of dir. The error is [ErrBroken] or [ErrNotRepo].
 func (g git) top(dir string) (git, error) {
 	g.dir = dir
 	dot, odd := dotGit(dir)
@@ -113,7 +107,7 @@ func (g git) top(dir string) (git, error) {
 	return g, err
 }
 
-// notRepo has the messages of git outside a work tree. The first means that there is no repository.
+// notRepo has git's messages outside a work tree. The first one means that there is no repository.
 var notRepo = []string{
 	"not a git repository",
 	"must be run in a work tree",

@@ -26,30 +26,26 @@ var (
 	// ErrNoGit means that PATH has no git command.
 	ErrNoGit = errors.New("git is not installed")
 
-	// ErrNotRepo means that a directory is not in a work tree: it is outside any repository, in a
-	// bare one, or in .git.
+	// ErrNotRepo means that a directory is not in a work tree. A bare repository has none.
 	ErrNotRepo = errors.New("not in a git work tree")
 
-	// ErrBroken means that git does not accept a repository. For example, its HEAD is unreadable,
-	// or the work tree belongs to a repository that was moved.
+	// ErrBroken means that git does not accept a repository, such as one that was moved.
 	ErrBroken = errors.New("git cannot open the repository")
 
 	// ErrNoCommit means that a revision names no commit, such as HEAD before the first commit.
 	ErrNoCommit = errors.New("no such commit")
 )
 
-// A Repo is a git work tree with its index and commits. [Open] returns one, and [Repo.Close] closes
-// it. It is safe for concurrent use.
+// A Repo is a git work tree with its index and commits. It is safe for concurrent use. Close it
+// with [Repo.Close].
 type Repo struct {
 	git     git // runs in the root
 	real    string
 	objects *objects
 }
 
-// Open opens the work tree of the directory dir, which may be a linked work tree or one of a
-// submodule. The error wraps [ErrNoGit], [ErrNotRepo] or [ErrBroken], or contains the message of
-// git, for example that the repository belongs to another user. The Repo and its trees are usable
-// until ctx ends.
+// Open opens the work tree of dir. The error wraps [ErrNoGit], [ErrNotRepo] or [ErrBroken], or has
+// git's message. The Repo and its trees are usable until ctx ends.
 func Open(ctx context.Context, dir string) (*Repo, error) {
 	exe, err := exec.LookPath("git")
 	if err != nil {
@@ -68,16 +64,12 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 //go:noinline
 func (r *Repo) Close() { r.objects.close() }
 
-// Root returns the absolute path of the work tree as git reports it, with symbolic links resolved
-// and the separators of the system. The user may use another path for the same directory;
-// [Repo.Rel] converts the user's paths.
+// Root returns the absolute path of the work tree, with links resolved. [Repo.Rel] converts the
+// user's paths.
 func (r *Repo) Root() string { return r.git.dir }
 
-// Rel returns the path of a file in the repository. The argument is absolute or relative to the
-// current directory; the result "." is the root. Rel returns false for a file outside the work
-// tree. The file may be missing.
-//
-// Rel resolves links in the directory of the path but not its last element: git treats a link as a
+// Rel returns the slash path of a file in the repository; "." is the root. Rel returns false for a
+// file outside the work tree. A link at the end of path is not followed, because git treats it as a
 // file.
 func (r *Repo) Rel(path string) (slash string, ok bool) {
 	abs, err := filepath.Abs(path)
@@ -85,15 +77,15 @@ func (r *Repo) Rel(path string) (slash string, ok bool) {
 		return "", false
 	}
 	slash, ok = tree.Within(r.real, filepath.Join(tree.RealPath(filepath.Dir(abs)), filepath.Base(abs)))
-	if !ok && tree.RealPath(abs) == r.real { // path is a link outside the work tree, and its target is the root
+	if !ok && tree.RealPath(abs) == r.real { // path is a link from outside to the root
 		return ".", true
 	}
 	return slash, ok
 }
 
-// Below selects the names that are below the directory dir, and returns them relative to dir.
+// Below returns the names below dir, relative to dir.
 func (r *Repo) Below(dir string, names []string) (below []string) {
-	rel, ok := r.Rel(filepath.Join(dir, "x")) // with a file name, because Rel does not resolve a link at the end of a path
+	rel, ok := r.Rel(filepath.Join(dir, "x")) // with a file name, because Rel does not follow a link at the end of a path
 	for _, name := range names {
 		if name, is := strings.CutPrefix(name, strings.TrimSuffix(rel, "x")); ok && is {
 			below = append(below, name)
@@ -102,8 +94,7 @@ func (r *Repo) Below(dir string, names []string) (below []string) {
 	return below
 }
 
-// Branch returns the name of the current branch, such as "main" or "topic/x", even before its
-// first commit; "" if HEAD is detached.
+// Branch returns the current branch, such as "topic/x"; "" if HEAD is detached.
 func (r *Repo) Branch() (string, error) { return r.git.branch() }
 
 func (g git) branch() (string, error) {

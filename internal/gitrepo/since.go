@@ -8,9 +8,8 @@ import (
 	"time"
 )
 
-// lastCommit returns the id of the newest commit in the history of HEAD that changed the file at
-// path; "" if there is none. The options are those of git log. If they include --format, lastCommit
-// returns text in that format instead of the id.
+// lastCommit returns the id of the newest commit that changed path, or "". The options are those of
+// git log.
 func (r *Repo) lastCommit(path string, options ...string) (string, error) {
 	if r.unborn() {
 		return "", nil
@@ -25,12 +24,10 @@ func (r *Repo) unborn() bool {
 	return errors.Is(err, ErrNoCommit)
 }
 
-// LastChange returns the time of the newest commit that changed the file at path; the zero time if
-// there is none.
+// LastChange returns when a commit last changed path; the zero time if none did.
 func (r *Repo) LastChange(path string) (time.Time, error) { return r.lastTime(path) }
 
-// LastAdded returns the time of the newest commit that added the file at path; the zero time if
-// there is none.
+// LastAdded returns when a commit last added path; the zero time if none did.
 func (r *Repo) LastAdded(path string) (time.Time, error) {
 	return r.lastTime(path, "--diff-filter=A", "--no-renames")
 }
@@ -44,12 +41,11 @@ func (r *Repo) lastTime(path string, options ...string) (time.Time, error) {
 	return time.Unix(seconds, 0).UTC(), nil
 }
 
-// MaxCommits is the maximum number of commits that [Repo.After] and [Repo.Since] read.
+// MaxCommits limits the commits that [Repo.After] and [Repo.Since] read.
 const MaxCommits = 500
 
-// After describes the commits in the history of HEAD after the last one that changed path, a file
-// or directory. It returns their number (at most 500), the paths that they changed, sorted, and the
-// first lines of their messages. If no commit changed path, all results are zero.
+// After describes the commits after the last one that changed path: how many (at most 500), the
+// changed paths, the subjects.
 func (r *Repo) After(path string) (commits int, changed, subjects []string, err error) {
 	last, err := r.lastCommit(path)
 	if err != nil || last == "" {
@@ -63,11 +59,9 @@ func (r *Repo) After(path string) (commits int, changed, subjects []string, err 
 	return len(subjects), changed, subjects, err
 }
 
-// Since returns the commits after the commit id in the history of HEAD, newest first and at most
-// 500; all commits if id is "". Each commit is a list of the slash paths that it changed. A merge is
-// one commit with all its changes. The result known is false if the repository has no such commit.
-// The result follows is false if the commit is not in the history of HEAD. If a shallow clone cannot
-// decide this, the error is [ErrShallow].
+// Since returns the paths that each commit after id changed, newest first, at most 500; all commits
+// if id is "". known is false if there is no such commit, follows if it is not in the history of
+// HEAD. The error may be [ErrShallow].
 func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err error) {
 	if id == "" {
 		if err = r.unlessShallow(); err == nil {
@@ -118,16 +112,13 @@ func (r *Repo) unlessShallow() error {
 	return nil
 }
 
-// Removed returns the newest commit in the history of HEAD that removed the file at path, or files
-// below path. The result is the commit's short id and day, such as "0abcdef of 2026-01-31"; "" if
-// there is none.
+// Removed returns the newest commit that removed path, such as "0abcdef of 2026-01-31", or "".
 func (r *Repo) Removed(path string) (string, error) {
 	return r.lastCommit(path, "--diff-filter=D", "--no-renames", "--format=%h of %as")
 }
 
-// NamedSince counts commits in the history of HEAD after the one that added the file at path. A
-// commit counts if a line of its message matches pattern, an extended regular expression. Without a
-// commit that added the file, it returns 0.
+// NamedSince counts the commits since path was added whose message matches pattern, an extended
+// regular expression.
 func (r *Repo) NamedSince(path, pattern string) (int, error) {
 	added, err := r.lastCommit(path, "--diff-filter=A", "--no-renames")
 	if err != nil || added == "" {
@@ -140,10 +131,7 @@ func (r *Repo) NamedSince(path, pattern string) (int, error) {
 	return strconv.Atoi(strings.TrimSpace(out))
 }
 
-// Committed returns the paths that commits in the history of HEAD changed after the given time,
-// sorted and without duplicates. For a directory in paths, it returns the changed files below it.
-// It ignores the changes of a merge itself, but not those of the merged commits. Before the first
-// commit the result is nil.
+// Committed returns the files at or below paths that commits changed after the given time, sorted.
 func (r *Repo) Committed(after time.Time, paths ...string) ([]string, error) {
 	if len(paths) == 0 || r.unborn() {
 		return nil, nil

@@ -13,16 +13,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// snapshot is a tree of files that git has stored, optionally with ignored files of the work tree.
-// The list of files never changes. The contents of a file are read when they are needed.
+// snapshot is a tree of stored files. The list of files never changes; contents are read when
+// needed.
 type snapshot struct {
 	root  string
 	read  blobs
 	files map[string]entry    // by path; no file is below another one
-	dirs  map[string][]string // names of the entries of each directory by its path; "." always exists
+	dirs  map[string][]string // directory -> names of its entries; "." always exists
 }
 
-// entry is a stored file, or a file or directory of the work tree.
 type entry struct {
 	mode fs.FileMode // mode of a stored file; fs.ModeDir for a submodule
 	id   string      // id of the blob; "" for a file of the work tree or a submodule
@@ -49,8 +48,7 @@ func (s *snapshot) add(name string, e entry) {
 	}
 }
 
-// split returns [path.Dir] and [path.Base] of a clean path. It is faster, because there may be many
-// paths.
+// split returns [path.Dir] and [path.Base] of a clean path, only faster.
 func split(p string) (dir, base string) {
 	i := strings.LastIndexByte(p, '/')
 	if i < 0 {
@@ -61,7 +59,7 @@ func split(p string) (dir, base string) {
 
 func (s *snapshot) taken(p string) bool { return s.above(p) != "" || s.dirs[p] != nil }
 
-// above returns the path of the file at or above p; "" if there is none.
+// above returns the file at or above p, or "".
 func (s *snapshot) above(p string) string {
 	for ; p != "."; p = path.Dir(p) {
 		if _, ok := s.files[p]; ok {
@@ -90,15 +88,13 @@ type blobInfo struct {
 	read blobs
 }
 
-// Size asks git only when it is called, so that Stat is fast. It returns 0 for a blob that cannot
-// be read; reading the file returns the error.
+// Size asks git only when called, so that Stat is fast. It returns 0 for an unreadable blob.
 func (b blobInfo) Size() int64 {
 	_, size, _ := b.read(b.id, -1)
 	return size
 }
 
-// at returns the node at p. The directories above p must exist and must not be links. Other
-// repositories and devices in the work tree do not exist here, because git does not list them.
+// at returns the node at p. The directories above p must not be links.
 func (s *snapshot) at(p string) (*node, error) {
 	n := &node{name: path.Base(p), path: p}
 	above := s.above(p)
@@ -127,11 +123,10 @@ func (s *snapshot) at(p string) (*node, error) {
 
 func (s *snapshot) full(p string) string { return filepath.Join(s.root, filepath.FromSlash(p)) }
 
-// maxLinks is the maximum number of symbolic links in the resolution of a name, as on Linux.
+// maxLinks limits the links in a name, as on Linux.
 const maxLinks = 40
 
-// find returns two nodes for the file or directory called name. For n, it follows all symbolic
-// links. For self, it does not follow a link at name itself.
+// find returns the node called name, with links followed (n) and without (self).
 func (s *snapshot) find(op, name string) (n, self *node, err error) {
 	if !fs.ValidPath(name) {
 		return nil, nil, tree.PathError(op, name, fs.ErrInvalid)
@@ -161,7 +156,7 @@ func (s *snapshot) find(op, name string) (n, self *node, err error) {
 	return n, self, nil
 }
 
-// target returns the target of the link n, joined with rest. A link out of the tree is broken.
+// target returns the target of the link n, joined with rest.
 func (s *snapshot) target(n *node, rest string) (string, error) {
 	link, err := s.contents(n)
 	if err != nil {
@@ -191,8 +186,7 @@ func (s *snapshot) contents(n *node) ([]byte, error) {
 	return tree.ReadFile(s.full(n.path), tree.MaxRead)
 }
 
-// list returns the entries of the directory n, sorted by name, without broken links and names that
-// io/fs does not allow. A submodule has no entries.
+// list returns the entries of the directory n, without broken links.
 func (s *snapshot) list(n *node) (list []fs.DirEntry, err error) {
 	names := slices.Sorted(slices.Values(s.dirs[n.path]))
 	if n.live && !s.files[n.path].mode.IsDir() {

@@ -12,15 +12,13 @@ import (
 	"mdck/internal/tree"
 )
 
-// answerTime is the time limit for a git command, or for one object. git needs less even in a large
-// repository. The limit prevents waiting forever.
+// answerTime is the time limit for a git command or one object.
 const answerTime = 30 * time.Second
 
 var errNoAnswer = errors.New("no answer in time")
 
-// dotGit returns the .git of the repository that contains dir; "" if there is none. In a stranger's
-// repository, a file may be a pipe or a device, and git would wait for it forever. The result odd
-// is the first such path that git would open for dir; "" if there is none.
+// dotGit returns the .git of the repository of dir, or "". odd is a pipe or device that git would
+// open and wait for forever.
 func dotGit(dir string) (dot, odd string) {
 	abs, _ := filepath.Abs(dir)
 	for abs = tree.RealPath(abs); ; abs = filepath.Dir(abs) {
@@ -34,8 +32,7 @@ func dotGit(dir string) (dot, odd string) {
 	}
 }
 
-// specialIn returns the path of a pipe or device in the directory dot. If dot is a file, specialIn
-// searches the directories that it names.
+// specialIn returns a pipe or device in the directory dot, or in those that the file dot names.
 func specialIn(dot string) string {
 	dir := dot
 	if to, ok := pointer(dot, "gitdir: "); ok {
@@ -47,7 +44,7 @@ func specialIn(dot string) string {
 	}
 	var names []string
 	for _, place := range []string{dir, common, filepath.Join(common, "info"), filepath.Join(common, "objects", "info")} {
-		entries, _ := os.ReadDir(place) // no error here: git reports a directory that cannot be listed
+		entries, _ := os.ReadDir(place) // git reports an unreadable directory itself
 		for _, e := range entries {
 			names = append(names, filepath.Join(place, e.Name()))
 		}
@@ -59,7 +56,7 @@ func specialIn(dot string) string {
 	return firstEndless(names...)
 }
 
-// Main returns the root of the main work tree if root is the root of a linked one; otherwise root.
+// Main returns the root of the main work tree.
 func Main(root string) string {
 	dir, linked := pointer(filepath.Join(root, ".git"), "gitdir: ")
 	common, shared := pointer(filepath.Join(dir, "commondir"), "")
@@ -69,8 +66,7 @@ func Main(root string) string {
 	return root
 }
 
-// pointer returns the path after word in a short file. A relative path is relative to the directory
-// of the file. ok is false if the file does not begin with word.
+// pointer returns the path after word in a short file. ok is false without word.
 func pointer(file, word string) (path string, ok bool) {
 	text, err := tree.ReadFile(file, 8<<10)
 	to, ok := strings.CutPrefix(strings.TrimSpace(string(text)), word)
@@ -80,9 +76,8 @@ func pointer(file, word string) (path string, ok bool) {
 	return to, ok && err == nil
 }
 
-// firstEndless returns the first path of a pipe or device, or of a link to one; "" if there is
-// none. A socket is allowed because it cannot be opened: the file system monitor of git creates
-// one.
+// firstEndless returns the first pipe or device, or "". A socket is allowed: git's file system
+// monitor creates one.
 func firstEndless(paths ...string) string {
 	for _, path := range paths {
 		info, err := os.Stat(path)

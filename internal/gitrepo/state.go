@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A State describes the commit that is checked out in a work tree, and the uncommitted changes.
+// A State describes the checked out commit and the uncommitted changes.
 type State struct {
 	Branch  string   // "" if HEAD is detached
 	Head    string   // id of the commit; "" before the first one
@@ -13,7 +13,7 @@ type State struct {
 	Changed []string // as [Repo.Changed] returns them
 }
 
-// State returns the state of the work tree. It runs git status once.
+// State runs git status once.
 func (r *Repo) State() (State, error) {
 	g, err := r.git.unfiltered()
 	if err != nil {

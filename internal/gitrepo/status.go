@@ -11,14 +11,11 @@ import (
 	"mdck/internal/tree"
 )
 
-// Modified returns the tracked files that differ from HEAD in the index or in the work tree,
-// sorted: added, changed, deleted, in conflict, of another type, but not submodules. Before the
-// first commit these are all files of the index. Filters in the repository's configuration do not
-// run: a file with such a filter counts as different if its time has changed.
+// Modified returns the tracked files that differ from HEAD, sorted, without submodules. The
+// repository's own filters do not run.
 func (r *Repo) Modified() ([]string, error) { return r.differing("--untracked-files=no") }
 
-// Changed returns the files of Modified and the untracked files that are not ignored, in one sorted
-// list. It does not enter nested repositories.
+// Changed returns the files of Modified and the untracked files, sorted.
 func (r *Repo) Changed() ([]string, error) { return r.differing("--untracked-files=all") }
 
 func (r *Repo) differing(untracked string) ([]string, error) {
@@ -41,9 +38,8 @@ func pathsOf(changes []change) []string {
 	return slices.Compact(paths)
 }
 
-// change is a file that differs from HEAD. Its letters are those of "git status": staged is the
-// difference between HEAD and the index, unstaged the one between the index and the work tree. '.'
-// means no difference. Both letters are '?' for an untracked file.
+// change is a file that differs from HEAD, with the letters of "git status". '.' means no
+// difference, '?' untracked.
 type change struct {
 	path             string
 	staged, unstaged byte
@@ -51,7 +47,7 @@ type change struct {
 	conflict         bool
 }
 
-// changes returns the changes at or below paths, without duplicates. It does not write the index.
+// changes returns the changes at or below paths. It does not write the index.
 func (g git) changes(untracked string, paths ...string) ([]change, error) {
 	out, err := g.status(paths, untracked)
 	return parseStatus(out), err
@@ -80,7 +76,7 @@ func parseStatus(out []string) []change {
 //	? PATH
 func parseChange(line string) (change, bool) {
 	if path, ok := strings.CutPrefix(line, "? "); ok {
-		return change{path: path, staged: '?', unstaged: '?'}, !strings.HasSuffix(path, "/") // a path with a final slash is a repository
+		return change{path: path, staged: '?', unstaged: '?'}, !strings.HasSuffix(path, "/") // a final slash means a repository
 	}
 	fields := map[byte]int{'1': 9, 'u': 11}[(line + " ")[0]]
 	f := strings.SplitN(line, " ", max(fields, 1))
@@ -93,10 +89,8 @@ func parseChange(line string) (change, bool) {
 	}, true
 }
 
-// Differs reports whether the file at path differs from HEAD in type or in text, apart from
-// conversions of git, such as line endings. A file that HEAD does not have differs if it exists.
-// Filters in the repository's configuration do not run. A missing file does not differ if git is
-// configured to ignore its state.
+// Differs reports whether the file at path differs from HEAD, apart from conversions of git. The
+// repository's own filters do not run.
 func (r *Repo) Differs(path string) (bool, error) {
 	g, err := r.git.unfiltered()
 	if err != nil {
@@ -118,8 +112,7 @@ func (r *Repo) Differs(path string) (bool, error) {
 	return !tracked && missing == nil, err
 }
 
-// base returns the id to compare the index with: that of HEAD or, before the first commit, that of
-// the empty tree, which every repository has.
+// base returns the id to compare the index with: HEAD, or the empty tree before the first commit.
 func (r *Repo) base() (string, error) {
 	id, err := r.objects.commit("HEAD")
 	if !errors.Is(err, ErrNoCommit) {
@@ -129,10 +122,8 @@ func (r *Repo) base() (string, error) {
 	return strings.TrimSuffix(out, "\n"), err
 }
 
-// Staged returns the files that differ between HEAD and the index, sorted: added, modified,
-// deleted, renamed (both names), or of another type. Before the first commit these are all files of
-// the index. It leaves out submodules, files in conflict, and files that were only added with "git
-// add --intent-to-add".
+// Staged returns the files that differ between HEAD and the index, sorted. Submodules, conflicts
+// and "git add --intent-to-add" are left out.
 func (r *Repo) Staged() ([]string, error) {
 	base, err := r.base()
 	if err != nil {
@@ -141,7 +132,7 @@ func (r *Repo) Staged() ([]string, error) {
 	return r.git.stagedSince(base, "--ita-invisible-in-index", "--diff-filter=ADMT", "--ignore-submodules")
 }
 
-// stagedSince returns the files that differ between a commit or tree and the index, sorted.
+// stagedSince returns the files that differ between base and the index, sorted.
 func (g git) stagedSince(base string, options ...string) ([]string, error) {
 	args := slices.Concat([]string{"diff-index", "--cached", "--name-only", "-z", "--no-renames"}, options, []string{base, "--"})
 	return g.list(args...)
@@ -153,8 +144,7 @@ func (g git) changedBy(commit string, options ...string) ([]string, error) {
 	return g.list(args...)
 }
 
-// LastChanged returns the files that the last commit added or changed, sorted; none before the
-// first commit and for a merge.
+// LastChanged returns the files that the last commit added or changed, sorted; none for a merge.
 func (r *Repo) LastChanged() ([]string, error) {
 	head, err := r.git.commitOf("HEAD")
 	if err != nil {
@@ -163,8 +153,8 @@ func (r *Repo) LastChanged() ([]string, error) {
 	return r.git.changedBy(head, "--diff-filter=d", "--ignore-submodules")
 }
 
-// Ignored returns the set of the paths that git ignores. A path may be missing. Tracked files are
-// never ignored. A path below a symbolic link, in a submodule or outside the work tree is an error.
+// Ignored returns the paths that git ignores. A path outside the work tree or in a submodule is an
+// error.
 func (r *Repo) Ignored(paths ...string) (map[string]bool, error) {
 	if len(paths) == 0 {
 		return nil, nil
@@ -200,8 +190,7 @@ func (r *Repo) Nested(name string) bool {
 	return false
 }
 
-// CommitExists reports whether id, 4 to 64 hex digits, is the full or abbreviated id of a commit of
-// the repository. The name of a branch is not an id. An ambiguous id is an error.
+// CommitExists reports whether id, 4 to 64 hex digits, is a commit. An ambiguous id is an error.
 func (r *Repo) CommitExists(id string) (bool, error) {
 	name := strings.ToLower(id)
 	if !isID(name) {
@@ -214,7 +203,7 @@ func (r *Repo) CommitExists(id string) (bool, error) {
 	return err == nil && strings.HasPrefix(found, name), err
 }
 
-// isID reports whether name looks like a full or abbreviated id in lower case.
+// isID reports whether name looks like an id, maybe abbreviated.
 func isID(name string) bool {
 	return len(name) >= 4 && len(name) <= 64 && strings.Trim(name, "0123456789abcdef") == ""
 }
@@ -222,8 +211,7 @@ func isID(name string) bool {
 // ErrShallow means that a shallow clone does not have a commit or file.
 var ErrShallow = errors.New("the commit or file is not in this shallow clone; to get the missing commits: git fetch --unshallow")
 
-// Shallow reports whether the repository is a shallow clone. A commit that it does not have may
-// exist elsewhere.
+// Shallow reports whether the repository is a shallow clone.
 func (r *Repo) Shallow() (bool, error) {
 	out, err := r.git.output("rev-parse", "--is-shallow-repository")
 	return strings.TrimSpace(out) == "true", err
@@ -235,7 +223,7 @@ func (r *Repo) UserName() string {
 	return strings.TrimSuffix(out, "\n")
 }
 
-// Detached returns the abbreviated id of HEAD if it is detached; "" on a branch.
+// Detached returns the abbreviated id of HEAD; "" on a branch.
 func (r *Repo) Detached() (string, error) {
 	if branch, err := r.git.branch(); err != nil || branch != "" {
 		return "", err
@@ -244,15 +232,14 @@ func (r *Repo) Detached() (string, error) {
 	return head[:min(len(head), 7)], err
 }
 
-// Unfinished returns the name of an unfinished git operation, such as "a merge"; "" if there is
-// none.
+// Unfinished returns an unfinished operation, such as "a merge", or "".
 func (r *Repo) Unfinished() (string, error) {
 	dir, err := r.git.gitDir()
 	return operation(dir), err
 }
 
-// operations lists files that exist in the directory of git during an operation. Source: the files
-// that "git status" looks for.
+// operations lists files that exist during an operation. Source: the files that "git status" looks
+// for.
 var operations = []struct{ file, name string }{
 	{"rebase-merge", "a rebase"},
 	{"rebase-apply", "a rebase, or git am"},

@@ -10,18 +10,17 @@ import (
 	"time"
 )
 
-// A Row is one state of the file. Unknown values are nil, zero or "". The names in JSON are part of
-// the interface.
+// A Row is one state of the file. Unknown values are nil, zero or "".
 type Row struct {
 	Source    string    `json:"source"`                // one of the constants below
-	Time      time.Time `json:"time,omitzero"`         // time of the commit; if no commit contains the state, time of the write
+	Time      time.Time `json:"time,omitzero"`         // time of the commit, otherwise of the write
 	Commit    string    `json:"commit,omitempty"`      // full id
-	Path      string    `json:"path,omitempty"`        // path in the commit, relative to the root of the repository, with slashes
-	From      string    `json:"renamedFrom,omitempty"` // path of the file before the commit, if the commit renamed it
+	Path      string    `json:"path,omitempty"`        // slash path in the commit, from the root of the repository
+	From      string    `json:"renamedFrom,omitempty"` // path before a rename in this commit
 	Subject   string    `json:"subject,omitempty"`     // of the commit
-	Command   string    `json:"command,omitempty"`     // command that wrote the state, according to the ledger; "" if unknown
+	Command   string    `json:"command,omitempty"`     // command that wrote the state; "" if unknown
 	WrittenAt time.Time `json:"writtenAt,omitzero"`
-	Found     bool      `json:"found,omitempty"` // no command wrote the state; the next command found it on disk
+	Found     bool      `json:"found,omitempty"` // no command wrote the state; the next one found it on disk
 	Text
 }
 
@@ -29,14 +28,11 @@ type Row struct {
 const (
 	Commit   = "commit"
 	Ledger   = "ledger"
-	WorkTree = "work tree" // the file on disk, if its text is not committed
+	WorkTree = "work tree" // the file on disk, if not committed
 )
 
-// Merge merges commits and writes into one list, oldest first. Both must be sorted, oldest first. A
-// commit and a write with the same content become one row.
-//
-// Commits keep their order, and so do writes. Between two merged rows, the times determine the
-// order.
+// Merge merges commits and writes, each oldest first. A commit and a write with the same content
+// become one row.
 func Merge(commits, writes []Row) []Row {
 	made := match(commits, writes)
 	rows := make([]Row, 0, len(commits)+len(writes))
@@ -56,9 +52,7 @@ func Merge(commits, writes []Row) []Row {
 	return append(rows, writes[done:]...)
 }
 
-// match returns, for each commit, the index of the write that produced its content, or -1. The
-// index of a later commit is higher. If several writes produced the content, match takes the last
-// write before the time of the commit.
+// match returns the index of the write for each commit, or -1. Indexes increase.
 func match(commits, writes []Row) []int {
 	made := make([]int, len(commits))
 	next := 0
@@ -79,8 +73,8 @@ func match(commits, writes []Row) []int {
 	return made
 }
 
-// sameText reports whether a and b have the same text, or texts that differ only in white space.
-// The difference may be a conversion of line endings by git.
+// sameText reports whether a and b differ at most in white space, as after a conversion of line
+// endings.
 func sameText(a, b *Row) bool {
 	return a.Sum != "" && a.Sum == b.Sum || a.Content != "" && a.Content == b.Content
 }
@@ -94,7 +88,7 @@ func firstMatch(made []int, end int) int {
 	return end
 }
 
-// Name returns the abbreviated commit id, or the source if there is no commit.
+// Name returns the abbreviated commit id, otherwise the source.
 func (r *Row) Name() string {
 	if r.Commit == "" {
 		return r.Source
@@ -102,8 +96,8 @@ func (r *Row) Name() string {
 	return r.Commit[:min(len(r.Commit), 8)]
 }
 
-// What returns the subject of the commit, or the command of the write, with remarks in parentheses.
-// It may contain any character.
+// What returns the subject of the commit or the command of the write, with remarks. Escape the text
+// before printing.
 func (r *Row) What() string {
 	text := r.Subject
 	if r.Commit == "" {

@@ -5,15 +5,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Text contains the sizes and hashes of a text. Version, Lines and Tokens are known only if
-// Reason is "".
+// A Text has the sizes and hashes of a text. Version, Lines and Tokens need Reason "".
 type Text struct {
 	Version *int   `json:"checkpointVersion,omitempty"` // nil if the checkpoint has no version
 	Lines   *int   `json:"lines,omitempty"`
 	Tokens  *int   `json:"tokens,omitempty"`
-	Sum     string `json:"hash,omitempty"`   // SHA-256 of the bytes in hex; "" if there is no text
-	Content string `json:"-"`                // hash of the text without white space, as in the ledger
-	Reason  string `json:"reason,omitempty"` // why the numbers are unknown, for people
+	Sum     string `json:"hash,omitempty"`   // SHA-256 in hex; "" without a text
+	Content string `json:"-"`                // hash without white space, as in the ledger
+	Reason  string `json:"reason,omitempty"` // why the numbers are unknown
 }
 
 const (
@@ -26,8 +25,8 @@ const (
 	Missing = "not in this clone"
 )
 
-// Measure returns the numbers of a text. For a main file, the parameter content is the function
-// Content of its protocol; otherwise it is nil.
+// Measure returns the numbers of a text. content, if not nil, is the function Content of the
+// protocol.
 func Measure(text string, count func(string) int, content func(string) (hash string, version int)) Text {
 	t := Text{Sum: claim.Hash([]byte(text)), Content: claim.ContentHash(text)}
 	switch {

@@ -32,9 +32,9 @@ func (g graphError) text() string { return cmp.Or(g.Extensions.Message, g.Messag
 
 func (s *session) read(status int, body []byte) (Result, *Error) {
 	var a answer
-	_ = json.Unmarshal(body, &a) // a field of an unexpected type does not hide the others
+	_ = json.Unmarshal(body, &a) // one bad field does not hide the others
 	switch {
-	case status >= 300 && status < 400: // do not print the new address: it may contain the request
+	case status >= 300 && status < 400: // the new address is not printed: it may contain the request
 		e := &Error{Cause: hostOf(s.URL) + " redirects to another address, which mdck does not follow"}
 		e.add("", status)
 		return Result{}, e

@@ -13,34 +13,29 @@ import (
 	"time"
 )
 
-// ErrNoCurl is wrapped in the error of an Upsert if there is no curl command. In that case, Upsert
-// has sent nothing.
+// ErrNoCurl means that there is no curl command, so nothing was sent.
 var ErrNoCurl = errors.New("curl is not installed")
 
-// Exit statuses of curl with a special meaning here. Source: curl(1), EXIT CODES.
+// Exit statuses of curl. Source: curl(1), EXIT CODES.
 const (
 	timedOut = 28
 	tooLarge = 63
 )
 
-// unsent lists the exit statuses of curl for failures before it sent the request. For example, it
-// found no host, could not connect, or did not trust the certificate.
+// unsent lists the exit statuses of curl before it sends the request.
 var unsent = []int{5, 6, 7, 35, 60}
 
-// maxLine is the maximum length of a line that every version of curl reads. Some versions stop at
-// 100 KiB.
+// maxLine is the longest line that every version of curl reads.
 const maxLine = 100_000 // bytes
 
-// trailer is the text that curl prints after the body: the HTTP status.
+// trailer makes curl print the HTTP status after the body.
 const trailer = `\n%{http_code}`
 
-// A runner runs curl with a configuration and returns its exit status, or an error if curl did not
-// start.
+// A runner runs curl with a configuration. The error means that curl did not start.
 type runner func(ctx context.Context, config string, out, message io.Writer) (int, error)
 
-// curlArgs are the arguments of curl. The option -q, which must be the first, ignores the user's
-// configuration. The key is on standard input with the rest of the configuration, because other
-// processes can see arguments.
+// curlArgs are the arguments of curl. The key goes through standard input, because other processes
+// see arguments.
 var curlArgs = []string{"-q", "--config", "-"}
 
 func curl(ctx context.Context, config string, out, message io.Writer) (int, error) {
@@ -54,14 +49,14 @@ func curl(ctx context.Context, config string, out, message io.Writer) (int, erro
 	return cmd.ProcessState.ExitCode(), nil
 }
 
-// config returns the curl configuration for sending body to the address of s, one option per line.
+// config returns the curl configuration for sending body.
 func (s *session) config(body []byte, limit time.Duration) (string, error) {
 	var out strings.Builder
 	out.WriteString("silent\nshow-error\ngloboff\n")
 	options := [][2]string{
 		{"url", s.URL},
-		{"proto", "=https"}, // no redirects, because the option location is not set
-		{"max-time", fmt.Sprintf("%.3f", max(limit, time.Millisecond).Seconds())}, // at least 1 ms, because 0 means no limit
+		{"proto", "=https"}, // no redirects
+		{"max-time", fmt.Sprintf("%.3f", max(limit, time.Millisecond).Seconds())}, // 0 would mean no limit
 		{"max-filesize", fmt.Sprint(maxAnswer)},
 		{"user-agent", "mdck"},
 		{"header", "Authorization: " + s.Key.header()},
@@ -70,7 +65,7 @@ func (s *session) config(body []byte, limit time.Duration) (string, error) {
 		{"write-out", trailer},
 		{"data-raw", string(body)},
 	}
-	if !strings.HasPrefix(strings.ToLower(s.URL), "https:") { // A request to this machine is not encrypted, so a proxy could read the key.
+	if !strings.HasPrefix(strings.ToLower(s.URL), "https:") { // A proxy could read an unencrypted request and its key.
 		options[1][1] = "=http"
 		options = append(options, [2]string{"noproxy", "*"})
 	}
@@ -84,8 +79,8 @@ func (s *session) config(body []byte, limit time.Duration) (string, error) {
 	return out.String(), nil
 }
 
-// quote formats the value of an option for curl. It refuses control characters. A line feed, for
-// example, could end the value or start another option.
+// quote formats a value for curl. It refuses control characters, because a line feed could start
+// another option.
 func quote(value string) (string, error) {
 	if strings.ContainsFunc(value, func(r rune) bool { return r < ' ' }) {
 		return "", errors.New("the value contains a control character")
@@ -103,8 +98,7 @@ func parseAnswer(out []byte) (status int, body []byte) {
 	return status, out[:i]
 }
 
-// A limited is a writer that stores the written bytes. It returns an error if there are more than
-// max bytes.
+// A limited is a writer that accepts at most max bytes.
 type limited struct {
 	text []byte
 	max  int

@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// An Error describes why a comment was not written, and what the user must do next. Its text is one
-// line without the key.
+// An Error says why a comment was not written, and what to do next. Its text is one line without
+// the key.
 type Error struct {
 	Cause  string // such as "Linear failed (HTTP 503)"
-	Unsure bool   // the comment may have been written anyway
+	Unsure bool   // the comment may have been written
 
 	advice string
 	mark   mark
-	err    error // ErrNoCurl, or the reason why the context ended
+	err    error // ErrNoCurl, or why the context ended
 }
 
 // A mark tells Upsert how to handle a failure.
@@ -29,8 +29,8 @@ const (
 
 func (e *Error) Error() string { return e.Cause + "; " + e.Consequence() }
 
-// Unwrap returns [ErrNoCurl], or the error of the context if it ended. It returns no other error,
-// because curl's output may contain text from a server.
+// Unwrap returns [ErrNoCurl] or the context's error only, because curl's output may contain text
+// from a server.
 func (e *Error) Unwrap() error { return e.err }
 
 // Consequence says whether the comment was written, and what to do next.
@@ -51,8 +51,8 @@ func hasMark(err error, m mark) bool {
 
 const keyAdvice = "create a key in the settings of Linear"
 
-// causes maps errors of Linear to texts. The code, the type or the HTTP status identifies an error.
-// Sources: LinearErrorType of Linear's SDK, and codes observed from the server.
+// causes maps errors of Linear to texts. Sources: LinearErrorType of Linear's SDK, and codes
+// observed from the server.
 var causes = []struct {
 	names        []string // in lower case, with _ for spaces
 	status       int      // 0 for none

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// NewID returns a new random UUID of version 4, the form of Linear's ids.
+// NewID returns a random UUID of version 4.
 func NewID() string {
 	var b [16]byte
 	rand.Read(b[:])                             // never fails

@@ -23,8 +23,7 @@ func (Key) Format(f fmt.State, _ rune) { io.WriteString(f, hidden) }
 // log/slog use.
 func (Key) MarshalText() ([]byte, error) { return []byte(hidden), nil }
 
-// header returns the value of the Authorization header. Linear expects a personal key as it is, and
-// an OAuth token after "Bearer".
+// header returns the value of the Authorization header. An OAuth token follows "Bearer".
 func (k Key) header() string {
 	key := strings.TrimSpace(string(k))
 	if strings.HasPrefix(key, "lin_api_") {
@@ -34,13 +33,12 @@ func (k Key) header() string {
 }
 
 const (
-	shown    = 300     // bytes of a server's text that an error shows
+	shown    = 300     // bytes of a server's text in an error
 	examined = 4 << 10 // bytes of a server's text that are processed
-	piece    = 8       // a part of the key with at least this many bytes must not be shown
+	piece    = 8       // at least this many bytes of the key must not be shown
 )
 
-// scrub turns text from a server into one printable line. It removes the key, parts of the key, and
-// text that resembles another Linear key.
+// scrub turns a server's text into one printable line without keys.
 func (k Key) scrub(text string) string {
 	text = k.Hide(oneLine(text[:min(len(text), examined)]))
 	if len(text) > shown {
@@ -49,8 +47,7 @@ func (k Key) scrub(text string) string {
 	return text
 }
 
-// address returns text if it is a web address. It returns "" if it is not, or if it contains the
-// key or forbidden characters, such as control characters.
+// address returns text if it is a web address without the key, otherwise "".
 func (k Key) address(text string) string {
 	u, err := url.Parse(text)
 	plain, bad := url.PathUnescape(text)
@@ -73,7 +70,7 @@ func oneLine(text string) string {
 
 var foreign = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`lin_(api|oauth)_[\w-]*`) })
 
-// Hide replaces the key, parts of it, and what resembles another Linear key.
+// Hide replaces the key, parts of it, and what looks like another key.
 func (k Key) Hide(text string) string {
 	text = foreign().ReplaceAllLiteralString(text, hidden)
 	key := strings.TrimSpace(string(k))
@@ -91,14 +88,13 @@ func (k Key) Hide(text string) string {
 	return out.String()
 }
 
-// common returns the length of the longest prefix of text that is part of key. It returns 0 if the
-// length is less than piece.
+// common returns the length of the longest prefix of text in key; 0 if shorter than piece.
 func common(text, key string) int {
 	n := 0
 	for n < len(text) && strings.Contains(key, text[:n+1]) {
 		n++
 	}
-	if n < piece { // a shorter part could be a normal word
+	if n < piece { // a normal word, perhaps
 		return 0
 	}
 	return n

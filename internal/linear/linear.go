@@ -26,12 +26,11 @@ const (
 	Timeout = 10 * time.Second
 )
 
-// A Client writes comments. Only Key is required; the other fields are for tests and for servers
-// that replace Linear. Concurrent calls must use different comment ids.
+// A Client writes comments. Only Key is required. Concurrent calls must use different comment ids.
 type Client struct {
 	Key Key // a personal key or an OAuth token
 
-	URL     string        // "" is [Endpoint]; http is allowed only for this machine
+	URL     string        // "" is [Endpoint]; http only for this machine
 	Timeout time.Duration // 0 is [Timeout]
 	NewID   func() string // nil is [NewID]
 
@@ -40,31 +39,28 @@ type Client struct {
 
 type Comment struct {
 	Issue string // identifier such as "CIA-12", or a UUID
-	ID    string // UUID of a comment that may exist; "" for a new comment
+	ID    string // UUID of an existing comment; "" for a new one
 	Body  string // Markdown
 }
 
 // A Result is a written comment, as Linear returns it.
 type Result struct {
-	ID      string // id of the Comment, or the new id that was reserved
-	URL     string // printable address from Linear; "" if it is not valid
+	ID      string // id of the Comment, or the new id
+	URL     string // printable address, or ""
 	Created bool   // false if Upsert changed an existing comment
 }
 
-// Upsert writes the comment. It changes the comment with the id if there is one, and creates it
-// otherwise. Linear may not accept the id again, for example because the comment was deleted. Then
-// Upsert creates the comment with a new id.
+// Upsert writes the comment: it changes the comment with the id or creates one, with a new id if
+// Linear does not accept the old one.
 //
-// Upsert calls reserve with a new id before it sends the id. If reserve fails, Upsert sends nothing
-// and returns the error of reserve. The caller must store the id for the next call, even if this
-// call fails.
+// Upsert calls reserve before it sends a new id. The caller must store this id for the next call,
+// even if this call fails. An error of reserve is returned, and nothing is sent.
 //
-// Any other error is an [*Error]. Upsert does not retry: the caller's next save writes to the same
-// id.
+// Any other error is an [*Error]. Upsert does not retry.
 func (c *Client) Upsert(ctx context.Context, comment Comment, reserve func(id string) error) (Result, error) {
 	result, err := c.upsert(ctx, comment, reserve)
 	if e, ok := errors.AsType[*Error](err); ok {
-		e.Cause = c.Key.Hide(e.Cause) // the user may have entered the key as an issue or an address
+		e.Cause = c.Key.Hide(e.Cause) // the user may have entered the key in another field
 	}
 	result.URL = c.Key.address(result.URL)
 	return result, err
@@ -87,8 +83,7 @@ func (s *session) upsert(ctx context.Context, reserve func(id string) error) (Re
 	if s.comment.ID != "" {
 		result, err := s.update(ctx)
 		if hasMark(err, gone) {
-			// The stored id may never have been sent. Create the comment with this id: with a new
-			// id, an earlier request that arrives late would cause a second comment.
+			// Create with the same id: with a new one, a late request would cause a second comment.
 			result, err = s.create(ctx)
 		}
 		if !hasMark(err, gone) {
@@ -103,8 +98,7 @@ func (s *session) upsert(ctx context.Context, reserve func(id string) error) (Re
 	return s.create(ctx)
 }
 
-// create creates the comment. If the id exists, an earlier attempt succeeded and only its answer
-// was lost. Then create updates the comment.
+// create creates the comment. If the id exists, it updates the comment: an earlier answer was lost.
 func (s *session) create(ctx context.Context) (Result, error) {
 	result, err := s.do(ctx, create, map[string]any{"input": map[string]any{
 		"id": s.comment.ID, "issueId": s.comment.Issue, "body": s.comment.Body,

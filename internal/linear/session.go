@@ -23,7 +23,7 @@ const (
 	maxMessage = 4 << 10
 )
 
-// A session is one call of Upsert, with all fields of the Client set.
+// A session is one call of Upsert.
 type session struct {
 	Client
 	comment Comment
@@ -40,7 +40,7 @@ func (c Client) session(comment Comment) *session {
 	return &session{Client: c, comment: comment}
 }
 
-// checkURL returns an error for an address to which the key would be sent unencrypted.
+// checkURL refuses an address to which the key would go unencrypted.
 func checkURL(address string) error {
 	u, err := url.Parse(address)
 	switch {
@@ -60,7 +60,7 @@ func isLoopback(host string) bool {
 func (s *session) do(ctx context.Context, operation string, variables map[string]any) (Result, error) {
 	var body bytes.Buffer
 	encoder := json.NewEncoder(&body)
-	encoder.SetEscapeHTML(false) // escapes would multiply the length of the text
+	encoder.SetEscapeHTML(false) // escapes would lengthen the text
 	if err := encoder.Encode(map[string]any{"query": operation, "variables": variables}); err != nil {
 		return Result{}, err
 	}
@@ -89,8 +89,8 @@ func (s *session) post(ctx context.Context, body []byte) (Result, *Error) {
 	return s.read(code, answer)
 }
 
-// broken returns the error for a run of curl that printed no answer. If err is not nil, curl did
-// not start. Otherwise it ended with the given status and message.
+// broken returns the error for a run of curl without an answer. A non-nil err means that curl did
+// not start.
 func (s *session) broken(ctx context.Context, status int, err error, message string) *Error {
 	host := s.Key.scrub(hostOf(s.URL))
 	e := &Error{Unsure: err == nil && !slices.Contains(unsent, status), err: ctx.Err()}

@@ -13,10 +13,9 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// TryFlock takes mdck's own lock, a file lock of the operating system, and returns a function that
-// releases it. It creates the file if necessary, never removes it, and writes command into it. If
-// another process holds the lock, the error is a [*LockedError]. The system releases the lock when
-// the process ends.
+// TryFlock takes mdck's own lock and writes command into its file, which stays. If another process
+// holds the lock, the error is a [*LockedError]. The system releases the lock when the process
+// ends.
 func TryFlock(path, command string) (release func() error, err error) {
 	lock := flock.New(path, flock.SetPermissions(0o666))
 	ok, err := lock.TryLock()
@@ -37,8 +36,7 @@ func TryFlock(path, command string) (release func() error, err error) {
 	return lock.Unlock, nil
 }
 
-// isAt reports whether the locked file is still at path. If somebody has deleted it after it was
-// opened, other processes would lock a new file of the same name.
+// isAt reports whether the locked file is still at path and not deleted.
 func isAt(path string, lock *flock.Flock) bool {
 	locked, _ := lock.Stat()
 	there, _ := os.Lstat(path)
@@ -52,12 +50,11 @@ type flockText struct {
 	Since   string `json:"since"`
 }
 
-// flockOffset is the position of the text in the file. On Windows the lock covers the first byte.
-// Other processes can then neither read nor write that byte.
+// flockOffset is where the text begins, because Windows locks the first byte.
 const flockOffset = 1
 
 // writeFlock writes text into the locked file. It ignores errors, because the lock is valid without
-// the text.
+// text.
 func writeFlock(path string, text flockText) {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
@@ -69,7 +66,7 @@ func writeFlock(path string, text flockText) {
 }
 
 func readFlock(path string) (text flockText, err error) {
-	// After the JSON value there may be the end of a longer, older text.
+	// The rest of an older, longer text may follow.
 	err = json.NewDecoder(strings.NewReader(readText(path, flockOffset))).Decode(&text)
 	return text, err
 }
@@ -81,7 +78,7 @@ func flockHolder(path string) string {
 	}
 	o := Owner{PID: text.PID, Host: text.Host, Space: space()}
 	name := fmt.Sprintf("%q, %v, since %s", text.Command, o, text.Since)
-	if o.Gone() { // the new holder has not written its text, or cannot write it
+	if o.Gone() { // the new holder has not written its text
 		return nobody + ", last by " + name + ", which no longer exists"
 	}
 	return name

@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// try takes the lock if it is free or stale. If another process holds the lock, the error is a
-// [*LockedError].
+// try takes the lock if it is free or stale. Otherwise the error is a [*LockedError].
 func (l *Lock) try() (mine *sight, err error) {
 	for {
 		if err = l.breakStale(); err != nil {
@@ -25,9 +24,8 @@ func (l *Lock) try() (mine *sight, err error) {
 	}
 }
 
-// place creates the lock with its text in one step. With two steps, a process could end between
-// them and leave a lock without an owner. If another process has created the lock, the error is
-// [fs.ErrExist].
+// place creates the lock with its text in one step, so that no lock is without an owner. The error
+// may be [fs.ErrExist].
 func (l *Lock) place(text string) (mine *sight, err error) {
 	temp := aside(l.Path)
 	if err = l.create(temp, text); err == nil {
@@ -39,7 +37,7 @@ func (l *Lock) place(text string) (mine *sight, err error) {
 	switch {
 	case errors.Is(err, errors.ErrUnsupported):
 		err = l.create(l.Path, text)
-	case errors.Is(err, fs.ErrNotExist) && exists(filepath.Dir(l.Path)): // another process took the lock, and removed the temporary lock
+	case errors.Is(err, fs.ErrNotExist) && exists(filepath.Dir(l.Path)): // another process took the lock and removed the temporary one
 		err = fs.ErrExist
 	}
 	if err != nil {
@@ -98,9 +96,7 @@ func (l *Lock) release(mine *sight) error {
 	return l.takeAway(mine)
 }
 
-// takeAway removes the lock that old describes. It first renames the lock: if several processes try
-// this, only one succeeds. From then on, others can create the lock again. If takeAway renamed
-// another lock, it restores that lock's name.
+// takeAway removes the lock old. It renames the lock first, so that only one process succeeds.
 func (l *Lock) takeAway(old *sight) error {
 	temp := aside(l.Path)
 	if err := os.Rename(l.Path, temp); err != nil {
@@ -108,7 +104,7 @@ func (l *Lock) takeAway(old *sight) error {
 	}
 	got, err := l.look(temp)
 	switch {
-	case errors.Is(err, fs.ErrNotExist): // the next holder of the lock has removed temp
+	case errors.Is(err, fs.ErrNotExist): // the next holder has removed temp
 		return nil
 	case err != nil || !got.same(old) && !got.isHalfOf(old):
 		return fmt.Errorf("%q: %w", l.Path, errors.Join(ErrLost, l.putBack(temp)))
@@ -119,14 +115,14 @@ func (l *Lock) takeAway(old *sight) error {
 	return nil
 }
 
-// putBack renames temp to the path of the lock, unless another process has created a lock there.
+// putBack renames temp to the lock, unless there is a new one.
 func (l *Lock) putBack(temp string) error {
 	err := l.rename(temp, l.Path)
 	if !errors.Is(err, errors.ErrUnsupported) {
 		return err
 	}
 	if l.isDir() {
-		return os.Rename(temp, l.Path) // os.Rename returns an error if the new path is a directory
+		return os.Rename(temp, l.Path) // fails if the new path is a directory
 	}
 	return errors.Join(os.Link(temp, l.Path), os.Remove(temp))
 }

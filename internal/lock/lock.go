@@ -17,32 +17,30 @@ import (
 // A Spec describes a lock that other programs also take.
 type Spec struct {
 	Path string // path of the lock; its directory must exist
-	// OwnerFile is the name of the file with the owner if the lock is a directory. The holder
-	// creates and removes such a lock as mkdir and rmdir do. OwnerFile is "" if the lock is a file.
+	// name of the owner's file in a lock that is a directory; "" if the lock is a file
 	OwnerFile string
-	Stale     time.Duration // age at which any process may break the lock
+	Stale     time.Duration // age at which anybody may break the lock
 
-	// Settle is the time after which a new lock is checked again, because some programs overwrite a
-	// lock without checking for one. Zero means no check.
+	// after this time a new lock is checked again, because some programs overwrite locks; 0 means
+	// no check
 	Settle time.Duration
 
-	// Format returns the text of a lock that this process takes, and Parse parses the text of any
-	// lock. By default, the text is that of [Owner.ID], and Parse also accepts a plain process id.
+	// text of a lock, and its parser; by default that of [Owner.ID]
 	Format func(self Owner) string
 	Parse  func(text string) Owner
 }
 
-// A Lock is a lock that can be taken. It has no state, and any number of goroutines may use it.
+// A Lock is a lock that can be taken. It is safe for concurrent use.
 type Lock struct {
 	Spec
 	Wait    time.Duration     // as [Wait.For]
-	Waiting func(what string) // like [Wait.Waiting]; also called for each broken lock, with the reason
-	Now     func() time.Time  // clock for the expiry of locks; nil means the system clock
+	Waiting func(what string) // like [Wait.Waiting]; also called for each broken lock
+	Now     func() time.Time  // nil means the system clock
 
 	rename func(from, to string) error // nil means [RenameNew]; tests replace it
 }
 
-// A LockedError reports that another process holds the lock, or held it during the entire wait.
+// A LockedError says that another process holds the lock.
 type LockedError struct {
 	Path   string
 	Waited time.Duration
@@ -57,19 +55,16 @@ func (e *LockedError) Error() string {
 	return fmt.Sprintf("waited %v for the lock %q, held by %s", e.Waited, e.Path, e.Holder)
 }
 
-// ErrLost is wrapped by errors about a lock that this process took. The lock has disappeared or now
-// belongs to another process.
+// ErrLost means that a lock of this process has disappeared or has another owner.
 var ErrLost = errors.New("the lock was lost in the meantime")
 
-// Hold takes the lock, and waits for it if necessary. After the maximum wait, the error is a
+// Hold takes the lock, and waits for it if necessary. After the wait, the error is a
 // [*LockedError].
 //
-// The caller may call still to check that the lock is not lost. The caller must call release once.
-// If the lock was lost, both return an [ErrLost]. Any other error of release means that the lock
-// could not be removed. The next process breaks such a lock after this process has ended.
+// still checks that the lock is not lost. The caller must call release once. If the lock was lost,
+// both return an [ErrLost].
 //
-// During the wait, a signal that ends the process takes effect at once. While the lock is held, it
-// takes effect after release.
+// While the lock is held, a signal that ends the process takes effect after release.
 func (l Lock) Hold() (still, release func() error, err error) {
 	var mine *sight
 	l.fill()

@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// An Owner is the holder of a lock according to the lock's text.
+// An Owner is the holder of a lock.
 type Owner struct {
-	PID   int // process id; 0 means unknown
+	PID   int // 0 means unknown
 	Host  string
-	Space string    // the boot and the PID namespace in which PID is unique; "" means unknown
-	Since time.Time // when the holder took the lock; zero means the creation time of the lock
-	Until time.Time // when the lock expires; zero means [Spec.Stale] after Since
-	Name  string    // name for messages; "" means a name made from PID and Host
+	Space string    // boot and PID namespace of PID; "" means unknown
+	Since time.Time // zero means the creation time of the lock
+	Until time.Time // zero means [Spec.Stale] after Since
+	Name  string    // "" means a name made from PID and Host
 }
 
 const timeLayout = "2006-01-02T15:04:05Z"
@@ -53,26 +53,24 @@ func Self() Owner {
 	return Owner{PID: os.Getpid(), Host: host, Space: space()}
 }
 
-// ID returns a line that describes the process. The line begins with the process id.
+// ID returns a line that begins with the process id.
 func (o Owner) ID() string { return fmt.Sprintf("%d %q %q", o.PID, o.Host, o.Space) }
 
-// ParseID parses the result of [Owner.ID]. ok is false for any other text.
+// ParseID parses the result of [Owner.ID].
 func ParseID(text string) (o Owner, ok bool) {
 	_, err := fmt.Sscanf(text, "%d %q %q", &o.PID, &o.Host, &o.Space)
 	return o, err == nil && o.PID > 0 && strings.TrimSpace(text) == o.ID()
 }
 
-// Gone reports whether the process has certainly ended. It returns false for processes of other
-// hosts and containers, which are not visible here.
+// Gone reports whether the process has certainly ended. It returns false for other hosts and
+// containers.
 func (o Owner) Gone() bool {
 	self := Self()
 	return o.PID > 0 && o.Host != "" && o.Host == self.Host && o.Space == self.Space && gone(o.PID)
 }
 
-// space identifies the set of processes visible to this one: the boot of the kernel and the PID
-// namespace. Other containers use the same process ids, possibly with the same host name. space is
-// "" if the system does not report the set. The value is cached, because it never changes and
-// waiting needs it often.
+// space identifies the processes visible here (boot and PID namespace), or "". Containers reuse
+// process ids.
 var space = sync.OnceValue(func() string {
 	boot, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	if err != nil {

@@ -7,16 +7,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// RenameNew renames a file or directory to an unused name. Unlike [os.Rename], it never replaces a
-// file or an empty directory, such as the lock of a shell. It returns [errors.ErrUnsupported] if
-// the system cannot do this.
+// RenameNew renames a file or directory to an unused name. Unlike [os.Rename], it never replaces
+// anything. It may return [errors.ErrUnsupported].
 func RenameNew(from, to string) error { return rename("rename", from, to, unix.RENAME_NOREPLACE) }
 
 // Swap exchanges two files in one step, or returns [errors.ErrUnsupported].
 func Swap(one, other string) error { return rename("swap", one, other, unix.RENAME_EXCHANGE) }
 
-// rename calls renameat2, which old kernels do not have. Some file systems do not support all
-// flags.
+// rename calls renameat2, which old kernels lack.
 func rename(op, from, to string, flag uint) error {
 	err := unix.Renameat2(unix.AT_FDCWD, from, unix.AT_FDCWD, to, flag)
 	switch {

@@ -9,7 +9,7 @@ import (
 
 // RenameNew renames a file or directory to an unused name.
 func RenameNew(from, to string) error {
-	err := syscall.Rename(from, to) // unlike os.Rename, this does not replace a file
+	err := syscall.Rename(from, to) // never replaces a file, unlike os.Rename
 	if err == nil {
 		return nil
 	}

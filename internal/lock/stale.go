@@ -22,8 +22,7 @@ func (s *sight) same(other *sight) bool {
 	return os.SameFile(s.info, other.info) && s.text == other.text
 }
 
-// isHalfOf reports whether s is the lock that other describes, without its owner file. A process
-// that removes a lock removes the owner file first.
+// isHalfOf reports whether s is other without its owner file, which a process removes first.
 func (s *sight) isHalfOf(other *sight) bool {
 	return s.info.IsDir() && s.text == "" && os.SameFile(s.info, other.info)
 }
@@ -54,7 +53,7 @@ func (l *Lock) look(path string) (*sight, error) {
 
 func readText(name string, offset int64) string {
 	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
-		return "" // not a pipe, because opening it would block
+		return "" // opening a pipe would block
 	}
 	f, err := os.Open(name)
 	if err != nil {
@@ -68,7 +67,7 @@ func readText(name string, offset int64) string {
 	return string(raw)
 }
 
-// stale returns why the lock may be broken, or "" if it must not be.
+// stale returns why the lock may be broken, or "".
 func (l *Lock) stale(s *sight) (why string) {
 	now, since := l.Now(), s.owner.Since
 	switch {
@@ -88,8 +87,7 @@ func (l *Lock) stale(s *sight) (why string) {
 	return ""
 }
 
-// breakStale removes the lock if it is stale. If another process holds the lock, the error is a
-// [*LockedError].
+// breakStale removes a stale lock. Otherwise the error is a [*LockedError].
 func (l *Lock) breakStale() error {
 	seen, err := l.look(l.Path)
 	if err != nil {
@@ -103,9 +101,8 @@ func (l *Lock) breakStale() error {
 	return l.breakGuarded(guarded)
 }
 
-// breakGuarded breaks the lock if it is stale. It reads the lock again, because another process may
-// have broken the lock and taken it. The parameter guarded comes from [guardPath]. It is nil if
-// another process guards the lock.
+// breakGuarded breaks the lock if it is still stale. guarded comes from [guardPath]; nil if another
+// process guards the lock.
 func (l *Lock) breakGuarded(guarded fs.FileInfo) error {
 	seen, err := l.look(l.Path)
 	if err != nil {
@@ -132,8 +129,7 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// sweep removes temporary locks of killed processes. The caller holds the lock. sweep ignores
-// errors.
+// sweep removes temporary locks of killed processes. The caller holds the lock.
 func (l *Lock) sweep() {
 	dir, base := filepath.Split(l.Path)
 	entries, err := os.ReadDir(dir)
@@ -146,8 +142,7 @@ func (l *Lock) sweep() {
 			continue
 		}
 		left := filepath.Join(dir, e.Name())
-		// This may remove the lock of a process that has not written its owner yet. That process
-		// tries again.
+		// A process whose lock vanishes here before it has an owner tries again.
 		if s, err := l.look(left); err == nil && (s.owner.PID == 0 || l.stale(s) != "") {
 			l.remove(left)
 		}

@@ -15,7 +15,7 @@ import (
 
 func gone(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
 
-// raise ends this process with sig, so that the parent process sees the signal.
+// raise ends this process with sig, so that the parent sees the signal.
 func raise(sig os.Signal) {
 	signal.Reset(sig)
 	number, ok := sig.(syscall.Signal)
@@ -25,12 +25,11 @@ func raise(sig os.Signal) {
 	os.Exit(128 + int(number))
 }
 
-// guardPath locks the file or directory at path, so that only one process at a time breaks it. It
-// returns the info of the file, or nil if another process has locked it. The system releases this
-// lock when the process ends.
+// guardPath locks path, so that only one process at a time breaks it. It returns nil if another
+// process has locked it. The system releases the lock when the process ends.
 //
-// Locking may fail, for example on some network file systems. Then guardPath returns the info
-// without a lock. Breaking is still safe, because the caller reads the file again and renames it.
+// If the file system cannot lock, there is no guard. Breaking is still safe, because the caller
+// reads the file again and renames it.
 func guardPath(path string) (info fs.FileInfo, unguard func()) {
 	guard := flock.New(path, flock.SetFlag(os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK))
 	ok, err := guard.TryLock()

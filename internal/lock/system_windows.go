@@ -18,11 +18,10 @@ func gone(pid int) bool {
 	return err == nil && event == windows.WAIT_OBJECT_0
 }
 
-// raise ends this process. Windows has no signals that a process can send to itself.
+// raise ends this process. Windows has no signals to itself.
 func raise(os.Signal) { os.Exit(1) }
 
-// guardPath returns the info of the file or directory at path. Windows cannot lock it, but the
-// rename ensures that only one process breaks it.
+// guardPath returns the info of path. The rename ensures that only one process breaks it.
 func guardPath(path string) (info fs.FileInfo, unguard func()) {
 	info, _ = os.Lstat(path)
 	return info, func() {}

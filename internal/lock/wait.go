@@ -18,26 +18,24 @@ const (
 	quiet         = time.Second
 	longestPause  = 16 * time.Millisecond
 	shortestPause = time.Millisecond
-	// after this waiting time, pauses are half as long
+	// waiting time after which pauses halve
 	halving = 250 * time.Millisecond
 )
 
 // A Wait controls waiting for a lock.
 type Wait struct {
-	For   time.Duration // maximum wait; 0 means 10 s, less than 0 means no wait
-	Pause time.Duration // pause between two tries; 0 means 16 ms, decreasing during a long wait
+	For   time.Duration // 0 means 10 s, less than 0 no wait
+	Pause time.Duration // between two tries; 0 means 16 ms, decreasing
 
-	// Waiting, if not nil, is called with a message about the lock after one second of waiting. It
-	// is also called if a signal ends the wait.
+	// called with a message after one second, or when a signal ends the wait; may be nil
 	Waiting func(what string)
 
 	signals chan os.Signal // nil if signals are not caught
 	locked  *LockedError
 }
 
-// Until calls try until its error is not a [*LockedError], or until the time is up. It returns the
-// last error. During the wait, a signal that ends the process takes effect at once, because there
-// is no work to finish.
+// Until calls try until its error is not a [*LockedError] or the time is up, and returns the last
+// error.
 func (w *Wait) Until(try func() error) error {
 	limit := cmp.Or(w.For, defaultWait)
 	reported := false
@@ -52,7 +50,7 @@ func (w *Wait) Until(try func() error) error {
 			locked.Waited = max(limit, 0)
 			return err
 		}
-		if w.signals == nil { // only a process that must wait catches signals, so that a free lock is taken fast
+		if w.signals == nil { // only a waiting process catches signals, so that a free lock is taken fast
 			w.signals = catchSignals()
 			defer w.stop()
 		}
@@ -68,9 +66,8 @@ func (w *Wait) Until(try func() error) error {
 	}
 }
 
-// pause returns the pause before the next try. The parameter waited is the waiting time so far.
-// Pauses get shorter, so that a process that has waited long does not always lose against new ones.
-// They are random, so that processes do not try at the same time.
+// pause returns the pause before the next try. Pauses get shorter, so that long waiters do not lose
+// against new ones.
 func (w *Wait) pause(waited time.Duration) time.Duration {
 	if w.Pause > 0 {
 		return w.Pause
@@ -83,8 +80,7 @@ func meanPause(waited time.Duration) time.Duration {
 	return max(shortestPause, longestPause*halving/(halving+waited))
 }
 
-// stop ends the catching of signals. If a signal has arrived since the last try, stop ends the
-// process.
+// stop ends the catching of signals, and the process if one has arrived.
 func (w *Wait) stop() {
 	signal.Stop(w.signals)
 	select {
@@ -105,8 +101,8 @@ func (w *Wait) report(what string) {
 	}
 }
 
-// NotIgnored returns the signals that this process does not ignore. [signal.Notify] would catch
-// ignored signals. nohup ignores SIGHUP, and a shell ignores SIGINT for background jobs.
+// NotIgnored returns the signals that this process does not ignore, because [signal.Notify] would
+// catch ignored ones.
 func NotIgnored(signals ...os.Signal) []os.Signal {
 	return slices.DeleteFunc(signals, signal.Ignored)
 }
@@ -119,14 +115,12 @@ func catchSignals() chan os.Signal {
 	return signals
 }
 
-// grace limits the delay of a signal while the lock is held. A write takes milliseconds.
+// grace limits the delay of a signal while the lock is held.
 const grace = 2 * time.Second
 
-// delay delays signals that would end the process while it holds the lock. The delay ends when
-// restore is called. If a signal has arrived, restore does not return, because the process ends.
+// delay delays signals that would end the process until restore is called.
 //
-// If the write takes longer than grace, the process ends and leaves the lock. It does not release
-// the lock first, because the write may still be going on. The next process then breaks the lock.
+// After grace, the process ends and leaves the lock, because the write may still be going on.
 func delay(signals chan os.Signal) (restore func()) {
 	released, ended := make(chan struct{}), make(chan struct{})
 	go func() {

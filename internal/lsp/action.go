@@ -21,28 +21,26 @@ const (
 	fixAll   = "source.fixAll.mdck"
 )
 
-// wanted reports whether the client wants code actions of a kind. If the list kinds is empty, the
-// client wants all. The kind "source" includes "source.fixAll".
+// wanted reports whether the client wants a kind of code action. "source" includes "source.fixAll".
 func wanted(kinds []string, kind string) bool {
 	return len(kinds) == 0 || slices.ContainsFunc(kinds, func(o string) bool { return o == "" || kind == o || strings.HasPrefix(kind, o+".") })
 }
 
-// codeActions returns the fixes of the findings that overlap a range. It also returns an action
-// that applies all fixes.
+// codeActions returns the fixes in a range, and an action that applies all fixes.
 func (s *Server) codeActions(p *actionParams) (any, error) {
 	all := []codeAction{}
 	d := s.open(p.TextDocument.URI)
 	if d == nil {
 		return all, nil
 	}
-	j, _ := s.judge(d) // the findings already include the errors
+	j, _ := s.judge(d) // the findings include the errors
 	if j == nil {
 		return all, nil
 	}
 	m, fixable := newMapper(j.file), false
 	for i := range j.found {
 		f := &j.found[i]
-		if f.Fix == nil || len(f.Fix.Archive) > 0 { // an editor cannot archive what the fix removes
+		if f.Fix == nil || len(f.Fix.Archive) > 0 { // an editor cannot archive text
 			continue
 		}
 		fixable = true
@@ -89,9 +87,8 @@ func (s *Server) quickFix(d *document, f *lint.Diagnostic, at diagnostic) codeAc
 	}
 }
 
-// fixAll returns the action that applies all fixes, including those in other files of the
-// checkpoint. If a fix must archive the text that it removes, the action applies only the fixes of
-// mdck fmt. fixAll returns nil if there is nothing to fix.
+// fixAll returns the action that applies all fixes, or nil. If a fix must archive text, only the
+// fixes of mdck fmt apply.
 func (s *Server) fixAll(d *document, j *judgment) (*codeAction, error) {
 	in := j.in
 	fixed, err := lint.FixAll(in, time.Time{})
@@ -121,8 +118,7 @@ func (s *Server) fixAll(d *document, j *judgment) (*codeAction, error) {
 	}, nil
 }
 
-// edit returns a workspace edit that replaces the texts of files. The keys of both maps are paths
-// in the tree of d. The edit begins with the file of d.
+// edit returns a workspace edit. The keys of both maps are paths in the tree of d.
 func (s *Server) edit(d *document, edits map[string][]source.Edit, texts map[string]string) *workspaceEdit {
 	out, t := &workspaceEdit{}, d.target
 	others := slices.DeleteFunc(slices.Sorted(maps.Keys(edits)), func(name string) bool { return name == t.Path })

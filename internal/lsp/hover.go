@@ -10,14 +10,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// hover shows how much of the budgets is used. At a heading, it shows the budgets of the section.
-// At the title or on the first line, it shows the budgets of the file.
+// hover shows how much of the budgets is used, by the section or the file.
 func (s *Server) hover(p *positionParams) (any, error) {
 	d := s.open(p.TextDocument.URI)
 	if d == nil {
 		return nil, nil
 	}
-	in, _, _ := s.input(d) // the findings already include configuration errors
+	in, _, _ := s.input(d) // the findings include configuration errors
 	if in == nil {
 		return nil, nil
 	}
@@ -30,7 +29,7 @@ func (s *Server) hover(p *positionParams) (any, error) {
 	return hover{Contents: markup{Kind: "plaintext", Value: text}, Range: m.span(over)}, nil
 }
 
-// outline returns the checkpoint of in and its outline; nil if it has no sections.
+// outline returns the checkpoint of in and its outline, or nil.
 func (d *document) outline(in *lint.Input) (*lint.Checkpoint, *schema.Outline) {
 	t, row := d.target, d.target.Row()
 	if t.Path != t.Main || row.Outline == nil {
@@ -44,8 +43,7 @@ func (d *document) outline(in *lint.Input) (*lint.Checkpoint, *schema.Outline) {
 	return c, o
 }
 
-// hovered returns the hover text for an offset and the span that the text describes. The text is ""
-// if there is nothing to show.
+// hovered returns the hover text for an offset, or "", and its span.
 func (d *document) hovered(file *source.File, in *lint.Input, offset int) (string, source.Span) {
 	line, first := file.LineSpan(file.Line(offset)), file.LineSpan(1)
 	c, all := d.outline(in)

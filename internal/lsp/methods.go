@@ -41,8 +41,7 @@ func with[P any](run func(*Server, *P) (any, error)) method {
 	}
 }
 
-// call handles a message if the state of the session allows it. It ignores notifications that are
-// unknown, too early or too late.
+// call handles a message if the state allows it. Unexpected notifications are ignored.
 func (s *Server) call(m *jsonrpc2.Request) (any, error) {
 	run := methodOf(m.Method)
 	var fault *jsonrpc2.Error
@@ -78,8 +77,7 @@ func (s *Server) initialize(p *initializeParams) (any, error) {
 
 func (s *Server) initialized(*struct{}) (any, error) { return nil, s.watch() }
 
-// shutdown checks the stale documents. So the client receives the latest findings of each document
-// before the session ends.
+// shutdown checks the stale documents, so that the client gets all findings.
 func (s *Server) shutdown(*struct{}) (any, error) {
 	for len(s.stale) > 0 {
 		s.publishNext()
@@ -95,7 +93,7 @@ func (s *Server) didOpen(p *openParams) (any, error) {
 	}
 	d := &document{uri: p.TextDocument.URI, path: path, real: tree.RealPath(path), version: p.TextDocument.Version, text: p.TextDocument.Text}
 	s.place(d)
-	if old := s.documents[path]; old != nil { // the client opens the document again without closing it
+	if old := s.documents[path]; old != nil { // opened again without closing
 		s.forget(old)
 		d.shown = old.shown
 	}
@@ -146,7 +144,7 @@ func (s *Server) didClose(p *documentParams) (any, error) {
 	return nil, nil
 }
 
-// didChangeFiles marks all documents as stale, because any file may affect any document.
+// didChangeFiles marks all documents as stale.
 func (s *Server) didChangeFiles(*struct{}) (any, error) {
 	for _, d := range s.sorted() {
 		s.outdated(d)

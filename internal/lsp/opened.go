@@ -11,11 +11,9 @@ import (
 	"mdck/internal/tree"
 )
 
-// Documents are stored by path. If a file is open under several URIs, the server uses the document
-// that was opened last.
+// Documents are stored by path. Of several URIs for a file, the last opened one counts.
 
-// longestPath returns the maximum length of a path. On Windows, this is the limit in characters. On
-// other systems, it is the limit of Linux in bytes, which is the largest.
+// longestPath returns the maximum length of a path, in bytes, on Windows in characters.
 func longestPath() int {
 	if runtime.GOOS == "windows" {
 		return 32767
@@ -23,7 +21,7 @@ func longestPath() int {
 	return 4096
 }
 
-// localPath returns the path of a URI on this system. ok is false if the URI cannot be a file.
+// localPath returns the path of a file URI; ok is false for others.
 func localPath(uri string) (path string, ok bool) {
 	path, ok = pathOf(uri, runtime.GOOS == "windows")
 	if !ok || len(path) > longestPath() {
@@ -37,7 +35,7 @@ func (s *Server) open(uri string) *document {
 	return s.documents[path]
 }
 
-// at returns the document of the file at path, or nil. Symbolic links in path must be resolved.
+// at returns the document at path, or nil. Links in path must be resolved.
 func (s *Server) at(path string) *document {
 	if d := s.documents[path]; d != nil {
 		return d
@@ -55,16 +53,14 @@ func (s *Server) sorted() []*document {
 	return all
 }
 
-// isIn reports whether d is in the directory dir. It compares the given paths, and the paths with
-// links resolved.
+// isIn reports whether d is in dir, with or without links resolved.
 func (d *document) isIn(dir string) bool {
 	_, named := tree.Within(dir, d.path)
 	_, linked := tree.Within(tree.RealPath(dir), d.real)
 	return named || linked
 }
 
-// overlay returns the files of base with the texts of open documents and of own. The root of base
-// is the directory root.
+// overlay returns base with the texts of open documents and of own. base is the directory root.
 func (s *Server) overlay(base fs.FS, root string, own *document) fs.FS {
 	texts := map[string]string{}
 	real := tree.RealPath(root)

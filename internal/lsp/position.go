@@ -10,29 +10,26 @@ import (
 
 const bom = "\ufeff"
 
-// A mapper converts between byte offsets in a text and positions of an editor, which are in UTF-16
-// code units. It is not safe for concurrent use.
+// A mapper converts between byte offsets in a text and editor positions in UTF-16 code units. It is
+// not safe for concurrent use.
 //
-// Lines end with a line feed, as in findings. A carriage return before the line feed is part of the
-// line ending. A lone carriage return does not end a line: editors that treat it as a line ending
-// never send one.
+// Only a line feed ends a line, with the carriage return before it.
 type mapper struct {
 	file   *source.File
-	hidden int // bytes of a byte order mark at the start, which the editor hides
+	hidden int // bytes of a byte order mark, which the editor hides
 	ruler  *report.Ruler
 }
 
 func newMapper(file *source.File) *mapper { return &mapper{file: file, ruler: report.NewRuler(file)} }
 
-// newFileMapper returns the mapper of a file on disk. An editor hides the byte order mark of such a
-// file.
+// newFileMapper returns the mapper of a file on disk, where editors hide a byte order mark.
 func newFileMapper(file *source.File) *mapper {
 	m := newMapper(file)
 	m.hidden = len(file.Text) - len(strings.TrimPrefix(file.Text, bom))
 	return m
 }
 
-// line returns the offsets of the start of line n and of the end of its text. The first line is 1.
+// line returns the start and end of line n; the first is 1.
 func (m *mapper) line(n int) (start, end int) {
 	s := m.file.LineSpan(n)
 	text := m.file.Slice(s)
@@ -42,9 +39,7 @@ func (m *mapper) line(n int) (start, end int) {
 	return max(s.Start, m.hidden), max(s.End, m.hidden)
 }
 
-// position returns the position of an offset. For an offset outside of the text, it uses the
-// nearest offset in the text. For an offset inside of a character or line ending, it returns the
-// start of that character or line ending.
+// position returns the position of an offset. It never splits a character or a line ending.
 func (m *mapper) position(offset int) position {
 	offset = min(max(offset, m.hidden), len(m.file.Text))
 	n := m.file.Line(offset)
@@ -52,9 +47,7 @@ func (m *mapper) position(offset int) position {
 	return position{Line: n - 1, Character: m.ruler.Units(min(offset, end)) - m.ruler.Units(start)}
 }
 
-// offset returns the offset of a position. For a position after the end of a line, it returns the
-// end of the line. For a position after the last line, it returns the end of the text. For a
-// position inside of a character, it returns the start of the character.
+// offset returns the offset of a position, at most the end of the line or text.
 func (m *mapper) offset(p position) int {
 	if p.Line < 0 {
 		return m.hidden

@@ -4,8 +4,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Types for the used part of the protocol, with the names of the protocol. Source: Language Server
-// Protocol 3.17. Lines and characters are 0-based. Characters are UTF-16 code units.
+// Types of the protocol. Source: Language Server Protocol 3.17. Lines and characters are 0-based.
+// Characters are UTF-16 code units.
 type (
 	position struct {
 		Line      int `json:"line"`
@@ -24,7 +24,7 @@ type (
 	}
 	versionedID struct {
 		URI     jsondoc.Exact `json:"uri"`
-		Version *int          `json:"version"` // nil if the edit applies to the file on disk
+		Version *int          `json:"version"` // nil for the file on disk
 	}
 )
 
@@ -54,7 +54,7 @@ type (
 	}
 	syncOptions struct {
 		OpenClose bool `json:"openClose"`
-		Change    int  `json:"change"` // 1: each change contains the whole text
+		Change    int  `json:"change"` // 1: a change is the whole text
 		Save      bool `json:"save"`
 	}
 	actionOptions struct {

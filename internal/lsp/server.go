@@ -29,14 +29,13 @@ import (
 	"mdck/tokens"
 )
 
-// ErrNoShutdown is returned by [Server.Serve] if the client ended without a shutdown request.
+// ErrNoShutdown means that the client ended without a shutdown request.
 var ErrNoShutdown = errors.New("the client ended without a shutdown request")
 
 // Options contains the options of a server.
 type Options struct {
 	Version string
-	// Loader returns a new loader of configurations. The server calls it for each check, to notice
-	// changes on disk.
+	// called for each check, to notice changes on disk
 	Loader func() *config.Loader
 }
 
@@ -45,16 +44,16 @@ type Server struct {
 	Options
 	client *editor
 	conn   *jsonrpc2.Conn
-	coming chan *jsonrpc2.Request // messages to handle; a nil message marks the end of the input
+	coming chan *jsonrpc2.Request // messages to handle; nil marks the end
 	done   chan struct{}
 
-	// Only the goroutine of Serve uses the following fields.
+	// The following fields belong to the goroutine of Serve.
 	state     state
 	asked     initializeParams
 	documents map[string]*document // by path
 	stale     []*document
 	counters  map[string]tokens.Counter
-	faults    map[string]string // configuration errors that the user has already seen; keys are directories
+	faults    map[string]string // directory -> configuration errors that the user has seen
 }
 
 type state int
@@ -65,7 +64,7 @@ const (
 	shut
 )
 
-// New returns a server that reads messages from in and writes messages to out.
+// New returns a server that reads from in and writes to out.
 func New(in io.Reader, out io.Writer, o Options) *Server {
 	return &Server{
 		Options: o, client: &editor{Reader: in, Writer: out}, coming: make(chan *jsonrpc2.Request, maxAhead), done: make(chan struct{}),
@@ -74,18 +73,17 @@ func New(in io.Reader, out io.Writer, o Options) *Server {
 	}
 }
 
-// An editor adapts the two streams of an editor to jsonrpc2. The caller of [New] closes the
-// streams.
+// An editor adapts the streams of an editor to jsonrpc2. The caller of [New] closes them.
 type editor struct {
 	io.Reader
 	io.Writer
 	jsonrpc2.VSCodeObjectCodec
 	end func()
-	err error // why no more messages can be read; nil until end is called
+	err error // why reading ended; nil until end is called
 }
 
-// ReadObject reads a message. It returns an error only after all earlier messages are handled. On
-// an error, jsonrpc2 closes the connection, and the server can send no more answers.
+// ReadObject reads a message. It returns an error only after all earlier messages, because jsonrpc2
+// then closes the connection.
 func (c *editor) ReadObject(r *bufio.Reader, v any) error {
 	err := c.VSCodeObjectCodec.ReadObject(r, v)
 	if err != nil {
@@ -95,8 +93,7 @@ func (c *editor) ReadObject(r *bufio.Reader, v any) error {
 	return err
 }
 
-// WriteObject writes a message. It encodes texts with [jsondoc.Encode], which breaks the tags of
-// agents. It writes ids unchanged, because the client compares them.
+// WriteObject writes a message with [jsondoc.Encode], which breaks the tags of agents.
 func (c *editor) WriteObject(w io.Writer, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -108,12 +105,11 @@ func (c *editor) WriteObject(w io.Writer, v any) error {
 // Close does nothing.
 func (*editor) Close() error { return nil }
 
-// Printf discards the log of jsonrpc2, because editors show standard error to the user.
+// Printf discards the log of jsonrpc2, because editors show standard error.
 func (*editor) Printf(string, ...any) {}
 
-// Serve handles messages until the client sends exit or the input ends. It returns [ErrNoShutdown]
-// if the client did not send shutdown first, and another error if the input is not a valid message.
-// Call it only once.
+// Serve handles messages until the client exits. The error may be [ErrNoShutdown]. Call Serve only
+// once.
 func (s *Server) Serve() error {
 	s.client.end = func() {
 		s.receive(nil)
@@ -135,8 +131,7 @@ func (s *Server) Serve() error {
 	}
 }
 
-// maxAhead is the number of messages to read ahead. If the user types during a check, the next
-// check then includes several changes.
+// maxAhead is the number of messages to read ahead, so that one check includes several changes.
 const maxAhead = 32
 
 // Handle queues a message from jsonrpc2.
@@ -149,7 +144,7 @@ func (s *Server) receive(m *jsonrpc2.Request) {
 	}
 }
 
-// next returns the next message. While it waits for one, it checks stale documents.
+// next returns the next message, and meanwhile checks stale documents.
 func (s *Server) next() *jsonrpc2.Request {
 	for len(s.stale) > 0 {
 		select {
@@ -162,8 +157,7 @@ func (s *Server) next() *jsonrpc2.Request {
 	return <-s.coming
 }
 
-// work handles a message, and answers it if it is a request. It ignores write errors: the next read
-// fails if the client has disconnected.
+// work handles a message, and answers a request. Write errors appear at the next read.
 func (s *Server) work(m *jsonrpc2.Request) {
 	var result json.RawMessage
 	err := s.guarded(func() error {
@@ -208,8 +202,7 @@ func (s *Server) guarded(do func() error) (err error) {
 	return do()
 }
 
-// notify sends a notification. It ignores write errors: the next read fails if the connection is
-// closed.
+// notify sends a notification. Write errors appear at the next read.
 func (s *Server) notify(method string, params any) {
 	if text, err := jsondoc.Encode(params, "", ""); err == nil {
 		_ = s.conn.Notify(context.Background(), method, json.RawMessage(text))
@@ -220,8 +213,7 @@ func (s *Server) log(text string) {
 	s.notify("window/logMessage", messageParams{messageWarning, report.OneLine(text)})
 }
 
-// place sets the target of d again, because the configuration may have changed. It is nil if the
-// file belongs to no known protocol or format.
+// place sets the target of d again, because the configuration may have changed.
 func (s *Server) place(d *document) {
 	d.target, d.fault = nil, nil
 	loader := s.Loader()
@@ -235,7 +227,7 @@ func (s *Server) place(d *document) {
 	d.target = &t
 }
 
-// outdated adds d to the end of the stale documents, unless it is one of them.
+// outdated adds d to the stale documents.
 func (s *Server) outdated(d *document) {
 	if !slices.Contains(s.stale, d) {
 		s.stale = append(s.stale, d)

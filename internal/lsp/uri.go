@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// pathOf returns the path in a URI that begins with file:. If windows is set, it uses the rules and
-// separators of Windows. ok is false for any other URI, and if the path is not absolute.
+// pathOf returns the absolute path in a file: URI, with the rules of Windows if windows is set.
 func pathOf(uri string, windows bool) (path string, ok bool) {
 	u, err := url.Parse(uri)
 	if err != nil || !strings.EqualFold(u.Scheme, "file") || u.Opaque != "" || !strings.HasPrefix(u.Path, "/") || strings.ContainsRune(u.Path, 0) {
@@ -25,12 +24,11 @@ func pathOf(uri string, windows bool) (path string, ok bool) {
 	case !hasDrive(u.Path[1:]):
 		return "", false
 	}
-	drive := strings.ToUpper(u.Path[1:2]) // editors write the drive letter in either case
+	drive := strings.ToUpper(u.Path[1:2]) // editors differ in the case of the drive letter
 	return drive + strings.ReplaceAll(u.Path[2:], "/", `\`), true
 }
 
-// hasDrive reports whether path begins with a drive. The drive must be followed by a slash or the
-// end of path.
+// hasDrive reports whether path begins with a drive.
 func hasDrive(path string) bool {
 	if len(path) < 2 || path[1] != ':' || len(path) > 2 && path[2] != '/' && path[2] != '\\' {
 		return false

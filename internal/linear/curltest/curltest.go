@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// ExitHeader is a header of an answer. It makes the stand-in exit with the status in the header
-// instead of printing the answer. If its value is "hang", the stand-in does not exit.
+// ExitHeader makes the stand-in exit with this status instead of printing the answer. "hang" makes
+// it hang.
 const ExitHeader = "Curl-Exit"
 
 // Main is the main function of the stand-in.
@@ -41,8 +41,7 @@ func Run(ctx context.Context, args []string, config io.Reader, out, message io.W
 	return status
 }
 
-// required lists the options that each configuration must contain. noproxy is the only other
-// option.
+// required lists the options of each configuration, besides noproxy.
 const required = "[data-raw globoff header max-filesize max-time proto show-error silent url user-agent write-out]"
 
 // Parse reads a configuration. Source: curl(1), --config.
@@ -61,8 +60,7 @@ func Parse(text string) (url.Values, error) {
 	return options, nil
 }
 
-// send sends the request and prints the answer. It returns the exit status and, if the status is
-// not 0, the reason.
+// send sends the request, prints the answer and returns the exit status.
 func send(ctx context.Context, o url.Values, out io.Writer) (int, error) {
 	limit, err := time.ParseDuration(o.Get("max-time") + "s")
 	ctx, cancel := context.WithTimeout(ctx, limit)
