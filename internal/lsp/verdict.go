@@ -27,9 +27,7 @@ func (s *Server) touched(d *document) {
 	s.touchedBeside(d)
 }
 
-// touchedBeside marks all documents whose findings may depend on d as stale. These are the
-// documents in the same project. If d is a configuration, all documents to which it applies are
-// also stale.
+// touchedBeside marks the documents whose findings may depend on d as stale.
 func (s *Server) touchedBeside(d *document) {
 	for _, other := range s.sorted() {
 		beside := other.target != nil && d.isIn(other.target.Root)
@@ -57,8 +55,7 @@ func (s *Server) publishNext() {
 	s.notify("textDocument/publishDiagnostics", diagnosticsParams{URI: jsondoc.Exact(d.uri), Version: &d.version, Diagnostics: append([]diagnostic{}, found...)})
 }
 
-// diagnostics returns the findings of d for the client. If it cannot read files, it returns an
-// error and the findings in all other files.
+// diagnostics returns the findings of d for the client, even with an error about other files.
 func (s *Server) diagnostics(d *document) ([]diagnostic, error) {
 	if isConfig(d.path) {
 		return s.configDiagnostics(d), nil
@@ -101,8 +98,7 @@ type judgment struct {
 	due   []protocol.Due
 }
 
-// input returns the lint input for d, without the ledger. It returns nil if d is not checked, or if
-// a configuration error prevents the check.
+// input returns the lint input for d; nil if d cannot be checked.
 func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	if s.place(d); d.target == nil {
 		return nil, nil, d.fault
@@ -112,7 +108,7 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	if err != nil || c.Ignored(t.File(t.Main)) {
 		return nil, nil, err
 	}
-	counter := s.counters[c.Encoding()] // reused, because it caches counts
+	counter := s.counters[c.Encoding()] // caches counts
 	if counter == nil {
 		if counter, err = tokens.New(c.Encoding()); err != nil {
 			return nil, nil, err
@@ -121,15 +117,14 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	}
 	settings := workspace.Settings{Config: c, Counter: counter}
 	in := settings.Input(s.overlay(tree.Dir(t.Root), t.Root, d), t)
-	in.Saved = true // due items are not findings here: the server shows them as information
+	in.Saved = true // due items appear as information instead
 	if in.Above != nil {
 		in.Above = s.overlay(in.Above, workspace.Repository(t.Root), d)
 	}
 	return &in, c, nil
 }
 
-// judge returns the findings in d, or nil if d is not checked. It shows configuration errors to the
-// user. It returns an error if it cannot read another file.
+// judge returns the findings in d; nil if d is not checked. The error is about other files.
 func (s *Server) judge(d *document) (j *judgment, err error) {
 	in, c, fault := s.input(d)
 	if in != nil {
@@ -144,8 +139,7 @@ func (s *Server) judge(d *document) (j *judgment, err error) {
 	return j, err
 }
 
-// judged checks t. If t cannot be checked, j is nil and fault is the reason. The result err is
-// about other files that cannot be read.
+// judged checks t. Without j, fault is the reason; err is about other files.
 func judged(t *workspace.Target, in lint.Input, c *config.Config) (j *judgment, fault, err error) {
 	last, err := t.Last()
 	if err != nil {
@@ -184,8 +178,7 @@ func unknown(found []lint.Diagnostic, in *lint.Input, c *config.Config, t *works
 	return baseline.NewComparison(b.Known, in.Rules(), false).Fresh(baseline.Checked{Off: c.Off(), Found: found, Path: names}), nil
 }
 
-// showConfigErrors shows the user the errors in the configuration of a directory. It shows them
-// again only after they have changed.
+// showConfigErrors shows the user configuration errors, unless they are already known.
 func (s *Server) showConfigErrors(dir string, err error) {
 	if err == nil {
 		delete(s.faults, dir)
@@ -196,7 +189,7 @@ func (s *Server) showConfigErrors(dir string, err error) {
 		each = append(each, report.OneLine(e.Error()))
 	}
 	text := strings.Join(each, "; ")
-	known := slices.Contains(slices.Collect(maps.Values(s.faults)), text) // several directories may have the same configuration file
+	known := slices.Contains(slices.Collect(maps.Values(s.faults)), text) // several directories may share a configuration
 	s.faults[dir] = text
 	if !known {
 		s.notify("window/showMessage", messageParams{messageError, "mdck: " + text})
@@ -205,8 +198,7 @@ func (s *Server) showConfigErrors(dir string, err error) {
 
 func isConfig(path string) bool { return filepath.Base(path) == config.Name }
 
-// configDiagnostics returns the errors in the configuration file d. It reads the file on disk,
-// because an unsaved buffer has no effect.
+// configDiagnostics returns the errors in the configuration file d on disk.
 func (s *Server) configDiagnostics(d *document) []diagnostic {
 	dir := filepath.Dir(d.path)
 	_, err := s.Loader().For(dir, dir)

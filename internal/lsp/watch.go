@@ -8,8 +8,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// watched returns patterns of the files that findings depend on. These are Markdown, JSON and YAML
-// files, other files that protocols name, ledgers, and .gitignore files.
+// watched returns patterns of the files that findings depend on.
 func watched(table *protocol.Table) []string {
 	all := []string{"**/*.json", "**/*.jsonl", "**/*.yaml", "**/*.yml", "**/" + config.Name, "**/.gitignore"}
 	for _, ending := range mdcheckpoint.Endings() {
@@ -21,8 +20,7 @@ func watched(table *protocol.Table) []string {
 	return all
 }
 
-// watch asks the client to report changes of files that match the patterns. It does nothing if the
-// client does not support this. It does not wait for the answer.
+// watch asks the client to report changes of watched files.
 func (s *Server) watch() error {
 	if !s.asked.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration {
 		return nil

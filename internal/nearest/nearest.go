@@ -8,9 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Of returns the elements of known that are similar to name, nearest first. Among equally near
-// names, the one with the longer common prefix comes first. Two names are similar if they differ in
-// at most two letters, or in at most a third of the letters of the shorter name.
+// Of returns the elements of known that are similar to name, nearest first.
 func Of(name string, known []string) []string {
 	letters := utf8.RuneCountInString(name)
 	distances := map[string]int{}
@@ -40,8 +38,8 @@ func initials(a, b string) int {
 	return n
 }
 
-// Hint returns the end of a message about an unknown name, with the nearest element of known: "
-// (did you mean "main"?)". It returns "" if no element is similar.
+// Hint returns the end of a message about an unknown name, such as " (did you mean "main"?)", or
+// "".
 func Hint(name string, known []string) string {
 	if near := Of(name, known); len(near) > 0 {
 		return fmt.Sprintf(" (did you mean %q?)", near[0])
@@ -49,8 +47,7 @@ func Hint(name string, known []string) string {
 	return ""
 }
 
-// Distance returns the number of letters to insert, delete, replace or swap with a neighbour to
-// turn a into b. The time is proportional to the product of the lengths.
+// Distance returns how many letters to insert, delete, replace or swap to turn a into b.
 func Distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
 	before, last, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)

@@ -21,10 +21,8 @@ import (
 
 const draws = 200
 
-// NoPanics calls all exported functions of the package in the working directory. It also calls all
-// exported methods of values and of the results. The map functions contains each function under its
-// name. Arguments are unusual texts, numbers, spans and options. Pointer arguments are results of
-// earlier calls. NoPanics reports an error if a call panics, or if the map lacks a function.
+// NoPanics calls all functions of the package in the working directory, and all methods of values
+// and results, with unusual arguments. functions has each function under its name.
 func NoPanics(t *testing.T, functions map[string]any, values ...any) {
 	t.Helper()
 	for _, name := range exportedFunctions(t) {
@@ -36,7 +34,7 @@ func NoPanics(t *testing.T, functions map[string]any, values ...any) {
 	for _, v := range values {
 		c.methods(reflect.ValueOf(v))
 	}
-	for range 2 { // in the second round, functions can receive the results of all functions
+	for range 2 { // the second round has the results of all functions
 		for _, name := range slices.Sorted(maps.Keys(functions)) {
 			c.call(name, reflect.ValueOf(functions[name]))
 		}
@@ -69,11 +67,11 @@ func exportedFunctions(t *testing.T) (names []string) {
 type caller struct {
 	t    *testing.T
 	draw *rand.Rand
-	seen map[reflect.Type]int             // number of method calls for each type
-	made map[reflect.Type][]reflect.Value // returned pointers, by type
+	seen map[reflect.Type]int             // method calls
+	made map[reflect.Type][]reflect.Value // returned pointers
 }
 
-// methods calls the exported methods of v, but only a few times for each type.
+// methods calls the exported methods of v, a few times for each type.
 func (c *caller) methods(v reflect.Value) {
 	if v.Kind() == reflect.Interface {
 		v = v.Elem()
@@ -101,7 +99,7 @@ func (c *caller) call(name string, f reflect.Value) {
 	n := draws
 	for i := range f.Type().NumIn() {
 		if f.Type().In(i).Kind() == reflect.Pointer {
-			n = 3 // few calls, because each call of a method such as Join may double the size of a value
+			n = 3 // few, because a method such as Join may double a value
 		}
 	}
 	if f.Type().NumIn() == 0 {
@@ -122,8 +120,7 @@ func (c *caller) call(name string, f reflect.Value) {
 	}
 }
 
-// arguments returns random arguments for a function. It returns nil if there is no value yet for a
-// pointer argument.
+// arguments returns random arguments for a function, or nil.
 func (c *caller) arguments(f reflect.Type) (args []reflect.Value) {
 	for i := range f.NumIn() {
 		in := f.In(i)
@@ -159,7 +156,7 @@ var (
 	treeType, timeType, errType = reflect.TypeFor[fs.FS](), reflect.TypeFor[time.Time](), reflect.TypeFor[error]()
 )
 
-// value returns a random value of type t. Pointers are nil or results of earlier calls.
+// value returns a random value. Pointers are nil or results of earlier calls.
 func (c *caller) value(t reflect.Type, depth int) reflect.Value {
 	v := reflect.New(t).Elem()
 	switch {
@@ -212,7 +209,7 @@ func (c *caller) fill(v reflect.Value, depth int) {
 	}
 }
 
-// fillStruct sets the trees of a struct. In half of the structs it also sets texts and numbers.
+// fillStruct sets the trees of a struct, and sometimes texts and numbers.
 func (c *caller) fillStruct(v reflect.Value, depth int) {
 	for i := range v.NumField() {
 		if f := v.Field(i); f.CanSet() && f.Type() == treeType {

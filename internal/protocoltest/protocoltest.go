@@ -32,7 +32,7 @@ func Marked(t testing.TB, text string) (string, source.Span) {
 	return before + inside + after, source.Span{Start: len(before), End: len(before) + len(inside)}
 }
 
-// Apply applies the edits that a call returned. It fails the test if the call returned an error.
+// Apply applies the edits that a call returned.
 func Apply(t testing.TB, text string, edits []source.Edit, err error) string {
 	t.Helper()
 	after := text
@@ -45,8 +45,7 @@ func Apply(t testing.TB, text string, edits []source.Edit, err error) string {
 	return after
 }
 
-// Refusal checks that err is a request error or an error in a file. Such an error means that
-// nothing was changed.
+// Refusal checks that err means that nothing was changed: a request error or an error in a file.
 func Refusal(t testing.TB, err error) {
 	t.Helper()
 	request, isRequest := errors.AsType[*protocol.RequestError](err)
@@ -67,7 +66,7 @@ func Replacing(name, old, other string) Style {
 	return Style{name, func(s string) string { return strings.ReplaceAll(s, old, other) }}
 }
 
-// Styles returns the styles for any text, and then those in more.
+// Styles returns the styles for any text, and more.
 func Styles(more ...Style) []Style {
 	return append([]Style{
 		{"plain", func(s string) string { return s }},

@@ -1,7 +1,6 @@
 package protocoltest
 
-// LoopPlan is a plan of the protocol loop. It has two phases, a block of code, and a task with a
-// step.
+// LoopPlan is a plan of the protocol loop.
 const LoopPlan = `# Plan
 
 ## Phase 1: Reading
@@ -19,7 +18,7 @@ const LoopPlan = `# Plan
 - [ ] all tests pass
 `
 
-// SteppedPlan is a plan whose tasks are headings, and whose steps have the checkboxes.
+// SteppedPlan is a plan with tasks as headings.
 const SteppedPlan = `# Export
 
 ### Task 1: The table
@@ -49,8 +48,7 @@ const PhasedPlan = `## Phase 1: Reading
 - [ ] Task 2: the guide
 `
 
-// EngineState is a state file of the engine of ccc. It contains a key of other skills and a key of
-// the user's own.
+// EngineState is a state file of the engine of ccc, with foreign keys.
 const EngineState = `{
   "linearIssue": "CIA-123", "phase": "execution", "taskIndex": 2, "totalTasks": 5, "taskIteration": 1, "maxTaskIterations": 5,
   "globalIteration": 7, "maxGlobalIterations": 50, "executionMode": "tdd", "gatesPassed": [1, 2], "awaitingGate": null,

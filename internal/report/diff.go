@@ -10,22 +10,21 @@ import (
 
 const contextLines = 3
 
-// maxDiffLines limits the lines of two texts that are compared line by line. The time grows
-// quadratically if the texts have nothing in common.
+// maxDiffLines limits the lines to compare, because the time grows quadratically.
 const maxDiffLines = 20000
 
 type diffLine struct {
 	op       byte // ' ' unchanged, '-' removed or '+' added
 	text     string
-	old, new int // number of lines in each text before this line
+	old, new int // lines of each text before this one
 }
 
-// Diff prints the difference between two texts of the file called name as a unified diff. It prints
-// nothing for equal texts. For a new file, exists is false.
+// Diff prints a unified diff of the file called name; nothing for equal texts. exists is false for
+// a new
+// file.
 //
-// patch -p1 and git apply accept the diff in the directory to which name is relative. An absolute
-// name is relative to the root directory. There is no "diff --git" line. With such a line, git
-// would treat name as relative to the top of the repository, in any current directory.
+// There is no "diff --git" line, because git would then resolve name from the top of the
+// repository.
 func Diff(w io.Writer, name, before, after string, exists bool) error {
 	if before == after {
 		return nil
@@ -38,7 +37,7 @@ func Diff(w io.Writer, name, before, after string, exists bool) error {
 	return writeDiff(w, from, diffName("b/"+name), before, after)
 }
 
-// Removal prints the diff for a removed file. It prints nothing for an empty file.
+// Removal prints the diff for a removed file.
 func Removal(w io.Writer, name, text string) error {
 	if text == "" {
 		return nil
@@ -56,9 +55,7 @@ func writeDiff(w io.Writer, from, to, before, after string) error {
 	return err
 }
 
-// diffName formats a name as git does. If the name contains quotes, backslashes, control characters
-// or bytes outside ASCII, it is quoted as in C. If it contains a space, a tab follows it, because
-// patch would otherwise end the name at the space.
+// diffName formats a name as git does: quoted as in C if necessary, with a tab after a space.
 func diffName(name string) string {
 	plain := !strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' })
 	if !plain {
@@ -71,7 +68,7 @@ func diffName(name string) string {
 }
 
 func quoted(name string) string {
-	const letters = "abtnvfr" // escapes for the control characters 7 to 13
+	const letters = "abtnvfr" // control characters 7 to 13
 	var b strings.Builder
 	for _, c := range []byte(name) {
 		switch {
@@ -90,8 +87,7 @@ func quoted(name string) string {
 	return `"` + b.String() + `"`
 }
 
-// CompareLines compares two texts line by line. If they have more than maxDiffLines lines together,
-// it returns the whole texts as different.
+// CompareLines compares two texts line by line. Above maxDiffLines, they differ completely.
 func CompareLines(before, after string) []diffmatchpatch.Diff {
 	if strings.Count(before, "\n")+strings.Count(after, "\n") > maxDiffLines {
 		return []diffmatchpatch.Diff{{Type: diffmatchpatch.DiffDelete, Text: before}, {Type: diffmatchpatch.DiffInsert, Text: after}}
@@ -102,7 +98,7 @@ func CompareLines(before, after string) []diffmatchpatch.Diff {
 	return dmp.DiffCharsToLines(dmp.DiffMainRunes(a, b, false), lines)
 }
 
-// diffLines returns the lines of both texts. An empty line marks the end.
+// diffLines returns the lines of both texts, and an empty line at the end.
 func diffLines(before, after string) []diffLine {
 	var all []diffLine
 	end := diffLine{op: ' '}
@@ -120,8 +116,7 @@ func diffLines(before, after string) []diffLine {
 	return append(all, end)
 }
 
-// writeHunks writes the changes with the lines around them. Changes close to each other share a
-// hunk.
+// writeHunks writes the changes with the lines around them.
 func writeHunks(b *strings.Builder, lines []diffLine) {
 	end := len(lines) - 1
 	for start := 0; start < end; {
@@ -151,7 +146,7 @@ func writeHunks(b *strings.Builder, lines []diffLine) {
 	}
 }
 
-// hunkRange formats the range of lines after start, up to and including end.
+// hunkRange formats a range of lines. end is inclusive.
 func hunkRange(start, end int) string {
 	switch end - start {
 	case 0:

@@ -2,8 +2,7 @@ package report
 
 import "errors"
 
-// Errors returns the errors that [errors.Join] combined in err, at any depth. An error that wraps
-// several errors in one line stays one error.
+// Errors returns the errors that [errors.Join] combined in err, at any depth.
 func Errors(err error) []error {
 	if err == nil {
 		return nil

@@ -15,9 +15,7 @@ type excerpt struct {
 	carets int
 }
 
-// excerptOf returns the line in which span begins. If the line is too wide, it returns at most
-// width columns around the beginning of span. For a span of several lines, the carets mark only the
-// first line.
+// excerptOf returns at most width columns of the line in which span begins.
 func excerptOf(file *source.File, span source.Span, width int) excerpt {
 	line := file.LineSpan(file.Line(span.Start))
 	text := strings.TrimRight(file.Slice(line), "\r\n")
@@ -44,16 +42,15 @@ func excerptOf(file *source.File, span source.Span, width int) excerpt {
 	return e
 }
 
-// around returns which part of text an excerpt at start needs: at least width columns on both sides
-// of start. The excerpt does not read the rest, because a line may have a megabyte and many
-// findings.
+// around returns the part of text that an excerpt at start needs, because a line may have a
+// megabyte.
 func around(text string, start, width int) (from, to int) {
 	reach := width * utf8.UTFMax * 2
 	from = characterEnd(text, max(start-reach, 0))
 	return min(from, start), characterEnd(text, min(start+reach, len(text)))
 }
 
-// characterEnd returns offset, or the end of the character that contains offset.
+// characterEnd returns offset, or the end of the character around it.
 func characterEnd(text string, offset int) int {
 	for offset < len(text) && !utf8.RuneStart(text[offset]) {
 		offset++
@@ -61,8 +58,7 @@ func characterEnd(text string, offset int) int {
 	return offset
 }
 
-// shown returns text as a terminal displays it from the given column. At most maxMarks combining
-// marks follow a character.
+// shown returns text as a terminal displays it from the given column.
 func shown(text string, column int) string {
 	var b strings.Builder
 	marks := 0

@@ -9,8 +9,7 @@ import (
 	"mdck/lint"
 )
 
-// Explain returns the description of a rule as Markdown: the requirement, the reason and an
-// example. It returns an error if the example cannot be read.
+// Explain returns the description of a rule as Markdown.
 func Explain(r *lint.Rule) (string, error) {
 	e, err := r.Example()
 	if err != nil {

@@ -7,19 +7,15 @@ import (
 	"mdck/lint"
 )
 
-// fingerprintKey identifies the algorithm for fingerprints. A changed algorithm needs a new
-// version. mdck does not set GitHub's own key, primaryLocationLineHash. GitHub's upload computes
-// that value and warns about every other value.
+// fingerprintKey identifies the algorithm; a change needs a new version. GitHub's own key,
+// primaryLocationLineHash, is not set, because GitHub's upload computes it.
 const fingerprintKey = "mdckFinding/v1"
 
 type fingerprints map[string]int
 
-// of returns the fingerprint of the next finding in the file at path. It is a hash, a colon, and
-// the number of the finding among findings with the same hash.
-//
-// The hash covers path and [lint.Fingerprint]. The comment of Fingerprint lists the changes that do
-// not affect it. If the first of several findings with the same hash disappears, the others get new
-// numbers.
+// of returns the fingerprint of the next finding in path: a hash, a colon, and its number among
+// equal
+// hashes. See [lint.Fingerprint].
 func (f fingerprints) of(path string, d *lint.Diagnostic) string {
 	sum := sha256.Sum256([]byte(path + "\x00" + lint.Fingerprint(d)))
 	hash := fmt.Sprintf("%x", sum[:16])

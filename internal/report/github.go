@@ -8,9 +8,8 @@ import (
 	"mdck/lint"
 )
 
-// GitHub prints each finding as a line with a workflow command of GitHub Actions. The commands
-// become annotations of the file. Columns are in UTF-16 code units. As GitHub requires, a finding
-// of several lines has no columns. GitHub displays at most ten errors and ten warnings of a step.
+// GitHub prints findings as workflow commands of GitHub Actions. Columns are in UTF-16 code units.
+// A finding of several lines has none.
 func GitHub(w io.Writer, files []File) error {
 	var b []byte
 	for _, f := range files {
@@ -32,9 +31,7 @@ func appendCommand(b []byte, file string, d *lint.Diagnostic, r *Ruler) []byte {
 	return fmt.Appendf(b, "::%s file=%s,line=%d,endLine=%d%s,title=%s::%s\n", d.Severity, file, line, endLine, columns, escapeProperty(d.Rule.ID), escapeData(d.Message))
 }
 
-// escapeData escapes text for the part of a workflow command after the second "::". Line endings
-// use the escapes of workflow commands. Other characters that affect a terminal become visible,
-// because people read logs in terminals.
+// escapeData escapes text after the second "::" of a workflow command.
 func escapeData(text string) string { return escaped(text, "%\r\n") }
 
 func escapeProperty(text string) string { return escaped(text, "%\r\n:,") }

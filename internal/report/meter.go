@@ -8,8 +8,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// barOf draws the used fraction of an amount's limit. A cell is "#", or "=" if only half of it is
-// used. The bar is empty only if nothing is used, and full only if nothing is left.
+// barOf draws how much of a limit is used. A cell is "#", or "=" if half used.
 func barOf(a schema.Amount, cells int) string {
 	used := int(int64(min(a.Used, a.Limit)) * int64(2*cells) / int64(a.Limit))
 	if a.Used > 0 {
@@ -19,8 +18,7 @@ func barOf(a schema.Amount, cells int) string {
 	return bar + strings.Repeat("-", cells-len(bar))
 }
 
-// Percent returns the used percentage of an amount's limit, or 0 if there is no limit. Up to the
-// limit it rounds down, so that 100 means that nothing is left. Beyond the limit it rounds up.
+// Percent returns the used percentage; 0 without a limit. Only a full limit is 100.
 func Percent(a schema.Amount) int {
 	if a.Limit <= 0 {
 		return 0
@@ -32,8 +30,7 @@ func Percent(a schema.Amount) int {
 	return int(used * 100 / limit)
 }
 
-// Usage formats an amount and, if it has a limit, the used percentage. Examples are "1", "73/200
-// 36%" and "73/72 102% over". For nil it returns "-".
+// Usage formats an amount, such as "73/200 36%" or "73/72 102% over"; "-" for nil.
 func Usage(a *schema.Amount) string {
 	switch {
 	case a == nil:
@@ -48,8 +45,7 @@ func Usage(a *schema.Amount) string {
 	return text
 }
 
-// ColourOf returns the escape sequence for the standing of an amount. Beyond the limit it is the
-// colour of an error, and near the limit that of a warning.
+// ColourOf returns the escape sequence of an error, a warning or neither.
 func ColourOf(s schema.BudgetState) string {
 	switch s {
 	case schema.Over:

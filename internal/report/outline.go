@@ -16,7 +16,7 @@ import (
 type Sheet struct {
 	Path     string
 	Encoding string
-	Shape    string // "" if the protocol has only one shape of file
+	Shape    string // "" if there is only one
 	Outline  *schema.Outline
 	Estimate *Estimate
 	Bullets  bool
@@ -34,20 +34,18 @@ type row struct {
 	bar    string
 	amount string // 15/40
 	unit   string // lines, bullets
-	held   string // number of entries, such as "3 entries"
+	held   string // such as "3 entries"
 	tokens string
 	share  string
 	mark   string
 	below  []string // lines of bullets
 }
 
-// Draw draws the tree of a checkpoint. The lines and tokens of the file come first. Then each
-// section has a line, and so has each bullet if requested. A line has at most 80 columns unless a
-// path or a number is very long.
+// Draw draws the tree of a checkpoint: the file, then each section, then bullets if requested.
 //
-// Each amount with a limit has a bar. The second bar of a section is its part of the token budget
-// of the file. A group with its own bullets has two numbers: lines, then bullets. If above is true,
-// a blank line separates the drawing from the text above it.
+// The second bar of a section is its part of the file's token budget. With above, a blank line
+// comes
+// first.
 func (s *Sheet) Draw(w io.Writer, above bool) error {
 	b := bufio.NewWriter(w)
 	if above {
@@ -151,8 +149,7 @@ func (s *Sheet) row(section *schema.OutlineSection, depth int) row {
 	return r
 }
 
-// byBullets reports whether a section below a group is measured in bullets and not in lines. Such a
-// section has bullets or a limit for bullets, and no budget of lines.
+// byBullets reports whether a section below a group is measured in bullets.
 func (s *Sheet) byBullets(section *schema.OutlineSection) bool {
 	return section.Level > s.Outline.Level && section.Lines.Limit == 0 && (limitsBullets(section) || section.Bullets.Used > 0)
 }
@@ -163,7 +160,7 @@ func limitsBullets(section *schema.OutlineSection) bool {
 
 func indent(depth int) string { return strings.Repeat("  ", depth) }
 
-// bar draws the used part of an amount's limit in n columns. It returns "" if there is no limit.
+// bar draws the used part of a limit in n columns; "" without a limit.
 func bar(a schema.Amount, n int) string {
 	if a.Limit <= 0 {
 		return ""
@@ -171,7 +168,7 @@ func bar(a schema.Amount, n int) string {
 	return "[" + barOf(a, n-2) + "]"
 }
 
-// amount formats an amount with its limits, such as 15/40, 3/3-7, 5/3+ or 12.
+// amount formats an amount with its limits: 15/40, 3/3-7, 5/3+ or 12.
 func amount(a schema.Amount) string {
 	switch used := strconv.Itoa(a.Used); {
 	case a.Min > 0 && a.Limit > 0 && a.Min < a.Limit:
@@ -185,8 +182,7 @@ func amount(a schema.Amount) string {
 	}
 }
 
-// mark returns the remark about an amount, such as "2 left", "2 over" or "2 short". It returns ""
-// for an amount within its limits and not near them.
+// mark returns a remark such as "2 left", "2 over" or "2 short", or "".
 func mark(a schema.Amount) string {
 	switch a.State() {
 	case schema.Near:
@@ -202,8 +198,7 @@ func mark(a schema.Amount) string {
 	return ""
 }
 
-// Measure formats an amount with its limits, as [Sheet.Draw] does. Near or beyond the limits, it
-// adds the difference. Examples are "15/40", "38/40, 2 left" and "5/1-3, 2 over".
+// Measure formats an amount with its limits, such as "38/40, 2 left".
 func Measure(a schema.Amount) string {
 	if m := mark(a); m != "" {
 		return amount(a) + ", " + m
@@ -211,7 +206,7 @@ func Measure(a schema.Amount) string {
 	return amount(a)
 }
 
-// note returns the remark about a section. The parameter measured is its displayed amount.
+// note returns the remark about a section. measured is its displayed amount.
 func note(s *schema.OutlineSection, measured schema.Amount) string {
 	if m := mark(measured); m != "" {
 		return m

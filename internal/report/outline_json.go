@@ -6,14 +6,13 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// The JSON form of a drawing. The names are part of the interface. A limit, range or position that
-// does not exist is omitted.
+// The JSON form of a drawing. The names are part of the interface.
 type (
 	jsonSheet struct {
 		Path       string             `json:"path"`
 		Shape      string             `json:"shape,omitempty"`
 		Encoding   string             `json:"encoding"`
-		State      schema.BudgetState `json:"state"` // worst state of the file's lines, tokens and characters
+		State      schema.BudgetState `json:"state"` // worst of lines, tokens and characters
 		Lines      schema.Amount      `json:"lines"`
 		Tokens     schema.Amount      `json:"tokens"`
 		Characters schema.Amount      `json:"characters"`
@@ -35,13 +34,13 @@ type (
 		Tokens      int                  `json:"tokens"`
 		TokenLimit  int                  `json:"tokenLimit,omitempty"`
 		Bullets     *jsonRange           `json:"bullets,omitempty"`
-		Entries     *int                 `json:"entries,omitempty"` // for a group with its own entries
+		Entries     *int                 `json:"entries,omitempty"` // only with own entries
 		Items       []schema.OutlineItem `json:"items,omitempty"`
 		Subsections []jsonSection        `json:"subsections,omitempty"`
 	}
 )
 
-// Sheets prints sheets as a JSON array with one object for each checkpoint.
+// Sheets prints sheets as a JSON array.
 func Sheets(w io.Writer, sheets []*Sheet) error {
 	out := []jsonSheet{}
 	for _, s := range sheets {

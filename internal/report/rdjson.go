@@ -25,7 +25,7 @@ type (
 		Severity       string         `json:"severity"` // ERROR, WARNING
 		Code           rdCode         `json:"code"`
 		Suggestions    []rdSuggestion `json:"suggestions,omitempty"`
-		OriginalOutput string         `json:"original_output"` // the line of the text format
+		OriginalOutput string         `json:"original_output"` // line of the text format
 	}
 	rdLocation struct {
 		Path  jsondoc.Exact `json:"path"` // the file to which suggestions apply
@@ -48,7 +48,7 @@ type (
 	}
 )
 
-// RDJSON prints the findings as one object of the Reviewdog Diagnostic Format.
+// RDJSON prints the findings in the Reviewdog Diagnostic Format.
 func RDJSON(w io.Writer, files []File) error {
 	out := rdResult{Source: rdSource{"mdck"}, Diagnostics: []rdDiagnostic{}}
 	for _, f := range files {
@@ -76,9 +76,8 @@ func rdRangeOf(file *source.File, span source.Span) rdRange {
 	return rdRange{rdPosition{at.Line, at.Column}, rdPosition{end.Line, end.Column}}
 }
 
-// suggestions returns the fix of a finding as one replacement, because reviewdog allows only one
-// range of lines in a suggestion. It returns none for a fix that also edits other files or archives
-// removed text. Half of such a fix would cause damage.
+// suggestions returns the fix as one replacement, or none if it needs other files: reviewdog allows
+// only one range.
 func suggestions(d *lint.Diagnostic) []rdSuggestion {
 	if d.Fix == nil || len(d.Fix.Edits) == 0 || len(d.Fix.Archive) > 0 {
 		return nil

@@ -23,13 +23,11 @@ type File struct {
 	Path        string
 	Diagnostics []lint.Diagnostic
 	Due         []bootstrap.Due
-	// Disk returns the absolute path on disk for a path of the tree. It is nil if the checkpoint is
-	// not a file.
+	// absolute path on disk for a path of the tree; nil if the checkpoint is not a file
 	Disk func(path string) string
 }
 
-// listed yields the findings to print, within the limits of [lint.Limit]. With each finding it
-// yields the displayed path of the file.
+// listed yields the findings to print, with the displayed path.
 func (f *File) listed() iter.Seq2[string, *lint.Diagnostic] {
 	return func(yield func(string, *lint.Diagnostic) bool) {
 		shown, all := remembered(f.Shown), lint.Limit(f.Diagnostics)
@@ -41,8 +39,7 @@ func (f *File) listed() iter.Seq2[string, *lint.Diagnostic] {
 	}
 }
 
-// Text prints one line for each finding: path:line:col: severity: message [rule]. It prints at most
-// [lint.MaxFindings] findings of one kind.
+// Text prints one line for each finding: path:line:col: severity: message [rule].
 func Text(w io.Writer, files []File) error {
 	var b []byte
 	for _, f := range files {
@@ -64,8 +61,8 @@ func writeAll(w io.Writer, b []byte) error {
 
 const usualLine = 120
 
-// appendLine appends the text line of d, without the file name, to b. It does not use fmt, which
-// would take three times as long: there may be 200,000 lines.
+// appendLine appends the line of d, without the file name. It avoids fmt, because there may be
+// 200,000 lines.
 func appendLine(b []byte, d *lint.Diagnostic) []byte {
 	at := d.Position()
 	b = strconv.AppendInt(append(b, ':'), int64(at.Line), 10)
@@ -92,9 +89,7 @@ func remembered(shown DisplayPath) DisplayPath {
 //go:noinline
 func Name(path string) string { return OneLine(path) }
 
-// OneLine escapes everything in text that could end a line, move a terminal's cursor, change the
-// display order or hide text. These are the characters that [spelling.Hidden] reports, and bytes that
-// are not UTF-8.
+// OneLine escapes what could end a line, control a terminal or hide text.
 func OneLine(text string) string {
 	return spelling.Escape(text, "")
 }
@@ -109,7 +104,7 @@ type (
 		Due      []bootstrap.Due `json:"due"`
 		Counter  string          `json:"counter,omitempty"`
 		Baseline *Baseline       `json:"baseline,omitempty"` // nil without a baseline
-		History  int             `json:"history,omitempty"`  // number of findings in history; these are not printed
+		History  int             `json:"history,omitempty"`  // number of findings in history, not printed
 	}
 	jsonFinding struct {
 		Path      string `json:"path"`
@@ -122,11 +117,10 @@ type (
 		EndColumn int    `json:"endColumn"` // 1-based, in bytes, exclusive
 		Offset    int    `json:"offset"`    // 0-based, in bytes
 		EndOffset int    `json:"endOffset"` // exclusive
-		// UTF16Column and UTF16EndColumn count UTF-16 code units without a byte order mark, as
-		// editors do.
+		// in UTF-16 code units without a byte order mark, as in editors
 		UTF16Column    int      `json:"utf16Column"`
 		UTF16EndColumn int      `json:"utf16EndColumn"`
-		More           int      `json:"more,omitempty"` // findings of the same rule and file that are not listed
+		More           int      `json:"more,omitempty"` // findings of the same rule and file, not listed
 		Fix            *jsonFix `json:"fix,omitempty"`
 	}
 	jsonFix struct {
@@ -140,11 +134,10 @@ type (
 	}
 )
 
-// A Baseline is the result of comparing findings with a baseline. The names are part of the
-// interface.
+// A Baseline says what a baseline hides. The names are part of the interface.
 type Baseline struct {
-	Path     string `json:"path"`     // for the user; several paths are separated by ", "
-	Silenced int    `json:"silenced"` // known findings, which are not printed
+	Path     string `json:"path"`     // for the user; ", " between several paths
+	Silenced int    `json:"silenced"` // known findings, not printed
 	Fixed    int    `json:"fixed"`    // known findings that no longer occur
 }
 
@@ -186,7 +179,7 @@ func finding(path string, f *File, r *Ruler, d *lint.Diagnostic) jsonFinding {
 //go:noinline
 func Indented(w io.Writer, v any) error { return writeJSON(w, v, "  ") }
 
-// Line prints v as one line of JSON, in the format of [jsondoc.Encode].
+// Line prints v as one line of JSON.
 func Line(w io.Writer, v any) error { return writeJSON(w, v, "") }
 
 func writeJSON(w io.Writer, v any, indent string) error {

@@ -14,17 +14,15 @@ import (
 
 // A Run describes a run of mdck for SARIF, without the findings.
 type Run struct {
-	Dir     string       // absolute path of the directory to which paths are relative
-	Root    string       // absolute path of the directory to which paths in fingerprints are relative, or ""
+	Dir     string       // absolute directory of relative paths
+	Root    string       // absolute directory of paths in fingerprints, or ""
 	Version string       // of mdck, such as v1.2.0
-	Rules   lint.RuleSet // all rules; the log lists the rules with findings in this order
+	Rules   lint.RuleSet // all rules, in the order of the log
 	Faults  []string     // messages about failures
 	Notes   []string
 }
 
-// SARIF prints the findings of [Text] as one log of SARIF 2.1.0. Columns are in UTF-16 code units.
-// Files in run.Dir have relative references, which the reader of the log resolves. Other files have
-// absolute references.
+// SARIF prints the findings as a log of SARIF 2.1.0. Columns are in UTF-16 code units.
 func SARIF(w io.Writer, files []File, run Run) error {
 	s := &sarif{run: run, ruler: rulers(), seen: fingerprints{}, results: []sarifResult{}}
 	used := map[string]bool{}
@@ -69,8 +67,8 @@ func (s *sarif) add(f *File, d *lint.Diagnostic) {
 	})
 }
 
-// fingerprintPath returns the path of the file of d for fingerprints. Below the root of the run,
-// the path is relative to this root, so that it does not depend on the current directory.
+// fingerprintPath returns the path of d from the root of the run, because the current directory may
+// differ.
 func (s *sarif) fingerprintPath(f *File, d *lint.Diagnostic) string {
 	if f.Disk != nil && s.run.Root != "" {
 		if slash, ok := tree.Within(s.run.Root, f.Disk(d.Path)); ok {
@@ -80,8 +78,7 @@ func (s *sarif) fingerprintPath(f *File, d *lint.Diagnostic) string {
 	return d.Path
 }
 
-// artifact returns the location of a file. Inside the directory of the run, the location is
-// relative to this directory.
+// artifact returns the location of a file, relative in the directory of the run.
 func (s *sarif) artifact(f *File, path string) sarifArtifact {
 	if f.Disk == nil {
 		return sarifArtifact{URI: reference(f.Shown(path))}
@@ -99,8 +96,7 @@ func (s *sarif) artifact(f *File, path string) sarifArtifact {
 
 func reference(path string) string { return (&url.URL{Path: path}).String() }
 
-// region returns the region of a span. If the file was not read, the region has no lines and
-// columns.
+// region returns the region of a span, without lines if the file was not read.
 func (s *sarif) region(file *source.File, span source.Span) sarifRegion {
 	r := sarifRegion{Offset: span.Start, Length: span.Len()}
 	if file != nil {

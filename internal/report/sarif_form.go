@@ -13,7 +13,7 @@ type (
 		Tool        sarifTool         `json:"tool"`
 		Invocations []sarifInvocation `json:"invocations"`
 		ColumnKind  string            `json:"columnKind"`
-		Results     []sarifResult     `json:"results"` // not null: null would mean that no check ran
+		Results     []sarifResult     `json:"results"` // not null, which means that no check ran
 	}
 	sarifTool struct {
 		Driver sarifDriver `json:"driver"`

@@ -8,13 +8,10 @@ import (
 
 const columnGap = "  "
 
-// Table prints rows as aligned columns. All rows have the same number of cells. The last column is
-// not padded.
+// Table prints rows as aligned columns.
 //
 // If lines would be wider than width, Table cuts columns, the last one first. least[i] is the
-// preferred width of column i; 0 means that the column must not be cut. Table first cuts columns to
-// their preferred widths, and then further if necessary. If least is nil, no column is cut. As some
-// columns cannot be cut, a line may still be too wide.
+// preferred width of column i; 0 means that the column is never cut. A nil least cuts nothing.
 func Table(w io.Writer, rows [][]string, least []int, width int) error {
 	var b strings.Builder
 	for _, line := range TableLines(rows, least, width, nil) {
@@ -37,12 +34,10 @@ func AlignRight(rows [][]string, columns ...int) {
 	}
 }
 
-// A Paint returns the escape sequence for the colour of a cell of a table, or "" for no colour. The
-// first row and column are 0.
+// A Paint returns the escape sequence for a cell, or "". Both arguments begin at 0.
 type Paint func(row, column int) string
 
-// TableLines returns the lines of [Table] in the colours of paint. If paint is nil, they have no
-// colours.
+// TableLines returns the lines of [Table] in the colours of paint, which may be nil.
 func TableLines(rows [][]string, least []int, width int, paint Paint) []string {
 	widths := tableWidths(rows, least, width)
 	lines := make([]string, len(rows))
@@ -77,8 +72,7 @@ func painted(text, colour string) string {
 	return colour + shown + plain + text[len(shown):]
 }
 
-// Natural returns the width of a table in which no column is wider than its element in least. The
-// element 0 means no limit.
+// Natural returns the width of a table whose columns are cut to least; 0 means no limit.
 func Natural(rows [][]string, least []int) int {
 	n := -len(columnGap)
 	for i, w := range tableWidths(rows, nil, 0) {
@@ -91,7 +85,7 @@ func Natural(rows [][]string, least []int) int {
 	return n
 }
 
-// tableWidths returns the widths of the columns. An empty column has the width 0 and is omitted.
+// tableWidths returns the widths of the columns; 0 for an empty one.
 func tableWidths(rows [][]string, least []int, width int) []int {
 	if len(rows) == 0 {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"mdck/lint"
 )
 
-// DefaultWidth is the number of columns of a terminal if the width is unknown.
+// DefaultWidth is the width of an unknown terminal.
 const DefaultWidth = 100
 
 // Source: ECMA-48, SGR.
@@ -23,7 +23,7 @@ const (
 	plain  = "\x1b[0m"
 )
 
-// A Terminal prints findings for people, in colour. The line of the file follows each finding.
+// A Terminal prints findings in colour, with the lines of the file.
 type Terminal struct {
 	Width            int // columns; 0 means [DefaultWidth]
 	errors, warnings int
@@ -49,7 +49,7 @@ type line struct {
 	number int
 }
 
-// sensitive returns the lines with a finding of a sensitive rule. Such lines must not be displayed.
+// sensitive returns the lines that must not be displayed.
 func sensitive(all []lint.Diagnostic) map[line]bool {
 	hidden := map[line]bool{}
 	for i := range all {
@@ -76,8 +76,7 @@ func (t *Terminal) count(path string, d *lint.Diagnostic) {
 	}
 }
 
-// finding prints the coloured line of the text format. If the line of the file may be shown, it
-// follows, with carets under the span.
+// finding prints a finding, and its line with carets if shown is true.
 func (t *Terminal) finding(b *strings.Builder, name string, d *lint.Diagnostic, shown bool) {
 	at, colour := d.Position(), yellow
 	if d.Severity == lint.Error {
@@ -104,8 +103,7 @@ func (t *Terminal) excerptWidth(digits int) int {
 	return max(width-digits-len("  | "), minExcerpt)
 }
 
-// Summary prints the number of findings. If there are none, it prints that and the number of
-// checked files.
+// Summary prints how many findings there are.
 func (t *Terminal) Summary(w io.Writer, checked int) error {
 	var parts []string
 	if t.errors > 0 {

@@ -8,7 +8,7 @@ import (
 	"mdck/tokens"
 )
 
-// A Count contains the counts of one text. The names in JSON are part of the interface.
+// A Count has the counts of one text. The names in JSON are part of the interface.
 type Count struct {
 	Path       string    `json:"path"` // as displayed to the user
 	Tokens     int       `json:"tokens"`
@@ -19,17 +19,16 @@ type Count struct {
 	Estimate   *Estimate `json:"estimate,omitempty"` // nil if not requested
 }
 
-// An Estimate is the approximate number of tokens of a text for a model.
+// An Estimate is the approximate number of tokens for a model.
 type Estimate struct {
 	tokens.Estimator
-	Of     string `json:"of"` // the encoding whose token count is multiplied by the factor
+	Of     string `json:"of"` // the encoding whose count is multiplied
 	Tokens int    `json:"tokens"`
 }
 
 func (e *Estimate) amount() string { return fmt.Sprintf("~%d", e.Tokens) }
 
-// measure describes what the numbers in c count, such as the tokens of an encoding. Only counts
-// with the same measure can be added.
+// measure describes what c counts. Only equal measures can be added.
 func (c *Count) measure() string {
 	if c.Estimate == nil {
 		return c.Encoding
@@ -37,9 +36,7 @@ func (c *Count) measure() string {
 	return "tokens: " + c.Encoding + "; " + c.Estimate.String()
 }
 
-// Counts prints a line that names the encoding, and then a line for each count, tokens first. If
-// there are several counts, the total follows. Counts with another encoding or estimate are in a
-// separate list.
+// Counts prints the encoding, a line for each count, and the total of several.
 func Counts(w io.Writer, counts []Count) error {
 	var measures []string
 	of := map[string][]Count{}
@@ -77,7 +74,7 @@ func writeCounts(b *strings.Builder, measure string, counts []Count) {
 	_ = Table(b, rows, nil, 0) // a strings.Builder returns no errors
 }
 
-// sum adds counts with the same measure. There must be at least one count.
+// sum adds counts with the same measure, at least one.
 func sum(counts []Count) Count {
 	total := Count{Path: "total", Encoding: counts[0].Encoding}
 	if e := counts[0].Estimate; e != nil {

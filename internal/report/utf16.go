@@ -9,19 +9,17 @@ import (
 
 const bom = "\ufeff"
 
-// unitsEvery is the approximate distance in bytes between two [unitMark] values. To find a column,
-// a Ruler scans at most this much text.
+// unitsEvery is the distance in bytes between two marks.
 const unitsEvery = 1 << 10
 
 // A Ruler returns columns of a file in UTF-16 code units. Each call takes bounded time, because a
-// line may be as long as the file and have 100,000 findings. A byte order mark has no column.
+// long line may have 100,000 findings.
 type Ruler struct {
 	file  *source.File
-	marks []unitMark // nil if the text is ASCII, where units are bytes
+	marks []unitMark // nil if the text is ASCII
 }
 
-// A unitMark records how many UTF-16 units come before an offset. Mark i is at the first character
-// that begins at or after i*unitsEvery.
+// A unitMark has the UTF-16 units before an offset. Mark i is the first one from i*unitsEvery on.
 type unitMark struct{ offset, units int }
 
 func NewRuler(file *source.File) *Ruler {
@@ -48,8 +46,7 @@ func isASCII(text string) bool {
 	return true
 }
 
-// UnitsOf returns the number of UTF-16 units of a character. A byte that is not UTF-8 is read as
-// U+FFFD and has one unit.
+// UnitsOf returns the UTF-16 units of a character.
 func UnitsOf(c rune) int {
 	if c > 0xffff {
 		return 2
@@ -57,7 +54,7 @@ func UnitsOf(c rune) int {
 	return 1
 }
 
-// Units returns the number of UTF-16 units before an offset of the text.
+// Units returns the UTF-16 units before an offset.
 func (r *Ruler) Units(offset int) int {
 	if r.marks == nil {
 		return offset
@@ -73,15 +70,13 @@ func (r *Ruler) Units(offset int) int {
 	return units
 }
 
-// place returns the 1-based line and column of an offset. For an offset outside the text, it uses
-// the nearest offset in the text.
+// place returns the 1-based line and column of an offset.
 func (r *Ruler) place(offset int) (line, column int) {
 	at := r.file.Position(offset)
 	return at.Line, r.column(offset, at)
 }
 
-// column returns the 1-based column of an offset. The parameter at is the position of the offset in
-// bytes.
+// column returns the 1-based column of an offset. at is its position in bytes.
 func (r *Ruler) column(offset int, at source.Position) int {
 	offset = min(max(offset, 0), len(r.file.Text))
 	start := offset - (at.Column - 1)
@@ -91,8 +86,7 @@ func (r *Ruler) column(offset int, at source.Position) int {
 	return 1 + r.Units(offset) - r.Units(start)
 }
 
-// rulers returns a function that returns the ruler of a file. The first call for a file creates its
-// ruler.
+// rulers returns a function that returns the ruler of a file, created once.
 func rulers() func(*source.File) *Ruler {
 	made := map[*source.File]*Ruler{}
 	return func(file *source.File) *Ruler {

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// wide contains the first and last characters of the blocks of characters that have two columns in
-// a terminal. Source: Unicode 16, EastAsianWidth.txt, W and F, with adjacent blocks joined.
+// wide has the blocks of characters with two columns. Source: Unicode 16, EastAsianWidth.txt, W and
+// F.
 var wide = [...][2]rune{
 	{0x1100, 0x115f}, {0x231a, 0x231b}, {0x23e9, 0x23ec}, {0x25fd, 0x25fe}, {0x2614, 0x2615}, {0x2648, 0x2653}, {0x26ce, 0x26d4},
 	{0x2705, 0x2705}, {0x270a, 0x270b}, {0x274c, 0x274e}, {0x2753, 0x2757}, {0x2795, 0x2797}, {0x2e80, 0x303e}, {0x3041, 0x4dbf},
@@ -16,8 +16,7 @@ var wide = [...][2]rune{
 	{0x1f680, 0x1f6fc}, {0x1f7e0, 0x1f7f0}, {0x1f90c, 0x1faff}, {0x20000, 0x3fffd},
 }
 
-// columns returns the width of r in a terminal: 0, 1 or 2 columns. The width is accurate enough to
-// align tables. Terminals differ in emoji.
+// columns returns the width of r in a terminal: 0, 1 or 2 columns. Terminals differ in emoji.
 func columns(r rune) int {
 	switch {
 	case r < 0x300:
@@ -49,12 +48,10 @@ func Width(text string) int {
 	return n
 }
 
-// Fit returns text on one line of at most n columns. A longer text is cut and ends in an ellipsis.
-// n must be at least one.
+// Fit returns text on one line of at most n columns (at least one), cut with an ellipsis.
 func Fit(text string, n int) string { return strings.TrimRight(fit(text, n), " ") }
 
-// fit returns text on one line of exactly n columns. A short text is padded with spaces. A long
-// text is cut and ends in an ellipsis. n must be at least one.
+// fit is like Fit, but pads text to n columns.
 func fit(text string, n int) string {
 	text = OneLine(text)
 	if short := cut(text, n); short != text {
@@ -63,11 +60,10 @@ func fit(text string, n int) string {
 	return text + strings.Repeat(" ", n-Width(text))
 }
 
-// maxMarks limits the consecutive characters without their own width.
+// maxMarks limits consecutive characters without width.
 const maxMarks = 8
 
-// cut returns the longest prefix of text that has at most n columns and at most maxMarks
-// consecutive characters without a width.
+// cut returns the longest prefix of text that has at most n columns.
 func cut(text string, n int) string {
 	used, marks := 0, 0
 	for i, r := range text {

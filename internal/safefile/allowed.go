@@ -6,13 +6,10 @@ import (
 	"path/filepath"
 )
 
-// The directory of a checkpoint may be a link that came with a repository. So a Store checks where
-// the link leads before it creates anything there.
+// The directory may be a link that came with a repository, so a Store checks it before it writes.
 
-// Allowed returns an error if nothing may be written in Dir. Dir need not exist, and Allowed
-// creates nothing. The error is a [*FileError] if links lead into a .mdck or .git. It is a
-// [*FileError] with Outside set if links lead out of [Store.Roots]. [Store.FollowOutside] allows
-// only the second case.
+// Allowed returns a [*FileError] if nothing may be written in Dir. It has Outside set if links lead
+// out of [Store.Roots].
 func (s Store) Allowed() error {
 	_, err := s.look()
 	return err
@@ -31,8 +28,7 @@ func (s Store) look() (*txn, error) {
 	return t, s.allows(t.Dir, dir)
 }
 
-// Try calls change as Update does, but writes nothing. It returns an error if Update would refuse
-// the change, or would refuse to write in Dir. It takes no lock and needs no write permission.
+// Try calls change as Update does, but writes nothing and takes no lock.
 func (s Store) Try(change func(old Old) (Change, error)) error {
 	t, err := s.look()
 	if err != nil {
@@ -50,7 +46,7 @@ func (s Store) Try(change func(old Old) (Change, error)) error {
 	return err
 }
 
-// allows returns the error of Allowed for dir. The parameter real is dir with links resolved.
+// allows returns the error of Allowed. real is dir with links resolved.
 func (s Store) allows(real, dir string) error {
 	if private(real) && !private(dir) {
 		return intoPrivate(dir)
@@ -61,7 +57,7 @@ func (s Store) allows(real, dir string) error {
 	for _, root := range s.Roots() {
 		above, err := s.fs().Resolve(root)
 		if missing(err) {
-			continue // only Dir itself can be missing, and then it is no link
+			continue // only Dir can be missing
 		}
 		if err != nil {
 			return fmt.Errorf("parent directory of the files: %w", err)

@@ -12,32 +12,26 @@ import (
 	"time"
 )
 
-// keptBackups is the maximum number of backups of a file, and also the maximum number of its
-// refused texts.
+// keptBackups limits the backups, and the refused texts, of a file.
 const keptBackups = 10
 
-// A Backup is the text that a file had before an Update replaced it. In the result of
-// [Store.Refused], it is a text that was not written. Of several backups with the same text, only
-// the newest is kept.
+// A Backup is the text that a file had before an Update, or a refused text.
 type Backup struct {
-	Path string // relative to Dir, with slashes
-	Seq  int    // number among the backups of the file, from 1
-	Hash string // first 8 hex digits of the SHA-256 of the text
+	Path string // slash path from Dir
+	Seq  int    // from 1
+	Hash string // first 8 hex digits of the SHA-256
 	Time time.Time
-	Late bool   // another program has written into the backup, because it had the replaced file open
-	sum  string // SHA-256 of the text; "" if it cannot be read
+	Late bool   // another program wrote into the replaced file later
+	sum  string // SHA-256 of the text; "" if unreadable
 }
 
 // Backups lists the backups of the file called name, newest first.
 func (s Store) Backups(name string) ([]Backup, error) { return s.copies(backupsDir, name) }
 
-// Refused lists the texts of undone writes to the file called name, newest first. They are separate
-// from the backups, because they must not displace backups. They must also not count as the latest
-// text of the file. [Store.Text] reads them.
+// Refused lists the texts of undone writes to name, newest first. Read them with [Store.Text].
 func (s Store) Refused(name string) ([]Backup, error) { return s.copies(refusedDir, name) }
 
-// copies lists the copies of the file called name in a directory of .mdck, newest first. The name
-// of this directory is class.
+// copies lists the copies of name in .mdck/class, newest first.
 func (s Store) copies(class, name string) ([]Backup, error) {
 	entries, err := s.listOurs(class)
 	if err != nil {
@@ -69,8 +63,7 @@ func (s Store) copies(class, name string) ([]Backup, error) {
 	return found, nil
 }
 
-// parseBackup parses the file name of a backup. The parameter prefix is the flat name of the file
-// and a dot.
+// parseBackup parses a file name. prefix is the flat name and a dot.
 func parseBackup(file, prefix string) (seq int, sum string, ok bool) {
 	rest, ok := strings.CutPrefix(file, prefix)
 	number, sum, ok2 := strings.Cut(rest, ".")
@@ -81,11 +74,10 @@ func parseBackup(file, prefix string) (seq int, sum string, ok bool) {
 	return seq, sum, true
 }
 
-// maxFlat leaves space for number and hash in the 255 bytes that most systems allow for a file
-// name.
+// maxFlat leaves space for number and hash in the 255 bytes of a file name.
 const maxFlat = 200
 
-// flat converts name to a single path element. Different names give different results.
+// flat converts name to one path element, different for each name.
 func flat(name string) string {
 	f := strings.ReplaceAll(strings.ReplaceAll(name, "%", "%25"), "/", "%2F")
 	if len(f) > maxFlat {
@@ -98,8 +90,7 @@ func backupName(name string, seq int, sum string) string {
 	return fmt.Sprintf("%s.%06d.%s", flat(name), seq, sum[:8])
 }
 
-// copyTo saves text as the newest copy of a class and returns its path. It removes an older copy of
-// the same text, so that repeated writes of a text do not displace other copies.
+// copyTo saves text as the newest copy and returns its path. An older copy of the same text goes.
 func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 	if err := t.makeHome(class); err != nil {
 		return "", err
@@ -110,7 +101,7 @@ func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 	}
 	file, sum := newest.Path, hash(text)
 	if newest.sum == sum {
-		err = t.FS.SyncDir(t.own(class)) // the process that created this copy may have ended before it flushed the directory
+		err = t.FS.SyncDir(t.own(class)) // the process that created the copy may have ended before the flush
 	} else {
 		file = path.Join(home, class, backupName(name, newest.Seq+1, sum))
 		_, err = t.put(t.at(file), text, a, nil)
@@ -130,11 +121,9 @@ func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 	return file, nil
 }
 
-// recheck returns the newest copy of a class. Its Seq is 0 if there is no copy.
+// recheck returns the newest copy of a class; its Seq is 0 without one.
 //
-// A backup is the replaced file itself, and another program that still had the file open may have
-// written into it. Then recheck gives the backup a new name, with the new hash and the highest
-// number.
+// If another program has written into a backup, recheck renames the backup.
 func (t *txn) recheck(class, name string) (newest Backup, err error) {
 	there, err := t.copies(class, name)
 	if len(there) > 0 {

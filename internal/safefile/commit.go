@@ -8,8 +8,7 @@ import (
 	"slices"
 )
 
-// commit writes the journal, makes the replacements and writes the ledger. The change is decided
-// once the journal is written. After an error, commit undoes the replacements if possible.
+// commit writes the journal, makes the replacements and writes the ledger. The journal decides.
 func (t *txn) commit(j journal) error {
 	defer t.unprepare()
 	if err := t.prepare(j); err != nil {
@@ -27,7 +26,7 @@ func (t *txn) commit(j journal) error {
 	switch changed := len(t.result.Changed); {
 	case err == nil || !done && !errors.Is(err, ErrChanged):
 		return err
-	case changed == len(j.Files): // only the ledger and the journal remain
+	case changed == len(j.Files): // only ledger and journal remain
 		return t.unfinished(err)
 	case changed > 0 || errors.Is(err, ErrChanged):
 		err = t.keepRefused(j, err)
@@ -47,8 +46,7 @@ func (t *txn) unfinished(err error) error {
 	return &UnfinishedError{Err: err, Journal: t.own(journalName)}
 }
 
-// recover completes the change of the journal, if there is one. If another program has changed a
-// file that was not replaced yet, recover undoes the change.
+// recover completes the change of the journal, or undoes it if another program changed a file.
 func (t *txn) recover() error {
 	j, ok, err := t.journal()
 	if e, bad := errors.AsType[*JournalError](err); bad && e.never {
@@ -60,13 +58,12 @@ func (t *txn) recover() error {
 	if err := t.resume(j); err != nil {
 		return &UnfinishedError{Err: err, Earlier: true, Journal: t.own(journalName)}
 	}
-	t.result.Dropped = false // the removed temporary files belonged to this journal
+	t.result.Dropped = false // the temporary files belonged to this journal
 	return nil
 }
 
 func (t *txn) resume(j journal) error {
-	// The process that wrote the journal may have ended before it flushed the directory. The
-	// decision must be on disk before any file is replaced.
+	// The process that wrote the journal may have ended before the flush.
 	if err := t.FS.SyncDir(t.own("")); err != nil {
 		return err
 	}
@@ -82,7 +79,7 @@ func (t *txn) resume(j journal) error {
 	switch {
 	case err != nil:
 		return err
-	case entered: // the ledger is written last, so all files were replaced; other programs may have changed them afterwards
+	case entered: // the ledger comes last, so all files were replaced
 		err = t.finish(j.Ledger, j)
 	case undo:
 		gave := t.keepRefused(j, fmt.Errorf("%q: %w", changed[0], ErrChanged))
@@ -97,8 +94,7 @@ func (t *txn) resume(j journal) error {
 	return err
 }
 
-// keeper returns the path of a file that has the old text of f: a backup, or a file that the change
-// creates. It returns "" if there is none.
+// keeper returns a file that has the old text of f, or "".
 func (t *txn) keeper(j journal, f *journalFile) string {
 	if f.Old == nil {
 		return ""
@@ -106,9 +102,8 @@ func (t *txn) keeper(j journal, f *journalFile) string {
 	return cmp.Or(t.backupOf(f.Name, string(f.Old)), t.copyOf(f.Old, j.Files))
 }
 
-// progress returns the names of the files that another program has changed after the decision. The
-// result undo is true if one of these files was not replaced yet. mdck replaces files in the order
-// of the journal. So a changed file was replaced if a later file has its new text.
+// progress returns the names of the files that other programs changed. undo is true if one of these
+// was not replaced yet.
 func (t *txn) progress(j journal) (changed []string, undo bool, err error) {
 	lastNew, lastChanged := -1, -1
 	for i := range j.Files {
@@ -126,8 +121,8 @@ func (t *txn) progress(j journal) (changed []string, undo bool, err error) {
 	return changed, lastChanged > lastNew, nil
 }
 
-// state reads a file of a journal. The error is [ErrChanged] if the file has neither its old nor
-// its new text.
+// state reads a file of a journal. The error [ErrChanged] means that the text is neither old nor
+// new.
 func (t *txn) state(f *journalFile) (view, error) {
 	v, err := t.look(f.place())
 	if _, shape := errors.AsType[*FileError](err); shape {
@@ -139,14 +134,12 @@ func (t *txn) state(f *journalFile) (view, error) {
 	return v, err
 }
 
-// holds reports whether the file has the text. If text is nil, it reports whether the file does not
-// exist.
+// holds reports whether the file has the text; nil means no file.
 func (v view) holds(text []byte) bool {
 	return (v.info == nil) == (text == nil) && v.text == string(text)
 }
 
-// forward completes a journal, except for the files in changed. It can be repeated for the same
-// journal.
+// forward completes a journal, except for the files in changed. It may run again.
 func (t *txn) forward(j journal, changed []string) error {
 	defer t.lookAgain() // also after an error
 	for i := range j.Files {
@@ -176,7 +169,7 @@ func (t *txn) replace(f *journalFile) error {
 		return err
 	}
 	switch dir := filepath.Dir(v.path); {
-	case v.holds(f.New) && f.New == nil && f.At != "": // a process that ended early may have removed the file, but not the link that leads to it
+	case v.holds(f.New) && f.New == nil && f.At != "": // the file is gone, but maybe not the link to it
 		return first(t.syncUp(dir), t.unlink(f.Name))
 	case v.holds(f.New):
 		return t.syncUp(dir)
@@ -184,8 +177,7 @@ func (t *txn) replace(f *journalFile) error {
 	return t.turn(f, v, f.New, t.still)
 }
 
-// turn replaces the text of f by text. If text is nil, it removes the file. The parameter v is the
-// state of the file.
+// turn replaces the text of f, or removes f if text is nil. v is its state.
 func (t *txn) turn(f *journalFile, v view, text []byte, held func() error) error {
 	check := func() error { return first(t.same(f.place(), v), held()) }
 	r := f.replaced(v, text)
@@ -199,9 +191,7 @@ func (f *journalFile) replaced(v view, text []byte) replacement {
 	return replacement{name: f.Name, old: v, text: string(text), like: f.Like, mode: f.Mode}
 }
 
-// back restores the old texts of the replaced files of a journal. It begins with the last file. So
-// a removed file exists again before mdck removes a copy of its text. back skips files that another
-// program has changed. It does not hold the lock of a protocol, so it checks each file.
+// back restores the old texts, the last file first. It skips files that other programs changed.
 func (t *txn) back(j journal) error {
 	defer t.lookAgain()
 	for _, f := range slices.Backward(j.Files) {
@@ -217,13 +207,12 @@ func (t *txn) back(j journal) error {
 	if err := t.FS.Remove(t.own(journalName)); err != nil {
 		return err
 	}
-	_ = t.FS.SyncDir(t.own("")) // ignore an error: a power cut may restore the journal, but all replacements are undone
+	_ = t.FS.SyncDir(t.own("")) // a power cut may restore the journal, but all replacements are undone
 	return nil
 }
 
-// keepRefused saves the new texts of an undone change, because a text may exist nowhere else, for
-// example if it came from a pipe. It returns the error of the change. The parameter why is the
-// reason.
+// keepRefused saves the new texts of an undone change, because they may exist nowhere else. why is
+// the reason.
 func (t *txn) keepRefused(j journal, why error) *UndoneError {
 	e := &UndoneError{Err: why}
 	for _, f := range j.Files {
@@ -245,8 +234,7 @@ func (t *txn) keepRefused(j journal, why error) *UndoneError {
 	return e
 }
 
-// copies reports whether text is the old text of one of the files. A new file with such a text is
-// only a copy and need not be saved.
+// copies reports whether text is the old text of a file, so need not be saved.
 func (j journal) copies(text []byte) bool {
 	return slices.ContainsFunc(j.Files, func(f journalFile) bool { return f.Old != nil && string(f.Old) == string(text) })
 }

@@ -9,30 +9,27 @@ import (
 	"syscall"
 )
 
-// ErrChanged means that an Update replaced nothing, because another program changed a file at the
-// same time. The error of Update wraps ErrChanged and names the file. The caller can try again.
+// ErrChanged means that another program changed a file meanwhile, so nothing was replaced. The
+// caller can try again.
 var ErrChanged = errors.New("was changed by another program in the meantime")
 
-// ErrReadBack means that a new file did not have the text that mdck wrote into it. mdck does not
-// rename such a file into place.
+// ErrReadBack means that a new file did not have the text that was written.
 var ErrReadBack = errors.New("does not contain what was written")
 
-// A JournalError reports a journal that names files outside of the Store or is not a readable file.
-// mdck does not follow such a journal. The journal stays in place, and nothing is written until a
-// person has checked it.
+// A JournalError reports a journal that must not be followed. Nothing is written until a person has
+// checked it.
 type JournalError struct {
 	Path   string
 	Reason string
-	Name   string // the file outside of the Store; "" for other problems
-	never  bool   // no run can follow the journal, so it is moved aside
+	Name   string // the file outside of the Store, or ""
+	never  bool   // no run can follow the journal
 }
 
 func (e *JournalError) Error() string {
 	return fmt.Sprintf("%q %s: nothing was written", e.Path, e.Reason)
 }
 
-// A LostError reports that a change was made although the lock of [Store.Also] was lost meanwhile.
-// Data that the next holder wrote may be lost.
+// A LostError says that a change was made although the lock of [Store.Also] was lost.
 type LostError struct{ Err error }
 
 func (e *LostError) Error() string {
@@ -41,27 +38,24 @@ func (e *LostError) Error() string {
 
 func (e *LostError) Unwrap() error { return e.Err }
 
-// A FileError reports why a file cannot be changed through its Store.
+// A FileError says why a file cannot be changed.
 type FileError struct {
 	Name   string // as passed by the caller
 	Reason string
-	// Outside is set if a symbolic link leads outside: from the file out of Dir, or from Dir out of
-	// [Store.Roots]. [Store.FollowOutside] allows such links.
+	// a link leads out of Dir or [Store.Roots]; [Store.FollowOutside] allows such links
 	Outside bool
 }
 
 func (e *FileError) Error() string { return fmt.Sprintf("%q %s", e.Name, e.Reason) }
 
-// An UndoneError reports an Update that failed and was undone. Every file has its old text. It
-// wraps the reason, which is [ErrChanged] if another program saved a file meanwhile. Otherwise the
-// reason is the error of the replacement that failed.
+// An UndoneError says that an Update was undone. It wraps the reason, such as [ErrChanged].
 type UndoneError struct {
 	Err    error
 	Kept   []Copy   // the new texts, except copies of an old text
 	Unkept []string // the new texts that could not be saved, and why
 }
 
-// A Copy is a saved copy of the new text of a file. Path is as in [Store.Refused].
+// A Copy is a saved new text. Path is as in [Store.Refused].
 type Copy struct{ Name, Path string }
 
 func (e *UndoneError) Error() string {
@@ -83,12 +77,11 @@ func (e *UndoneError) Copies() string {
 
 func (e *UndoneError) Unwrap() error { return e.Err }
 
-// An UnfinishedError reports an Update that failed after its point of no return. The next Update or
-// Recover completes it. Nothing has to be repeated.
+// An UnfinishedError says that the next Update or Recover completes this one. Repeat nothing.
 type UnfinishedError struct {
 	Err     error
-	Earlier bool   // an earlier Update could not be completed, and this one did nothing
-	Journal string // path of the journal that the next run follows, or ""
+	Earlier bool   // the earlier Update failed, and this one did nothing
+	Journal string // journal that the next run follows, or ""
 }
 
 func (e *UnfinishedError) Error() string {
@@ -100,15 +93,13 @@ func (e *UnfinishedError) Error() string {
 
 func (e *UnfinishedError) Unwrap() error { return e.Err }
 
-// A FailedError reports an error of the operating system before the point of no return. Every file
-// has its old text. The message is that of Err.
+// A FailedError is an error of the operating system. Every file has its old text.
 type FailedError struct{ Err error }
 
 func (e *FailedError) Error() string { return e.Err.Error() }
 func (e *FailedError) Unwrap() error { return e.Err }
 
-// failed wraps err in a [*FailedError] if it comes from the operating system and no other type
-// describes the state of the files.
+// failed wraps an error of the operating system in a [*FailedError], unless it has another type.
 func failed(err error) error {
 	_, system := errors.AsType[syscall.Errno](err)
 	_, unfinished := errors.AsType[*UnfinishedError](err)

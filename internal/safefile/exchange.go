@@ -12,12 +12,11 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A program that takes no lock may save a file between our last check and the replacement. So mdck
-// does not overwrite the file but swaps it with the new file in one step. Then it checks the
-// swapped-out file, and swaps it back if it is not the expected one.
+// Other programs take no lock. So mdck swaps the file with the new one in one step, checks the old
+// file, and swaps back if another program has changed it.
 
-// exchange renames the file temp to the name of r. The file with that name should have the state
-// r.old. If it has another state, the error is [ErrChanged].
+// exchange renames the file temp to the name of r. The error [ErrChanged] means that the state is
+// not r.old.
 func (t *txn) exchange(temp string, r replacement) (done bool, err error) {
 	if r.old.info == nil {
 		err = t.appear(temp, r.old.path)
@@ -40,12 +39,10 @@ func (t *txn) exchange(temp string, r replacement) (done bool, err error) {
 	return t.swapBack(out, r, err)
 }
 
-// outOf returns the name to which temp is renamed before the swap. After the swap, the user's old
-// file has this name.
+// outOf returns the name of the user's old file after the swap.
 func outOf(temp string) string { return strings.TrimSuffix(temp, tempSuffix) + outSuffix }
 
-// renameOver does the work of exchange on a system without Swap. The new text is in the file out.
-// If hard links are supported, the replaced file remains at out.
+// renameOver is exchange without Swap. The new text is at out.
 func (t *txn) renameOver(temp, out string, r replacement) (done bool, err error) {
 	if err = t.FS.Rename(out, temp); err != nil {
 		_ = t.FS.Remove(out)
@@ -67,8 +64,7 @@ func changedIfMissing(err error) error {
 	return err
 }
 
-// appear renames the file temp to the unused name path. If the name is used, the error is
-// [ErrChanged].
+// appear renames the file temp to the unused name path. The error may be [ErrChanged].
 func (t *txn) appear(temp, path string) error {
 	err := t.FS.Claim(temp, path)
 	if errors.Is(err, errors.ErrUnsupported) {
@@ -80,7 +76,7 @@ func (t *txn) appear(temp, path string) error {
 	return err
 }
 
-// linkTemp does the work of appear on a system without Claim. It creates a hard link.
+// linkTemp is appear without Claim: it creates a hard link.
 func (t *txn) linkTemp(temp, path string) error {
 	err := t.FS.Link(temp, path)
 	switch {
@@ -90,17 +86,16 @@ func (t *txn) linkTemp(temp, path string) error {
 	case !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, syscall.EPERM):
 		return err
 	}
-	// Hard links are not supported either.
+	// hard links are not supported
 	if _, err := t.FS.Lstat(path); !missing(err) {
 		return first(err, fs.ErrExist)
 	}
 	return t.FS.Rename(temp, path)
 }
 
-// cameOut records that the file of r is now at out. If it is not the expected file, the error is
-// [ErrChanged].
+// cameOut records that the file of r is now at out. The error may be [ErrChanged].
 func (t *txn) cameOut(out string, r replacement) error {
-	t.know(r.old.text) // a backup, or another file of the change, has the old text too
+	t.know(r.old.text) // the old text exists elsewhere too
 	same, err := t.is(out, r.old)
 	if same {
 		t.outs = append(t.outs, swapped{out, t.keptAt[r.name], r})
@@ -109,8 +104,7 @@ func (t *txn) cameOut(out string, r replacement) error {
 	return first(err, ErrChanged)
 }
 
-// is reports whether the file at path has the text of want and, if want has attributes, the same
-// attributes.
+// is reports whether the file at path has the text, and the attributes if any, of want.
 func (t *txn) is(path string, want view) (bool, error) {
 	info, err := t.FS.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() || want.info != nil && like(info) != like(want.info) {
@@ -120,8 +114,7 @@ func (t *txn) is(path string, want view) (bool, error) {
 	return err == nil && string(raw) == want.text, err
 }
 
-// swapBack restores the swapped-out file, which is at out. If another program has saved the file
-// again meanwhile, that version stays, and the file at out becomes a backup.
+// swapBack restores the file at out, unless another program has saved a newer one.
 func (t *txn) swapBack(out string, r replacement, why error) (done bool, err error) {
 	if err := t.FS.Swap(out, r.old.path); err != nil {
 		return true, fmt.Errorf("%v, and the changed content is in %q: %w", why, out, err)
@@ -136,8 +129,7 @@ func (t *txn) swapBack(out string, r replacement, why error) (done bool, err err
 	return false, why
 }
 
-// vanish removes the file of r, whose state should be r.old. It renames the file and checks it
-// afterwards.
+// vanish removes the file of r, whose state should be r.old.
 func (t *txn) vanish(r replacement) error {
 	out := outOf(t.tempName(r.old.path))
 	if err := t.FS.Rename(r.old.path, out); err != nil {
@@ -156,16 +148,14 @@ func (t *txn) vanish(r replacement) error {
 	return err
 }
 
-// A swapped is a replaced file of the user. It is not removed at once, because a program that has
-// it open may still write into it, even seconds later.
+// A swapped is a replaced file. It stays for a while, because a program may still write into it.
 type swapped struct {
 	path string
 	keep string
 	replacement
 }
 
-// lookAgain checks the replaced files again. An unchanged file takes the place of its copy. A file
-// that another program has changed becomes a separate backup.
+// lookAgain checks the replaced files again. A changed one becomes a separate backup.
 func (t *txn) lookAgain() {
 	outs := t.outs
 	t.outs = nil
@@ -178,8 +168,7 @@ func (t *txn) lookAgain() {
 	}
 }
 
-// keepAs replaces the copy at keep by the file at path. If keep does not have the given text,
-// keepAs only removes the file at path.
+// keepAs replaces the copy at keep by the file at path, if keep has the text.
 func (t *txn) keepAs(path, keep, text string) {
 	same, _ := t.is(keep, view{text: text})
 	if keep == "" || !same || t.flush(path) != nil || t.FS.Rename(path, keep) != nil {

@@ -14,37 +14,33 @@ import (
 	"mdck/internal/lock"
 )
 
-// FS is the interface of a Store to the operating system. It has one method for each system call,
-// or for a group of calls that fail together. [System] is the real implementation. Names are paths
-// of the operating system.
+// FS is the interface of a Store to the operating system, one method per system call.
 type FS interface {
 	Lstat(name string) (fs.FileInfo, error)
 	Resolve(name string) (string, error) // resolves symbolic links
-	// ReadFile reads a file of at most MaxRead bytes. It does not follow a link or wait for a pipe.
+	// ReadFile reads at most MaxRead bytes. It follows no link and waits for no pipe.
 	ReadFile(name string) ([]byte, error)
-	// ReadPart reads at most limit bytes of a file, beginning at offset. The file may have any
-	// size. A negative offset is relative to the end. The result start is the position of the part.
-	// ReadPart does not follow a link or wait for a pipe.
+	// ReadPart reads at most limit bytes from offset, which is relative to the end if negative.
+	// start is the position of the part.
 	ReadPart(name string, offset int64, limit int) (part []byte, start int64, err error)
 	ReadDir(name string) ([]fs.DirEntry, error)
 	OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) // opens for writing
 	Mkdir(name string, mode fs.FileMode) error
 	Rename(from, to string) error
-	// Swap exchanges two existing files in one step, or returns [errors.ErrUnsupported].
+	// Swap exchanges two files in one step, or returns [errors.ErrUnsupported].
 	Swap(one, other string) error
-	Link(from, to string) error // an error if the name to is used
-	// Claim renames a file to an unused name. If the name is used, the error is [fs.ErrExist].
-	// Claim returns [errors.ErrUnsupported] if the system cannot do this.
+	Link(from, to string) error // fails if the name to is used
+	// Claim renames a file to an unused name. The error may be [fs.ErrExist] or
+	// [errors.ErrUnsupported].
 	Claim(from, to string) error
 	Remove(name string) error
 	SyncDir(name string) error
-	// CopyExtra copies the extended attributes of one file to another, as far as the system allows.
-	// If access is false, it leaves out access control lists.
+	// CopyExtra copies the extended attributes; access includes access control lists.
 	CopyExtra(from, to string, access bool)
 
 	TryLock(name, holder string) (release func() error, err error) // as [lock.TryFlock]
 
-	Now() time.Time // from the clock that sets the times of files
+	Now() time.Time // the clock of the times of files
 	Sleep(d time.Duration)
 }
 
@@ -59,7 +55,7 @@ type Handle interface {
 	Close() error
 }
 
-// System is the real file system. It has no state.
+// System is the real file system.
 type System struct{}
 
 func (System) Lstat(name string) (fs.FileInfo, error)     { return os.Lstat(name) }
@@ -77,8 +73,7 @@ func (System) CopyExtra(from, to string, access bool)     { copyExtra(from, to, 
 func (System) Now() time.Time        { return time.Now() }
 func (System) Sleep(d time.Duration) { time.Sleep(d) }
 
-// MaxRead is the maximum size of a file in bytes for reading the entire file. Checkpoints are much
-// smaller.
+// MaxRead is the maximum size of a file in bytes.
 const MaxRead = 32 << 20
 
 func (System) ReadFile(name string) ([]byte, error) {
@@ -107,7 +102,7 @@ func (System) ReadPart(name string, offset int64, limit int) (part []byte, start
 	return part, start, err
 }
 
-// openRegular opens a regular file for reading. For anything else it returns an error.
+// openRegular opens a regular file for reading.
 func openRegular(name string) (f *os.File, size int64, err error) {
 	if f, err = openPlain(name); err != nil {
 		return nil, 0, err
@@ -145,8 +140,7 @@ func Kind(info fs.FileInfo) string {
 	return "special file (" + info.Mode().Type().String() + ")"
 }
 
-// Flushed returns err, the error of a flush. It returns nil if err means that the file system
-// cannot flush, as some network file systems.
+// Flushed returns err, the error of a flush; nil if the file system cannot flush.
 func Flushed(err error) error {
 	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) {
 		return nil

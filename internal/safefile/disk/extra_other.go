@@ -2,5 +2,5 @@
 
 package disk
 
-// copyExtra does nothing, because extended attributes are not supported on this system.
+// copyExtra does nothing here.
 func copyExtra(string, string, bool) {}

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// copyExtra copies the extended attributes of one file to another. It ignores errors: an attribute
-// that only the system may set must not prevent the write.
+// copyExtra copies the extended attributes. It ignores errors, because only the system may set
+// some.
 func copyExtra(from, to string, access bool) {
 	for _, name := range extras(from) {
 		if ofBytes(name) || !access && strings.HasPrefix(name, "system.") {
@@ -22,8 +22,7 @@ func copyExtra(from, to string, access bool) {
 	}
 }
 
-// ofBytes reports whether an extended attribute describes the bytes of the file, such as a
-// signature or capabilities. Such an attribute would be wrong for other bytes.
+// ofBytes reports whether an attribute describes the bytes of the file, such as a signature.
 func ofBytes(name string) bool {
 	return slices.Contains([]string{"security.capability", "security.evm", "security.ima"}, name)
 }

@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// rename retries for a third of a second. On Windows, a virus scanner or an indexer that has the
-// file open prevents its replacement.
+// rename retries for a third of a second, because a virus scanner may have the file open.
 func rename(from, to string) error {
 	err := os.Rename(from, to)
 	for pause := 5 * time.Millisecond; err != nil && pause < 200*time.Millisecond; pause *= 2 {
@@ -23,13 +22,13 @@ func rename(from, to string) error {
 	return err
 }
 
-// syncDir does nothing, because directories cannot be flushed on this system.
+// syncDir does nothing: directories cannot be flushed here.
 func syncDir(string) error { return nil }
 
 func openPlain(name string) (*os.File, error) { return os.Open(name) }
 
-// Links returns 1, because the number of hard links is not available on this system.
+// Links returns 1: the number of hard links is not available here.
 func Links(fs.FileInfo) uint64 { return 1 }
 
-// Owner returns false, because the owner is not available on this system.
+// Owner returns false: the owner is not available here.
 func Owner(fs.FileInfo) (uid, gid int, ok bool) { return 0, 0, false }

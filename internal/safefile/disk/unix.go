@@ -19,13 +19,12 @@ func syncDir(name string) error {
 	return Flushed(d.Sync())
 }
 
-// openPlain opens a file for reading. A link or a pipe may have replaced the file after a check.
-// openPlain neither follows the link nor waits for the pipe.
+// openPlain opens a file for reading. It follows no link and waits for no pipe.
 func openPlain(name string) (*os.File, error) {
 	return os.OpenFile(name, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 }
 
-// Links returns the number of hard links of a file, or 1 if the number is not available.
+// Links returns the number of hard links of a file, at least 1.
 func Links(info fs.FileInfo) uint64 {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {
@@ -34,7 +33,7 @@ func Links(info fs.FileInfo) uint64 {
 	return uint64(stat.Nlink)
 }
 
-// Owner returns the owner of the file. ok is false if the owner is not available.
+// Owner returns the owner of the file, if available.
 func Owner(info fs.FileInfo) (uid, gid int, ok bool) {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {

@@ -20,10 +20,9 @@ import (
 type FS struct {
 	disk.FS
 	Calls *int
-	At    int                    // number of the call with the fault, from 1
-	Skips func(call string) bool // calls that are not counted; may be nil
-	// Fault is called before the call with the number At. If it returns an error, that call is not
-	// made. If that call is a write, half of the data is written first.
+	At    int                    // number of the call, from 1
+	Skips func(call string) bool // calls to skip; may be nil
+	// called before call number At; if Fault returns an error, a write stops halfway
 	Fault func(call string) error
 }
 
@@ -162,8 +161,7 @@ func (h faultyHandle) Close() error {
 	return errors.Join(err, h.Handle.Close())
 }
 
-// Unflushed is the real file system without flushes and waits, to save time. Tests with the file
-// system memory check the flushes.
+// Unflushed is the real file system without flushes and waits, to save time.
 type Unflushed struct{ disk.System }
 
 type unflushedHandle struct{ disk.Handle }
@@ -187,14 +185,13 @@ func Die() error {
 	return errors.Join(err, Sleep())
 }
 
-// Sleep waits for the kill. The wait is limited, so that a child does not survive its test.
+// Sleep waits for the kill, for a limited time.
 func Sleep() error {
 	time.Sleep(time.Minute)
 	return errors.New("the process was not killed")
 }
 
-// Saves saves a file as editors do. The parameter way is "write", "rename" or "again". They mean:
-// write in place, rename a new file, or remove the file first.
+// Saves saves a file as editors do: way is "write", "rename" or "again" (remove first).
 func Saves(way, file, text string) error {
 	name := file
 	switch way {
@@ -215,14 +212,11 @@ func Saves(way, file, text string) error {
 	return err
 }
 
-// Planned returns the real file system with a fault in one call. It is created once and counts the
-// calls of the process.
+// Planned returns the real file system with a fault in one call.
 //
-// The variable MDCK_FAULT defines the fault as KIND|NUMBER|REPORT|FILE. At the call NUMBER of the
-// process, from 1, the fault KIND occurs. The name of the call is written to the file REPORT, so
-// that a test knows when it has tried all calls. The kinds "fail" and "kill" count only calls that
-// change something. The other kinds are ways in which editors save FILE, and count all calls.
-// Nothing is flushed, because the tests do not simulate power cuts.
+// MDCK_FAULT is KIND|NUMBER|REPORT|FILE: at call NUMBER, from 1, KIND occurs, and REPORT gets the
+// name of the call. "fail" and "kill" count only calls that change something. Other kinds save FILE
+// as an editor does, and count all calls. Nothing is flushed.
 var Planned = sync.OnceValue(func() disk.FS {
 	words := strings.Split(os.Getenv("MDCK_FAULT"), "|")
 	if len(words) != 4 {
