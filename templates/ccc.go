@@ -8,8 +8,8 @@ var progressP string
 //go:embed ccc/progress-e.md
 var progressE string
 
-// Progress returns the text of a new progress file of the protocol ccc. shape is P or E. The text
-// has the placeholders {issue}, {session} and {mode}.
+// Progress returns the text of a new progress file. shape is P or E. The placeholders are {issue},
+// {session} and {mode}.
 func Progress(shape string) string {
 	if shape == "E" {
 		return progressE

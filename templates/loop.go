@@ -11,7 +11,6 @@ var trackSpec string
 //go:embed loop/metadata.json
 var trackMetadata string
 
-// Track returns the files of a new track of the protocol loop. The plan and the specification have
-// the placeholder {title}. In the metadata, {id}, {name}, {type} and {now} must be replaced by JSON
-// values.
+// Track returns the files of a new track. Replace {title}, and in the metadata {id}, {name}, {type}
+// and {now} by JSON values.
 func Track() (plan, spec, metadata string) { return trackPlan, trackSpec, trackMetadata }

@@ -13,8 +13,8 @@ var reorient string
 //go:embed ohrfc/questions.txt
 var questions string
 
-// Questions returns the questions about a subsection, or nil. The argument group is the key of the
-// group, and subsection is the slug of the subsection's title.
+// Questions returns the questions about a subsection, or nil. group is a key, and subsection a
+// slug.
 func Questions(group, subsection string) []string {
 	for block := range strings.SplitSeq(strings.TrimSpace(questions), "\n\n") {
 		if name, asked, _ := strings.Cut(block, "\n"); name == group+"/"+subsection {
@@ -24,5 +24,5 @@ func Questions(group, subsection string) []string {
 	return nil
 }
 
-// Reorient returns the questions that a restarted session answers for itself before it continues.
+// Reorient returns the questions that a restarted session answers for itself.
 func Reorient() []string { return strings.Split(strings.TrimSpace(reorient), "\n") }

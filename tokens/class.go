@@ -9,8 +9,7 @@ import (
 //go:embed classes.table
 var classes string
 
-// A charClass is a set of classes that the split patterns distinguish, such as letters and white
-// space. A character can have several classes.
+// A charClass is a set of the classes that the split patterns distinguish.
 type charClass uint8
 
 const (
@@ -23,9 +22,7 @@ const (
 	classOther                         // [^\s\p{L}\p{N}]
 )
 
-// The table of classes has two stages. The first stage has a byte for each group of 256 characters.
-// This byte is the number of a block in the second stage, which has their classes. Groups with the
-// same classes use the same block.
+// The table has a block number for each 256 characters, and then the blocks.
 const firstStage = (unicode.MaxRune + 1) >> 8
 
 func classOf(r rune) charClass {
@@ -34,7 +31,7 @@ func classOf(r rune) charClass {
 
 func classAt(text string, i int) (class charClass, after int) {
 	if c := text[i]; c < utf8.RuneSelf {
-		return charClass(classes[firstStage+int(c)]), i + 1 // block 0 has the first 256 characters
+		return charClass(classes[firstStage+int(c)]), i + 1 // block 0
 	}
 	r, size := utf8.DecodeRuneInString(text[i:])
 	return classOf(r), i + size

@@ -13,8 +13,8 @@ const (
 	cl100kName = "cl100k_base"
 )
 
-// The tables are read-only data of the program, of which the system loads only pages that are used.
-// TestTables with -update makes the tables from the vocabularies in tiktoken-go-loader.
+// Read-only tables, which the system loads page by page. TestTables with -update makes them from
+// tiktoken-go-loader.
 var (
 	//go:embed texts.table
 	textsTable string
@@ -26,21 +26,18 @@ var (
 	cl100kTable string
 )
 
-// An Encoding is a built-in vocabulary and the way in which it splits text. [New] returns it as a
-// [Counter]. The zero value is not usable.
+// An Encoding is a built-in vocabulary. Get one from [New]; the zero value is not usable.
 type Encoding struct {
 	name  string
 	vocab vocabulary
-	// next returns the end of the piece that starts at byte i of text. text must be valid UTF-8,
-	// and i must be less than len(text).
+	// next returns the end of the piece at byte i of text, which must be valid UTF-8.
 	next func(text string, i int) int
 
-	counted atomic.Int64 // bytes counted so far; not updated after cacheFrom
+	counted atomic.Int64 // bytes, up to cacheFrom
 	caches  sync.Pool    // of *known
 }
 
-// cacheFrom is the number of bytes after which an Encoding begins to cache pieces. A cache does not
-// help a process that counts only one small file.
+// cacheFrom is the number of bytes after which pieces are cached. One small file needs no cache.
 const cacheFrom = 1 << 16
 
 func newO200k() *Encoding {
@@ -54,7 +51,7 @@ func newCL100k() *Encoding {
 // Name returns the name of e, as passed to [New].
 func (e *Encoding) Name() string { return e.name }
 
-// Count returns the number of tokens of text, which is the length of the result of Encode.
+// Count returns the number of tokens of text.
 func (e *Encoding) Count(text string) int {
 	m := merger{vocab: &e.vocab}
 	if e.counted.Load() < cacheFrom {
@@ -88,7 +85,7 @@ func (e *Encoding) encode(text string, m *merger) {
 	}
 }
 
-// repair replaces each byte that is not valid UTF-8 with U+FFFD.
+// repair replaces invalid bytes with U+FFFD.
 func repair(text string) string {
 	if utf8.ValidString(text) {
 		return text

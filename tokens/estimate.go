@@ -8,10 +8,10 @@ import (
 	"strconv"
 )
 
-// A Generation is a group of Claude models that have about the same number of tokens for a text.
+// A Generation is a group of Claude models with about the same token counts.
 type Generation struct {
-	Name   string  // model that stands for the generation
-	Factor float64 // approximate number of tokens for one token of [Default]
+	Name   string  // model of the generation
+	Factor float64 // tokens for one token of [Default]
 	Models string
 	first  release
 }
@@ -22,7 +22,7 @@ func (r release) compare(o release) int {
 	return cmp.Or(cmp.Compare(r.major, o.major), cmp.Compare(r.minor, o.minor))
 }
 
-// Generations returns all generations that an [Estimator] supports, oldest first.
+// Generations returns all generations, oldest first.
 //
 // Source of the factors: github.com/sammcj/ingest, pull request 65. Others used 1.15 for the older
 // models and found it too low (github.com/caozhiyuan/copilot-api, pull request 141).
@@ -33,8 +33,8 @@ func Generations() []Generation {
 	}
 }
 
-// GenerationOf returns the generation of a Claude model, such as claude-opus-4-7, claude-sonnet-4.5
-// or claude-3-5-haiku-20241022. For any other name it returns a [*ModelError].
+// GenerationOf returns the generation of a Claude model, such as claude-opus-4-7. The error is a
+// [*ModelError].
 func GenerationOf(model string) (Generation, error) {
 	all := Generations()
 	version, ok := releaseOf(model)
@@ -46,38 +46,36 @@ func GenerationOf(model string) (Generation, error) {
 	return Generation{}, &ModelError{Name: model}
 }
 
-// releaseOf parses the version in the name of a model. A date or "latest" after the version is
-// allowed.
+// releaseOf parses the version in the name of a model.
 func releaseOf(model string) (version release, ok bool) {
 	m := regexp.MustCompile(`^claude-(?:[a-z]+-)?(\d{1,2})(?:[-.](\d{1,2}))?(?:-[a-z]+)*(?:[-@]\d{8})?$`).FindStringSubmatch(model)
 	if m == nil {
 		return version, false
 	}
 	version.major, _ = strconv.Atoi(m[1])
-	version.minor, _ = strconv.Atoi(m[2]) // a missing minor version is 0
+	version.minor, _ = strconv.Atoi(m[2]) // 0 if missing
 	return version, true
 }
 
-// A ModelError reports that Name is not a Claude model of version 3 or later.
+// A ModelError says that Name is not a Claude model of version 3 or later.
 type ModelError struct{ Name string }
 
 func (e *ModelError) Error() string {
 	return fmt.Sprintf("expected a Claude model from version 3 on, such as claude-opus-4-7, found %q", e.Name)
 }
 
-// An Estimator estimates the number of tokens for a model from the number of tokens of [Default].
+// An Estimator estimates the tokens of a model from those of [Default].
 type Estimator struct {
 	Model  string  `json:"model"`
-	Factor float64 `json:"factor"` // tokens of the model for each token of Default; above 0
+	Factor float64 `json:"factor"` // tokens for each token of Default; above 0
 }
 
-// Estimate returns count times the factor, rounded to an integer. The argument count is a number of
-// tokens of [Default]. The result is at most 2^53, up to which a float64 represents all integers.
+// Estimate returns count, in tokens of [Default], times the factor.
 func (e Estimator) Estimate(count int) int {
 	return int(math.Round(min(float64(count)*e.Factor, 1<<53)))
 }
 
-// String describes the estimates, as in "estimate for claude-opus-4-7: 1.53 x o200k_base".
+// String describes the estimates: "estimate for claude-opus-4-7: 1.53 x o200k_base".
 func (e Estimator) String() string {
 	return fmt.Sprintf("estimate for %s: %s x %s", e.Model, strconv.FormatFloat(e.Factor, 'g', -1, 64), Default)
 }

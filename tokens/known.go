@@ -4,18 +4,17 @@ import "encoding/binary"
 
 const (
 	knownBits  = 13
-	knownBytes = 15 // length in bytes of the longest piece in the cache
-	countShift = 60 // position of the token count, which has four bits: a cached piece has at most 15 tokens
+	knownBytes = 15 // bytes of the longest cached piece
+	countShift = 60 // position of the token count, which has four bits
 )
 
-// known is a cache of the token counts of short pieces. Words recur in a text, and the tables of an
-// encoding are too large for the caches of a processor.
+// known caches token counts of short pieces, because words recur in a text.
 type known [1 << knownBits]struct {
-	low, high uint64 // the bytes of the piece, zeros, its length in four bits, and the token count in the top four bits
+	low, high uint64 // bytes of the piece, its length in four bits, the token count in four
 }
 
-// slot returns the index at which the cache can have piece. The results low and high are the two
-// words of this entry, with a token count of 0. The piece must have at most knownBytes bytes.
+// slot returns the index of piece and its two words, with a token count of 0. piece has at most
+// knownBytes bytes.
 func slot(piece string) (at int, low, high uint64) {
 	var b [16]byte
 	copy(b[:], piece)

@@ -1,20 +1,17 @@
 package tokens
 
-// short is the maximum length in bytes of a piece that is merged without a queue. Almost every
-// piece of real text is shorter.
+// short is the length in bytes of pieces that are merged without a queue: almost all.
 const short = 64
 
-// A merger splits the pieces of a text into tokens by byte-pair encoding. At first, each byte of a
-// piece is a part. The merger then repeats one step: it joins the two neighbouring parts whose
-// joined bytes have the lowest rank. If several pairs have this rank, it joins the leftmost. It
-// stops when no joined pair is a token.
+// A merger splits pieces into tokens by byte-pair encoding: it joins the leftmost pair with the
+// lowest rank until no pair is a token.
 type merger struct {
 	vocab  *vocabulary
 	count  int
-	known  *known   // cache of token counts; can be nil
-	keep   bool     // also store the tokens, without the cache
-	tokens []uint32 // the stored tokens, if keep is true
-	long   chain    // reused for each long piece
+	known  *known   // may be nil
+	keep   bool     // store the tokens too, without the cache
+	tokens []uint32 // stored if keep is true
+	long   chain    // reused
 }
 
 // add counts the tokens of piece, which must not be empty.
@@ -56,12 +53,11 @@ func (m *merger) part(part string) {
 	}
 }
 
-// addShort compares all pairs in each step to find the lowest rank. It needs no memory, but its
-// time grows with the square of the length.
+// addShort compares all pairs in each step. It needs no memory, but quadratic time.
 func (m *merger) addShort(piece string) {
 	var (
-		starts [short + 1]uint8  // starts of the n parts, and the end of the last part
-		ranks  [short + 1]uint32 // rank of the pair of part i and the next part
+		starts [short + 1]uint8  // of the n parts, and the end
+		ranks  [short + 1]uint32 // of part i and the next one
 	)
 	n := len(piece)
 	for i := range n {
@@ -106,7 +102,7 @@ func lowest(ranks []uint32) int {
 	return at
 }
 
-// addLong gives the same result as addShort in n log n steps, but uses memory for the pairs.
+// addLong is addShort in n log n steps, with memory for the pairs.
 func (m *merger) addLong(piece string) {
 	c := &m.long
 	c.merge(m.vocab, piece)
@@ -115,16 +111,15 @@ func (m *merger) addLong(piece string) {
 	}
 }
 
-// A chain has the parts of a long piece during the merge. A part is identified by the offset at
-// which it starts.
+// A chain has the parts of a long piece, each identified by its offset.
 type chain struct {
-	next  []int32  // start of the part after i; for the last part, the length of the piece
-	prev  []int32  // start of the part before i; -1 for the first part
-	ranks []uint32 // rank of the pair of part i and the next part; noRank if no part starts at i
-	queue queue    // pairs of parts; a pair is obsolete if its rank is no longer in ranks
+	next  []int32  // part after i; the length of the piece at the end
+	prev  []int32  // part before i; -1 at the start
+	ranks []uint32 // of part i and the next one; noRank if no part starts at i
+	queue queue    // pairs; obsolete if the rank is no longer in ranks
 }
 
-// merge merges the parts of piece. The elements of next are then the ends of the tokens.
+// merge merges the parts of piece. next then has the ends of the tokens.
 func (c *chain) merge(vocab *vocabulary, piece string) {
 	c.reset(vocab, piece)
 	for len(c.queue.heap) > 0 {
@@ -162,7 +157,7 @@ func (c *chain) reset(vocab *vocabulary, piece string) {
 	}
 }
 
-// join updates the rank of the pair of part i and the next part.
+// join updates the rank of part i and the next one.
 func (c *chain) join(vocab *vocabulary, piece string, i int32) {
 	c.ranks[i] = noRank
 	middle := int(c.next[i])

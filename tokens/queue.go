@@ -1,10 +1,10 @@
 package tokens
 
-// A queue returns pairs of parts, those with the lowest rank first. Pairs with the same rank are
-// returned from left to right. The zero value is an empty queue.
+// A queue returns pairs, the lowest rank first and then from left to right. The zero value is
+// empty.
 type queue struct {
 	heap  []uint64 // rank<<32 | place
-	steps int      // number of moves, which tests measure
+	steps int      // moves, for tests
 }
 
 func (q *queue) push(rank uint32, place int32) {
@@ -19,7 +19,7 @@ func (q *queue) push(rank uint32, place int32) {
 	q.steps++
 }
 
-// pop removes and returns the leftmost pair with the lowest rank. The queue must not be empty.
+// pop removes the first pair. The queue must not be empty.
 func (q *queue) pop() (rank uint32, place int32) {
 	first, n := q.heap[0], len(q.heap)-1
 	pair := q.heap[n]

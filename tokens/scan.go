@@ -2,9 +2,7 @@ package tokens
 
 import "unicode/utf8"
 
-// The official patterns try their alternatives in order at each place. They backtrack if the greedy
-// beginning of an alternative leaves no text for its end. The comment of each function says which
-// part of the pattern it implements, and why it does not need to backtrack.
+// The official patterns backtrack. The functions below need not.
 
 // nextO200k returns the end of the piece of o200k_base that starts at i:
 //
@@ -24,8 +22,7 @@ func nextO200k(text string, i int) int {
 	case class&(classNumber|classNewline) == 0:
 		end, first := word(text, after)
 		if !first && class&classLower != 0 {
-			// The character is a mark. It also counts as lower case, so the first alternative
-			// matches it.
+			// A mark also counts as lower case, so the first alternative matches.
 			end = after
 		}
 		if first || class&classLower != 0 || end > after {
@@ -60,11 +57,10 @@ func nextCL100k(text string, i int) int {
 	return noWord(text, i, false)
 }
 
-// word returns the end of a word of o200k_base that starts at i. Such a word consists of letters
-// and marks. If there is none, word returns i. The result first reports whether the first
-// alternative matches, which ends in lower case.
+// word returns the end of a word of o200k_base at i, or i. first means that the alternative in
+// lower case matches.
 func word(text string, i int) (end int, first bool) {
-	caseless := i // end of the last character that is both upper and lower case
+	caseless := i // end of the last character of both cases
 	end = i
 	for end < len(text) {
 		class, after := classAt(text, end)
@@ -80,8 +76,7 @@ func word(text string, i int) (end int, first bool) {
 		end = after
 	}
 	if caseless > i {
-		// No lower case follows, so the pattern backtracks. The word ends with the last character
-		// that is both upper and lower case.
+		// No lower case follows: the pattern backtracks to the last character of both cases.
 		return caseless, true
 	}
 	return end, false
@@ -109,8 +104,7 @@ func contraction(text string, i int) int {
 	return i
 }
 
-// noWord returns the end of the piece at i if the piece is not a word. Line ends after punctuation
-// belong to the piece. If slashes is true, so do slashes.
+// noWord returns the end of a piece that is not a word. With slashes, they may follow punctuation.
 func noWord(text string, i int, slashes bool) int {
 	class, after := classAt(text, i)
 	switch {
@@ -126,7 +120,7 @@ func noWord(text string, i int, slashes bool) int {
 	return space(text, i)
 }
 
-// digits returns the end of a match of \p{N}{1,3}. The argument i is the end of the first digit.
+// digits returns the end of \p{N}{1,3}. i is the end of the first digit.
 func digits(text string, i int) int {
 	for n := 1; n < 3 && i < len(text); n++ {
 		class, after := classAt(text, i)
@@ -138,8 +132,9 @@ func digits(text string, i int) int {
 	return i
 }
 
-// punctuation returns the end of a match of [^\s\p{L}\p{N}]+[\r\n]*. The argument i is the end of the
-// first character. If slashes is true, the second part of the pattern also matches slashes.
+// punctuation returns the end of [^\s\p{L}\p{N}]+[\r
+// ]*, with slashes also [\r
+// /]*. i is the end of the first character.
 func punctuation(text string, i int, slashes bool) int {
 	i = run(text, i, classOther)
 	for i < len(text) && (text[i] == '\n' || text[i] == '\r' || slashes && text[i] == '/') {
@@ -148,8 +143,8 @@ func punctuation(text string, i int, slashes bool) int {
 	return i
 }
 
-// space returns the end of a match of \s*[\r\n]+|\s+(?!\S)|\s+ at i. The character at i must be
-// white space.
+// space returns the end of \s*[\r
+// ]+|\s+(?!\S)|\s+ at i, where white space must be.
 func space(text string, i int) int {
 	end, last, newline := i, i, i // last: start of the last character
 	for end < len(text) {
@@ -171,10 +166,10 @@ func space(text string, i int) int {
 	return end
 }
 
-// run returns the end of the longest text from i on in which all characters have a class in mask.
+// run returns the end of the characters from i on that have a class in mask.
 func run(text string, i int, mask charClass) int {
 	for i < len(text) {
-		if c := text[i]; c < utf8.RuneSelf { // the same as classAt, which the compiler does not inline
+		if c := text[i]; c < utf8.RuneSelf { // as classAt, which is not inlined
 			if charClass(classes[firstStage+int(c)])&mask == 0 {
 				break
 			}

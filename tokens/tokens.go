@@ -31,8 +31,7 @@ type Counter interface {
 	Name() string
 }
 
-// New returns the Counter of a built-in encoding, which is an [*Encoding]. If encoding is not in
-// [Encodings], it returns an [*UnknownError].
+// New returns the [*Encoding] with this name. The error is an [*UnknownError].
 func New(encoding string) (Counter, error) {
 	switch encoding {
 	case o200kName:
@@ -46,7 +45,7 @@ func New(encoding string) (Counter, error) {
 // Encodings returns the names that [New] accepts, default first.
 func Encodings() []string { return []string{o200kName, cl100kName} }
 
-// An UnknownError reports that Name is not an encoding.
+// An UnknownError says that Name is not an encoding.
 type UnknownError struct{ Name string }
 
 func (e *UnknownError) Error() string {

@@ -5,15 +5,14 @@ import "math/bits"
 const noRank = ^uint32(0)
 
 const (
-	byteTokens = 256 // number of tokens of one byte, which have the lowest ranks
+	byteTokens = 256 // one byte each, with the lowest ranks
 	header     = 16  // bytes
-	rankBits   = 18  // bits of a rank, and of the number of a text
-	padding    = 8   // bytes after the last number, because eight bytes are read at a time
+	rankBits   = 18  // also of the number of a text
+	padding    = 8   // bytes after the last number, because eight are read at a time
 )
 
-// texts has the texts of the tokens of all vocabularies, because most texts are in several
-// vocabularies. The texts are numbered. A text of several bytes is the concatenation of two texts
-// with lower numbers:
+// texts has the texts of all tokens, numbered. A text of several bytes joins two texts with lower
+// numbers:
 //
 //	bytes [256]byte       the texts of one byte
 //	pairs [n][2]number    the two parts of each text; the first 256 are not used
@@ -22,7 +21,7 @@ type texts struct {
 	pairs packed
 }
 
-// openTexts splits the table of texts into its parts. TestTables builds this table.
+// openTexts splits the table of texts, which TestTables builds.
 func openTexts(data string) texts {
 	return texts{bytes: data[:byteTokens], pairs: packed{data[byteTokens:], 2 * rankBits}}
 }
@@ -33,7 +32,7 @@ func (t *texts) pair(number uint32) (left, right uint32) {
 	return uint32(both & (1<<rankBits - 1)), uint32(both >> rankBits)
 }
 
-// cut removes a text from the beginning of s. If s does not begin with it, ok is false.
+// cut removes a text from the beginning of s, if possible.
 func (t *texts) cut(s string, number uint32) (rest string, ok bool) {
 	for number >= byteTokens {
 		left, right := t.pair(number)
@@ -58,8 +57,7 @@ func (t *texts) cut(s string, number uint32) (rest string, ok bool) {
 //	slots   [size]rank         the rank of the token in each slot, or 0
 //	numbers [listed]number     the number of the text of each token; without elements, it is the rank
 //
-// Ranks and numbers of texts have 18 bits each, without gaps. All other numbers are little-endian.
-// A slot has only a rank, so a text must be compared with the token of this rank.
+// Ranks and numbers have 18 bits each, without gaps. Other numbers are little-endian.
 type vocabulary struct {
 	texts   texts
 	seeds   string
@@ -71,7 +69,7 @@ type vocabulary struct {
 	longest int    // in bytes
 }
 
-// openVocabulary splits the table of a vocabulary into its parts.
+// openVocabulary splits the table of a vocabulary.
 func openVocabulary(t texts, data string) vocabulary {
 	size, buckets := int(number(data, 0)), int(number(data, 1))
 	slots := header + 2*buckets
@@ -118,7 +116,7 @@ func slotOf(hash, seed, size uint64) uint64 {
 	return slot
 }
 
-// Two odd numbers with irregular bits. The first is 2^64 divided by the golden ratio.
+// Two irregular odd numbers; the first is 2^64 divided by the golden ratio.
 const odd, factor = 0x9e3779b97f4a7c15, 0xd6e8feb86659fd93
 
 func hash(s string) uint64 {
@@ -136,7 +134,7 @@ func mix(h uint64) uint64 {
 	return h ^ h>>29
 }
 
-// tail packs up to eight bytes. For different strings of the same length, the results differ.
+// tail packs up to eight bytes.
 func tail(s string) uint64 {
 	switch n := len(s); {
 	case n >= 4:
@@ -147,8 +145,7 @@ func tail(s string) uint64 {
 	return 0
 }
 
-// packed is a list of numbers without gaps, and eight bytes after it. Each number has width bits,
-// at most 57.
+// packed is a list of numbers of width bits (at most 57) without gaps, and eight bytes.
 type packed struct {
 	data  string
 	width int
@@ -163,7 +160,7 @@ func (p packed) at(i uint64) uint64 {
 
 func bytesOf(n, width int) int { return (n*width + 7) / 8 }
 
-// number returns the number at index i of s, a list of 4-byte numbers.
+// number returns the 4-byte number at index i.
 func number(s string, i int) uint32 {
 	s = s[4*i : 4*i+4]
 	return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24

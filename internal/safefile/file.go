@@ -45,8 +45,7 @@ func hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// look reads the file called name. The error is a [*FileError] if it is not a regular file, or if a
-// link leads to a place where mdck must not write.
+// look reads the file called name. A [*FileError] means that mdck must not write it.
 func (t *txn) look(name string) (view, error) {
 	path, err := t.find(name)
 	if err != nil {
@@ -66,7 +65,7 @@ func (t *txn) look(name string) (view, error) {
 	return view{path, info, string(text)}, err
 }
 
-// find returns the path of the file called name, even if the file does not exist.
+// find returns the path of the file called name, which may be missing.
 func (t *txn) find(name string) (string, error) {
 	local, err := filepath.Localize(name)
 	if err != nil || name == "." || private(local) && !t.isMemo(name) {
@@ -100,13 +99,12 @@ func (t *txn) mine(name string) bool {
 	return err == nil && (!private(local) || t.isMemo(name)) && t.Owns != nil && t.Owns(name)
 }
 
-// isMemo reports whether name is a memo that the Store owns, such as .mdck/answers.json. All other
-// files in .mdck have other extensions.
+// isMemo reports whether name is a memo, such as .mdck/answers.json.
 func (t *txn) isMemo(name string) bool {
 	return path.Dir(name) == home && path.Ext(name) == ".json" && t.Owns != nil && t.Owns(name)
 }
 
-// follow resolves symbolic links, even if the file does not exist yet.
+// follow resolves links, also for a new file.
 func (t *txn) follow(name, path string) (string, error) {
 	full, err := t.FS.Resolve(path)
 	if err == nil {

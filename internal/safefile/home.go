@@ -27,7 +27,7 @@ func (s Store) own(name string) string { return filepath.Join(s.Dir, home, name)
 
 func (s Store) at(rel string) string { return filepath.Join(s.Dir, filepath.FromSlash(rel)) }
 
-// makeHome creates a directory in .mdck. The name "" means .mdck itself.
+// makeHome creates a directory in .mdck; "" means .mdck itself.
 func (t *txn) makeHome(name string) error {
 	path := t.own(name)
 	made, err := t.makeDirs(path)
@@ -38,9 +38,8 @@ func (t *txn) makeHome(name string) error {
 	return t.isOurs(path, fs.ModeDir)
 }
 
-// isOurs returns an error if the file at path, in .mdck, does not have the type want. For example,
-// a repository may contain a link in its place. For a regular file, want is 0. If the file does not
-// exist, the error is [fs.ErrNotExist].
+// isOurs returns an error if the file at path, in .mdck, is not of the type want (0 for a regular
+// file). The error may be [fs.ErrNotExist].
 func (s Store) isOurs(path string, want fs.FileMode) error {
 	info, err := s.fs().Lstat(path)
 	switch {
@@ -52,8 +51,8 @@ func (s Store) isOurs(path string, want fs.FileMode) error {
 	return fmt.Errorf("%q is not a file; mdck keeps its own data there", path)
 }
 
-// readOurs reads a file in .mdck, which a stranger may have created. It follows no link, and does
-// not wait for a pipe or device.
+// readOurs reads a file in .mdck. It follows no link and waits for no pipe, because a stranger may
+// have created the file.
 func (s Store) readOurs(path string) (string, error) {
 	if err := s.isOurs(path, 0); err != nil {
 		return "", err
@@ -62,7 +61,7 @@ func (s Store) readOurs(path string) (string, error) {
 	return string(raw), err
 }
 
-// listOurs lists a directory in .mdck. A missing directory counts as empty.
+// listOurs lists a directory in .mdck, maybe missing.
 func (s Store) listOurs(name string) (entries []fs.DirEntry, err error) {
 	if err = s.isOurs(s.own(""), fs.ModeDir); err == nil {
 		err = s.isOurs(s.own(name), fs.ModeDir)
@@ -73,12 +72,12 @@ func (s Store) listOurs(name string) (entries []fs.DirEntry, err error) {
 	return entries, ignoreMissing(err)
 }
 
-// furnish creates the contents of .mdck. The .gitignore, which hides .mdck from git, comes last: if
-// it exists, the rest is on disk. furnish keeps a .gitignore that the user has changed.
+// furnish creates the contents of .mdck. The .gitignore comes last: if it exists, the rest is on
+// disk.
 func (t *txn) furnish() error {
 	path := t.own(ignoreName)
 	if _, err := t.FS.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-		t.made = false // another process has created .mdck after our check, and may have written into it
+		t.made = false // another process has created .mdck after our check
 		return err
 	}
 	for _, name := range []string{backupsDir, archiveDir} {
@@ -93,9 +92,8 @@ func (t *txn) furnish() error {
 	return err
 }
 
-// unfurnish removes the .mdck that this run created, if it is empty. So an Update that is refused
-// or only creates files leaves nothing behind. It removes the lock file while it holds the lock, so
-// that waiting processes notice this. A system that cannot remove an open file keeps the lock file.
+// unfurnish removes the .mdck that this run created, if empty, so that a refused Update leaves
+// nothing behind.
 func (t *txn) unfurnish() {
 	parts := []string{backupsDir, archiveDir, refusedDir, ignoreName, lockName}
 	entries, err := t.FS.ReadDir(t.own(""))
@@ -105,7 +103,7 @@ func (t *txn) unfurnish() {
 	}
 	for _, name := range append(parts, "") {
 		if err := t.FS.Remove(t.own(name)); err != nil && !missing(err) {
-			return // a directory is not empty; after any other error, the next write creates what is missing
+			return // not empty, or the next write creates what is missing
 		}
 	}
 }

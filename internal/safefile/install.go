@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// install puts the new text of a user's file in place. The file should have the state r.old.
+// install puts the new text of a file in place. The file should have the state r.old.
 func (t *txn) install(r replacement, check func() error) error {
 	dir := filepath.Dir(r.old.path)
 	if _, err := t.makeDirs(dir); err != nil {
@@ -32,8 +32,7 @@ func (t *txn) install(r replacement, check func() error) error {
 	t.result.Changed = append(t.result.Changed, r.name)
 	t.result.Lost = append(t.result.Lost, lost...)
 	if err == nil && r.old.info == nil {
-		// The parent directories may be as new as the file. A process that ended early may have
-		// created them without flushing them.
+		// parents may be as new as the file, and not flushed
 		return t.syncUp(dir)
 	}
 	return first(err, t.FS.SyncDir(dir))
@@ -65,8 +64,7 @@ func (t *txn) removeFile(r replacement, check func() error) error {
 	return first(t.FS.SyncDir(filepath.Dir(r.old.path)), t.unlink(r.name))
 }
 
-// unlink removes the symbolic link that led to a removed file. Otherwise the link would block a new
-// file.
+// unlink removes the link to a removed file, which would block a new file.
 func (t *txn) unlink(name string) error {
 	path := t.at(name)
 	info, err := t.FS.Lstat(path)
@@ -93,13 +91,12 @@ func (t *txn) syncUp(dir string) error {
 	}
 }
 
-// All files of a change are on disk before the decision, so that a full disk is noticed before any
-// replacement. After the decision, mdck only renames files and appends lines to the ledger.
+// All files are on disk before the decision, because a full disk must be noticed before any
+// replacement.
 
-// prepare writes the new files of j as temporary files, and checks that the ledger is writable.
-// After an error, [txn.unprepare] removes the files.
+// prepare writes the new files of j as temporary files. After an error, call [txn.unprepare].
 func (t *txn) prepare(j journal) error {
-	if len(j.Ledger) > 0 { // without a writable ledger, a decided change could never be completed
+	if len(j.Ledger) > 0 { // without a ledger, a decided change could never be completed
 		f, err := t.FS.OpenFile(t.own(ledgerName), os.O_WRONLY, newFile)
 		if err == nil {
 			err = f.Close()
@@ -128,8 +125,7 @@ func (t *txn) prepare(j journal) error {
 	return nil
 }
 
-// unprepare removes prepared files that were not used, and the directories for them. If a journal
-// remains, the next run creates them again.
+// unprepare removes unused prepared files and their directories.
 func (t *txn) unprepare() {
 	for _, path := range slices.Sorted(maps.Keys(t.ready)) {
 		_ = t.FS.Remove(t.ready[path]) // after an error, the next Update removes it
@@ -138,8 +134,7 @@ func (t *txn) unprepare() {
 	t.ready, t.dirs = map[string]string{}, nil
 }
 
-// filled returns a temporary file with the text of r. It uses the prepared file if there is one.
-// After an error, the file may be incomplete.
+// filled returns a temporary file with the text of r. After an error, the file may be incomplete.
 func (t *txn) filled(r replacement) (temp string, err error) {
 	if temp, ok := t.ready[r.old.path]; ok {
 		delete(t.ready, r.old.path)

@@ -12,11 +12,11 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A journal contains the decision of an Update, and everything that is needed to undo it. The
-// change is decided as soon as the complete journal has its final name.
+// A journal has the decision of an Update, and what is needed to undo it. The change is decided
+// when the
+// journal has its final name.
 //
-// Files are replaced in the order of the journal, and files to remove come last. So the texts of
-// the files show how far the Update has come.
+// Files are replaced in the order of the journal, those to remove last.
 type journal struct {
 	Files      []journalFile `json:"files"`
 	Ledger     []Entry       `json:"ledger"`
@@ -25,10 +25,10 @@ type journal struct {
 
 type journalFile struct {
 	Name string      `json:"name"`
-	At   string      `json:"at,omitempty"`   // name of the file behind the symbolic links in Name; "" if there are no links
-	Old  []byte      `json:"old"`            // nil if there was no file; bytes, because JSON changes texts that are not UTF-8
+	At   string      `json:"at,omitempty"`   // name of the file behind links in Name; "" without links
+	Old  []byte      `json:"old"`            // nil without a file; bytes, because JSON changes texts that are not UTF-8
 	New  []byte      `json:"new"`            // nil if the Update removes the file
-	Like string      `json:"like,omitempty"` // name of the file whose attributes a new file gets
+	Like string      `json:"like,omitempty"` // file whose attributes a new file gets
 	Mode fs.FileMode `json:"mode,omitempty"`
 }
 
@@ -40,9 +40,9 @@ func (f *journalFile) place() string {
 }
 
 const (
-	// journalHead begins the first line of a journal, followed by the hash of the rest.
+	// journalHead begins a journal, followed by the hash of the rest.
 	journalHead = "mdck txn 2 "
-	// more than the number of files that any write changes
+	// more than any write changes
 	maxFiles = 1000
 )
 
@@ -54,8 +54,7 @@ func (j journal) encode() (string, error) {
 	return journalHead + hash(string(body)) + "\n" + string(body), err
 }
 
-// narrow returns the attributes for a file in .mdck with texts of the files of j. Only a user who
-// can read all of those files can read it.
+// narrow returns attributes that only a reader of all the files of j has.
 func (j journal) narrow() attributes {
 	mode := newFile
 	for _, f := range j.Files {
@@ -94,9 +93,8 @@ func decode(text string) (j journal, err error) {
 	return j, nil
 }
 
-// Pending returns the names, relative to dir, of the files that an interrupted Update of dir was to
-// change. The names come from the journal, which a stranger may have written. The result is nil if
-// the journal is missing or unreadable. If it is missing, the call makes only one Lstat.
+// Pending returns the names, relative to dir, that an interrupted Update was to change, or nil. A
+// stranger may have written the names.
 func Pending(dir string) []string {
 	text, err := Store{Dir: dir}.readOurs(filepath.Join(dir, home, journalName))
 	if err != nil {
@@ -113,8 +111,7 @@ func Pending(dir string) []string {
 	return names
 }
 
-// journal reads the journal. ok is false if there is none. If mdck must not follow the journal, the
-// error is a [*JournalError].
+// journal reads the journal. The error [*JournalError] means that it must not be followed.
 func (t *txn) journal() (j journal, ok bool, err error) {
 	info, err := t.FS.Lstat(t.own(journalName))
 	switch {

@@ -14,19 +14,18 @@ import (
 
 // A Kept is a text in the archive.
 type Kept struct {
-	Path string // relative to Dir, with slashes
-	Seq  int    // number before the name, from 1
-	Name string // name in the archive, such as "gate-b-round-1.md"
+	Path string // slash path from Dir
+	Seq  int    // from 1
+	Name string // such as "gate-b-round-1.md"
 }
 
-// Archive lists the archived texts, oldest first. It leaves out files without a number before their
-// name, and everything that is not a file.
+// Archive lists the archived texts, oldest first.
 func (s Store) Archive() ([]Kept, error) {
 	found, _, err := s.archived()
 	return found, err
 }
 
-// archived lists the texts as Archive does. The result last is the highest used number.
+// archived lists the texts as Archive does. last is the highest used number.
 func (s Store) archived() (found []Kept, last int, err error) {
 	entries, err := s.listOurs(archiveDir)
 	for _, e := range entries {
@@ -45,8 +44,8 @@ func (s Store) archived() (found []Kept, last int, err error) {
 	return found, last, err
 }
 
-// Text returns the text at a path that [Store.Backups], [Store.Archive] or [Store.Refused]
-// returned. For other paths, the error is a [*FileError]. Text does not follow links.
+// Text returns the text at a path from [Store.Backups], [Store.Archive] or [Store.Refused]; for
+// others a [*FileError].
 func (s Store) Text(rel string) (string, error) {
 	which := path.Base(path.Dir(rel))
 	_, err := filepath.Localize(rel)
@@ -61,11 +60,7 @@ func (s Store) Text(rel string) (string, error) {
 	return s.readOurs(s.at(rel))
 }
 
-// archive saves texts permanently and records their paths. The result fresh is false if all of them
-// were already archived under their names.
-//
-// Each text is on disk before it gets its name. The names are flushed together, because flushing
-// the directory for each of several thousand texts would be slow.
+// archive saves texts permanently and records their paths. fresh is false if all were there.
 func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error) {
 	if len(texts) == 0 {
 		return false, nil
@@ -89,9 +84,7 @@ func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error)
 	return fresh, nil
 }
 
-// archivedAs returns the paths of the archived texts whose names are in texts. A key of kept is the
-// name and the hash of a text. The result last is the highest used number. archivedAs creates the
-// archive if necessary.
+// archivedAs returns the paths of archived texts by name and hash. last is the highest used number.
 func (t *txn) archivedAs(texts []Archived) (kept map[Archived]string, last int, err error) {
 	wanted := map[string]bool{}
 	for _, a := range texts {
@@ -105,7 +98,7 @@ func (t *txn) archivedAs(texts []Archived) (kept map[Archived]string, last int, 
 	}
 	there, last, err := t.archived()
 	kept = map[Archived]string{}
-	for _, k := range slices.Backward(there) { // the first of several with the same text wins
+	for _, k := range slices.Backward(there) { // the first of equal texts wins
 		if !wanted[k.Name] {
 			continue
 		}

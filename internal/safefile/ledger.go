@@ -11,31 +11,27 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// An Entry is a line of .mdck/ledger.jsonl: one write of one file.
-//
-// If Path is the name of a file of its Change, Update sets Before and After. The caller sets the
-// other fields.
+// An Entry is a line of .mdck/ledger.jsonl: one write of one file. Update sets Before and After.
 type Entry struct {
-	Path    string    `json:"path"` // relative to Dir, with slashes
+	Path    string    `json:"path"` // slash path from Dir
 	Version int       `json:"version"`
-	Before  string    `json:"before"`  // SHA-256 of the file before the write in hex; "" if there was no file
-	After   string    `json:"after"`   // SHA-256 of the file after the write
-	Content string    `json:"content"` // hash of the text without white space
+	Before  string    `json:"before"`  // SHA-256 in hex before the write; "" without a file
+	After   string    `json:"after"`   // SHA-256 in hex after the write
+	Content string    `json:"content"` // hash without white space
 	Event   string    `json:"event,omitempty"`
 	Forced  bool      `json:"forced,omitempty"` // the protocol did not allow the transition
-	About   string    `json:"about,omitempty"`  // SHA-256, in hex, of the text that Event refers to
+	About   string    `json:"about,omitempty"`  // SHA-256 in hex of the text that Event refers to
 	Command string    `json:"command"`
 	Time    time.Time `json:"time"`
 }
 
-// A ledger may have any size, and is read from its end.
+// A ledger is read from its end, because it may have any size.
 const (
-	ledgerPart = 64 << 10 // bytes to read first, more than any write adds
-	ledgerMost = 4 << 20  // maximum number of bytes to read: many thousand writes
+	ledgerPart = 64 << 10 // bytes to read first
+	ledgerMost = 4 << 20  // bytes to read at most: many thousand writes
 )
 
-// Ledger reads the entries in the last 4 MiB of the ledger, oldest first. A missing ledger is
-// empty.
+// Ledger reads the entries in the last 4 MiB of the ledger, oldest first.
 func (s Store) Ledger() ([]Entry, error) {
 	lines, err := s.ledgerEnd(ledgerMost)
 	if err != nil {
@@ -44,9 +40,7 @@ func (s Store) Ledger() ([]Entry, error) {
 	return lines.entries()
 }
 
-// Last returns the newest entry about the file called name, or nil. It reads the lines of
-// [Store.Ledger], the newest first, until it finds the entry. It returns an error if it has read an
-// invalid line.
+// Last returns the newest entry about the file called name, or nil.
 func (s Store) Last(name string) (*Entry, error) {
 	for most := ledgerPart; ; most *= 8 {
 		lines, err := s.ledgerEnd(most)
@@ -68,13 +62,13 @@ func (s Store) Last(name string) (*Entry, error) {
 	}
 }
 
-// A ledgerLines is the end of a ledger, beginning with a complete line.
+// A ledgerLines is the end of a ledger, without half lines at its start.
 type ledgerLines struct {
 	text   string
-	offset int64 // position of text in the ledger, in bytes
+	offset int64 // in bytes
 }
 
-// ledgerEnd reads the end of the ledger, at most limit bytes. A missing ledger is empty.
+// ledgerEnd reads at most limit bytes from the end of the ledger.
 func (s Store) ledgerEnd(limit int) (ledgerLines, error) {
 	name := s.own(ledgerName)
 	if err := s.isOurs(name, 0); err != nil {
@@ -92,8 +86,8 @@ func (s Store) ledgerEnd(limit int) (ledgerLines, error) {
 	return ledgerLines{text, offset}, ignoreMissing(err)
 }
 
-// entries parses the lines. It skips empty lines and an incomplete last line, which a crash may
-// leave. For any other broken line, it returns an error and the entries before it.
+// entries parses the lines. An incomplete last line is skipped, because a crash may leave one. Any
+// other broken line is an error.
 func (l ledgerLines) entries() ([]Entry, error) {
 	var entries []Entry
 	n := 0
@@ -119,8 +113,7 @@ func (l ledgerLines) lineError(n int, err error) error {
 	return fmt.Errorf("ledger, %sline %d: expected an entry: %w", place, n, err)
 }
 
-// whole returns the text of a ledger without an incomplete last line. The beginning of a JSON
-// object is never valid JSON, so a line that can be parsed is complete.
+// whole returns the text without an incomplete last line.
 func whole(text string) string {
 	start := strings.LastIndexByte(strings.TrimSuffix(text, "\n"), '\n') + 1
 	if json.Unmarshal([]byte(text[start:]), new(Entry)) == nil {
@@ -145,9 +138,8 @@ func (t *txn) entries(c Change) []Entry {
 	return out
 }
 
-// addition determines how to append entries to the ledger. The caller keeps the first size bytes of
-// the ledger and writes lines after them. If done is true, the ledger already contains the entries.
-// The parameter before is the size of the ledger before the first attempt.
+// addition says how to append entries: keep size bytes, then write lines. done means that the
+// entries are there. before is the size before the first attempt.
 func (t *txn) addition(entries []Entry, before int64) (size int64, lines string, done bool, err error) {
 	if lines, err = encodeLines(entries); err != nil {
 		return 0, "", false, err
@@ -190,8 +182,8 @@ func encodeLines(entries []Entry) (string, error) {
 	return b.String(), nil
 }
 
-// enter appends entries to the ledger. The parameter before is the size of the ledger before the
-// first attempt. Further attempts with this size do not append the entries again.
+// enter appends entries to the ledger, only once for the same before, the size before the first
+// attempt.
 func (t *txn) enter(entries []Entry, before int64) error {
 	if len(entries) == 0 {
 		return nil
@@ -211,7 +203,7 @@ func (t *txn) enter(entries []Entry, before int64) error {
 		_, err = f.WriteAt([]byte(added), size)
 	}
 	if err == nil {
-		err = disk.Flushed(f.Sync()) // flush existing entries too: the process that wrote them may have ended before it flushed them
+		err = disk.Flushed(f.Sync()) // the process that wrote the entries may have ended before the flush
 	}
 	if err = first(err, f.Close()); err != nil {
 		return err

@@ -11,13 +11,12 @@ import (
 )
 
 const (
-	tempSuffix = ".tmp" // file that only mdck is writing
-	outSuffix  = ".out" // file after a swap; it may be the user's file, which must not be lost
+	tempSuffix = ".tmp" // only mdck is writing the file
+	outSuffix  = ".out" // after a swap; it may be the user's file, which must not be lost
 )
 
-// tempPrefix returns the prefix of our temporary files in dir. It depends on the path from dir to
-// the Store. So we do not remove the temporary files of another Store, whose lock we do not hold.
-// Also, the prefix stays the same after a directory tree is moved.
+// tempPrefix returns the prefix of our temporary files in dir. Other Stores have other prefixes,
+// because we do not hold their locks.
 func (t *txn) tempPrefix(dir string) string {
 	way, err := filepath.Rel(dir, t.Dir)
 	if err != nil {
@@ -26,19 +25,17 @@ func (t *txn) tempPrefix(dir string) string {
 	return ".mdck-" + hash(filepath.ToSlash(way))[:8] + "-"
 }
 
-// tempName returns an unused name for a temporary file beside path. The name includes a hash of the
-// file's name.
+// tempName returns an unused name beside path.
 func (t *txn) tempName(path string) string {
 	dir, base := filepath.Split(path)
 	return filepath.Join(dir, t.tempPrefix(filepath.Clean(dir))+hash(base)[:8]+fmt.Sprintf("%08x", rand.Uint32())+tempSuffix)
 }
 
-// clean removes temporary files that a crash left in the directories of the Store and of the files
-// of j. If a text exists nowhere else, it becomes a backup. clean ignores errors.
+// clean removes temporary files of a crash. A text that exists nowhere else becomes a backup.
 func (t *txn) clean(j journal) {
 	dirs := []string{t.Dir, t.own(""), t.own(backupsDir), t.own(archiveDir), t.own(refusedDir)}
 	for _, f := range j.Files {
-		t.know(string(f.Old), string(f.New)) // the old text has a backup, the new one is in the journal
+		t.know(string(f.Old), string(f.New)) // the backup has the old text, the journal the new one
 		if path, err := t.find(f.place()); err == nil {
 			dirs = append(dirs, filepath.Dir(path))
 		}
@@ -49,7 +46,7 @@ func (t *txn) clean(j journal) {
 	}
 }
 
-// know records that other files have these texts. So mdck may remove further copies.
+// know records that other files have these texts.
 func (t *txn) know(texts ...string) {
 	for _, text := range texts {
 		t.known = append(t.known, hash(text))
@@ -64,7 +61,7 @@ func (t *txn) cleanDir(dir string) {
 	for _, e := range entries {
 		key, out, ok := t.leftover(dir, e)
 		switch at := filepath.Join(dir, e.Name()); {
-		case !ok || t.inUse(at) || t.isTracked(at): // git tracks the file, so it came with the repository
+		case !ok || t.inUse(at) || t.isTracked(at): // git tracks the file: it came with the repository
 		case !out:
 			t.result.Dropped = true
 			_ = t.FS.Remove(at)
@@ -79,15 +76,14 @@ func (t *txn) isTracked(path string) bool {
 	return err == nil && t.Tracked != nil && t.Tracked(filepath.ToSlash(rel))
 }
 
-// inUse reports whether this run still needs the file at path. Such a file is prepared for later
-// use, or was swapped out and will be checked again.
+// inUse reports whether this run still needs the file at path.
 func (t *txn) inUse(path string) bool {
 	return slices.Contains(slices.Collect(maps.Values(t.ready)), path) ||
 		slices.ContainsFunc(t.outs, func(s swapped) bool { return s.path == path })
 }
 
-// leftover parses the name of one of our temporary files. The result key identifies the file for
-// which it was made. The result out reports whether it was swapped with that file.
+// leftover parses the name of a temporary file. key identifies its file, and out means that the two
+// were swapped.
 func (t *txn) leftover(dir string, e fs.DirEntry) (key string, out, ok bool) {
 	digits, ours := strings.CutPrefix(e.Name(), t.tempPrefix(dir))
 	digits, out = strings.CutSuffix(digits, outSuffix)
@@ -98,8 +94,7 @@ func (t *txn) leftover(dir string, e fs.DirEntry) (key string, out, ok bool) {
 	return digits[:8], out, true
 }
 
-// named returns the name of the file that key identifies, or "interrupted" if that file no longer
-// exists.
+// named returns the file that key identifies, or "interrupted".
 func named(entries []fs.DirEntry, key string) string {
 	for _, e := range entries {
 		if hash(e.Name())[:8] == key {
@@ -109,9 +104,8 @@ func named(entries []fs.DirEntry, key string) string {
 	return "interrupted"
 }
 
-// rescue removes the temporary file at path, which was swapped with the file base beside it. Its
-// text is an old text of that file, or a new text that was not written. If the text exists nowhere
-// else, rescue makes it a backup and appends the path to kept.
+// rescue removes the swapped-out file at path. If its text exists nowhere else, the text becomes a
+// backup in kept.
 func (t *txn) rescue(path, base string, kept *[]string) {
 	raw, err := t.FS.ReadFile(path)
 	if err != nil {

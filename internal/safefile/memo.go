@@ -6,13 +6,11 @@ import (
 	"io/fs"
 )
 
-// MaxMemo is the maximum size of a memo in bytes for reading.
+// MaxMemo is the maximum size of a memo in bytes.
 const MaxMemo = 1 << 20
 
-// Memo reads the memo that a command stored in .mdck under a plain name. ok is false if there is
-// none. Memo takes no lock, because a memo is always complete. It returns an error if .mdck is not
-// a directory, or if the memo is not a regular file or is larger than [MaxMemo]. It also returns
-// the errors of [Store.Allowed].
+// Memo reads a memo in .mdck. ok is false if there is none. The error may be that of
+// [Store.Allowed].
 func (s Store) Memo(name string) (text string, ok bool, err error) {
 	t, err := s.notebook()
 	if errors.Is(err, fs.ErrNotExist) {
@@ -29,8 +27,7 @@ func (s Store) Memo(name string) (text string, ok bool, err error) {
 	return text, err == nil, ignoreMissing(err)
 }
 
-// Note replaces a memo atomically. .mdck must exist, as after an [Store.Update]. Only the user can
-// read the memo. Note also returns the errors of [Store.Allowed].
+// Note replaces a memo atomically. .mdck must exist. The error may be that of [Store.Allowed].
 func (s Store) Note(name, text string) error {
 	t, err := s.notebook()
 	if err != nil {
@@ -40,7 +37,7 @@ func (s Store) Note(name, text string) error {
 		return err
 	}
 	var done bool
-	for range mostHomes { // try again if a concurrent Update removes the temporary file
+	for range mostHomes { // a concurrent Update may remove the temporary file
 		done, err = t.put(t.own(name), text, attributes{kept: true, mode: 0o600}, nil)
 		if done || !missing(err) {
 			break
@@ -52,7 +49,7 @@ func (s Store) Note(name, text string) error {
 	return failed(err)
 }
 
-// Furnish creates .mdck for a memo if necessary. It waits for the lock as [Store.Update] does.
+// Furnish creates .mdck for a memo. It waits for the lock as [Store.Update] does.
 func (s Store) Furnish() error {
 	t, err := s.begin()
 	if err != nil {
@@ -62,7 +59,7 @@ func (s Store) Furnish() error {
 	return t.end()
 }
 
-// Forget removes a memo if it exists. It also returns the errors of [Store.Allowed].
+// Forget removes a memo if it exists. The error may be that of [Store.Allowed].
 func (s Store) Forget(name string) error {
 	t, err := s.notebook()
 	if err == nil {
@@ -74,8 +71,7 @@ func (s Store) Forget(name string) error {
 	return ignoreMissing(err)
 }
 
-// notebook returns a txn for .mdck without its lock. If .mdck does not exist, the error is
-// [fs.ErrNotExist].
+// notebook returns a txn for .mdck without its lock. The error may be [fs.ErrNotExist].
 func (s Store) notebook() (*txn, error) {
 	t, err := s.look()
 	if err == nil {

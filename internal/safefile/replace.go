@@ -18,13 +18,13 @@ const (
 	plainFile fs.FileMode = 0o666
 )
 
-// attributes are the mode and the owner of a file. The zero value is for a new file.
+// attributes are mode and owner of a file; the zero value is for a new one.
 type attributes struct {
 	kept     bool
 	mode     fs.FileMode
 	owned    bool
 	uid, gid int
-	from     string // path of the file with the extended attributes to copy, or ""
+	from     string // file with extended attributes to copy, or ""
 }
 
 func like(info fs.FileInfo) attributes {
@@ -36,10 +36,9 @@ func like(info fs.FileInfo) attributes {
 	return attributes{kept: true, mode: info.Mode() & bits, owned: ok, uid: uid, gid: gid}
 }
 
-// put replaces or creates the file at path. A crash leaves the old file or the new one. If check is
-// not nil, put calls it just before the replacement. An error of check prevents the replacement.
-// The result done reports that the file is replaced. If done is true and there is an error, a power
-// cut may undo the replacement.
+// put replaces or creates the file at path: a crash leaves the old file or the new one. check, if
+// not nil, can prevent the replacement. If done is true despite an error, a power cut may undo the
+// replacement.
 func (t *txn) put(path, text string, a attributes, check func() error) (done bool, err error) {
 	if err = t.name(path, text, a, check); err != nil {
 		return false, err
@@ -47,7 +46,7 @@ func (t *txn) put(path, text string, a attributes, check func() error) (done boo
 	return true, first(err, t.FS.SyncDir(filepath.Dir(path)))
 }
 
-// name is like put, but leaves the flush of the directory to the caller.
+// name is put without the flush of the directory.
 func (t *txn) name(path, text string, a attributes, check func() error) error {
 	temp := t.tempName(path)
 	err := t.fill(temp, text, a)
@@ -83,7 +82,7 @@ func (t *txn) fill(path, text string, a attributes) error {
 	return err
 }
 
-// fillHandle does the work of fill for the file at path, which is open as f.
+// fillHandle fills f, which is open at path.
 func (t *txn) fillHandle(f disk.Handle, path, text string, a attributes) error {
 	if _, err := f.WriteAt([]byte(text), 0); err != nil {
 		return err
@@ -92,8 +91,7 @@ func (t *txn) fillHandle(f disk.Handle, path, text string, a attributes) error {
 	if a.from != "" {
 		t.FS.CopyExtra(a.from, path, group)
 	}
-	// Set the mode last for two reasons: a change of the owner clears the set-user-id bit, and an
-	// access control list sets a mode.
+	// The mode comes last, because a change of the owner clears bits of the mode.
 	if a.kept {
 		if err := f.Chmod(mode); err != nil {
 			return err
@@ -102,10 +100,8 @@ func (t *txn) fillHandle(f disk.Handle, path, text string, a attributes) error {
 	return disk.Flushed(f.Sync())
 }
 
-// give sets the owner of f, as far as the system allows. Only root may change the user. The result
-// mode is reduced if the owner is not right. With a wrong user, it has no set-user-id. With a wrong
-// group, it has no set-group-id, and the group gets no more permissions than others. The result
-// group reports whether the group is right.
+// give sets the owner of f, as far as possible. mode has fewer bits if the owner is wrong. group is
+// true if the group is right.
 func give(f disk.Handle, a attributes) (mode fs.FileMode, group bool) {
 	if mode = a.mode; !a.owned || f.Chown(a.uid, a.gid) == nil {
 		return mode, true
@@ -122,8 +118,7 @@ func give(f disk.Handle, a attributes) (mode fs.FileMode, group bool) {
 	return mode, group
 }
 
-// first returns err if it is not nil, otherwise end. Both arguments are calls in most uses, and Go
-// makes both calls even if the first one fails.
+// first returns err if not nil, otherwise end. Go makes both calls anyway.
 func first(err, end error) error {
 	if err != nil {
 		return err
@@ -131,8 +126,8 @@ func first(err, end error) error {
 	return end
 }
 
-// makeDirs creates dir and its missing parents, and flushes them. It returns the created
-// directories even with an error.
+// makeDirs creates dir and its parents, and flushes them. It returns what it created, even with an
+// error.
 func (t *txn) makeDirs(dir string) (made []string, err error) {
 	_, err = t.FS.Lstat(dir)
 	if err == nil || !errors.Is(err, fs.ErrNotExist) {
@@ -159,9 +154,8 @@ func (t *txn) removeDirs(made []string) {
 	}
 }
 
-// MakeDirs creates a directory and its missing parents, and flushes them. A [*FailedError] means
-// that the directory does not exist. The function undo removes the created directories that are
-// empty. After an error, MakeDirs has already called undo.
+// MakeDirs creates a directory and its parents, and flushes them. undo removes the empty ones that
+// were created; it has run after an error.
 func MakeDirs(dir string) (undo func(), err error) {
 	dir, err = filepath.Abs(dir)
 	if err != nil {
@@ -176,8 +170,7 @@ func MakeDirs(dir string) (undo func(), err error) {
 	return undo, failed(err)
 }
 
-// lost describes what the file of r loses when temp replaces it: other hard links, and its owner or
-// group.
+// lost describes what the file of r loses: hard links, owner or group.
 func (t *txn) lost(r replacement, temp string) (lost []string) {
 	if r.old.info == nil {
 		return nil

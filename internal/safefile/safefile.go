@@ -34,71 +34,55 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A Store is a directory whose checkpoint files change together. The directory must exist. Its
-// subdirectory .mdck/ has a .gitignore of "*", lock, txn, ledger.jsonl, archive/, backups/ and
-// refused/.
+// A Store is a directory whose files change together. The directory must exist. Its subdirectory
+// .mdck/ has a .gitignore of "*", lock, txn, ledger.jsonl, archive/, backups/ and refused/.
 //
-// A Store has no state. It may be copied, and is safe for concurrent use.
+// A Store may be copied, and is safe for concurrent use.
 type Store struct {
 	Dir    string
-	Holder string        // name for the lock file, such as "mdck append"; process and host are added
-	Wait   time.Duration // maximum wait for the lock; 0 means 10 s, less than 0 means no wait
-	// Waiting, if not nil, is called with a message about the lock after one second of waiting. It
-	// is also called if a signal ends the wait.
+	Holder string        // for the lock file, such as "mdck append"
+	Wait   time.Duration // 0 means 10 s, less than 0 no wait
+	// called with a message after one second, or when a signal ends the wait; may be nil
 	Waiting func(what string)
-	FS      FS // file system, for fault injection; nil means the operating system
+	FS      FS // nil means the operating system
 
-	// Owns reports whether the Store may change the file called name. The Store changes no other
-	// file, even if a journal names it, because the journal may have come with a stranger's
-	// repository. If Owns is nil, the Store changes nothing.
+	// Owns reports whether the Store may change a file, because a journal may come from a stranger.
+	// If Owns is nil, the Store changes nothing.
 	Owns func(name string) bool
-	// Tracked reports whether git tracks the file called name. A tracked journal or temporary file
-	// was not written by mdck here. Nil means that git tracks nothing.
+	// Tracked reports whether git tracks a file, so that mdck did not write it here. Nil means no.
 	Tracked func(name string) bool
 
-	// Also takes the lock of another program on the same files. The Store calls it after it took
-	// its
-	// own lock. If Also is nil, there is no second lock. If it returns an error, the Store returns
-	// that
-	// error unchanged and writes nothing.
+	// Also, if not nil, takes the lock of another program. An error is returned unchanged, and
+	// nothing is
+	// written.
 	//
-	// The Store calls still just before it replaces a file. If still returns an error, the second
-	// lock is lost and the file is not replaced.
-	//
-	// The Store calls release before it releases its own lock. If release fails after a file was
-	// replaced, the error of the Store is a [*LostError] for [lock.ErrLost], and an
-	// [*UnfinishedError] for any other error.
+	// The Store calls still before each replacement, and release at the end. If release fails after
+	// a
+	// replacement, the error is a [*LostError] or an [*UnfinishedError].
 	Also func() (still, release func() error, err error)
 
-	// Roots returns absolute paths of directories that must contain Dir, after links in Dir are
-	// resolved. The Store calls Roots before it creates anything. If Roots or its result is nil,
-	// Dir may be anywhere.
+	// Roots returns absolute directories, one of which must contain Dir after links are resolved.
+	// Nil means anywhere.
 	Roots func() []string
 
-	// FollowOutside allows symbolic links that lead outside: from a file out of Dir, or from Dir
-	// out of Roots.
+	// FollowOutside allows links out of Dir, or out of Roots.
 	FollowOutside bool
 
-	// RestoresText allows writing a file that has become empty since the last write of mdck. A command
-	// that restores the text of a file needs this. Without RestoresText, the error is an
-	// [*EmptiedError].
+	// RestoresText allows writing an emptied file. Otherwise the error is an [*EmptiedError].
 	RestoresText bool
 }
 
 // An FS is the interface of a Store to the operating system.
 type FS = disk.FS
 
-// A File is the new text of a file. Name is relative to Dir, with slashes, and must not lead out of
-// Dir or into a .mdck or .git. The exception is a memo in the .mdck of Dir, such as
-// .mdck/answers.json, if [Store.Owns] it. Missing directories are created.
+// A File is the new text of a file. Name is a slash path in Dir. Missing directories are created.
 type File struct {
 	Name string
 	New  string
 }
 
-// An Archived is a text that is kept permanently, in .mdck/archive under a number and Name. Name is
-// a single path element, such as "gate-b-round-1.md". A text with an archived copy under that name
-// is not archived again.
+// An Archived is a text to keep in .mdck/archive. Name is a single path element, such as
+// "gate-b-round-1.md".
 type Archived struct {
 	Name string
 	Text string
@@ -106,69 +90,57 @@ type Archived struct {
 
 // A Change describes the changes of one Update.
 type Change struct {
-	Files   []File     // all are replaced or none; a file with an equal text is not touched
+	Files   []File     // all are replaced or none
 	Archive []Archived // on disk before any replacement
-	Ledger  []Entry    // appended after the replacement, unless nothing was replaced or archived
+	Ledger  []Entry    // appended after the replacement
 
-	// Gone lists files to remove after the others are in place. Missing files are skipped.
+	// Gone lists files to remove at the end, maybe missing.
 	Gone []string
-	// Like maps the name of a new file to the name of the file that it copies. The new file gets
-	// the mode and owner of that file, but is never executable.
+	// Like maps a new file to the file whose mode and owner it gets, without execute permission.
 	Like map[string]string
-	// Kept lists files that need no backup in .mdck, because the change saves their old text. The
-	// text must be in an earlier element of Files or in Archive. Otherwise the file gets a backup.
+	// Kept lists files that need no backup, because Files or Archive has their old text.
 	Kept []string
 }
 
-// Old returns the current text of a file of the Store. ok is false if the file does not exist. Old
-// may only be called while the change function runs, and not concurrently.
+// Old returns the current text of a file. It may only be called while the change function runs, and
+// not concurrently.
 type Old func(name string) (text string, ok bool, err error)
 
-// A Result describes what an Update did. Paths in Backups and Archived are relative to Dir, with
-// slashes.
+// A Result describes what an Update did. Paths are slash paths from Dir.
 type Result struct {
-	Changed  []string // names of the replaced and removed files
-	Backups  []string // one for each changed file that existed before; it may be an older backup of the same text
+	Changed  []string // replaced and removed files
+	Backups  []string // one for each changed file that existed
 	Archived []string
 	Found
 }
 
-// A Found describes how an Update handled an earlier interrupted Update, and what it lost itself.
+// A Found describes an earlier interrupted Update, and what this Update lost.
 type Found struct {
-	Recovered bool         // the earlier Update was decided, and is completed
-	Dropped   bool         // the earlier Update was not decided, so its temporary files are removed
-	Undone    *UndoneError // not nil if the earlier Update was decided and then undone, because another program changed a file
-	Aside     string       // reason why the earlier journal was moved to .mdck/txn.aside and will not be followed; or ""
-	Rescued   []string     // backups of texts that another program saved at the moment of the interruption; paths as in Result
+	Recovered bool         // the earlier Update is completed
+	Dropped   bool         // the earlier Update was not decided, so its temporary files are gone
+	Undone    *UndoneError // not nil if the earlier Update was undone, because another program changed a file
+	Aside     string       // why the earlier journal was moved to .mdck/txn.aside; or ""
+	Rescued   []string     // backups of texts that other programs saved at the interruption
 
-	// Late lists backups into which another program has written. Such a backup is a file that this
-	// Update or an earlier one replaced.
+	// backups into which another program has written
 	Late []string
 
-	// Lost describes what files lost when this Update replaced them: owner, group, or other hard
-	// links.
+	// what replaced files lost: owner, group or hard links
 	Lost []string
 }
 
 // Update calls change, and makes the changes that it returns: all of them, or none.
 //
-// While change runs, Update holds a lock. Other calls of Update for the same Dir wait for it, in
-// this process or another. After the maximum wait, the error is a [*lock.LockedError]. The lock is
-// a file that is never replaced and, once .mdck is in use, never deleted.
+// Another Update for the same Dir waits for the lock; after the wait, the error is a
+// [*lock.LockedError]. Editors take no lock. So Update waits until a file no longer changes, for at
+// most a second, and reads all files again before the first replacement. If one differs, nothing is
+// replaced, and the error is an [*UndoneError] that wraps [ErrChanged].
 //
-// Editors do not take the lock. If a file was saved a moment ago, Update waits until the file no
-// longer changes, for at most a second. Just before the first replacement, Update again reads the
-// files that change has read. If one of them differs, Update replaces nothing. The error is an
-// [*UndoneError] that wraps [ErrChanged].
+// Update first completes or undoes an interrupted Update: see [Found]. If a journal must not be
+// followed, the error is a [*JournalError].
 //
-// Before change runs, Update completes an earlier interrupted Update. If another program has edited
-// a file that was not replaced yet, Update undoes the earlier Update: see [Found]. If a journal
-// must not be followed, every Update returns a [*JournalError] until somebody removes the journal.
-//
-// An [*UnfinishedError] means that the next Update or Recover completes the change. After any other
-// error, all files have their old texts, though there may be new backups or archived texts. An
-// error of the operating system is then a [*FailedError], and an [*UndoneError] has the paths of
-// the saved new texts.
+// An [*UnfinishedError] means that the next Update completes the change. After any other error, all
+// files have their old texts. The error of a system call is a [*FailedError].
 func (s Store) Update(change func(old Old) (Change, error)) (Result, error) {
 	return s.locked(func(t *txn) error {
 		t.result.Changed = nil
@@ -180,8 +152,7 @@ func (s Store) Update(change func(old Old) (Change, error)) (Result, error) {
 	})
 }
 
-// Recover completes or undoes an interrupted Update, and reports which. Without a journal it needs
-// one Lstat and takes no lock. Its errors are those of Update.
+// Recover completes or undoes an interrupted Update. Its errors are those of Update.
 func (s Store) Recover() (Found, error) {
 	if _, err := s.fs().Lstat(s.own(journalName)); missing(err) {
 		return Found{}, nil

@@ -6,18 +6,16 @@ import (
 	"time"
 )
 
-// Many programs save in place: they empty the file and write it again. A reader at that moment sees
-// nothing, or only the beginning. So if another program changed a file a moment ago, mdck reads the
-// file until it no longer changes. A file that another program has emptied is an error.
+// Many programs empty a file and write it again. So mdck waits until a file no longer changes. A
+// file that another program has emptied is an error.
 
 const (
-	moment = 100 * time.Millisecond // a file that changed less than this ago may be half saved
-	most   = time.Second            // maximum wait for a file that keeps changing
+	moment = 100 * time.Millisecond // a file changed less than this ago may be half saved
+	most   = time.Second            // maximum wait
 	glance = 20 * time.Millisecond
 )
 
-// An EmptiedError reports that nothing was written, because a file that had text at the last write
-// of mdck is blank. Another program may be writing it now.
+// An EmptiedError says that nothing was written, because a file has become blank.
 type EmptiedError struct {
 	Name string
 	Path string
@@ -27,11 +25,10 @@ func (e *EmptiedError) Error() string {
 	return fmt.Sprintf("%q is empty, but was not empty after the last write; another program may be writing it, so mdck changed nothing", e.Name)
 }
 
-// settled returns the state of the file called name when it no longer changes. The parameter v is
-// the initial state. If the file keeps changing, the error is [ErrChanged]. If it has been emptied,
-// the error is an [*EmptiedError].
+// settled returns the state of name when it no longer changes, from v on. The error is [ErrChanged]
+// or [*EmptiedError].
 func (t *txn) settled(name string, v view) (view, error) {
-	var still time.Duration // time without a change, counted in sleeps because the clock may be stopped
+	var still time.Duration // time without a change, in sleeps because the clock may stand still
 	for waited := time.Duration(0); waited < most && t.moving(name, v); waited += glance {
 		t.FS.Sleep(glance)
 		now, err := t.look(name)
@@ -54,8 +51,7 @@ func (t *txn) settled(name string, v view) (view, error) {
 
 func blank(text string) bool { return strings.TrimSpace(text) == "" }
 
-// moving reports whether a file may be half saved. It ignores a time in the future, which is
-// possible after the clock was set back.
+// moving reports whether a file may be half saved.
 func (t *txn) moving(name string, v view) bool {
 	if v.info == nil {
 		return false
@@ -64,10 +60,8 @@ func (t *txn) moving(name string, v view) bool {
 	return age >= 0 && age < moment && !t.ours(name, v)
 }
 
-// ours reports whether mdck was the last to write a file. The entry of the file in the ledger has
-// the hash of the text that mdck wrote. If mdck wrote the file without an entry, the file is not
-// newer than the ledger. In all other cases the writer is unknown, and a file that ends with a
-// newline counts as complete.
+// ours reports whether mdck was the last to write a file, by the ledger. If unknown, a final
+// newline decides.
 func (t *txn) ours(name string, v view) bool {
 	if last, err := t.Last(name); err == nil && last != nil {
 		return last.After == v.hash()

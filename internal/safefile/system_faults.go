@@ -4,6 +4,5 @@ package safefile
 
 import "mdck/internal/safefile/faults"
 
-// OS returns the real file system with a fault in one call. Only the tests of the command use this
-// build.
+// OS returns the real file system with a fault in one call. It is for tests of the command.
 func OS() FS { return faults.Planned() }

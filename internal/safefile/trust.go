@@ -8,14 +8,10 @@ import (
 	"strings"
 )
 
-// A journal may have come with a stranger's repository. So may a link that has the name of a
-// checkpoint and leads to an executable file of git or npm. Therefore mdck never follows a journal
-// through a link. For a write through a link, the journal contains the name of the file that the
-// link leads to.
+// A journal, or a link named like a checkpoint, may come from a stranger. So mdck never follows a
+// journal through a link.
 
-// behind resolves the symbolic links in name, and returns the name of the file behind them. If the
-// Store may not change that file, behind returns name itself. Then mdck cannot complete the write
-// after a crash.
+// behind resolves the links in name, if the Store may change the file behind them.
 func (t *txn) behind(name string) string {
 	if name == "" {
 		return ""
@@ -64,9 +60,7 @@ func (t *txn) distrust(format string, args ...any) *JournalError {
 	return &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf(format, args...)}
 }
 
-// linked reports whether the path from Dir to the file called name contains a symbolic link. The
-// file need not exist. A link to a missing file does not count, because nothing is written through
-// it.
+// linked reports whether the path from Dir to name contains a link.
 func (t *txn) linked(name string) (bool, error) {
 	real, err := t.follow(name, t.at(name))
 	if _, nowhere := errors.AsType[*FileError](err); nowhere {

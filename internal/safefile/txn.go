@@ -12,24 +12,23 @@ import (
 	"mdck/internal/lock"
 )
 
-// A txn is one Update or Recover that holds the lock. Its Dir is absolute with links resolved, and
-// its FS is not nil.
+// A txn is one Update or Recover that holds the lock. Its Dir is absolute with links resolved.
 type txn struct {
 	Store
-	made    bool // this run created .mdck, and no other process did at the same time
+	made    bool // this run created .mdck
 	release func() error
-	still   func() error    // returns an error if the lock of [Store.Also] is lost
+	still   func() error    // error if the lock of [Store.Also] is lost
 	also    func() error    // releases that lock
-	seen    map[string]view // files as change has read them; keys are their names
+	seen    map[string]view // name -> file as change has read it
 	result  Result
 	known   []string          // hashes of texts that exist elsewhere
-	ready   map[string]string // prepared temporary files; keys are the paths of the files to write
+	ready   map[string]string // path -> prepared temporary file
 	dirs    []string
-	keptAt  map[string]string // paths of the copies of old texts; keys are the names of the files
-	outs    []swapped         // swapped-out files until they are checked again
+	keptAt  map[string]string // name -> path of the copy of the old text
+	outs    []swapped         // swapped-out files, to check again
 }
 
-// unheld takes the place of still and release if there is no second lock.
+// unheld is still and release without a second lock.
 func unheld() error { return nil }
 
 func (s Store) begin() (*txn, error) {
@@ -58,7 +57,7 @@ func (s Store) begin() (*txn, error) {
 }
 
 // lockHome creates .mdck and takes the lock in it. It retries, because another process may remove
-// an unused .mdck after its write was refused.
+// an unused .mdck.
 func (t *txn) lockHome() (release func() error, err error) {
 	for range mostHomes {
 		t.made = false
@@ -81,11 +80,10 @@ func (t *txn) lockHome() (release func() error, err error) {
 	return nil, err
 }
 
-// mostHomes is the maximum number of attempts to create .mdck for one write.
+// mostHomes limits the attempts to create .mdck.
 const mostHomes = 100
 
-// end releases the locks. It ignores an error of our own lock: the lock ends with the process, and
-// the files are correct. The other lock may already belong to another process.
+// end releases the locks. It ignores an error of our own lock, which ends with the process.
 func (t *txn) end() error {
 	defer func() {
 		t.unfurnish()
@@ -96,7 +94,7 @@ func (t *txn) end() error {
 		return nil
 	}
 	if !errors.Is(err, lock.ErrLost) {
-		return &UnfinishedError{Err: err} // the lock was not removed; the next process that needs it removes it
+		return &UnfinishedError{Err: err} // the lock was not removed; the next process removes it
 	}
 	return &LostError{err}
 }
@@ -106,7 +104,7 @@ func (t *txn) old(name string) (string, bool, error) {
 	return v.text, v.info != nil, err
 }
 
-// see reads a file when it no longer changes. If see is called again, it returns the same state.
+// see reads a file once it no longer changes, and remembers the state.
 func (t *txn) see(name string) (view, error) {
 	if v, ok := t.seen[name]; ok {
 		return v, nil
@@ -147,10 +145,10 @@ type replacement struct {
 	old  view
 	text string
 	like string
-	mode fs.FileMode // mode of a file that is restored; 0 for all other files
+	mode fs.FileMode // of a restored file, otherwise 0
 }
 
-// plan returns the files that c changes. Files to remove come last.
+// plan returns the files that c changes, those to remove last.
 func (t *txn) plan(c Change) (todo []journalFile, err error) {
 	var all []journalFile
 	for _, f := range c.Files {
@@ -194,8 +192,7 @@ func (t *txn) plan(c Change) (todo []journalFile, err error) {
 	return todo, nil
 }
 
-// fileAbove returns the name of a file whose path is a parent directory of path. The keys of names
-// are paths.
+// fileAbove returns the name of a file above path. The keys of names are paths.
 func fileAbove(path string, names map[string]string) (name string, ok bool) {
 	for dir := filepath.Dir(path); !ok && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		name, ok = names[dir]
@@ -206,7 +203,7 @@ func fileAbove(path string, names map[string]string) (name string, ok bool) {
 func (t *txn) write(c Change) error {
 	todo, err := t.plan(c)
 	if err != nil || len(todo)+len(c.Archive) == 0 {
-		t.cleanDir(t.own("")) // remove files of a [Store.Note] that was killed; the next replacement may be much later
+		t.cleanDir(t.own("")) // files of a killed [Store.Note]
 		return err
 	}
 	l, err := t.ledgerEnd(ledgerPart)

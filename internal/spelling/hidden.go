@@ -8,8 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Characters without a shape of their own, which only modify a neighbour. Source: Unicode Technical
-// Standard 51.
+// Characters that only modify a neighbour. Source: Unicode Technical Standard 51.
 const (
 	nonJoiner = '\u200c'
 	joiner    = '\u200d'
@@ -18,16 +17,12 @@ const (
 	keycap    = '\u20e3'
 )
 
-// Hidden reports whether r must not be printed. before and next are the characters around r, or 0
-// at the ends of a text.
+// Hidden reports whether r must not be printed. before and next are its neighbours, or 0.
 //
-// A hidden character moves the cursor of a terminal, ends a line or changes the order of the text.
-// A character without a width is also hidden, because it can hide text. Tabs and line feeds are
-// hidden.
-//
-// There are exceptions. Some languages and emoji need the joiners U+200C and U+200D. Some format
-// characters (Cf) around a number are visible. A sign with a text form and an emoji form may have
-// one selector after it.
+// A hidden character moves the cursor, ends a line, changes the order of the text or can hide text.
+// Tabs and line feeds are hidden too. Exceptions are joiners, format characters around a number,
+// and a
+// selector after a sign with two forms.
 //
 // Source: the Unicode Character Database, categories Cc, Cf, Zl and Zp, properties
 // Default_Ignorable_Code_Point and Prepended_Concatenation_Mark.
@@ -45,18 +40,17 @@ func Hidden(before, r, next rune) bool {
 	return false
 }
 
-// IsEmoji reports whether r is an emoji, or a sign that may look like an emoji. Source:
-// emoji-variation-sequences.txt of the Unicode Character Database, as ranges.
+// IsEmoji reports whether r may look like an emoji. Source: emoji-variation-sequences.txt of the
+// Unicode Character Database, as ranges.
 func IsEmoji(r rune) bool {
 	switch r {
-	case '\u00a9', '\u00ae', '\u203c', '\u2049', '\u2139', '\u3030', '\u303d': // these emoji have other categories or lie outside the ranges below
+	case '\u00a9', '\u00ae', '\u203c', '\u2049', '\u2139', '\u3030', '\u303d': // outside the ranges below
 		return true
 	}
 	return r >= 0x1f000 && r <= 0x1faff || r >= 0x2100 && r <= 0x32ff && unicode.In(r, unicode.S)
 }
 
-// IsOrdinaryJoiner reports whether r is a joiner in a usual place: after a letter, a mark on a
-// letter, or an emoji.
+// IsOrdinaryJoiner reports whether r is a joiner after a letter, a mark or an emoji.
 func IsOrdinaryJoiner(before, r rune) bool {
 	switch {
 	case r != joiner && r != nonJoiner:
@@ -67,12 +61,11 @@ func IsOrdinaryJoiner(before, r rune) bool {
 	return unicode.In(before, unicode.L, unicode.M) && !Hidden(0, before, 0)
 }
 
-// IsJoiner reports whether r is one of the two joiners, which are not [Hidden].
+// IsJoiner reports whether r is one of the two joiners.
 func IsJoiner(r rune) bool { return r == joiner || r == nonJoiner }
 
-// NextHidden returns the position and size in bytes of the first [Hidden] character of text at or
-// after offset. size is 0 if there is none. It skips printable ASCII quickly, because a report may
-// have a hundred megabytes of it.
+// NextHidden returns the position of the first [Hidden] character from offset on, and its size in
+// bytes; size 0 means none.
 func NextHidden[T string | []byte](text T, offset int) (at, size int) {
 	for at = offset; at < len(text); {
 		if c := text[at]; c >= ' ' && c < 0x7f {
@@ -88,8 +81,7 @@ func NextHidden[T string | []byte](text T, offset int) (at, size int) {
 	return at, 0
 }
 
-// Around returns the character that begins at an offset with its size in bytes, and the characters
-// before and after it.
+// Around returns the character at an offset, its size in bytes, and its neighbours.
 func Around[T string | []byte](text T, at int) (before, r, next rune, size int) {
 	r, size = utf8.DecodeRuneInString(string(text[at:min(at+utf8.UTFMax, len(text))]))
 	if at > 0 {
@@ -101,15 +93,13 @@ func Around[T string | []byte](text T, at int) (before, r, next rune, size int) 
 	return before, r, next, size
 }
 
-// Escape returns text with escapes for invalid UTF-8 bytes and for [Hidden] characters, except
-// those in keep. The escapes are those of %q: \x9b is a byte, \u009b a character. All outputs of a
-// run use them, so that the same text always looks the same.
+// Escape escapes invalid UTF-8 and [Hidden] characters, except those in keep, as %q does.
 func Escape(text, keep string) string {
 	if _, size := NextHidden(text, 0); size == 0 && utf8.ValidString(text) {
 		return text
 	}
 	var b strings.Builder
-	done := 0 // number of bytes of text copied to b
+	done := 0 // bytes already copied
 	for i := 0; i < len(text); {
 		before, r, next, size := Around(text, i)
 		if r == utf8.RuneError && size == 1 || Hidden(before, r, next) && !strings.ContainsRune(keep, r) {
@@ -123,8 +113,7 @@ func Escape(text, keep string) string {
 	return b.String()
 }
 
-// escape returns the escape for the character r, or for the byte in text if it is not valid
-// UTF-8.
+// escape returns the escape for r, or for an invalid byte in text.
 func escape(r rune, text string) string {
 	if len(text) == 1 && text[0] >= utf8.RuneSelf {
 		return fmt.Sprintf("\\x%02x", text[0])

@@ -6,17 +6,15 @@ import (
 	"unicode"
 )
 
-// devices are names that mean a device on Windows, with any extension. Source: "Naming Files,
-// Paths, and Namespaces" in the documentation of Windows.
+// devices are names of devices on Windows. Source: "Naming Files, Paths, and Namespaces" in the
+// documentation of Windows.
 var devices = [...]string{"con", "prn", "aux", "nul", "conin$", "conout$"}
 
-// longestName is the maximum length of a name in bytes. File systems allow 255, and mdck derives
-// longer names from it.
+// longestName is in bytes. File systems allow 255, and mdck derives longer names.
 const longestName = 200
 
-// NameFault returns why name is not a valid file or directory name on every system, or "". The text
-// completes the sentence "expected a name …". A valid name is a single path element, is not hidden,
-// and has no special meaning for a shell, a decoder or a file system.
+// NameFault returns why name is not a valid file name everywhere, or "". The text continues
+// "expected a name …".
 func NameFault(name string) string {
 	base, _, _ := strings.Cut(strings.ToLower(name), ".")
 	switch {
@@ -36,8 +34,7 @@ func NameFault(name string) string {
 	return ""
 }
 
-// isDevice reports whether base is a device on Windows. base is a name in lower case without
-// extension.
+// isDevice reports whether base, in lower case without extension, is a device on Windows.
 func isDevice(base string) bool {
 	port := strings.HasPrefix(base, "com") || strings.HasPrefix(base, "lpt")
 	return slices.Contains(devices[:], base) || port && slices.Contains([]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "¹", "²", "³"}, base[3:])

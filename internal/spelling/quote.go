@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// words lists the status values of the protocols, and words that mdck itself uses for unknown
-// values. Source: the field tables of the protocol packages.
+// words lists the status values of the protocols, and mdck's words for unknown values. Source: the
+// field tables of the protocol packages.
 var words = [...]string{
 	"unknown", "none", "true", "false", "missing", "a person", "ccc", // mdck
 	"init", "discover", "design", "gate_a", "gate_b", "review", "finalize", "baseline_change", "light", "standard", "full", "pass", "fail", // ohrfc
@@ -21,13 +21,11 @@ var words = [...]string{
 	"exists", "does not exist", "changed", "unchanged", "has changes", "has none", // claims
 }
 
-// counting lists the words that can stand between numbers, as in "3 of 5", "none left of 2" and
-// "Task 1.2".
+// counting lists words between numbers, as in "3 of 5", "none left of 2" and "Task 1.2".
 var counting = [...]string{"of", "none", "left", "done", "and", "more", "unknown", "Task"}
 
-// Value formats a value from a file for a line that mdck prints. It returns text unchanged if text
-// is a known word of a protocol, a number, a time, a hash, an id with a digit, or a count such as
-// "3 of 5". Otherwise it returns [Quoted](text, limit), with the limit in bytes.
+// Value formats a value from a file: a known word, number, time, hash or count as it is, other text
+// as [Quoted], cut to limit bytes.
 func Value(text string, limit int) string {
 	if len(text) <= limit && (isWord(text) || isCount(text)) {
 		return text
@@ -35,9 +33,8 @@ func Value(text string, limit int) string {
 	return Quoted(text, limit)
 }
 
-// Path formats a path or an id for a line that mdck prints. It returns text unchanged if text has
-// only ASCII letters and digits and the usual characters of paths. Otherwise it returns
-// [Quoted](text, limit), with the limit in bytes.
+// Path formats a path or an id: usual characters as they are, other text as [Quoted], cut to limit
+// bytes.
 func Path(text string, limit int) string {
 	if isPath(text) && len(text) <= limit {
 		return text
@@ -45,15 +42,13 @@ func Path(text string, limit int) string {
 	return Quoted(text, limit)
 }
 
-// Quoted returns text as one line in quotation marks. The text cannot end the quotation. Quoted
-// cuts text to limit bytes before escaping, because callers have byte budgets. It escapes invisible
-// characters as %q does, and also invisible marks and letters, which %q does not escape. It also
-// breaks the tags that agents obey ([BreakTags]).
+// Quoted returns text as one line in quotation marks, cut to limit bytes before escaping. It also
+// breaks tags ([BreakTags]).
 func Quoted(text string, limit int) string {
 	return Escape(strconv.Quote(BreakTags(Cut(text, limit))), "")
 }
 
-// List formats texts as a comma-separated list, each quoted with %q.
+// List formats texts as a comma-separated list, each with %q.
 func List(texts []string) string {
 	quoted := make([]string, len(texts))
 	for i, text := range texts {
@@ -77,8 +72,7 @@ func Cut(text string, limit int) string {
 	return text[:whole] + "…"
 }
 
-// Fence returns a row of backquotes that can begin and end a code block with text. It is at least
-// as long as marks, and longer than each row of backquotes in text.
+// Fence returns the backquotes for a code block around text, at least as many as marks.
 func Fence(marks, text string) string {
 	longest, run := len(marks)-1, 0
 	for i := range len(text) {
@@ -97,7 +91,7 @@ func isWord(text string) bool {
 	return secondary && len(letter) == 1 && isID(letter+"0") || slices.ContainsFunc(words[:], func(w string) bool { return strings.EqualFold(w, text) })
 }
 
-// isCount reports whether text consists of ids and counting words, with at least one id.
+// isCount reports whether text has only ids and counting words.
 func isCount(text string) bool {
 	some := false
 	for word := range strings.SplitSeq(text, " ") {
@@ -110,14 +104,14 @@ func isCount(text string) bool {
 	return some
 }
 
-// longestID is the maximum length of an id or a time in bytes: the length of a SHA-256 hash in hex.
+// longestID is in bytes: a SHA-256 hash in hex.
 const longestID = 64
 
 func isID(text string) bool {
 	return len(text) <= longestID && strings.ContainsAny(text, "0123456789") && isPath(text) && !strings.ContainsAny(text, "/@~")
 }
 
-// isPath reports whether text has only the characters of paths and ids, and is not a flag.
+// isPath reports whether text looks like a path or id, not like a flag.
 func isPath(text string) bool {
 	for i := range len(text) {
 		c := text[i]
@@ -129,7 +123,7 @@ func isPath(text string) bool {
 	return text != ""
 }
 
-// maxQuoted is the maximum length of a text from a file in a line of output, in bytes.
+// maxQuoted is the length of a quoted text in bytes.
 const maxQuoted = 200
 
 // QuoteValue returns value unchanged if it is a known value or an id. Otherwise it returns value in

@@ -2,7 +2,7 @@ package spelling
 
 import "strings"
 
-// ShellWord returns a word of a command line, quoted for a POSIX shell if necessary.
+// ShellWord quotes a word for a POSIX shell, if necessary.
 func ShellWord(word string) string {
 	special := func(r rune) bool {
 		letter := r >= 0x80 || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'

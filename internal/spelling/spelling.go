@@ -21,8 +21,7 @@ const TimeLayout = "2006-01-02T15:04:05Z"
 // FormatTime formats t by [TimeLayout], in UTC.
 func FormatTime(t time.Time) string { return t.UTC().Format(TimeLayout) }
 
-// ReadTime parses a time as people and scripts write it: RFC 3339, a date alone, or a date with
-// hours and minutes. If text has no time zone, the parameter zone applies.
+// ReadTime parses a time as people write it. zone applies if text has none.
 func ReadTime(text string, zone *time.Location) (time.Time, bool) {
 	for _, layout := range [...]string{time.RFC3339, time.DateOnly, "2006-01-02 15:04"} {
 		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
@@ -32,8 +31,7 @@ func ReadTime(text string, zone *time.Location) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// Earlier reports whether a is earlier than b. It compares by day if writtenA or writtenB is only
-// a date.
+// Earlier reports whether a is earlier than b, by day if either is only a date.
 func Earlier(a time.Time, writtenA string, b time.Time, writtenB string) bool {
 	if len(writtenA) == len(time.DateOnly) || len(writtenB) == len(time.DateOnly) {
 		return a.UTC().Format(time.DateOnly) < b.UTC().Format(time.DateOnly)
@@ -41,7 +39,7 @@ func Earlier(a time.Time, writtenA string, b time.Time, writtenB string) bool {
 	return a.Before(b)
 }
 
-// OneLine replaces every run of white space in text with one space and trims both ends.
+// OneLine replaces runs of white space by one space and trims the ends.
 func OneLine(text string) string {
 	if IsOneLine(text) {
 		return text
@@ -50,7 +48,7 @@ func OneLine(text string) string {
 	b.Grow(len(text))
 	for line := range strings.SplitSeq(text, "\n") {
 		line = strings.Trim(line, " ")
-		if !IsOneLine(line) { // rare: most lines are already in this form
+		if !IsOneLine(line) { // rare
 			line = strings.Join(strings.Fields(line), " ")
 		}
 		if b.Len() > 0 && line != "" {
@@ -61,20 +59,19 @@ func OneLine(text string) string {
 	return b.String()
 }
 
-// Bare returns text without the characters * and `, which mark emphasis and code.
+// Bare returns text without * and `.
 func Bare(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "*", ""), "`", "")
 }
 
-// LineFeeds returns text with every line ending replaced by a line feed.
+// LineFeeds replaces every line ending by a line feed.
 func LineFeeds(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
 
-// IsOneLine reports whether text is printable ASCII that [OneLine] would not change, as most texts
-// are. It returns false for all other text.
+// IsOneLine reports whether text is ASCII that [OneLine] would not change.
 func IsOneLine(text string) bool {
-	space := true // the previous byte is a space, or there is none
+	space := true // no space may follow
 	for i := range len(text) {
 		switch c := text[i]; {
 		case c >= 0x7f || c < ' ' || c == ' ' && space:
@@ -86,8 +83,7 @@ func IsOneLine(text string) bool {
 	return text == "" || !space
 }
 
-// Cause returns the text of an error about a file: the position in the file, then the cause. It
-// omits the path of an [fs.PathError].
+// Cause returns the text of an error about a file, without the path of an [fs.PathError].
 func Cause(err error) string {
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
 		err = failed.Err
@@ -123,5 +119,5 @@ func CountAs(n int, one, many string) string {
 	return strconv.Itoa(n) + " " + many
 }
 
-// SlashPath returns name with slashes as separators and without surrounding white space.
+// SlashPath returns name with slashes, trimmed.
 func SlashPath(name string) string { return strings.ReplaceAll(strings.TrimSpace(name), `\`, "/") }

@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 )
 
-// tagWords lists words in the names of tags that agents obey. Most of them say who wrote a text.
-// Source: transcripts of Claude Code, Codex and Gemini CLI.
+// tagWords lists words in the names of tags that agents obey. Source: transcripts of Claude Code,
+// Codex and Gemini CLI.
 var tagWords = [...]string{
 	"system", "human", "assistant", "user", "tool", "function", "antml", "developer", "reminder", "instruction",
 	"important", "caveat", "notification", "hook",
 }
 
-// tagNames are other names of tags that agents obey. Source: as for tagWords, and chat templates of
+// tagNames are more names of tags that agents obey. Source: as for tagWords, and chat templates of
 // open models.
 var tagNames = [...]string{
 	"environment_context", "environment_details", "document", "documents", "invoke", "parameter", "result", "results", "output", "thinking", "think",
@@ -23,17 +23,14 @@ var tagNames = [...]string{
 	"sys", "inst", "model", "start_of_turn", "end_of_turn", "bos", "eos",
 }
 
-// endedName is the name of a tag that BreakTags breaks only as a closing tag. "</context>" ends
-// text that an agent's own program wrote, but plans use "<context>".
+// endedName is broken only as a closing tag, because plans use "<context>".
 const endedName = "context"
 
-// squareNames are the tag names that chat templates of open models write in square brackets.
-// Source: the templates of Llama and Mistral.
+// squareNames are tag names in square brackets. Source: the templates of Llama and Mistral.
 var squareNames = [...]string{"inst", "sys", "system_prompt", "available_tools", "tool_calls", "tool_results", "system-reminder"}
 
-// angles and squares list the brackets that can open a tag. These include characters that look like
-// a bracket, and entities that decode to one. Source: the Unicode Character Database, and the
-// entities of HTML.
+// angles and squares can open a tag, as can lookalikes and entities. Source: the Unicode Character
+// Database, and the entities of HTML.
 var (
 	angles  = [...]string{"<", "\uff1c", "\ufe64", "\u2039", "\u2329", "\u27e8", "\u3008", "&lt;", "&#60;", "&#060;", "&#x3c;", "&#x003c;"}
 	squares = [...]string{"[", "\uff3b", "&#91;", "&#091;", "&#x5b;", "&#x005b;", "&lsqb;", "&lbrack;"}
@@ -41,12 +38,11 @@ var (
 
 const longestBracket = len("&lbrack;")
 
-// longestTag is the maximum number of characters to read after a bracket.
+// longestTag is the number of characters to read after a bracket.
 const longestTag = 128
 
-// BreakTags returns text with a backslash after the opening bracket of each tag that agents obey,
-// as in "<\/system-reminder>". So text in a quotation or a fence cannot close a tag around it.
-// Other text stays unchanged, and a second call changes nothing.
+// BreakTags puts a backslash into each tag that agents obey, as in "<\/system-reminder>", so that
+// text cannot close a tag around it.
 func BreakTags(text string) string {
 	if broken := BreakTagBytes([]byte(text)); len(broken) > len(text) {
 		return string(broken)
@@ -54,8 +50,7 @@ func BreakTags(text string) string {
 	return text
 }
 
-// BreakTagBytes does the work of [BreakTags] for bytes. If nothing changes, it returns the slice
-// text itself.
+// BreakTagBytes is [BreakTags] for bytes. It returns the slice itself if nothing changes.
 func BreakTagBytes(text []byte) []byte {
 	var b []byte
 	done := 0
@@ -69,13 +64,13 @@ func BreakTagBytes(text []byte) []byte {
 	return append(b, text[done:]...)
 }
 
-// Tags yields the start and end of the opening bracket of each tag in text that agents obey. A call
-// of next reads one character of text at an offset. At the end of text, next returns the size 0.
+// Tags yields start and end of the opening bracket of each tag that agents obey. next reads one
+// character; size 0 means the end.
 func Tags(text []byte, next func(text []byte, at int) (r rune, size int)) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for at := 0; at < len(text); at++ {
-			switch text[at] { // checked here and not in bracketAt, because all output of a run is searched for brackets
-			case '<', '[', '&', 0xe2, 0xe3, 0xef: // the first bytes of all brackets
+			switch text[at] { // fast path: all output of a run is searched for brackets
+			case '<', '[', '&', 0xe2, 0xe3, 0xef: // first bytes of all brackets
 			default:
 				continue
 			}
@@ -91,8 +86,7 @@ func Tags(text []byte, next func(text []byte, at int) (r rune, size int)) iter.S
 	}
 }
 
-// Decided returns how many bytes of text BreakTags can process before more text arrives. These are
-// all bytes, unless text ends with a possible beginning of a tag.
+// Decided returns how many bytes BreakTags can process before more text arrives.
 func Decided(text []byte) int {
 	for at := max(0, len(text)-(longestTag+longestBracket)*utf8.UTFMax); at < len(text); at++ {
 		b := bracketAt(text, at)
@@ -111,7 +105,7 @@ func character(text []byte, at int) (rune, int) {
 }
 
 type bracket struct {
-	size   int // in bytes; 0 if there is no bracket
+	size   int // in bytes; 0 without a bracket
 	square bool
 	cut    bool
 }
@@ -130,8 +124,7 @@ func bracketAt(text []byte, at int) (b bracket) {
 	return b
 }
 
-// find looks for a form at the start of rest, and sets the size of b to its length. If rest is only
-// the beginning of a form, find sets cut.
+// find looks for a form at the start of rest. cut means that rest is too short.
 func (b *bracket) find(rest string, forms []string) bool {
 	for _, form := range forms {
 		switch n := min(len(form), len(rest)); {
@@ -147,16 +140,15 @@ func (b *bracket) find(rest string, forms []string) bool {
 }
 
 type tagName struct {
-	name      string // in lower case, without invisible characters
-	special   bool   // begins with a bar, like the tokens of chat templates
-	lookalike bool   // has letters from a script in which some letters look like Latin ones
+	name      string // lower case, without invisible characters
+	special   bool   // begins with a bar, as in chat templates
+	lookalike bool   // has letters that may look like Latin ones
 	end       bool
 	closed    bool
 	cut       bool
 }
 
-// readTag reads the tag name at the offset at, after a bracket. It skips leading spaces and
-// slashes, and invisible characters.
+// readTag reads the tag name at an offset, after a bracket.
 func readTag(text []byte, at int, square bool, next func([]byte, int) (rune, int)) tagName {
 	var t tagName
 	var name []byte
@@ -191,8 +183,7 @@ func readTag(text []byte, at int, square bool, next func([]byte, int) (rune, int
 	return t
 }
 
-// folded returns the lower-case letter or the ASCII sign that r looks like. If there is none, it
-// returns r itself.
+// folded returns the lower-case letter or ASCII sign that r looks like, or r.
 func folded(r rune) rune {
 	const wide = '\uff01' - '!' // distance from an ASCII sign to its full-width form
 	if r >= '!'+wide && r <= '~'+wide {

@@ -7,8 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Slug converts a title to a name for use on a command line. The name is in lower case, with a
-// hyphen in place of each run of characters other than letters and digits.
+// Slug converts a title to a lower-case name with hyphens.
 func Slug(title string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(title) {
@@ -22,11 +21,10 @@ func Slug(title string) string {
 	return strings.TrimSuffix(b.String(), "-")
 }
 
-// FoldTitle returns title in the form in which titles are compared. It removes emphasis marks, case and
-// extra white space, and replaces a full-width colon by a plain one.
+// FoldTitle returns title in the form in which titles are compared.
 func FoldTitle(title string) string {
 	folded := make([]byte, 0, len(title))
-	space := false // true if white space precedes the next letter
+	space := false // white space precedes the next letter
 	for _, r := range title {
 		switch {
 		case r == '*' || r == '`':
@@ -46,10 +44,9 @@ func FoldTitle(title string) string {
 	return string(folded)
 }
 
-// PlainTitle returns title without common decorations, which are a leading number, a final colon, and
-// a count in brackets. It puts spaces around slashes.
+// PlainTitle returns title without a leading number, a final colon and a count in brackets.
 func PlainTitle(title string) string {
-	if strings.ContainsAny(title, "*`/") { // this check avoids the replacer for most titles, because the function is called often
+	if strings.ContainsAny(title, "*`/") { // fast path for most titles
 		title = strings.NewReplacer("*", "", "`", "", "/", " / ").Replace(title)
 	}
 	title = strings.TrimSpace(title)
@@ -88,13 +85,12 @@ func WithoutPictures(title string) string {
 	}, title)
 }
 
-// ShowPlaceholders returns a title for messages. It replaces the braces around a placeholder by
-// angle brackets.
+// ShowPlaceholders replaces the braces around placeholders by angle brackets.
 func ShowPlaceholders(title string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(title, "{", "<"), "}", ">")
 }
 
-// JoinLines joins the lines of a user's bullet into one line. It keeps white space within a line.
+// JoinLines joins the lines of a bullet.
 func JoinLines(text string) string {
 	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
 	for i := range lines {
@@ -103,7 +99,7 @@ func JoinLines(text string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), " ")
 }
 
-// BulletText is like [JoinLines], but also removes a list marker.
+// BulletText is [JoinLines] without a list marker.
 func BulletText(text string) string {
 	text = JoinLines(text)
 	for _, marker := range []string{"- ", "* ", "+ "} {

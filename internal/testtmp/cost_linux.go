@@ -8,8 +8,7 @@ import (
 
 const rusageThread = 1
 
-// Cost returns the processor time of a call of do. Other work of the machine does not add to it, so
-// a test can detect code that takes quadratic time.
+// Cost returns the processor time of do, so that tests detect quadratic time.
 func Cost(do func()) time.Duration {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

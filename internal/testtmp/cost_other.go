@@ -4,7 +4,7 @@ package testtmp
 
 import "time"
 
-// Cost returns the elapsed time of a call of do.
+// Cost returns the elapsed time of do.
 func Cost(do func()) time.Duration {
 	begun := time.Now()
 	do()

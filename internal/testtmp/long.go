@@ -2,6 +2,5 @@ package testtmp
 
 import "os"
 
-// Long reports whether slow tests try all cases, as .ci/faults requests with the variable
-// MDCK_LONG. Otherwise they try only some of the cases.
+// Long reports whether slow tests try all cases, as .ci/faults requests.
 func Long() bool { return os.Getenv("MDCK_LONG") != "" }

@@ -8,8 +8,7 @@ import (
 	"runtime/debug"
 )
 
-// Use speeds up the tests of a package; TestMain calls it. On Linux, temporary files are in memory.
-// Unless GOGC is set, the heap grows to five times the memory in use before garbage is collected.
+// Use speeds up the tests of a package, with temporary files in memory on Linux. TestMain calls it.
 func Use() {
 	inMemory()
 	if os.Getenv("GOGC") == "" {

@@ -8,12 +8,11 @@ import (
 const (
 	memory   = "/dev/shm"
 	tmpfs    = 0x01021994 // TMPFS_MAGIC of statfs(2)
-	unusable = 0x1 | 0x8  // ST_RDONLY and ST_NOEXEC; tests must be able to write programs and run them
+	unusable = 0x1 | 0x8  // ST_RDONLY and ST_NOEXEC
 	least    = 1 << 30    // free space in bytes
 )
 
-// inMemory sets TMPDIR to a file system in memory. It does nothing if TMPDIR is already set, or if
-// no such file system allows programs and has a gigabyte free.
+// inMemory sets TMPDIR to a file system in memory, if there is a suitable one.
 func inMemory() {
 	var s syscall.Statfs_t
 	if os.Getenv("TMPDIR") != "" || syscall.Statfs(memory, &s) != nil {

@@ -8,13 +8,11 @@ import (
 	"sort"
 )
 
-// Overlay returns base with some files replaced or added, such as standard input or an editor
-// buffer. The map files contains the text of each file by its name. Overlay copies the map, but not
-// base.
+// Overlay returns base with some files replaced or added, such as standard input. files maps names
+// to
+// texts, and is copied.
 //
-// Overlay ignores names that are not valid paths, and ".". A text must not replace a directory of
-// base, nor have a file as a parent. Overlay does not resolve symbolic links of base: it finds a
-// text only under its own name, not under other paths that lead to the same file.
+// A text must not replace a directory, nor have a file as a parent. Links of base are not resolved.
 func Overlay(base fs.FS, files map[string]string) fs.FS {
 	o := overlay{base, maps.Clone(files), map[string][]string{}}
 	maps.DeleteFunc(o.files, func(name, _ string) bool { return !fs.ValidPath(name) || name == "." })
@@ -30,7 +28,7 @@ func Overlay(base fs.FS, files map[string]string) fs.FS {
 type overlay struct {
 	base  fs.FS
 	files map[string]string
-	dirs  map[string][]string // names of the entries of each directory that come from files
+	dirs  map[string][]string // directory -> names of entries from files
 }
 
 var (
@@ -70,7 +68,7 @@ func (o overlay) Stat(name string) (fs.FileInfo, error) {
 	return fs.Stat(o.base, name)
 }
 
-// Lstat describes a symbolic link to a directory in base as a link, as ReadDir does.
+// Lstat describes a link to a directory as a link.
 func (o overlay) Lstat(name string) (fs.FileInfo, error) {
 	if _, ok := o.files[name]; !ok {
 		if info, err := fs.Lstat(o.base, name); err == nil {
@@ -105,8 +103,7 @@ func (o overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	return list, nil
 }
 
-// info describes a file or directory of the overlay. If base has the directory too, info describes
-// that of base. The second result is false if the overlay itself does not have the name.
+// info describes a file or directory of the overlay.
 func (o overlay) info(name string) (fs.FileInfo, bool) {
 	if text, ok := o.files[name]; ok {
 		return Info{Base: path.Base(name), Bytes: int64(len(text)), Perm: 0o644}, true

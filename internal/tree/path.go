@@ -2,8 +2,7 @@ package tree
 
 import "path/filepath"
 
-// Within returns path relative to dir, with slashes; "." for dir itself. If path is not in dir, ok
-// is false. Both arguments must be absolute.
+// Within returns the slash path from dir to path; "." for dir itself. Both must be absolute.
 func Within(dir, path string) (slash string, ok bool) {
 	rel, err := filepath.Rel(dir, path)
 	if err != nil || !filepath.IsLocal(rel) {
@@ -12,9 +11,7 @@ func Within(dir, path string) (slash string, ok bool) {
 	return filepath.ToSlash(rel), true
 }
 
-// RealPath returns an absolute path without symbolic links. If the file system reports how a name
-// is spelled on disk, the path has that spelling. If the file does not exist, only its existing
-// parent directories are resolved.
+// RealPath returns an absolute path without links, as spelled on disk. The file may be missing.
 func RealPath(path string) string {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		return real

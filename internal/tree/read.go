@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// readRegular reads the regular file at path, which may have at most limit bytes. It opens the file
-// without blocking, so that it never waits for a pipe. Errors contain name in place of path.
+// readRegular reads the regular file at path, at most limit bytes, without waiting for a pipe.
+// Errors contain name.
 func readRegular(name, path string, limit int64) ([]byte, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -38,10 +38,9 @@ func readRegular(name, path string, limit int64) ([]byte, error) {
 	return text, err
 }
 
-// readAll reads all of r. The reported size of the file is only a hint: the file may have grown,
-// and some file systems report no size.
+// readAll reads all of r. size is only a hint, because the file may have grown.
 func readAll(r io.Reader, size, limit int64) ([]byte, error) {
-	text := make([]byte, 0, size+1) // one byte more, for the read that finds the end
+	text := make([]byte, 0, size+1) // for the read that finds the end
 	r = io.LimitReader(r, limit+1)
 	for {
 		n, err := r.Read(text[len(text):cap(text)])
@@ -59,7 +58,7 @@ func readAll(r io.Reader, size, limit int64) ([]byte, error) {
 	}
 }
 
-// Cause returns the cause of an error about a file, without the path.
+// Cause returns the cause of an error, without the path.
 func Cause(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err

@@ -18,16 +18,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An error about a directory in place of a file wraps ErrIsDir. An error about a file in place of a
-// directory wraps ErrNotDir.
+// ErrIsDir means a directory in place of a file, ErrNotDir the opposite.
 var (
 	ErrIsDir  = errors.New("is a directory")
 	ErrNotDir = errors.New("is not a directory")
-	// ErrNotFile is wrapped by errors about pipes, devices and other files that are not regular.
+	// ErrNotFile means a pipe, a device or another file that is not regular.
 	ErrNotFile = errors.New("is not a regular file")
 )
 
-// PathError returns err as an [*fs.PathError] of the operation op on name; nil if err is nil.
+// PathError returns err as an [*fs.PathError]; nil for nil.
 func PathError(op, name string, err error) error {
 	if err == nil {
 		return nil
@@ -35,23 +34,17 @@ func PathError(op, name string, err error) error {
 	return &fs.PathError{Op: op, Path: name, Err: err}
 }
 
-// MaxRead is the default limit for reading a file on disk, in bytes. It is larger than the limit
-// for parsing, because files are also hashed and copied.
+// MaxRead is the default limit in bytes. It exceeds the limit for parsing, because files are also
+// hashed.
 const MaxRead = 32 << 20
 
-// ReadFile reads a regular file of at most limit bytes. The path may be a link to the file. If the
-// file is not regular, the error wraps [ErrNotFile]. If it is larger, the error wraps
-// [source.ErrTooLarge]. ReadFile does not wait for a pipe.
-//
-// All code of mdck reads files with ReadFile, with a tree of [Dir], or with the package safefile.
+// ReadFile reads a regular file, or a link to one, of at most limit bytes. The error may wrap
+// [ErrNotFile] or [source.ErrTooLarge]. ReadFile does not wait for a pipe.
 func ReadFile(path string, limit int64) ([]byte, error) { return readRegular(path, path, limit) }
 
-// Dir returns the tree of the files below dir. A relative dir is resolved immediately: a later
-// change of the current directory has no effect.
+// Dir returns the tree of the files below dir.
 //
-// A name with ".." or a leading slash is an error, so no name leads out of dir. Reading follows
-// symbolic links, also to places outside dir; listings report them as links. Each call reads the
-// disk.
+// No name leads out of dir, but links may.
 func Dir(dir string) fs.FS {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
@@ -71,15 +64,13 @@ type dirFS interface {
 	fs.ReadLinkFS
 }
 
-// A regular is a tree that opens only regular files and directories. Reading a pipe would block,
-// and a device such as /dev/zero has no end.
+// A regular is a tree without pipes and devices, because reading them could block.
 type regular struct {
 	dirFS
 	dir string // absolute path
 }
 
-// ReadFile returns an error that wraps [ErrIsDir] for a directory, and [ErrNotFile] for anything
-// else that is not a regular file.
+// ReadFile reads a file. The error may wrap [ErrIsDir] or [ErrNotFile].
 func (r regular) ReadFile(name string) ([]byte, error) {
 	local, err := filepath.Localize(name)
 	if err != nil {
@@ -88,15 +79,13 @@ func (r regular) ReadFile(name string) ([]byte, error) {
 	return readRegular(name, filepath.Join(r.dir, local), MaxRead)
 }
 
-// ReadText reads a file as a string. It does not copy the bytes, because ReadFile has allocated
-// them and nothing else refers to them.
+// ReadText reads a file as a string, without a copy.
 func (r regular) ReadText(name string) (string, error) {
 	text, err := r.ReadFile(name)
 	return unsafe.String(unsafe.SliceData(text), len(text)), err
 }
 
-// Open returns an error that wraps [ErrNotFile] for anything but a file or a directory, because
-// opening a pipe would block.
+// Open opens a file or directory; otherwise the error wraps [ErrNotFile].
 func (r regular) Open(name string) (fs.File, error) {
 	if info, err := fs.Stat(r.dirFS, name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil, PathError("open", name, ErrNotFile)
@@ -104,10 +93,10 @@ func (r regular) Open(name string) (fs.File, error) {
 	return r.dirFS.Open(name)
 }
 
-// An Info describes a file or directory that is not on disk. It has no time.
+// An Info describes a file or directory that is not on disk.
 type Info struct {
 	Base  string
-	Bytes int64 // size of a file; 0 for a directory
+	Bytes int64 // 0 for a directory
 	Perm  fs.FileMode
 }
 
@@ -116,7 +105,7 @@ var _ fs.FileInfo = Info{}
 // Name returns the last element of the name.
 func (i Info) Name() string { return i.Base }
 
-// Size returns the size of a file in bytes, and 0 for a directory.
+// Size returns the size in bytes; 0 for a directory.
 func (i Info) Size() int64 { return i.Bytes }
 
 // Mode returns the type and the permissions.
@@ -131,8 +120,7 @@ func (i Info) IsDir() bool { return i.Perm.IsDir() }
 // Sys returns nil.
 func (i Info) Sys() any { return nil }
 
-// OpenFile returns an open file with the given contents, which must not change afterwards. The file
-// supports Seek and ReadAt.
+// OpenFile returns an open file. contents must not change afterwards.
 func OpenFile(info fs.FileInfo, contents []byte) fs.File {
 	return &file{bytes.NewReader(contents), info}
 }
@@ -146,13 +134,12 @@ func (f *file) Stat() (fs.FileInfo, error) { return f.info, nil }
 
 func (f *file) Close() error { return nil }
 
-// OpenDir returns an open directory that lists entries, which should be sorted by name and must not
-// change afterwards.
+// OpenDir returns an open directory. entries must not change afterwards.
 func OpenDir(info fs.FileInfo, entries []fs.DirEntry) fs.ReadDirFile {
 	return &dir{info: info, rest: entries}
 }
 
-// A dir is an open directory. The field rest has the entries that ReadDir has not returned yet.
+// A dir is an open directory. rest has the entries not yet returned.
 type dir struct {
 	info fs.FileInfo
 	rest []fs.DirEntry

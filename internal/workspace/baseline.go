@@ -10,17 +10,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Baseline is a baseline on disk. It converts the paths of files to paths relative to the
-// baseline.
+// A Baseline is a baseline on disk.
 type Baseline struct {
 	File  string            // absolute path
-	Shown string            // the path for messages
-	Dir   string            // directory of File, with links resolved
-	Known baseline.Baseline // parsed contents of the file; set by the caller
+	Shown string            // path for messages
+	Dir   string            // of File, with links resolved
+	Known baseline.Baseline // set by the caller
 }
 
-// NewBaseline returns the baseline at file, an absolute path, without reading it. The directory of
-// the file must exist.
+// NewBaseline returns the baseline at file, an absolute path, without reading it.
 func NewBaseline(file, shown string) (*Baseline, error) {
 	b := &Baseline{File: file, Shown: shown}
 	var err error
@@ -30,8 +28,7 @@ func NewBaseline(file, shown string) (*Baseline, error) {
 	return b, nil
 }
 
-// Read reads the file. It must be a regular file, or a link to one, within the size limit of
-// [source.ReadRegular].
+// Read reads the file. Its size limit is that of [source.ReadRegular].
 func (b *Baseline) Read() (string, error) {
 	text, err := source.ReadRegular(tree.Dir(filepath.Dir(b.File)), filepath.Base(b.File))
 	if err != nil {
@@ -49,8 +46,8 @@ func (b *Baseline) Load() error {
 	return err
 }
 
-// Namer returns a function that converts the path of a file in dir, an absolute path, to its path
-// in the baseline.
+// Namer returns a function that converts a path in dir to its path in the baseline. dir is
+// absolute.
 func (b *Baseline) Namer(dir string) (func(name string) string, error) {
 	root, err := filepath.EvalSymlinks(dir)
 	if err == nil {
@@ -58,7 +55,7 @@ func (b *Baseline) Namer(dir string) (func(name string) string, error) {
 	}
 	return func(name string) string {
 		rel, err := filepath.Rel(b.Dir, filepath.Join(root, filepath.FromSlash(name)))
-		if err != nil { // cannot happen, because Namer has checked this
+		if err != nil { // cannot happen: Namer has checked
 			rel = name
 		}
 		return strings.ToValidUTF8(filepath.ToSlash(rel), "\ufffd")

@@ -13,20 +13,17 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Finder finds checkpoints of protocols, and files of the formats in a configuration. The zero
-// Finder finds nothing.
+// A Finder finds checkpoints, and files with a format. The zero Finder finds nothing.
 type Finder struct {
 	Table *protocol.Table
-	// FormatOf returns the format that the configuration gives to the file at an absolute path; nil
-	// if there is none. The result root is the absolute path of the directory to which the patterns
-	// of the format are relative. Outside any repository, FormatOf ignores configurations above the
-	// directory top. A nil FormatOf means that there are no formats.
+	// FormatOf returns the configured format of a file, or nil, and the absolute directory of its
+	// patterns. A nil FormatOf means no formats.
 	FormatOf func(file, top string) (format *protocol.Format, root string)
-	// FileOf returns the absolute path of the file that the configuration of dir, an absolute path,
-	// sets for a protocol; "" if it sets none. FileOf may be nil.
+	// FileOf returns the file that the configuration of dir sets for a protocol, or "". FileOf may
+	// be nil.
 	FileOf func(protocol, dir string) string
-	// If Visit is not nil, a walk calls it with the absolute path of each directory in which mdck
-	// could have files, such as .ohrfc. The directory need not contain a checkpoint.
+	// Visit, if not nil, is called with each directory in which mdck could have files, such as
+	// .ohrfc.
 	Visit func(dir string)
 }
 
@@ -44,7 +41,7 @@ func (f Finder) visited(dir string) {
 	}
 }
 
-// Protocols returns the names that --as accepts: those of the protocols that detect files.
+// Protocols returns the names that --as accepts.
 func (f Finder) Protocols() []string {
 	var names []string
 	for _, p := range f.Table.All() {
@@ -58,10 +55,7 @@ func (f Finder) Protocols() []string {
 // Target returns t as a target that f found.
 func (f Finder) Target(t protocol.Target) Target { return Target{Target: t, finder: f} }
 
-// Detect returns the checkpoint that contains the file at an absolute path. If the path matches no
-// protocol and no format, ok is false. A path that matches both belongs to the protocol, except
-// that a format takes precedence for hand-off notes. Detect reads the file only if its path does
-// not show whether it belongs to a protocol.
+// Detect returns the checkpoint that contains file, an absolute path. ok is false if there is none.
 func (f Finder) Detect(file string) (t Target, ok bool) {
 	t, ok = f.byPlace(file)
 	if f.FormatOf == nil || ok && !t.isNote() {
@@ -73,7 +67,7 @@ func (f Finder) Detect(file string) (t Target, ok bool) {
 	return t, ok
 }
 
-// byPlace is like Detect, but ignores formats.
+// byPlace is Detect without formats.
 func (f Finder) byPlace(file string) (t Target, ok bool) {
 	slash := filepath.ToSlash(file)
 	for _, p := range f.Table.All() {
@@ -84,14 +78,13 @@ func (f Finder) byPlace(file string) (t Target, ok bool) {
 	return t, false
 }
 
-// isNote reports whether t is a hand-off note, which a format may claim.
+// isNote reports whether t is a hand-off note.
 func (t *Target) isNote() bool {
 	is := t.Row().IsNote
 	return is != nil && is(t.Target)
 }
 
-// Unsaved is like Detect, for a file that need not exist, such as the text in an editor. The path
-// name may be relative.
+// Unsaved is Detect for a file that may be missing, at any path.
 func (f Finder) Unsaved(name string) (t Target, ok bool, err error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
@@ -101,8 +94,7 @@ func (f Finder) Unsaved(name string) (t Target, ok bool, err error) {
 	return t.Named(name), ok, nil
 }
 
-// As returns the file as a checkpoint of the protocol called name, regardless of the path of the
-// file.
+// As returns the file as a checkpoint of the protocol called name, whatever its path.
 func (f Finder) As(file, name string) (Target, error) {
 	p := f.Table.Named(name)
 	if p == nil || p.Detect == nil {
@@ -145,9 +137,8 @@ func (f Finder) ofFormat(file, top string) (t Target, ok bool) {
 	return f.OfFormat(root, slash, format.Name), true
 }
 
-// orOfFormat decides whether the file called name belongs to a protocol or to a format. If known is
-// true, a walk from top has found the target other for the file. A format takes precedence only
-// over hand-off notes. If the file does not belong to a format, the results are other and known.
+// orOfFormat decides between other (if known) and a format, which takes precedence only over
+// hand-off notes.
 func (f Finder) orOfFormat(name, base, top string, other Target, known bool) (t Target, ok bool) {
 	if f.FormatOf == nil || !IsMarkdown(base) || known && !other.isNote() {
 		return other, known
@@ -161,13 +152,12 @@ func (f Finder) orOfFormat(name, base, top string, other Target, known bool) (t 
 	return other, known
 }
 
-// Beside reports whether t and the file called name in the same directory both have a format.
+// Beside reports whether t and name, a file in its directory, have a format.
 func (t *Target) Beside(name string) bool {
 	return t.Format != "" && t.finder.isFormat(t.Dir(), name)
 }
 
-// isFormat reports whether the file called name in dir, an absolute path, has a format. It returns
-// false if name is in a subdirectory.
+// isFormat reports whether name in dir has a format. dir is absolute.
 func (f Finder) isFormat(dir, name string) bool {
 	local := filepath.FromSlash(name)
 	if filepath.Base(local) != local {
@@ -179,9 +169,8 @@ func (f Finder) isFormat(dir, name string) bool {
 	return ok && mine && known.Target == own.Target
 }
 
-// OfFormat returns the target of a file with a format. The path name has slashes and is relative to
-// root, an absolute path. The target belongs to the protocol "format", which is the one without a
-// Detect function.
+// OfFormat returns the target of a file with a format. name is a slash path from root, an absolute
+// path.
 func (f Finder) OfFormat(root, name, format string) Target {
 	t := protocol.Target{Root: root, Main: name, Path: name, Format: format}
 	if i := slices.IndexFunc(f.Table.All(), func(p *protocol.Protocol) bool { return p.Detect == nil }); i >= 0 {
@@ -190,9 +179,7 @@ func (f Finder) OfFormat(root, name, format string) Target {
 	return f.Target(t)
 }
 
-// Top returns the directory above which configurations are ignored outside a repository. This is
-// the current directory if it contains file, an absolute path. Otherwise it is the directory of
-// file.
+// Top returns the directory above which configurations are ignored outside a repository.
 func Top(file string) string {
 	cwd, err := os.Getwd()
 	if _, ok := tree.Within(cwd, file); err == nil && ok {
@@ -201,7 +188,7 @@ func Top(file string) string {
 	return filepath.Dir(file)
 }
 
-// IsMarkdown reports whether the file name has a Markdown extension.
+// IsMarkdown reports whether name has a Markdown extension.
 func IsMarkdown(name string) bool {
 	return slices.Contains(mdcheckpoint.Endings(), strings.ToLower(filepath.Ext(name)))
 }

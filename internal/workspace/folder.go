@@ -2,8 +2,8 @@ package workspace
 
 import "slices"
 
-// ByFolder replaces all targets in a folder by one target for the folder, because they share their
-// next action. It returns other targets unchanged.
+// ByFolder replaces the targets in a folder by one for the folder, because they share their next
+// action.
 func ByFolder(all []Target) []Target {
 	var out []Target
 	seen := map[string]bool{}
@@ -21,7 +21,7 @@ func ByFolder(all []Target) []Target {
 	return out
 }
 
-// EachFile replaces each checkpoint whose files are separate, such as an epic, by its files.
+// EachFile replaces a checkpoint with separate files, such as an epic, by its files.
 func EachFile(all []Target) []Target {
 	var each []Target
 	for _, t := range all {
@@ -36,12 +36,11 @@ func EachFile(all []Target) []Target {
 	return each
 }
 
-// WithRecords changes the folder of threshold records, which mdck writes beside the checkpoints of
-// a project. If a folder contains only records, WithRecords moves them to another folder: the first
-// in the project with other checkpoints.
+// WithRecords moves threshold records that are alone in their folder to another folder of the
+// project.
 func WithRecords(all []Target) []Target {
-	own := map[string]bool{}     // folders with other checkpoints than records, by path
-	first := map[string]string{} // the first such folder of each project, by root
+	own := map[string]bool{}     // folders with other checkpoints than records
+	first := map[string]string{} // root of a project -> its first such folder
 	for i := range all {
 		if t := &all[i]; t.Folder != "" && !t.isRecord() {
 			own[t.File(t.Folder)] = true

@@ -15,9 +15,8 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// inRepository returns a function that opens the repository of t at its first call. For a file of
-// t, the function returns the repository and the path of the file in it. It returns nil if there is
-// no repository, or if the file is outside it.
+// inRepository returns a function that returns the repository of t, or nil, and the path of a file
+// in it. The first call opens the repository.
 func (t *Target) inRepository() func(name string) (r *gitrepo.Repo, rel string) {
 	open := sync.OnceValues(func() (*gitrepo.Repo, error) { return gitrepo.Open(context.Background(), t.Root) })
 	return func(name string) (*gitrepo.Repo, string) {
@@ -33,13 +32,11 @@ func (t *Target) inRepository() func(name string) (r *gitrepo.Repo, rel string) 
 	}
 }
 
-// uncommitted is the commit time of a file with uncommitted changes. It is later than all commits.
+// uncommitted is the commit time of a changed file: later than all commits.
 var uncommitted = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// Repository returns functions about the history of the files of t. Outside a repository, they
-// return nothing. A file with uncommitted changes counts as the last one that was committed. A file
-// that is in no commit counts as the last one that was added. The first call runs git. If git
-// fails, the history is unknown.
+// Repository returns functions about the history of the files of t. They return nothing outside a
+// repository or if git fails.
 func (t *Target) Repository() bootstrap.Repository {
 	at := t.inRepository()
 	return bootstrap.Repository{
@@ -62,12 +59,10 @@ func (t *Target) Repository() bootstrap.Repository {
 	}
 }
 
-// maxSince is the maximum number of commits of a target that Since looks up. Each lookup runs git
-// three times.
+// maxSince limits the commits that Since looks up, because each runs git three times.
 const maxSince = 100
 
-// Outside returns o with its field Since set, which lists the commits of the repository of t. The
-// first call of Since for a commit runs git. Outside a repository, the result is o unchanged.
+// Outside returns o with Since set to the commits in the repository of t.
 func (t *Target) Outside(o claim.Outside) claim.Outside {
 	if Repository(t.Root) == "" {
 		return o
@@ -133,7 +128,7 @@ func lastAdded(r *gitrepo.Repo, rel string) (time.Time, error) {
 func changedAfter(at func(string) (*gitrepo.Repo, string), after time.Time, names []string) []string {
 	var repo *gitrepo.Repo
 	var asked []string
-	rels := map[string]string{} // path in the repository, by name
+	rels := map[string]string{} // name -> path in the repository
 	for _, name := range names {
 		if r, rel := at(name); r != nil {
 			repo, rels[name], asked = r, rel, append(asked, rel)
@@ -146,9 +141,7 @@ func changedAfter(at func(string) (*gitrepo.Repo, string), after time.Time, name
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(changed, rels[name]) })
 }
 
-// visible returns a function that reports whether git sees a copy of the main file of t: as a
-// tracked or as an untracked file. The function runs git once for all copies. Outside a repository,
-// it returns false.
+// visible returns a function that reports whether git sees a copy of the main file.
 func (t *Target) visible() func(string) bool {
 	at := t.inRepository()
 	ignored := sync.OnceValues(func() (map[string]bool, error) {

@@ -8,12 +8,10 @@ import (
 	"mdck/lint"
 )
 
-// A History reports which targets are history, which means that nobody works on them any more. It
-// reads each folder once, at the first call for a target in it. The zero History is ready to use
-// and safe for concurrent use.
+// A History reports which targets nobody works on any more. It is safe for concurrent use.
 type History struct{ folders sync.Map }
 
-// Has reports whether t is history in the tree files.
+// Has reports whether t is history.
 func (h *History) Has(t *Target, files fs.FS) bool {
 	row := t.Row()
 	if row.History == nil {
@@ -24,8 +22,7 @@ func (h *History) Has(t *Target, files fs.FS) bool {
 	return is.(func() func(string) bool)()(t.Main)
 }
 
-// InHistory returns the findings that mdck also reports for targets that are history. These are
-// findings about secrets.
+// InHistory returns the findings that are reported even for history: secrets.
 func InHistory(found []lint.Diagnostic) []lint.Diagnostic {
 	return slices.DeleteFunc(slices.Clone(found), func(d lint.Diagnostic) bool { return !d.Rule.Sensitive })
 }

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// home returns the protocol whose Home is name, such as .ohrfc; nil if there is none.
+// home returns the protocol whose Home is name, such as .ohrfc, or nil.
 func (f Finder) home(name string) *protocol.Protocol {
 	for _, p := range f.Table.All() {
 		if p.Home != "" && p.Home == name {
@@ -20,8 +20,7 @@ func (f Finder) home(name string) *protocol.Protocol {
 	return nil
 }
 
-// around returns the protocol if dir is a checkpoint in the protocol's Home, such as .ohrfc/<id>;
-// otherwise nil.
+// around returns the protocol of dir, a checkpoint such as .ohrfc/<id>, or nil.
 func (f Finder) around(dir string) *protocol.Protocol {
 	if strings.HasPrefix(filepath.Base(dir), ".") {
 		return nil
@@ -29,7 +28,7 @@ func (f Finder) around(dir string) *protocol.Protocol {
 	return f.home(filepath.Base(filepath.Dir(dir)))
 }
 
-// exists reports whether the main file or the state of t exists. A missing file is not an error.
+// exists reports whether the main file or the state of t exists.
 func (t *Target) exists() (bool, error) {
 	for _, name := range []string{t.Main, t.State} {
 		if name == "" {

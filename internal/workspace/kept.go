@@ -10,10 +10,10 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// The functions below concern the files that mdck stores beside a target. Names are paths with
-// slashes in the tree of the target.
+// The following functions are about what mdck stores beside a target. Names are slash paths in its
+// tree.
 
-// A Backup is the text of a file before a write, or a text that mdck refused.
+// A Backup is an earlier text of a file, or a refused one.
 type Backup = safefile.Backup
 
 // An Archived is a text in the archive.
@@ -25,7 +25,7 @@ func (t *Target) Backups(name string) ([]Backup, error) {
 	return t.backupsInTree(all), err
 }
 
-// RefusedTexts lists the texts of writes to a file that mdck has undone, newest first.
+// RefusedTexts lists the texts of undone writes, newest first.
 func (t *Target) RefusedTexts(name string) ([]Backup, error) {
 	all, err := t.kept().Refused(t.InStore(name))
 	return t.backupsInTree(all), err
@@ -38,7 +38,7 @@ func (t *Target) backupsInTree(all []Backup) []Backup {
 	return all
 }
 
-// Archive lists the texts of the archive, oldest first.
+// Archive lists the archived texts, oldest first.
 func (t *Target) Archive() ([]Archived, error) {
 	all, err := t.kept().Archive()
 	for i := range all {
@@ -47,25 +47,23 @@ func (t *Target) Archive() ([]Archived, error) {
 	return all, err
 }
 
-// KeptText reads a backup, a refused text or a text of the archive.
+// KeptText reads a backup, a refused text or an archived one.
 func (t *Target) KeptText(name string) (string, error) { return t.kept().Text(t.InStore(name)) }
 
-// Interrupted reports whether there may be an interrupted write of the files of t.
+// Interrupted reports whether a write of t may be interrupted.
 func (t *Target) Interrupted() bool { return keeps(t.Dir(), "txn") }
 
-// keeps reports whether the .mdck of a directory contains name, or may contain it because Lstat
-// failed.
+// keeps reports whether the .mdck of dir contains name, or Lstat failed.
 func keeps(dir, name string) bool {
 	_, err := os.Lstat(filepath.Join(dir, ".mdck", name))
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// Memo reads the memo that a command stored under name, which contains no slash; ok is false if
-// there is none.
+// Memo reads the memo called name; ok is false if there is none.
 func (t *Target) Memo(name string) (text string, ok bool, err error) { return t.kept().Memo(name) }
 
-// Ledger returns the entries of the ledger, oldest first. If the error is about a line, the entries
-// before that line are returned too.
+// Ledger returns the entries of the ledger, oldest first. With an error about a line, it returns
+// the entries before.
 func (t *Target) Ledger() ([]claim.Entry, error) {
 	if !keeps(t.Dir(), "ledger.jsonl") {
 		return nil, nil
@@ -74,7 +72,7 @@ func (t *Target) Ledger() ([]claim.Entry, error) {
 	return t.Entries(entries), err
 }
 
-// Last returns the last entry of the ledger about the checkpoint; nil if there is none.
+// Last returns the last entry about the checkpoint, or nil.
 func (t *Target) Last() (*claim.Entry, error) {
 	last, err := t.kept().Last(t.InStore(t.Main))
 	if last == nil {
@@ -85,7 +83,7 @@ func (t *Target) Last() (*claim.Entry, error) {
 
 func (t *Target) kept() safefile.Store { return safefile.Store{Dir: t.Dir()} }
 
-// Pending returns the names of the files of an interrupted write in dir; nil if there is none.
+// Pending returns the files of an interrupted write in dir, or nil.
 func Pending(dir string) []string {
 	if !keeps(dir, "txn") {
 		return nil

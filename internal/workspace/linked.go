@@ -9,11 +9,10 @@ import (
 	"mdck/internal/tree"
 )
 
-// links contains the links to folders of protocols that a walk has followed. The walk uses it to
-// return each file behind a link only once.
+// links has the links to folders that a walk has followed, so that each file is found once.
 type links struct {
-	names []string        // names of the folders whose links are followed
-	to    map[string]bool // targets of the links
+	names []string        // folders whose links are followed
+	to    map[string]bool // targets
 }
 
 func (f Finder) newLinks() *links {
@@ -26,8 +25,7 @@ func (f Finder) newLinks() *links {
 	return l
 }
 
-// add reports whether a walk must follow an entry, and records the target of the link. It returns
-// false for links inside a linked folder and for links to a parent directory. Otherwise a walk
+// add reports whether a walk must follow an entry. It refuses links to a parent, because the walk
 // might never end.
 func (l *links) add(name string, d fs.DirEntry) bool {
 	if l == nil || d.Type()&fs.ModeSymlink == 0 || !slices.Contains(l.names, d.Name()) || !isDirectory(name) {
@@ -58,7 +56,7 @@ func (l *links) once(all []Target) []Target {
 	}
 	return slices.DeleteFunc(all, func(t Target) bool {
 		if !t.Row().Links || slices.Contains(l.names, t.Folder) {
-			return false // already found, through the link or under the name of the folder
+			return false // already found
 		}
 		root, err := filepath.EvalSymlinks(t.Root)
 		if err != nil {

@@ -16,9 +16,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Input returns the input of lint for t in files, without the last entry of the ledger; see
-// [Target.Last]. The command line, the hooks of agents and the language server all use Input, so
-// that they report the same findings.
+// Input returns the lint input for t in files, without the last entry of the ledger; see
+// [Target.Last].
 func (s *Settings) Input(files fs.FS, t *Target) lint.Input {
 	above, _ := t.Around()
 	past := sync.OnceValue(func() bool { return new(History).Has(t, files) })
@@ -32,8 +31,7 @@ func (s *Settings) Input(files fs.FS, t *Target) lint.Input {
 	return in
 }
 
-// RestartInput returns the input of the restart sequence of t, without data from git, a skill or
-// the command line.
+// RestartInput returns the input of the restart sequence, without git, skill and command line.
 func (t *Target) RestartInput() bootstrap.Input {
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Main, State: t.State, Ledger: t.Ledger}
 	if t.Row().Separate {
@@ -49,9 +47,8 @@ func (t *Target) RestartInput() bootstrap.Input {
 	return in
 }
 
-// Around returns the tree of the repository of t, and the relative path from the root of t to the
-// root of the repository. It returns nil outside a repository, and for protocols whose files name
-// no paths in the repository.
+// Around returns the tree of the repository, and the path from the root of t to its root; nil if
+// there is none.
 func (t *Target) Around() (repository fs.FS, up string) {
 	if !t.Row().Repository {
 		return nil, ""
@@ -64,10 +61,10 @@ func (t *Target) Around() (repository fs.FS, up string) {
 	return tree.Dir(root), filepath.ToSlash(up)
 }
 
-// InStore converts a path in the tree of t to a name in its store.
+// InStore converts a path in the tree to a name in the store.
 func (t *Target) InStore(name string) string { return strings.TrimPrefix(name, t.storeDir()+"/") }
 
-// InTree converts a name in the store of t to a path in its tree.
+// InTree converts a name in the store to a path in the tree.
 func (t *Target) InTree(name string) string { return path.Join(t.storeDir(), name) }
 
 func (t *Target) storeDir() string {
@@ -77,7 +74,7 @@ func (t *Target) storeDir() string {
 	return path.Dir(t.Main)
 }
 
-// Entries converts ledger lines of t. The paths in the result are relative to the tree.
+// Entries converts ledger lines, with paths in the tree.
 func (t *Target) Entries(lines []safefile.Entry) []claim.Entry {
 	var all []claim.Entry
 	for _, e := range lines {
@@ -87,8 +84,7 @@ func (t *Target) Entries(lines []safefile.Entry) []claim.Entry {
 	return all
 }
 
-// Due returns the actions that the protocol of t requires now, for the checkpoint c or for the
-// folder of t. The checkpoint must come from the same input.
+// Due returns the actions that the protocol requires now. c comes from in.
 func (t *Target) Due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	if t.Row().Due == nil {
 		return nil
@@ -96,7 +92,7 @@ func (t *Target) Due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return t.Row().Due(in, c)
 }
 
-// Record converts the last ledger entry to a record for lint; nil for nil.
+// Record converts the last ledger entry; nil for nil.
 func Record(last *claim.Entry) *lint.Record {
 	if last == nil {
 		return nil
@@ -104,9 +100,8 @@ func Record(last *claim.Entry) *lint.Record {
 	return &lint.Record{Version: last.Version, Content: last.Content, Source: "the ledger"}
 }
 
-// Fix applies fixes to text, the text of the file at in.Path. It leaves out fixes that change
-// another file or archive something. It also returns the remaining findings. The error may be a
-// [*lint.GrowthError].
+// Fix applies fixes to text, the text of in.Path, and returns the remaining findings. The error may
+// be a [*lint.GrowthError].
 func Fix(in lint.Input, text string) (fixed string, left []lint.Diagnostic, err error) {
 	in.Alone = true
 	all, err := lint.FixAll(in, time.Time{})

@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Current returns the checkpoint that a command in dir, an absolute path, works on, whether or not
-// its files exist. The protocol p must have one checkpoint per project.
+// Current returns the checkpoint that a command in dir works on, even if missing. p must have one
+// checkpoint per project.
 func (f Finder) Current(p *protocol.Protocol, dir string) (Target, error) {
 	if f.FileOf != nil {
 		if file := f.FileOf(p.Name, dir); file != "" {
@@ -20,9 +20,8 @@ func (f Finder) Current(p *protocol.Protocol, dir string) (Target, error) {
 	return showFromHere(f.Target(t))[0], err
 }
 
-// At returns the checkpoint of the project at root, whether or not its files exist. The protocol p
-// must have one checkpoint per project. At returns an error if an environment variable names a file
-// outside the project.
+// At returns the checkpoint of the project at root, even if missing. p must have one checkpoint per
+// project.
 func (f Finder) At(p *protocol.Protocol, root string) (Target, error) {
 	abs, err := filepath.Abs(root)
 	if err != nil {
@@ -32,8 +31,7 @@ func (f Finder) At(p *protocol.Protocol, root string) (Target, error) {
 	return f.Target(t).Named(root), err
 }
 
-// Elsewhere returns the checkpoints of projects that environment variables name. If a variable
-// names no project, Elsewhere returns an error together with the other checkpoints.
+// Elsewhere returns the checkpoints that environment variables name, even with an error.
 func (f Finder) Elsewhere() ([]Target, error) {
 	var found []Target
 	var errs []error
@@ -51,7 +49,7 @@ func (f Finder) Elsewhere() ([]Target, error) {
 }
 
 func (f Finder) withElsewhere(all []Target) []Target {
-	found, _ := f.Elsewhere() // the commands that need Elsewhere report the error
+	found, _ := f.Elsewhere() // commands that need Elsewhere report the error
 	for _, t := range found {
 		same := func(o Target) bool { return o.Protocol == t.Protocol && SameFile(o.File(o.Main), t.File(t.Main)) }
 		if !slices.ContainsFunc(all, same) {
@@ -61,7 +59,7 @@ func (f Finder) withElsewhere(all []Target) []Target {
 	return all
 }
 
-// SameFile reports whether two absolute paths have the same real directory and the same name.
+// SameFile reports whether two absolute paths have the same real directory and name.
 func SameFile(a, b string) bool {
 	return a == b || inDirectory(a) == inDirectory(b)
 }

@@ -8,11 +8,10 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A link in a repository may lead out of it. mdck reads such files. It writes only below the
-// directories that these functions return, unless a flag allows more.
+// A link in a repository may lead out of it. mdck writes only below these directories.
 
-// Roots returns absolute paths of directories. mdck may write a file of t only if the path of the
-// file, with links resolved, is in one of them.
+// Roots returns absolute directories. A file of t may be written only in one of them, after links
+// are resolved.
 func (t *Target) Roots() []string {
 	all := rootsOf(t.Dir(), t.Root)
 	if t.named != "" {
@@ -21,15 +20,12 @@ func (t *Target) Roots() []string {
 	return all
 }
 
-// RootsOf is like [Target.Roots], for files in dir, an absolute path, without a target.
+// RootsOf is [Target.Roots] without a target, for files in dir.
 func RootsOf(dir string) []string { return rootsOf(dir, dir) }
 
-// rootsOf returns the roots of all repositories above dir, from the nearest one up. It stops at the
-// repository of the current directory. Links in dir are not resolved, because a link may lead to a
-// repository of another project.
-//
-// Outside any repository, rootsOf returns the current directory if dir is in it, and otherwise
-// root.
+// rootsOf returns the roots of the repositories above dir, nearest first; outside any repository
+// the
+// current directory or root.
 func rootsOf(dir, root string) []string {
 	cwd, err := os.Getwd()
 	here := ""

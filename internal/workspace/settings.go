@@ -10,16 +10,15 @@ import (
 	"mdck/tokens"
 )
 
-// Settings are the settings for linting and writing a checkpoint. [Settings.BlockingBudgets] needs
-// all fields, [Settings.Input] only Config.
+// Settings are the settings for linting and writing a checkpoint. [Settings.Input] needs only
+// Config.
 type Settings struct {
 	Config  *config.Config
-	Counter tokens.Counter // if nil, Input does not count tokens
+	Counter tokens.Counter // nil counts no tokens
 	Table   *protocol.Table
 }
 
-// BlockingBudgets returns the budgets of text that no write may exceed: those whose rule has the
-// severity error. The parameter name is the protocol of text.
+// BlockingBudgets returns the budgets that no write may exceed: those whose rule is an error.
 func (s *Settings) BlockingBudgets(name string, text protocol.Budgeted) []schema.Budget {
 	binds := map[string]bool{}
 	return slices.DeleteFunc(text.Budgets(s.Config.Limits(name), s.Counter.Count), func(b schema.Budget) bool {

@@ -5,16 +5,14 @@ import (
 	"path/filepath"
 )
 
-// A SkillDir is the directory where the skill of a protocol is installed. The zero SkillDir means
-// that the skill is not installed.
+// A SkillDir is where the skill of a protocol is installed. The zero SkillDir means nowhere.
 type SkillDir struct {
 	Dir   string // absolute path
-	Shown string // the path for messages
+	Shown string // path for messages
 }
 
-// Skill finds the skill with the name of the protocol. If the parameter given is not "", it is the
-// absolute path of the skill. Otherwise Skill looks in the repository at root, and then in the home
-// directory of the user. The paths for messages are relative to the directory from.
+// Skill finds the skill of a protocol: at given, in the repository at root, or in the home
+// directory. Shown paths are relative to from.
 func Skill(protocol, given, root, from string) (SkillDir, error) {
 	if given != "" {
 		if !isDirectory(given) {
@@ -34,8 +32,8 @@ func Skill(protocol, given, root, from string) (SkillDir, error) {
 	return SkillDir{}, nil
 }
 
-// Relative returns file, an absolute path, relative to the directory from, with slashes. If good is
-// not nil and returns false for the relative path, the result is the absolute path.
+// Relative returns file as a slash path from the directory from, if good (maybe nil) accepts the
+// path.
 func Relative(from, file string, good func(string) bool) string {
 	if rel, err := filepath.Rel(from, file); from != "" && err == nil && (good == nil || good(rel)) {
 		file = rel

@@ -7,9 +7,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Start returns the directory where a walk over the repository of dir, an absolute path, begins.
-// This is dir or its nearest parent for which [Finder.IsStart] is true. If there is none, it is
-// dir.
+// Start returns where a walk over the repository of dir begins.
 func (f Finder) Start(dir string) string {
 	if found, ok := protocol.Above(dir, func(d string) bool { return f.around(d) != nil || f.starts(d) }); ok {
 		return found
@@ -17,8 +15,7 @@ func (f Finder) Start(dir string) string {
 	return dir
 }
 
-// IsStart reports whether a walk over a repository may begin at dir. This is so if dir is a
-// checkpoint or the Home of a protocol, or contains checkpoints or a repository.
+// IsStart reports whether a walk may begin at dir.
 func (f Finder) IsStart(dir string) bool {
 	return f.around(dir) != nil || f.home(filepath.Base(dir)) != nil || f.starts(dir)
 }
@@ -40,19 +37,18 @@ func (f Finder) holds(dir string) bool {
 	return exists(filepath.Join(dir, ".git"))
 }
 
-// InWorkspace reports whether dir, an absolute path, is in a checkpoint with its own directory,
-// such as the workspace of an RFC.
+// InWorkspace reports whether dir, an absolute path, is in a checkpoint such as the workspace of an
+// RFC.
 func (f Finder) InWorkspace(dir string) bool {
 	_, ok := Enclosing(dir, f.IsWorkspace)
 	return ok
 }
 
-// IsWorkspace reports whether dir, an absolute path, is the directory of a checkpoint, such as the
-// workspace of an RFC. The directory may be empty.
+// IsWorkspace reports whether dir, an absolute path, is a checkpoint such as the workspace of an
+// RFC, maybe empty.
 func (f Finder) IsWorkspace(dir string) bool { return f.around(dir) != nil }
 
-// Within returns the checkpoint whose directory is dir, an absolute path, or contains dir. It
-// considers only protocols without a Home.
+// Within returns the checkpoint whose directory is dir or above it, for protocols without a Home.
 func (f Finder) Within(dir string) (t Target, ok bool) {
 	_, ok = Enclosing(dir, func(d string) bool {
 		return slices.ContainsFunc(f.Table.All(), func(p *protocol.Protocol) bool {
@@ -66,26 +62,20 @@ func (f Finder) Within(dir string) (t Target, ok bool) {
 	return t, ok
 }
 
-// Project returns the directory with the settings of the project of dir, an absolute path. This is
-// dir or its nearest parent that contains a repository or the Home of a protocol. If there is none,
-// ok is false.
+// Project returns the directory with the settings of dir's project. ok is false if there is none.
 func (f Finder) Project(dir string) (root string, ok bool) { return protocol.Above(dir, f.holds) }
 
-// Enclosing returns the first directory for which match returns true: dir or its nearest parent. It
-// stops at the root of the repository of dir.
+// Enclosing returns the first match: dir or a directory above it, up to the root of the repository.
 func Enclosing(dir string, match func(string) bool) (found string, ok bool) {
 	top := Repository(dir)
 	found, ok = protocol.Above(dir, func(d string) bool { return d == top || match(d) })
 	return found, ok && match(found)
 }
 
-// Repository returns the root of the repository of dir, an absolute path. This is dir or its
-// nearest parent with .git; "" outside a repository.
+// Repository returns the root of the repository of dir, or "".
 func Repository(dir string) string { return protocol.Repository(disk{}, dir) }
 
-// MainOf returns the main file of the checkpoint that depends on file, an absolute path, without
-// owning it. There are three cases: the checkpoint records a hash of the file, reads it together
-// with the main file, or has it as a copy of the main file. Any other file is returned unchanged.
+// MainOf returns the main file of the checkpoint that depends on file, otherwise file.
 func (f Finder) MainOf(file string) string {
 	dir, base := filepath.Split(file)
 	for _, p := range f.Table.All() {

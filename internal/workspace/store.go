@@ -13,24 +13,21 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Store returns the store that writes all files of t together. The store does not take the lock of
-// the protocol.
+// Store returns the store for the files of t. It does not take the lock of the protocol.
 func (t *Target) Store() safefile.Store {
 	s := t.finder.Store(t.Dir(), t.names()...)
 	others := s.Owns
 	s.Owns = func(name string) bool {
 		if owns := t.Row().Owns; owns != nil && owns(disk{}, t.Dir(), tree.Dir(t.Dir()), name) {
-			return true // even if the checkpoint that contains the file does not exist
+			return true // even without a checkpoint
 		}
-		return others(name) || t.Beside(name) // Finder.Store does not know the configuration file from --config
+		return others(name) || t.Beside(name) // Finder.Store does not know --config
 	}
 	s.Roots = t.Roots
 	return s
 }
 
-// Store returns the store for files in dir, an absolute path. The store owns the files called
-// names, and all files of checkpoints and formats in dir. Several protocols may share a directory.
-// Each then completes interrupted writes of the others.
+// Store returns the store for files in dir: those called names, and all checkpoints and formats.
 func (f Finder) Store(dir string, names ...string) safefile.Store {
 	owns := func(name string) bool {
 		return slices.Contains(names, name) || f.hasOwner(dir, name) || f.isConfigured(dir, name)
@@ -61,9 +58,8 @@ func (f Finder) hasOwner(dir, name string) bool {
 	})
 }
 
-// isConfigured reports whether the configuration for dir gives a format to the file called name in
-// dir. It loads the configuration at each call, because calls are rare: they are about names in a
-// journal that belong to no protocol.
+// isConfigured reports whether the configuration gives name in dir a format. It loads the
+// configuration each time, because calls are rare.
 func (f Finder) isConfigured(dir, name string) bool {
 	return NewFinder(&config.Loader{Table: f.Table, Environ: os.Environ()}).isFormat(dir, name)
 }

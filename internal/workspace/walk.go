@@ -22,9 +22,8 @@ func (e *UnknownError) Error() string {
 	return fmt.Sprintf("%s is not a checkpoint of any known protocol", e.Path)
 }
 
-// Named returns the targets for a path on a command line: the target of a file, or all targets
-// below a directory. For a missing path, the error is [fs.ErrNotExist]. For a file that belongs to
-// no protocol, it is an [*UnknownError].
+// Named returns the targets for a path on a command line. The error is [fs.ErrNotExist] or an
+// [*UnknownError].
 func (f Finder) Named(name string) ([]Target, error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
@@ -53,8 +52,7 @@ func (f Finder) Named(name string) ([]Target, error) {
 	return showFromHere(targets...), err
 }
 
-// followed resolves the links in abs if the result is the Home of a protocol or a checkpoint in
-// one. Otherwise it returns abs.
+// followed resolves the links in abs if they lead to a Home or a checkpoint in one.
 func (f Finder) followed(abs string) string {
 	if real, err := filepath.EvalSymlinks(abs); err == nil && (f.around(real) != nil || f.home(filepath.Base(real)) != nil) {
 		return real
@@ -62,20 +60,14 @@ func (f Finder) followed(abs string) string {
 	return abs
 }
 
-// Here returns the targets below [Finder.Start] of dir, which is usually the root of the
-// repository. If dir is in a checkpoint that is a directory, the result has only that checkpoint.
-// Here also returns the checkpoints that environment variables name.
+// Here returns the targets below [Finder.Start] of dir, and those that environment variables name.
 func (f Finder) Here(dir string) ([]Target, error) {
 	targets, err := f.Below(f.Start(dir))
 	return showFromHere(f.withElsewhere(targets)...), err
 }
 
-// Below returns the targets in dir and its subdirectories, sorted by path. It enters directories
-// that begin with a dot, and directories that git ignores. It does not enter other repositories or
-// directories without sources.
-//
-// Below follows a link only if it is dir itself, the Home of a protocol (such as .ohrfc), or a
-// checkpoint in a Home. It also follows links to folders of a protocol whose field Links is set.
+// Below returns the targets in dir and its subdirectories, sorted by path. It does not enter other
+// repositories or directories without sources. It follows links to folders of protocols only.
 //
 // The error names the directories that cannot be read.
 func (f Finder) Below(dir string) ([]Target, error) {
@@ -88,15 +80,15 @@ func (f Finder) Below(dir string) ([]Target, error) {
 type search struct {
 	Finder
 	top   string           // the start directory
-	enter func(dir string) // called for each directory to walk
-	names int              // number of entries that may still be examined
-	near  bool             // for Near: ignore errors, and read a Home from its last entry
-	links *links           // links to follow; nil follows none
+	enter func(dir string) // called for each directory
+	names int              // entries that may still be examined
+	near  bool             // ignore errors, and read a Home from its end
+	links *links           // nil follows none
 
 	seen  map[checkpointID]bool
 	found []Target
 	errs  []error
-	cut   bool // the search reached a limit
+	cut   bool // a limit was reached
 }
 
 type checkpointID struct{ protocol, root, main string }
@@ -164,8 +156,7 @@ func (s *search) find(name string) (Target, bool) {
 	return Target{}, false
 }
 
-// readHome adds the checkpoints in dir, the Home of p. It leaves out hidden directories and other
-// repositories.
+// readHome adds the checkpoints in dir, the Home of p.
 func (s *search) readHome(p *protocol.Protocol, dir string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -219,16 +210,14 @@ func (f Finder) skipped(name, base string) bool {
 	return false
 }
 
-// isOther reports whether a directory is a repository or a virtual environment of Python, which may
-// have any name.
+// isOther reports whether a directory is a repository or a virtual environment of Python.
 func isOther(dir string, entries []fs.DirEntry) bool {
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
 		return e.Name() == "pyvenv.cfg" || e.Name() == ".git" && tree.IsRepository(dir)
 	})
 }
 
-// ByID returns the targets with the given id below [Finder.Start] of dir. If dir is in a checkpoint
-// that is a directory, the search includes the other checkpoints of its Home.
+// ByID returns the targets with this id below [Finder.Start] of dir.
 func (f Finder) ByID(dir, id string) ([]Target, error) {
 	start := f.Start(dir)
 	if f.around(start) != nil {

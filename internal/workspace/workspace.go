@@ -19,12 +19,12 @@ import (
 type Target struct {
 	protocol.Target
 	finder   Finder
-	absolute bool   // the user named it by an absolute path
-	named    string // absolute path of the link that led the user to the target; "" if there is none
-	cwd      string // directory to which shown paths are relative; if "", the current directory is read each time
+	absolute bool   // the user gave an absolute path
+	named    string // link that led the user to the target, or ""
+	cwd      string // directory of shown paths; "" reads the current one each time
 }
 
-// Table returns the table of protocols that was used to find the target.
+// Table returns the table of protocols that found the target.
 func (t *Target) Table() *protocol.Table { return t.finder.Table }
 
 // Row returns the protocol of the target.
@@ -37,7 +37,7 @@ func (t *Target) Row() *protocol.Protocol {
 	return &protocol.Protocol{}
 }
 
-// ID returns the name of the target on the command line.
+// ID returns the target's name on the command line.
 func (t *Target) ID() string {
 	if id := t.Row().ID; id != nil {
 		return id(t.Target)
@@ -45,8 +45,7 @@ func (t *Target) ID() string {
 	return path.Base(path.Dir(filepath.ToSlash(t.File(t.Main))))
 }
 
-// Dir returns the absolute path of the directory in which mdck keeps .mdck for the target. For most
-// protocols, this is the directory of the main file; for the others, it is the root of the project.
+// Dir returns the absolute directory of the target's .mdck.
 func (t *Target) Dir() string {
 	if t.Row().AtRoot {
 		return t.Root
@@ -54,8 +53,7 @@ func (t *Target) Dir() string {
 	return filepath.Dir(t.File(t.Main))
 }
 
-// Files returns the paths of the files that change together, with slashes, whether or not they
-// exist. The main file is first.
+// Files returns the slash paths that change together, the main file first.
 func (t *Target) Files() []string {
 	switch files := t.Row().Files; {
 	case files != nil:
@@ -66,7 +64,7 @@ func (t *Target) Files() []string {
 	return []string{t.Main}
 }
 
-// Parse parses text as the file at t.Path, and returns only the error.
+// Parse parses text as the file at t.Path.
 func (t *Target) Parse(text string) error {
 	row := t.Row()
 	switch {
@@ -80,15 +78,13 @@ func (t *Target) Parse(text string) error {
 	return err
 }
 
-// Named returns t with a new style of shown paths: absolute if name is absolute, otherwise relative
-// to the current directory.
+// Named returns t with shown paths in the style of name: absolute or relative.
 func (t Target) Named(name string) Target {
 	t.absolute = filepath.IsAbs(name)
 	return t
 }
 
-// DisplayPath returns a path of the target, with slashes, for messages. It is absolute if the user named
-// an absolute path. Otherwise it is relative to the current directory.
+// DisplayPath returns a path of the target for messages.
 func (t *Target) DisplayPath(name string) string {
 	file := t.File(name)
 	if t.absolute {
@@ -104,8 +100,7 @@ func (t *Target) DisplayPath(name string) string {
 	return filepath.ToSlash(file)
 }
 
-// showFromHere reads the current directory one time for all targets, instead of one time for each
-// shown path.
+// showFromHere reads the current directory once for all targets.
 func showFromHere(targets ...Target) []Target {
 	if len(targets) == 0 {
 		return targets
@@ -118,9 +113,7 @@ func showFromHere(targets ...Target) []Target {
 	return targets
 }
 
-// InDiff returns a path of the target, with slashes, for a unified diff that patch and git apply
-// accept. It resolves links within the root of the target. The result is the path that Shown
-// returns. If that begins with "../", the result is relative to the root instead.
+// InDiff returns a path of the target for a diff that patch and git apply accept.
 func (t *Target) InDiff(name string) string {
 	if real, ok := tree.Within(tree.RealPath(t.Root), tree.RealPath(t.File(name))); ok {
 		name = real
