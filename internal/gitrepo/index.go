@@ -13,9 +13,8 @@ import (
 // read when needed, until [Repo.Close]. The tree is safe for concurrent use.
 //
 // Contents are the stored bytes, without filters. The tree also has the files that git ignores,
-// with
-// their contents in the work tree. Links are followed within the tree. Submodules are not listed,
-// but their files can be opened by name.
+// with their contents in the work tree. Links are followed within the tree. Submodules are not
+// listed, but their files can be opened by name.
 func (r *Repo) Index(dirs ...string) (fs.FS, error) {
 	dirs, err := pathspec(dirs)
 	if err != nil {

@@ -20,8 +20,7 @@ type diffLine struct {
 }
 
 // Diff prints a unified diff of the file called name; nothing for equal texts. exists is false for
-// a new
-// file.
+// a new file.
 //
 // There is no "diff --git" line, because git would then resolve name from the top of the
 // repository.

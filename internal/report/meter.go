@@ -18,7 +18,7 @@ func barOf(a schema.Amount, cells int) string {
 	return bar + strings.Repeat("-", cells-len(bar))
 }
 
-// Percent returns the used percentage; 0 without a limit. Only a full limit is 100.
+// Percent returns the used percentage; 0 without a limit. 100 means that nothing is left.
 func Percent(a schema.Amount) int {
 	if a.Limit <= 0 {
 		return 0

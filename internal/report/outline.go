@@ -44,8 +44,7 @@ type row struct {
 // Draw draws the tree of a checkpoint: the file, then each section, then bullets if requested.
 //
 // The second bar of a section is its part of the file's token budget. With above, a blank line
-// comes
-// first.
+// comes first.
 func (s *Sheet) Draw(w io.Writer, above bool) error {
 	b := bufio.NewWriter(w)
 	if above {

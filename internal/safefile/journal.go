@@ -13,8 +13,7 @@ import (
 )
 
 // A journal has the decision of an Update, and what is needed to undo it. The change is decided
-// when the
-// journal has its final name.
+// when the journal has its final name.
 //
 // Files are replaced in the order of the journal, those to remove last.
 type journal struct {

@@ -53,12 +53,10 @@ type Store struct {
 	Tracked func(name string) bool
 
 	// Also, if not nil, takes the lock of another program. An error is returned unchanged, and
-	// nothing is
-	// written.
+	// nothing is written.
 	//
 	// The Store calls still before each replacement, and release at the end. If release fails after
-	// a
-	// replacement, the error is a [*LostError] or an [*UnfinishedError].
+	// a replacement, the error is a [*LostError] or an [*UnfinishedError].
 	Also func() (still, release func() error, err error)
 
 	// Roots returns absolute directories, one of which must contain Dir after links are resolved.

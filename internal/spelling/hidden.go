@@ -21,8 +21,7 @@ const (
 //
 // A hidden character moves the cursor, ends a line, changes the order of the text or can hide text.
 // Tabs and line feeds are hidden too. Exceptions are joiners, format characters around a number,
-// and a
-// selector after a sign with two forms.
+// and a selector after a sign with two forms.
 //
 // Source: the Unicode Character Database, categories Cc, Cf, Zl and Zp, properties
 // Default_Ignorable_Code_Point and Prepended_Concatenation_Mark.

@@ -9,8 +9,7 @@ import (
 )
 
 // Overlay returns base with some files replaced or added, such as standard input. files maps names
-// to
-// texts, and is copied.
+// to texts, and is copied.
 //
 // A text must not replace a directory, nor have a file as a parent. Links of base are not resolved.
 func Overlay(base fs.FS, files map[string]string) fs.FS {
