@@ -11,12 +11,12 @@ import (
 )
 
 type git struct {
-	// the context of Open; a field because the methods of trees have no context
+	// ctx is the context of Open. It is a field because the methods of trees have no context
 	ctx context.Context
 	exe string
 	dir string
 	env []string
-	// maximum time to wait for git
+	// patience is the maximum time to wait for git.
 	patience time.Duration
 }
 

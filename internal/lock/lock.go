@@ -17,15 +17,15 @@ import (
 // A Spec describes a lock that other programs also take.
 type Spec struct {
 	Path string // path of the lock; its directory must exist
-	// name of the owner's file in a lock that is a directory; "" if the lock is a file
+	// OwnerFile is the file with the owner in a lock that is a directory; "" if the lock is a file.
 	OwnerFile string
 	Stale     time.Duration // age at which anybody may break the lock
 
-	// after this time a new lock is checked again, because some programs overwrite locks; 0 means
-	// no check
+	// Settle is the time after which a new lock is checked again, because some programs overwrite
+	// locks. 0 means no check.
 	Settle time.Duration
 
-	// text of a lock, and its parser; by default that of [Owner.ID]
+	// Format returns the text of a lock, and Parse parses one. The default is [Owner.ID].
 	Format func(self Owner) string
 	Parse  func(text string) Owner
 }

@@ -18,7 +18,7 @@ const (
 	quiet         = time.Second
 	longestPause  = 16 * time.Millisecond
 	shortestPause = time.Millisecond
-	// waiting time after which pauses halve
+	// halving is the waiting time after which pauses halve.
 	halving = 250 * time.Millisecond
 )
 
@@ -27,7 +27,7 @@ type Wait struct {
 	For   time.Duration // 0 means 10 s, less than 0 no wait
 	Pause time.Duration // between two tries; 0 means 16 ms, decreasing
 
-	// called with a message after one second, or when a signal ends the wait; may be nil
+	// Waiting, if not nil, is called with a message after one second of waiting.
 	Waiting func(what string)
 
 	signals chan os.Signal // nil if signals are not caught

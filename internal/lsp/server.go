@@ -35,7 +35,7 @@ var ErrNoShutdown = errors.New("the client ended without a shutdown request")
 // Options contains the options of a server.
 type Options struct {
 	Version string
-	// called for each check, to notice changes on disk
+	// Loader is called for each check, to notice changes on disk.
 	Loader func() *config.Loader
 }
 

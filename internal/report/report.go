@@ -23,7 +23,7 @@ type File struct {
 	Path        string
 	Diagnostics []lint.Diagnostic
 	Due         []bootstrap.Due
-	// absolute path on disk for a path of the tree; nil if the checkpoint is not a file
+	// Disk returns the path on disk. It is nil if the checkpoint is not a file.
 	Disk func(path string) string
 }
 
@@ -117,7 +117,7 @@ type (
 		EndColumn int    `json:"endColumn"` // 1-based, in bytes, exclusive
 		Offset    int    `json:"offset"`    // 0-based, in bytes
 		EndOffset int    `json:"endOffset"` // exclusive
-		// in UTF-16 code units without a byte order mark, as in editors
+		// UTF-16 code units without a byte order mark, as in editors
 		UTF16Column    int      `json:"utf16Column"`
 		UTF16EndColumn int      `json:"utf16EndColumn"`
 		More           int      `json:"more,omitempty"` // findings of the same rule and file, not listed

@@ -42,7 +42,7 @@ func (e *LostError) Unwrap() error { return e.Err }
 type FileError struct {
 	Name   string // as passed by the caller
 	Reason string
-	// a link leads out of Dir or [Store.Roots]; [Store.FollowOutside] allows such links
+	// Outside is set if a link leads out of Dir or [Store.Roots]; see [Store.FollowOutside].
 	Outside bool
 }
 

@@ -41,7 +41,7 @@ func (f *journalFile) place() string {
 const (
 	// journalHead begins a journal, followed by the hash of the rest.
 	journalHead = "mdck txn 2 "
-	// more than any write changes
+	// maxFiles is more than any write changes.
 	maxFiles = 1000
 )
 

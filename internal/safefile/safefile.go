@@ -42,7 +42,7 @@ type Store struct {
 	Dir    string
 	Holder string        // for the lock file, such as "mdck append"
 	Wait   time.Duration // 0 means 10 s, less than 0 no wait
-	// called with a message after one second, or when a signal ends the wait; may be nil
+	// Waiting, if not nil, is called with a message after one second of waiting.
 	Waiting func(what string)
 	FS      FS // nil means the operating system
 
@@ -120,10 +120,10 @@ type Found struct {
 	Aside     string       // why the earlier journal was moved to .mdck/txn.aside; or ""
 	Rescued   []string     // backups of texts that other programs saved at the interruption
 
-	// backups into which another program has written
+	// Late lists backups into which another program has written.
 	Late []string
 
-	// what replaced files lost: owner, group or hard links
+	// Lost says what replaced files lost: owner, group or hard links.
 	Lost []string
 }
 
