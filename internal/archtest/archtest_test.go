@@ -17,15 +17,13 @@ import (
 	"testing"
 )
 
-// layer lists the packages of the module that a package may import. A name that ends in /...
-// includes all packages below it.
+// layer lists the packages that a package may import. The ending /... means all packages below.
 type layer struct {
 	who  string
 	whom []string
 }
 
-// groups are the packages of commands. None imports another. Each may import the protocol of the
-// same name.
+// groups are the packages of commands. None imports another.
 var groups = []string{"agent", "agents", "ccc", "check", "handoff", "loop", "ohrfc", "plan", "read", "restore", "section", "tool"}
 
 // edge lists the packages that all packages of the command line may import.
@@ -36,8 +34,7 @@ var edge = []string{
 	"mdck/internal/hook", "mdck/internal/linear", "mdck/internal/lock", "mdck/internal/lsp", "mdck/internal/nearest", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace",
 }
 
-// commandLine returns the layers of internal/cli from top to bottom: the table of commands, the
-// groups, the writer, the selection of checkpoints, and the common package app.
+// commandLine returns the layers of internal/cli from top to bottom.
 func commandLine() []layer {
 	const cli = "mdck/internal/cli"
 	all := []layer{
@@ -192,9 +189,7 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// TestPure checks the packages that must also run in a fuzzer, an editor or a browser: all except
-// those that isEdge names. They must not use the disk, processes, the network, logs, the clock or
-// goroutines. So their tests need no race detector.
+// TestPure checks the packages that must not use disk, processes, network, clock or goroutines.
 func TestPure(t *testing.T) {
 	for _, p := range packages(t) {
 		if p.Name == "main" || isEdge(p.ImportPath) {
@@ -226,9 +221,7 @@ func isEdge(path string) bool {
 	return strings.HasPrefix(path, "mdck/internal/") && !inner || path == "mdck/mdcheckpoint/store"
 }
 
-// TestNoInit checks that no package does work before main: it has no init function. The initial
-// value of a package variable must not compile a regular expression, build a map or call a function
-// of the package.
+// TestNoInit checks that no package does work before main.
 func TestNoInit(t *testing.T) {
 	for _, p := range packages(t) {
 		if p.ImportPath == "mdck/internal/stack" {

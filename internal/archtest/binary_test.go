@@ -13,8 +13,7 @@ var linked = []string{
 	"github.com/yuin/goldmark", "golang.org/x/sys", "golang.org/x/term", "golang.org/x/tools",
 }
 
-// unlinked lists standard packages that the binary must not contain, because they would slow down
-// each start. When mdck needs the network, it runs curl.
+// unlinked lists standard packages that would slow down each start.
 var unlinked = []string{"net", "net/http", "net/textproto", "crypto/tls", "crypto/x509"}
 
 func TestLinked(t *testing.T) {
@@ -31,9 +30,7 @@ func TestLinked(t *testing.T) {
 	}
 }
 
-// TestCgo checks that os/user is the only package that uses cgo. The package kong imports os/user
-// to find home directories. In a build without cgo, os/user reads /etc/passwd, and the binary is
-// one static file.
+// TestCgo checks that only os/user uses cgo.
 func TestCgo(t *testing.T) {
 	t.Setenv("CGO_ENABLED", "1")
 	for _, p := range list(t, "-deps", "./cmd/mdck") {
@@ -43,8 +40,7 @@ func TestCgo(t *testing.T) {
 	}
 }
 
-// TestOneMain checks that go install ./... installs only one program, because pre-commit installs
-// every main package.
+// TestOneMain checks that there is one program, because pre-commit installs every main package.
 func TestOneMain(t *testing.T) {
 	var mains []string
 	for _, p := range packages(t) {

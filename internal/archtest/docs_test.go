@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// TestNamesInDocuments checks that the files and packages in the documents for contributors exist.
-// A word in capitals in a path is a placeholder.
+// TestNamesInDocuments checks that files and packages in the contributors' documents exist.
 func TestNamesInDocuments(t *testing.T) {
 	root := filepath.Join("..", "..")
 	file := regexp.MustCompile("`((?:bench|cmd|docs|internal|lint|mdcheckpoint)/[^` ]+)`")
@@ -36,10 +35,7 @@ func TestNamesInDocuments(t *testing.T) {
 	}
 }
 
-// TestContributing checks that CONTRIBUTING.md is complete. It must name every directory with a
-// package, every top-level directory and every directory in internal. It must also name every file
-// that a test writes, every flag and program for slow tests, and the tests that do not run under
-// the race detector.
+// TestContributing checks that CONTRIBUTING.md is complete.
 func TestContributing(t *testing.T) {
 	root := filepath.Join("..", "..")
 	page, err := os.ReadFile(filepath.Join(root, "CONTRIBUTING.md"))
@@ -77,8 +73,7 @@ func directories(t *testing.T, root string) []string {
 	return all
 }
 
-// madeFiles returns the generated files: those whose first line says that go test makes them, and
-// the tables in tokens/.
+// madeFiles returns the generated files.
 func madeFiles(t *testing.T, root string) []string {
 	t.Helper()
 	var all []string
@@ -88,7 +83,7 @@ func madeFiles(t *testing.T, root string) []string {
 			t.Fatal(err)
 		}
 		for _, name := range found {
-			text, _ := os.ReadFile(name) // a directory has no text
+			text, _ := os.ReadFile(name) // none for a directory
 			first, _, _ := strings.Cut(string(text), "\n")
 			if strings.Contains(first, "Made by go test") || filepath.Ext(name) == ".table" {
 				all = append(all, strings.TrimPrefix(filepath.ToSlash(name), "../../"))
@@ -98,8 +93,7 @@ func madeFiles(t *testing.T, root string) []string {
 	return all
 }
 
-// slowTests returns the flags of tests, the programs of .ci, and the tests that .ci/run does not
-// run under the race detector.
+// slowTests returns the flags, programs and tests that are slow.
 func slowTests(t *testing.T, root string) []string {
 	t.Helper()
 	var all []string
@@ -154,7 +148,7 @@ func declaredNames(t *testing.T) map[string][]string {
 	return all
 }
 
-// TestGoCommands checks that go test commands in the documents use packages and tests that exist.
+// TestGoCommands checks that go test commands in the documents work.
 func TestGoCommands(t *testing.T) {
 	root := filepath.Join("..", "..")
 	command := regexp.MustCompile(`go test((?: \./[a-z/.]+)+)(?: -update| -tags \w+)*(?: -run (?:'([^']*)'|(\S+?))(?: |\x60|$))?`)

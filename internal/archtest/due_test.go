@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// TestDue checks that only code of a protocol creates values of protocol.Due and protocol.Refused.
-// Each function of a protocol that returns such values must be called in one place only.
+// TestDue checks that only a protocol creates protocol.Due and protocol.Refused.
 func TestDue(t *testing.T) {
 	calls := map[string][]string{}
 	for _, p := range packages(t) {
@@ -36,7 +35,7 @@ func TestDue(t *testing.T) {
 	}
 }
 
-// selected formats a selector as x.Name, and as ().Name if x is a call.
+// selected formats a selector as x.Name, or ().Name for a call.
 func selected(e ast.Expr) string {
 	if slice, ok := e.(*ast.ArrayType); ok {
 		e = slice.Elt

@@ -8,22 +8,19 @@ import (
 	"testing"
 )
 
-// starters are the files that may start a program, each with the reason. None may start a shell.
+// starters are the files that may start a program, and why.
 var starters = []struct{ file, why string }{
 	{"mdck/internal/gitrepo/command.go", "git"},
 	{"mdck/internal/gitrepo/group_other.go", "taskkill, to end git"},
 	{"mdck/internal/linear/curl.go", "curl"},
 }
 
-// shells lists programs that run a command line which is passed to them as an argument, such as sh.
-// It also lists the flags /c and /C for such a command line. The flag -c is not listed, because git
-// has a flag -c too.
+// shells lists programs that run a command line, and their flags except -c, which git has too.
 var shells = []string{"sh", "bash", "dash", "zsh", "ksh", "fish", "cmd", "cmd.exe", "powershell", "pwsh", "env", "xargs", "/c", "/C"}
 
 var starting = []string{"exec.Command", "exec.CommandContext", "os.StartProcess", "syscall.Exec", "syscall.ForkExec", "syscall.StartProcess", "unix.Exec"}
 
-// TestStarts checks that only the files in starters start programs, and that none of them names a
-// shell.
+// TestStarts checks that only starters start programs, and no shell.
 func TestStarts(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range packages(t) {
@@ -41,7 +38,7 @@ func TestStarts(t *testing.T) {
 		})
 	}
 	for _, s := range starters {
-		if !seen[s.file] && s.why != "taskkill, to end git" { // the row with taskkill is for Windows
+		if !seen[s.file] && s.why != "taskkill, to end git" { // taskkill is for Windows
 			t.Errorf("%s starts nothing", s.file)
 		}
 	}

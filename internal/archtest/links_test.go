@@ -40,15 +40,13 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// anchors returns the valid fragments of links to a file: "" and GitHub's anchors of its headings.
-// Lines in code blocks that look like headings count too. If the file is missing, no link to it is
-// valid.
+// anchors returns the valid fragments of links to a file.
 func anchors(name string) []string {
 	if _, err := os.Stat(name); err != nil {
 		return []string{"nowhere"}
 	}
 	all := []string{""}
-	text, _ := os.ReadFile(name) // a directory has no text
+	text, _ := os.ReadFile(name) // none for a directory
 	sign := regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 	for _, m := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(string(text), -1) {
 		all = append(all, strings.ReplaceAll(sign.ReplaceAllString(strings.ToLower(m[1]), ""), " ", "-"))

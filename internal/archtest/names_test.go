@@ -9,12 +9,10 @@ import (
 	"testing"
 )
 
-// unnamed lists packages that have only tests. Their test files are not named after a source file.
+// unnamed lists packages that have only tests.
 var unnamed = []string{"mdck/internal/archtest", "mdck/internal/integration"}
 
-// TestNames checks the names of test files. The name must begin with the name of a source file in
-// the same directory, or with a feature from docs/testing.md. Other words can follow, as in
-// plan_mutants_test.go.
+// TestNames checks that a test file is named after a source file or feature.
 func TestNames(t *testing.T) {
 	features := testFeatures(t)
 	for _, p := range packages(t) {
@@ -30,7 +28,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// stems returns the names of matching files in dir without extension and operating system.
+// stems returns the names of matching files without extension and operating system.
 func stems(t *testing.T, dir, pattern, ending string) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(dir, pattern))

@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// maxNames is how many string literals outside the packages of protocols may be equal to the name
-// of a protocol. Never increase it.
+// maxNames limits the literals outside of protocols that equal a protocol's name. Never increase
+// it.
 const maxNames = 3
 
 func protocolPackages(t *testing.T) []string {
@@ -25,8 +25,7 @@ func protocolPackages(t *testing.T) []string {
 	})
 }
 
-// TestProtocolsAreInTheTable checks that only the table and the commands of a protocol import its
-// packages. Other code must not contain the names of protocols.
+// TestProtocolsAreInTheTable checks that only the table and its commands import a protocol.
 func TestProtocolsAreInTheTable(t *testing.T) {
 	ofProtocol, protocolNames := protocolPackages(t), protocols.Default().Names()
 	protocolOf := func(path string) string {

@@ -6,14 +6,12 @@ import (
 	"testing"
 )
 
-// readers lists the packages that may open files: trees, locks, the writer, and test helpers. These
-// packages refuse files that are not regular, and stop reading at a limit.
+// readers lists the packages that may open files.
 var readers = []string{"mdck/internal/tree", "mdck/internal/lock", "mdck/internal/safefile/...", "mdck/internal/cli/clitest"}
 
 var opening = []string{"os.ReadFile", "os.Open", "os.OpenFile", "os.OpenInRoot", "os.OpenRoot", "os.DirFS", "syscall.Open", "unix.Open"}
 
-// TestReads checks that all packages except readers read files through trees. Every stream must be
-// read with a limit.
+// TestReads checks that other packages read files through trees.
 func TestReads(t *testing.T) {
 	for _, p := range packages(t) {
 		reads := slices.ContainsFunc(readers, func(r string) bool { return matches(r, p.ImportPath) })

@@ -12,9 +12,7 @@ var changing = []string{
 	"os.Remove", "os.RemoveAll", "os.Truncate", "os.Chmod", "os.Chown", "os.Chtimes", "os.CopyFS", "os.OpenRoot",
 }
 
-// TestOneWriter checks that commands write through internal/change. Only change and workspace
-// import safefile, and workspace only reads with it. Only safefile/disk, lock and the git index
-// change files.
+// TestOneWriter checks that commands write only through internal/change.
 func TestOneWriter(t *testing.T) {
 	for _, p := range packages(t) {
 		mayWrite := slices.Contains([]string{"mdck/internal/change", "mdck/internal/workspace"}, p.ImportPath)

@@ -43,15 +43,12 @@ func compared(b Baseline, all bool, path string, found []lint.Diagnostic) (*Comp
 	return j, j.Compare(Checked{Files: []string{path}, Found: found, Path: same})
 }
 
-// silenceable removes the findings that a baseline cannot silence: those about unreadable files,
-// and those that hide others.
+// silenceable removes the findings that a baseline cannot silence.
 func silenceable(all []lint.Diagnostic) []lint.Diagnostic {
 	return slices.DeleteFunc(all, func(d lint.Diagnostic) bool { return hides(d) })
 }
 
-// TestRatchet checks the properties of a comparison. Known findings are silent. A ratchet adds
-// nothing, removes what was not found, keeps what was not checked, and changes nothing the second
-// time.
+// TestRatchet checks that a ratchet only removes fixed findings.
 func TestRatchet(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 3))
@@ -85,8 +82,7 @@ func TestRatchet(t *testing.T) {
 	}
 }
 
-// TestCovers checks that findings stay in the baseline if the run did not check their file or their
-// rule.
+// TestCovers checks that findings stay if they were not checked.
 func TestCovers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 4))
 	found := silenceable(findings(r, "x.json", 9))
@@ -123,7 +119,7 @@ func TestCovers(t *testing.T) {
 	}
 }
 
-// TestTwice checks that the findings of a file that belongs to two checkpoints count once.
+// TestTwice checks that a file of two checkpoints counts once.
 func TestTwice(t *testing.T) {
 	found := silenceable(findings(rand.New(rand.NewPCG(2, 4)), "x.md", 5))
 	j, _ := compared(Baseline{}, true, "x.md", found)
@@ -154,7 +150,7 @@ func ruleOf(t *testing.T, id string) *lint.Rule {
 
 const checkpoint = ".ohrfc/rfc-20261104-offline-sync/checkpoint.md"
 
-// demo returns the checkpoint of the demonstration, changed so that many rules have findings.
+// demo returns a checkpoint with many findings.
 func demo(t *testing.T) string {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("..", "..", "testdata", "demo", filepath.FromSlash(checkpoint)))
@@ -189,8 +185,7 @@ func keys(t *testing.T, text string) []string {
 	return all
 }
 
-// TestStable makes each change that the package comment lists. The key of a finding must stay the
-// same.
+// TestStable checks that a key survives the changes in the package comment.
 func TestStable(t *testing.T) {
 	text := demo(t)
 	want := keys(t, text)
@@ -221,9 +216,7 @@ func TestStable(t *testing.T) {
 	}
 }
 
-// TestDistinct checks that two findings of one rule in one line have different keys if they name
-// different things. Otherwise they have the same key, and the baseline counts them. Numbers and
-// wording do not change a key.
+// TestDistinct checks that findings about different things have different keys.
 func TestDistinct(t *testing.T) {
 	at := func(message string) string {
 		found, err := lint.Run(lint.Input{Checker: &ohrfc.Checker, Tree: fstest.MapFS{checkpoint: {Data: []byte("# x\n")}}, Path: checkpoint, Limits: ohrfc.DefaultLimits})
@@ -243,8 +236,7 @@ func TestDistinct(t *testing.T) {
 	}
 }
 
-// TestLongLine checks a JSON file that is one long line. If one value changes, the keys of findings
-// about other values must stay the same.
+// TestLongLine checks that keys in one long line are independent.
 func TestLongLine(t *testing.T) {
 	state := func(updated string) string {
 		return `{"rfc_id":"x","current_phase":"gateb","updated_at":"` + updated + `","note":"` + strings.Repeat("n", 500) + `"}`

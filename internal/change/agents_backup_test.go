@@ -9,8 +9,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestBackUp replaces files of an epic with an edit that does not come from package agents. The
-// writer must back up each replaced checkpoint, and no other file. It keeps the ten newest backups.
+// TestBackUp checks that replaced checkpoints of an epic are backed up.
 func TestBackUp(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})
 	for i := range agents.KeptBackups {

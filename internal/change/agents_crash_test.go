@@ -14,8 +14,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestAgentsCrash stops each kind of write at each call of the file system. After the recovery, all
-// files must be old or all must be new.
+// TestAgentsCrash stops each kind of write at each call of the file system.
 func TestAgentsCrash(t *testing.T) {
 	before := map[string]string{file: agentSample, statusFile: status}
 	for name, build := range map[string]func(*agents.Draft){
@@ -64,7 +63,7 @@ func withoutTemp(files map[string]string) map[string]string {
 	return all
 }
 
-// bad is a file system that changes the first byte of everything it writes.
+// bad changes the first byte of everything it writes.
 type bad struct{ unflushed }
 
 func (b bad) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handle, error) {
@@ -78,8 +77,7 @@ func (h badHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(append([]byte("?"), p[1:]...), offset)
 }
 
-// TestReadBack checks that mdck reads a new file back, and does not rename it into place if the
-// text is different.
+// TestReadBack checks that a bad new file is not used.
 func TestReadBack(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	e.Store.FS = bad{quick()}
@@ -91,7 +89,7 @@ func TestReadBack(t *testing.T) {
 	}
 }
 
-// editor is a file system on which another program saves a file just before mdck replaces it.
+// editor saves a file just before mdck replaces it.
 type editor struct {
 	disk.System
 	text string
@@ -108,8 +106,7 @@ func (e editor) Swap(one, other string) error {
 	return e.System.Swap(one, other)
 }
 
-// TestSavedMeanwhile checks that mdck does not replace a file that another program saved after mdck
-// read it.
+// TestSavedMeanwhile checks that a file saved meanwhile is not replaced.
 func TestSavedMeanwhile(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	done := false

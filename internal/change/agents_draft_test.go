@@ -88,8 +88,7 @@ func TestAgentsPreview(t *testing.T) {
 	}
 }
 
-// TestAborted checks that a write is aborted if a script of the protocol changes the checkpoint
-// meanwhile.
+// TestAborted checks that a write stops if a script changes the checkpoint.
 func TestAborted(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	_, err := e.do(func(d *agents.Draft) {
@@ -130,8 +129,7 @@ func TestIDOf(t *testing.T) {
 	}
 }
 
-// TestLocalTime checks that messages and names of backups contain the local time, as the scripts of
-// the protocol write it. Checkpoints must contain UTC (D3 row 15).
+// TestLocalTime checks local time in messages, and UTC in checkpoints (D3 row 15).
 func TestLocalTime(t *testing.T) {
 	zone := time.Local
 	time.Local = time.FixedZone("", 3600)

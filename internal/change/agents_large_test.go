@@ -23,8 +23,7 @@ func (r reader) ReadFile(name string) ([]byte, error) {
 	return text, err
 }
 
-// TestLargeIsNotRead checks that a checkpoint that is too large is refused without reading it. A
-// backup can replace it.
+// TestLargeIsNotRead checks that a huge checkpoint is not read.
 func TestLargeIsNotRead(t *testing.T) {
 	large := strings.Repeat("x", 4*source.MaxSize)
 	e := epicWith(t, map[string]string{file: large, agents.BackupDir + "/secondary_a_20260115_140000.json": agentSample})
@@ -43,7 +42,7 @@ func TestLargeIsNotRead(t *testing.T) {
 	}
 }
 
-// TestLargeLock checks that a lock file that is too large blocks until it expires.
+// TestLargeLock checks that a huge lock file blocks until it expires.
 func TestLargeLock(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: strings.Repeat("{", 4*source.MaxSize)})
 	e.Store.Wait = -1

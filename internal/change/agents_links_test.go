@@ -11,8 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// linked makes dir of the epic a symbolic link to a new directory outside the epic. It returns the
-// path of that directory.
+// linked makes dir a link out of the epic, and returns its target.
 func linked(t *testing.T, e *agentsEpic, dir string) (outside string) {
 	t.Helper()
 	outside = t.TempDir()
@@ -20,8 +19,7 @@ func linked(t *testing.T, e *agentsEpic, dir string) (outside string) {
 	return outside
 }
 
-// TestBackupsElsewhere checks that no backups are removed through a link that leads out of the
-// epic.
+// TestBackupsElsewhere checks that no backups are removed through a link.
 func TestBackupsElsewhere(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	outside := linked(t, e, agents.BackupDir)
@@ -37,8 +35,7 @@ func TestBackupsElsewhere(t *testing.T) {
 	}
 }
 
-// TestLockElsewhere checks that the lock of the protocol is not taken through a link out of the
-// epic.
+// TestLockElsewhere checks that no lock is taken through a link.
 func TestLockElsewhere(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	outside := linked(t, e, agents.LockDir)
@@ -51,8 +48,7 @@ func TestLockElsewhere(t *testing.T) {
 	}
 }
 
-// TestArchiveLink checks that neither abort nor takeover archives a checkpoint that is a link. The
-// target may belong to another agent.
+// TestArchiveLink checks that a link is not archived, because its target may be another agent's.
 func TestArchiveLink(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	link := filepath.Join(e.Root, agents.CheckpointDir, "secondary_z.json")

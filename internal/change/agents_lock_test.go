@@ -27,8 +27,7 @@ func escalate(id string) func(*agents.Draft) {
 	}
 }
 
-// TestEpicLock checks that a write takes the lock of the protocol and releases it. It waits for
-// another agent's lock unless that lock expired.
+// TestEpicLock checks that a write takes the lock of the protocol.
 func TestEpicLock(t *testing.T) {
 	for name, c := range map[string]struct {
 		held string
@@ -70,7 +69,7 @@ func TestEpicLock(t *testing.T) {
 	}
 }
 
-// TestEpicLockOld checks that a lock without a time in its text expires by its modification time.
+// TestEpicLockOld checks that a lock without a time expires by its file time.
 func TestEpicLockOld(t *testing.T) {
 	for _, text := range []string{"", "pid 7", `{"holder": "x"}`} {
 		for age, want := range map[time.Duration]bool{agents.LockLasts - time.Second: false, agents.LockLasts: true} {
@@ -87,8 +86,7 @@ func TestEpicLockOld(t *testing.T) {
 	}
 }
 
-// TestEscalateLetsBeat checks that escalate releases the lock of mdck while it waits for the lock
-// of the protocol. Heartbeats can then run, and escalate must succeed in the end.
+// TestEscalateLetsBeat checks that escalate releases mdck's lock while it waits.
 func TestEscalateLetsBeat(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText("x", agentsNow)})
 	e.Store.Wait = time.Minute
@@ -117,7 +115,7 @@ func TestEscalateLetsBeat(t *testing.T) {
 	}
 }
 
-// TestEscalateBesideWrite checks that the limit for waiting also applies to the lock of mdck.
+// TestEscalateBesideWrite checks the limit for waiting for mdck's lock.
 func TestEscalateBesideWrite(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	other := agentsAt(e.Root)
@@ -131,7 +129,7 @@ func TestEscalateBesideWrite(t *testing.T) {
 	must(t, err)
 }
 
-// TestEpicLockNotMade checks that a write that fails creates neither the lock nor its directory.
+// TestEpicLockNotMade checks that a failed write creates no lock.
 func TestEpicLockNotMade(t *testing.T) {
 	for _, text := range []string{"", "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\n"} {
 		e := epicWith(t, map[string]string{file: agentSample})
@@ -147,11 +145,10 @@ func TestEpicLockNotMade(t *testing.T) {
 	}
 }
 
-// TestEpicLockLost checks that a write fails if a script overwrites its lock. The lock of the
-// script must stay.
+// TestEpicLockLost checks that a write fails if a script overwrites its lock.
 func TestEpicLockLost(t *testing.T) {
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt) // start the signal goroutine outside the synctest bubble
+	signal.Notify(signals, os.Interrupt) // not in the synctest bubble
 	signal.Stop(signals)
 	synctest.Test(t, func(t *testing.T) {
 		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
@@ -179,8 +176,7 @@ func TestEpicLockNoFile(t *testing.T) {
 	}
 }
 
-// TestEpicLockExpired checks a write whose lock expires and is taken by another agent. The write
-// must not remove the other agent's lock.
+// TestEpicLockExpired checks that an expired lock of another agent stays.
 func TestEpicLockExpired(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	theirs := lockText("x", agentsNow)
@@ -193,8 +189,7 @@ func TestEpicLockExpired(t *testing.T) {
 	}
 }
 
-// TestEpicLockLeft checks that a write removes the lock of an mdck process that has ended, even if
-// the lock has not expired. The write must not remove the lock of a process that may still run.
+// TestEpicLockLeft checks that the lock of an ended mdck is removed.
 func TestEpicLockLeft(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	must(t, ended.Run())

@@ -62,8 +62,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestWritten checks which files each operation changes. Each changed file that still exists must
-// have an entry in the ledger.
+// TestWritten checks which files each operation changes.
 func TestWritten(t *testing.T) {
 	const other = "agent_checkpoints/secondary_c.json"
 	for name, c := range map[string]struct {
@@ -106,8 +105,7 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// TestStaleCleared checks that a heartbeat, a resume and a takeover remove the line that marks the
-// agent as stale.
+// TestStaleCleared checks which operations remove the line about a stale agent.
 func TestStaleCleared(t *testing.T) {
 	for name, do := range map[string]func(*agents.Draft){"beat": beat("two"), "resume": resume, "takeover": takeover} {
 		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: stale})

@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestWaitingIsCalled checks that a write passes the holder of the protocol's lock to Waiting.
+// TestWaitingIsCalled checks that Waiting gets the holder of the lock.
 func TestWaitingIsCalled(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText("x", agentsNow)})
 	told := ""
@@ -30,7 +30,7 @@ func TestWaitingIsCalled(t *testing.T) {
 	}
 }
 
-// TestEndsAfterWait checks that a process that waited for a lock still ends after a signal.
+// TestEndsAfterWait checks that a signal ends a process after its wait.
 func TestEndsAfterWait(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("nobody sends signals")
@@ -49,7 +49,7 @@ func TestEndsAfterWait(t *testing.T) {
 		return
 	}
 	cmd := exec.Command(os.Args[0], "-test.run=^TestEndsAfterWait$")
-	cmd.Env = append(os.Environ(), child+"=1", "TMPDIR="+t.TempDir()) // TempDir, because the killed child cannot remove its files
+	cmd.Env = append(os.Environ(), child+"=1", "TMPDIR="+t.TempDir()) // the killed child cannot remove its files
 	if out, err := cmd.CombinedOutput(); err == nil || cmd.ProcessState.Exited() {
 		t.Errorf("the signal did not end it: %v\n%s", err, out)
 	}

@@ -10,11 +10,10 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// errCrash is the panic value that stops a write at a call, as a crash of the process would.
+// errCrash is the panic value of a simulated crash.
 var errCrash = errors.New("crash")
 
-// unflushed is a file system that saves time: it does not flush, and Sleep only advances its clock.
-// Package safefile tests flushes and sleeps.
+// unflushed saves time: it never flushes, and Sleep only advances its clock.
 type unflushed struct {
 	disk.System
 	slept *atomic.Int64
@@ -36,13 +35,12 @@ type unflushedHandle struct{ disk.Handle }
 
 func (unflushedHandle) Sync() error { return nil }
 
-// crashing is a file system that panics at call number at. If that call is a write, it writes half
-// of the data first. It never flushes.
+// crashing panics at call number at, halfway through a write.
 type crashing struct {
 	unflushed
 	calls *int
 	at    int
-	lock  *func() error // releases the lock of the write, because the system releases the locks of a crashed process
+	lock  *func() error // releases the lock, as the system does after a crash
 }
 
 func (c crashing) TryLock(name, holder string) (func() error, error) {
@@ -98,14 +96,13 @@ func (h crashingHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(p, offset)
 }
 
-// crash makes an edit, and stops it at call number at. The result finished is true if the edit
-// ended before that call.
+// crash makes an edit and stops it at call number at.
 func crash(w *Writer, at int, edit protocol.Edit) (finished bool, err error) {
 	calls, lock := 0, func() error { return nil }
 	w.Store.FS = crashing{unflushed: quick(), calls: &calls, at: at, lock: &lock}
 	defer func() {
 		w.Store.FS = quick()
-		_ = lock() // calling it twice is harmless
+		_ = lock() // harmless twice
 		if r := recover(); r != nil && r != any(errCrash) {
 			panic(r)
 		}

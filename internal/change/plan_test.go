@@ -101,7 +101,7 @@ func TestLimitsPreview(t *testing.T) {
 	}
 }
 
-// TestWaypoints checks that a waypoint never overwrites an existing file or directory.
+// TestWaypoints checks that a waypoint overwrites nothing.
 func TestWaypoints(t *testing.T) {
 	w := limitsWith(t, map[string]string{waypoints + ".json": "mine", waypoints + "-3.json/x": ""})
 	stop := check(threshold.Value{Kind: threshold.Cost, Number: 60}, threshold.Value{Kind: threshold.Errors, Number: 5})
@@ -120,8 +120,7 @@ func TestWaypoints(t *testing.T) {
 	}
 }
 
-// TestLimitsCrash stops the check of the limits at each call of the file system. After the
-// recovery, the new state and all waypoints must exist, or none of them.
+// TestLimitsCrash stops the check of limits at each call.
 func TestLimitsCrash(t *testing.T) {
 	before := map[string]string{threshold.StateFile: "{}\n"}
 	build := check(threshold.Value{Kind: threshold.Cost, Number: 60}, threshold.Value{Kind: threshold.Errors, Number: 5})
@@ -161,8 +160,7 @@ func TestLimitsChangedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestWaypointRefused checks that a check fails, without trying again, if the waypoint directory is
-// a file.
+// TestWaypointRefused checks that a file in place of the directory is an error.
 func TestWaypointRefused(t *testing.T) {
 	w := limitsWith(t, map[string]string{".autopilot/waypoints": "x"})
 	looks := 0
@@ -175,8 +173,7 @@ func TestWaypointRefused(t *testing.T) {
 	}
 }
 
-// TestClock checks that a write reads the time while it holds the lock, so that later writes have
-// later times.
+// TestClock checks that the time is read while the lock is held.
 func TestClock(t *testing.T) {
 	w := limitsWith(t, map[string]string{threshold.StateFile: "{}"})
 	held := false

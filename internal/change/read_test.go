@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// TestReaderFacts checks that an edit gets the state of the repository without the checkpoint's own
-// files. Outside a repository it gets an error.
+// TestReaderFacts checks that an edit gets the state of the repository.
 func TestReaderFacts(t *testing.T) {
 	w := limitsWith(t, map[string]string{"x": "1", "y": "1"})
 	if f, err := w.Look().Facts(); err == nil {

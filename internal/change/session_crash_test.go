@@ -11,9 +11,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// TestSessionCrash stops a write at each call of the file system, for a changed and for a new file.
-// The file must then be old or complete. Recovery must complete the ledger, and the same write must
-// succeed when it is repeated.
+// TestSessionCrash stops a write at each call of the file system.
 func TestSessionCrash(t *testing.T) {
 	for name, before := range map[string]map[string]string{
 		"changed": {progress: sample, state: `{"linearIssue":"CIA-9"}`},

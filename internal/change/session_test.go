@@ -93,8 +93,7 @@ func ledger(t testing.TB, target *workspace.Target) []safefile.Entry {
 	return all
 }
 
-// TestUpdate checks the file, the backup, the ledger entry and the result of a write. Preview must
-// return the same result.
+// TestUpdate checks a write, and that Preview returns the same.
 func TestUpdate(t *testing.T) {
 	target := project(t, map[string]string{progress: sample})
 	planned, err := queue(target, "c").preview()
@@ -178,8 +177,7 @@ func TestCreate(t *testing.T) {
 	}
 }
 
-// TestFresh checks an edit that must create its file. It must not replace an existing file, not
-// even one that is unreadable.
+// TestFresh checks that an edit does not replace an existing file.
 func TestFresh(t *testing.T) {
 	exists := func(err error) bool {
 		request, ok := errors.AsType[*protocol.RequestError](err)
@@ -247,8 +245,7 @@ func TestOtherPaths(t *testing.T) {
 	}
 }
 
-// TestKept checks that a write keeps line endings, the byte order mark, a missing final newline,
-// the mode of the file, and a link to the file.
+// TestKept checks that a write keeps line endings, mode and link.
 func TestKept(t *testing.T) {
 	text := "\ufeff" + strings.TrimSuffix(strings.ReplaceAll(sample, "\n", "\r\n"), "\r\n")
 	target := project(t, map[string]string{"real/p.md": text})
@@ -291,8 +288,7 @@ func TestConcurrent(t *testing.T) {
 	}
 }
 
-// TestSessionChangedMeanwhile checks that a write does not overwrite what a program without a lock
-// writes meanwhile.
+// TestSessionChangedMeanwhile checks that a text written meanwhile stays.
 func TestSessionChangedMeanwhile(t *testing.T) {
 	for _, name := range []string{progress, state} {
 		target := project(t, map[string]string{progress: sample, state: "{}"})

@@ -60,8 +60,7 @@ func mustLoad(t *testing.T, text string, l *Loader) *Config {
 	return c
 }
 
-// TestDefaults checks that an empty file is the same as no file. The defaults must be those of the
-// packages.
+// TestDefaults checks that an empty file is the same as none.
 func TestDefaults(t *testing.T) {
 	c, err := standard(&Loader{}).For(t.TempDir(), "/")
 	if err != nil {
@@ -82,8 +81,7 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// TestNothingSet checks that the keys and rules of protocols are not built if nothing is set,
-// because that takes time. The budgets of a protocol must still be right.
+// TestNothingSet checks that keys and rules are only built when needed.
 func TestNothingSet(t *testing.T) {
 	asked := false
 	row := &protocol.Protocol{Name: "toy", Limits: schema.Limits{Lines: 3}, Settings: func() []protocol.Setting { asked = true; return nil }}
@@ -146,10 +144,9 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// TestPrecedence checks the precedence for every key: first the flag, then the environment, the
-// file and the default. Origin must name the source of the value.
+// TestPrecedence checks the order: flag, environment, file, default.
 func TestPrecedence(t *testing.T) {
-	values := map[string][3]string{ // in file, environment and flag
+	values := map[string][3]string{ // file, environment, flag
 		keyVersion: {"0.1", "", "0.1"}, keyEncoding: {"cl100k_base", "o200k_base", "cl100k_base"},
 		"estimates.claude-opus-4-6": {"1.1", "1.2", "1.25"}, "estimates.claude-opus-4-7": {"2", "3.5", "4"},
 		keySkillDir: {"a", "b", "c"}, keyFailOn: {"never", "warning", "error"}, keyIgnore: {"a", "b", "c"}, keyBaseline: {"a", "b", "c"}, keyTeam: {"ENG", "OPS", "*"},
@@ -217,8 +214,7 @@ func nested(key, value string) string {
 	return b.String() + value + "\n"
 }
 
-// TestLaterFlag checks that the later of two flags for a key wins. Each severity must be a separate
-// key.
+// TestLaterFlag checks that the later flag for a key wins.
 func TestLaterFlag(t *testing.T) {
 	l := &Loader{
 		Environ: environment(map[string]string{"MDCK_SEVERITIES": "ohrfc/title=off, ohrfc/meta=warning"}),

@@ -11,8 +11,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestDocs checks that docs/configuration.md has the current keys and variables. The examples in
-// all guides must be valid configurations.
+// TestDocs checks that docs/configuration.md is current.
 func TestDocs(t *testing.T) {
 	name := filepath.Join("..", "..", "docs", "configuration.md")
 	raw, err := os.ReadFile(name)
@@ -59,7 +58,7 @@ func configurations(t *testing.T) []string {
 	return all
 }
 
-// between replaces the text between the two marks called name.
+// between replaces the text between two marks.
 func between(t *testing.T, text, name, made string) string {
 	t.Helper()
 	begin := "<!-- " + name + ": made by go test ./internal/config -update -->\n"

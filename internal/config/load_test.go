@@ -9,11 +9,10 @@ import (
 	"testing"
 )
 
-// TestWhere checks where For searches for the configuration of the directory x. Each case names the
-// file to find.
+// TestWhere checks where For searches for the configuration of x.
 func TestWhere(t *testing.T) {
 	for name, c := range map[string]struct {
-		there []string // existing files; a final / means a directory
+		there []string // a final / means a directory
 		top   string
 		want  string
 	}{
@@ -52,8 +51,7 @@ func TestWhere(t *testing.T) {
 	}
 }
 
-// TestNamed checks that only a named file is read. The error for a missing file must name the
-// source of the name. With None, no file may be read.
+// TestNamed checks that only a named file is read.
 func TestNamed(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -84,8 +82,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestLink checks that a link to a configuration is followed. Paths in the file must be relative to
-// the directory of the link.
+// TestLink checks that a link to a configuration is followed.
 func TestLink(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "else", "mdck.yaml"), "skill-dir: s\nignore: [old]\n")
@@ -107,8 +104,7 @@ func TestLink(t *testing.T) {
 	}
 }
 
-// TestRefused checks that an unreadable file is an error. mdck must not use the defaults instead,
-// and must not wait for a named pipe.
+// TestRefused checks that an unreadable file is an error.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"not YAML":  {"a: [\n", ".mdck.yaml:1:4: not valid YAML: sequence end token ']' not found"},

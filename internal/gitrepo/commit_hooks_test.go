@@ -26,7 +26,7 @@ func TestSnapshotHooks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := messy(t)
 			w.hook(c.hook, c.text)
-			if name == "own stage" { // the hook may change the work tree but not the index
+			if name == "own stage" { // the hook may change only the work tree
 				staged := w.git("ls-files", "--stage")
 				_, err := w.open().Snapshot(t.Context(), []string{"a"}, "x")
 				if e, ok := errors.AsType[*SnapshotError](err); !ok || e.Reason != HookRefused || w.git("ls-files", "--stage") != staged {
@@ -42,8 +42,7 @@ func TestSnapshotHooks(t *testing.T) {
 	}
 }
 
-// A hook runs as in a commit of the user. It sees the index of the commit, the user's variables,
-// and only the named files.
+// TestHooksRunAsUsual checks that a hook runs as in a user's commit.
 func TestHooksRunAsUsual(t *testing.T) {
 	w := messy(t)
 	t.Setenv("LC_ALL", "de_DE.UTF-8")
@@ -55,7 +54,7 @@ func TestHooksRunAsUsual(t *testing.T) {
 	}
 }
 
-// The directories of the hooks and of the repository can be outside the work tree.
+// TestSnapshotOfRepositoryApart checks hooks and a repository outside the work tree.
 func TestSnapshotOfRepositoryApart(t *testing.T) {
 	w := messy(t)
 	apart := filepath.Join(t.TempDir(), "apart.git")
@@ -74,8 +73,7 @@ func TestSnapshotOfRepositoryApart(t *testing.T) {
 	}
 }
 
-// If a hook formats and stages files, the commit has these changes. The user's index keeps them and
-// the other staged changes.
+// TestHookThatStages checks that the commit has what a hook stages.
 func TestHookThatStages(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "echo formatted >a; echo generated >n; echo 'by hook' >b; git add a n b")
@@ -97,7 +95,7 @@ func TestHookThatStages(t *testing.T) {
 	w.unchanged(before, "a", "b", "n")
 }
 
-// If a hook unstages everything, git makes an empty commit and Note reports it.
+// TestHookThatUnstages checks that Note reports an empty commit.
 func TestHookThatUnstages(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "git reset --quiet -- a")
@@ -128,8 +126,7 @@ func (w work) started(name string) {
 	w.t.Errorf("%s is missing", name)
 }
 
-// If the context ends while a hook hangs, git, the hook and all its child processes are stopped. No
-// lock remains.
+// TestHookThatHangs checks that a hanging hook is stopped with git.
 func TestHookThatHangs(t *testing.T) {
 	for name, text := range map[string]string{
 		"waits":            "echo $$ >.git/up; exec sleep 600",
@@ -154,7 +151,7 @@ func TestHookThatHangs(t *testing.T) {
 	}
 }
 
-// A killed git leaves its locks, and Snapshot removes them.
+// TestGitIsKilled checks that the locks of a killed git are removed.
 func TestGitIsKilled(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "kill -9 $PPID")
@@ -203,7 +200,7 @@ func TestHangAfterTheCommit(t *testing.T) {
 	w.unchanged(before, "a")
 }
 
-// A process that a hook leaves running does not delay the commit and is not stopped.
+// TestHookLeavesADaemon checks that a process of a hook runs on.
 func TestHookLeavesADaemon(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "sleep 600 & echo $! >.git/up")

@@ -21,8 +21,7 @@ func (w work) elsewhere(message string) string {
 	return id
 }
 
-// If another process moves HEAD during a Snapshot, Snapshot does not return that process's commit,
-// whatever the exit status of the hook is. Staged changes remain.
+// TestHeadMovesMeanwhile checks that another process's commit is not returned.
 func TestHeadMovesMeanwhile(t *testing.T) {
 	for name, c := range map[string]struct {
 		message, end string
@@ -54,7 +53,7 @@ func TestHeadMovesMeanwhile(t *testing.T) {
 	}
 }
 
-// If a hook makes a commit and then fails, Snapshot returns no commit.
+// TestHookThatCommits checks that the commit of a failed hook is not returned.
 func TestHookThatCommits(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "test -n \"$INNER\" && exit 0; INNER=1 git commit --quiet --allow-empty --only --message x && exit 1")
@@ -64,7 +63,7 @@ func TestHookThatCommits(t *testing.T) {
 	}
 }
 
-// A commit after the end of Snapshot does not change its result.
+// TestHeadMovesAfterwards checks that later commits change nothing.
 func TestHeadMovesAfterwards(t *testing.T) {
 	w := messy(t)
 	w.hook("post-commit", "test -n \"$INNER\" && exit 0; git rev-parse HEAD >.git/ours; INNER=1 git commit --quiet --allow-empty --only --message next")
@@ -76,7 +75,7 @@ func TestHeadMovesAfterwards(t *testing.T) {
 	sameList(t, commit.Files, "a")
 }
 
-// If a hook amends the commit, Snapshot returns the original commit, and notes that HEAD has moved.
+// TestHookThatAmends checks that the original commit is returned.
 func TestHookThatAmends(t *testing.T) {
 	w := messy(t)
 	w.hook("post-commit", "test -n \"$INNER\" && exit 0; INNER=1 git commit --quiet --amend --only --message amended")
@@ -87,7 +86,7 @@ func TestHookThatAmends(t *testing.T) {
 	sameList(t, commit.Files, "a")
 }
 
-// Of two Snapshots at the same time, each returns its own commit or fails.
+// TestTwoAtOnce checks that each Snapshot returns its own commit or fails.
 func TestTwoAtOnce(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "0\n", "b": "0\n"})
@@ -121,8 +120,7 @@ func (w work) oneOfTwo(name, message string) {
 	}
 }
 
-// A hook changes the message. git makes the commit and is then stopped. Snapshot still finds the
-// commit.
+// TestHangAfterAChangedMessage checks that the commit of a stopped git is found.
 func TestHangAfterAChangedMessage(t *testing.T) {
 	w := messy(t)
 	w.hook("commit-msg", `echo "Change-Id: 1" >>"$1"`)
@@ -138,7 +136,7 @@ func TestHangAfterAChangedMessage(t *testing.T) {
 	}
 }
 
-// Snapshot succeeds even if its commit cannot be read afterwards.
+// TestCommitThatCannotBeRead checks that Snapshot still succeeds.
 func TestCommitThatCannotBeRead(t *testing.T) {
 	w := messy(t)
 	w.hook("post-commit", "rm -f .git/objects/$(git rev-parse HEAD^^{tree} | sed 's|^..|&/|')")

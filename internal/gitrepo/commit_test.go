@@ -14,8 +14,7 @@ import (
 	"testing"
 )
 
-// scene is what a Snapshot must not change: staged and unstaged changes, the work tree, and the
-// rest of the repository.
+// scene is what a Snapshot must not change.
 type scene struct {
 	staged, flags, status, cached, stash, other string
 	files                                       map[string]string
@@ -73,8 +72,7 @@ func (w work) unchanged(before scene, committed ...string) {
 
 func (w work) head() string { return strings.TrimSpace(w.git("rev-parse", "HEAD")) }
 
-// snapshot commits files. The rest must be as before, and the commit must have the contents of the
-// work tree.
+// snapshot commits files, and checks that the rest is as before.
 func (w work) snapshot(files []string, want ...string) Commit {
 	w.t.Helper()
 	before, parent := w.scene(want...), w.head()
@@ -98,7 +96,7 @@ func (w work) snapshot(files []string, want ...string) Commit {
 	return commit
 }
 
-// refused is the error of a Snapshot without a commit, and the files that it left out.
+// refused is the error of a Snapshot, and the files left out.
 type refused struct {
 	*SnapshotError
 	Left []Left
@@ -127,10 +125,7 @@ func (w work) refusedIn(ctx context.Context, reason Reason, files ...string) ref
 	return refused{e, commit.Left}
 }
 
-// messy returns a work tree with all kinds of files. a is changed, b is changed and staged, and c
-// is partly staged. d is deleted, and e is deleted and staged. f is added, g is intended to be
-// added, and h is untracked. i is removed from the index but exists. j is ignored, l is renamed to
-// m, and n is unchanged.
+// messy returns a work tree with a file in each state.
 func messy(t *testing.T) work {
 	t.Helper()
 	return messyTree.copy(t)
@@ -162,8 +157,7 @@ var messyTree = pattern{name: "messy", make: func(t *testing.T) work {
 	return w
 }}
 
-// Snapshot must commit only the named files. The test names each file of the messy tree alone, and
-// then all files together.
+// TestSnapshotLeavesTheRest checks that only named files are committed.
 func TestSnapshotLeavesTheRest(t *testing.T) {
 	committed := map[string]bool{"a": true, "b": true, "d": true, "e": true, "f": true, "g": true, "l": true, "m": true, "dir/x": true, "dir/y": true}
 	left := map[string]Why{"c": LeftPartlyStaged, "i": LeftPartlyStaged, "h": LeftUntracked, "j": LeftUntracked, "none": LeftMissing}
@@ -209,7 +203,7 @@ func TestSnapshotLeavesTheRest(t *testing.T) {
 	t.Run("nothing", func(t *testing.T) { messy(t).refused(Unchanged) })
 }
 
-// Staged contents are never lost, even if the work tree again has the contents of HEAD.
+// TestPartlyStaged checks that staged contents are never lost.
 func TestPartlyStaged(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "1\n", "b": "1\n"})
@@ -234,7 +228,7 @@ func TestSnapshotOfOddNames(t *testing.T) {
 		w.write(name, "changed\n")
 	}
 	w.git("add", "plain.md")
-	names := slices.Sorted(maps.Keys(files)) // "*" comes before the names that it would match
+	names := slices.Sorted(maps.Keys(files)) // "*" comes before its matches
 	for _, name := range names {
 		w.snapshot([]string{name}, name)
 	}

@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// TestCommitted checks which files commits changed after a given time, and that names are not
-// quoted. Commits in the same second do not count.
+// TestCommitted checks which files changed after a given time.
 func TestCommitted(t *testing.T) {
 	w := newWork(t)
 	at := time.Date(2026, 1, 15, 14, 30, 0, 0, time.UTC)

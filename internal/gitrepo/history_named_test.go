@@ -2,8 +2,7 @@ package gitrepo
 
 import "testing"
 
-// TestNamedSince checks that NamedSince counts the matching commits after the one that added the
-// file.
+// TestNamedSince checks that matching commits are counted.
 func TestNamedSince(t *testing.T) {
 	w := newWork(t)
 	named := func(path string) int {

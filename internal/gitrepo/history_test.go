@@ -13,9 +13,7 @@ import (
 	"testing"
 )
 
-// revisionsOf returns a line for each revision of a file, such as "subject: a.md from old.md text".
-// Here "text" is the last line of the file. A revision without text has "gone", "link" or "other"
-// instead.
+// revisionsOf returns a line per revision, such as "subject: a.md from old.md text".
 func revisionsOf(t *testing.T, r *Repo, path string, most int) []string {
 	t.Helper()
 	var all []string
@@ -50,7 +48,7 @@ func checkRevisions(t *testing.T, got []string, want ...string) {
 	}
 }
 
-// long is so long that git recognizes it in a renamed file.
+// long is recognized by git in a renamed file.
 var long = strings.Repeat("a line that was not changed\n", 20)
 
 func (w work) commitAs(subject string, files map[string]string) {
@@ -62,8 +60,7 @@ func (w work) commitAs(subject string, files map[string]string) {
 	w.git("commit", "--quiet", "--allow-empty", "--message", subject)
 }
 
-// TestHistory checks renames, deletions and merges. The history of a copy must begin with the copy.
-// Settings of the user must make no difference.
+// TestHistory checks renames, deletions, merges and copies.
 func TestHistory(t *testing.T) {
 	w := newWork(t)
 	if got := must[[]Revision](t)(w.open().History("a.md", 0)); len(got) != 0 {
@@ -122,7 +119,7 @@ func TestHistoryKinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	switch err := os.Symlink("b.md", w.path("a.md")); {
-	case err != nil && runtime.GOOS == "windows": // creating links needs a privilege on Windows
+	case err != nil && runtime.GOOS == "windows": // links need a privilege
 		t.Skip(err)
 	case err != nil:
 		t.Fatal(err)
@@ -131,8 +128,7 @@ func TestHistoryKinds(t *testing.T) {
 	checkRevisions(t, revisionsOf(t, w.open(), "a.md", 0), "linked: a.md link", "a \x1b[31mred: :100644 0 0 0 M: a.md 1")
 }
 
-// TestHistoryDirectory checks a path that was once a directory. The changes of the files in it are
-// not part of the history of the file.
+// TestHistoryDirectory checks a path that was once a directory.
 func TestHistoryDirectory(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("one", map[string]string{"a": "1\n", "b": "x"})
@@ -145,8 +141,7 @@ func TestHistoryDirectory(t *testing.T) {
 	checkRevisions(t, revisionsOf(t, w.open(), "a", 0), "again: a and again", "file: a something else", "directory: a gone", "one: a 1")
 }
 
-// TestHistoryMost checks that the limit counts only commits that changed the file itself, and not
-// files below a directory of that name.
+// TestHistoryMost checks that the limit counts only revisions of the file.
 func TestHistoryMost(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("one", map[string]string{"a": "1\n", "b": "x"})
@@ -169,8 +164,7 @@ func TestHistoryMost(t *testing.T) {
 	}
 }
 
-// FuzzParseHistory checks that each revision comes from the records, and that its path follows the
-// renames. Parsing the records in two parts must give the same revisions.
+// FuzzParseHistory checks that paths follow the renames.
 func FuzzParseHistory(f *testing.F) {
 	f.Add("a\x001\x00s\x00\n:100644 100644 1 2 M\x00p")
 	f.Add("a\x001\x00s\x00\n:100644 100644 1 2 R100\x00q\x00p\x00b\x002\x00:\x00\n:100644 000000 1 2 D\x00q")
@@ -204,8 +198,7 @@ func FuzzParseHistory(f *testing.F) {
 	})
 }
 
-// checkParts parses the records in two parts: the first n records, and the others. The results
-// together must be the revisions in found.
+// checkParts parses the records in two parts.
 func checkParts(t *testing.T, all []string, n int, found []Revision) {
 	t.Helper()
 	first, _, err := parseHistory("p", all[:n])
@@ -217,7 +210,7 @@ func checkParts(t *testing.T, all []string, n int, found []Revision) {
 	}
 	isCopy := func(record string) bool { return strings.Contains(record, ":") && strings.Contains(record, "C") }
 	if strings.HasPrefix(strings.TrimPrefix(all[n], "\n"), ":") || slices.ContainsFunc(all, isCopy) || strings.HasPrefix(all[0], ":") {
-		return // the second part does not begin with a commit, or the history ends with a copy
+		return // the second part does not begin with a commit
 	}
 	path := "p"
 	for _, v := range first {
@@ -229,8 +222,7 @@ func checkParts(t *testing.T, all []string, n int, found []Revision) {
 	}
 }
 
-// after finds the commit of a revision in the records, and returns the records that follow its
-// change; nil if there are none.
+// after returns the records that follow a revision, or nil.
 func after(all []string, v *Revision) []string {
 	for i := 0; i+4 < len(all); i++ {
 		seconds, err := strconv.ParseInt(all[i+1], 10, 64)
@@ -253,8 +245,7 @@ func TestHistoryReplaced(t *testing.T) {
 	checkRevisions(t, revisionsOf(t, w.open(), "a.md", 0), "two: a.md 2", "one: a.md 1")
 }
 
-// TestContents checks that only the size of a large blob is returned. The next blob must be
-// readable.
+// TestContents checks that a large blob is not read.
 func TestContents(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("x", map[string]string{"big": strings.Repeat("x", 300_000), "small": "abc"})
@@ -275,8 +266,7 @@ func TestContents(t *testing.T) {
 	}
 }
 
-// TestHistoryPartial checks that missing objects of a partial clone give ErrPartial and are not
-// fetched.
+// TestHistoryPartial checks that missing objects are not fetched.
 func TestHistoryPartial(t *testing.T) {
 	w := newWork(t)
 	w.git("config", "uploadpack.allowFilter", "true")

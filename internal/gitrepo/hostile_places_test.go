@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// TestRunsNothingElsewhere does the same as TestRunsNothing for other places of the configuration:
-// that of a linked worktree, of a submodule, and of a bare repository.
+// TestRunsNothingElsewhere is TestRunsNothing for other places of the configuration.
 func TestRunsNothingElsewhere(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are scripts of a shell")
@@ -53,11 +52,11 @@ func TestRunsNothingElsewhere(t *testing.T) {
 			w.write(".git/evil", evil)
 			dir := lay(w)
 			w.git("config", "include.path", "evil")
-			os.Remove(mark) // the setup may have created it
+			os.Remove(mark) // maybe from the setup
 			t.Chdir(dir)
 			if r, err := Open(t.Context(), dir); err == nil {
 				defer r.Close()
-				_, _ = r.Modified() // the results do not matter
+				_, _ = r.Modified() // only for their side effects
 				_, _ = r.Changed()
 				_, _ = r.Staged()
 				_, _ = r.History("a.md", 10)

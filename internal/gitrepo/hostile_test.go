@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// evil lists settings that make git run a program. PROGRAM stands for a program that creates the
-// file mark.
+// evil lists settings that make git run PROGRAM.
 var evil = [...][2]string{
 	{"core.hooksPath", "HOOKS"}, {"core.pager", "PROGRAM"}, {"pager.log", "PROGRAM"}, {"pager.status", "PROGRAM"}, {"pager.diff", "PROGRAM"},
 	{"core.fsmonitor", "PROGRAM"}, {"core.sshCommand", "PROGRAM"}, {"core.gitProxy", "PROGRAM"}, {"core.askPass", "PROGRAM"}, {"core.editor", "PROGRAM"}, {"sequence.editor", "PROGRAM"},
@@ -23,16 +22,13 @@ var evil = [...][2]string{
 	{"include.path", "included"}, {"includeIf.gitdir:**.path", "included"}, {"extensions.worktreeConfig", "true"}, {"core.attributesFile", ".git/attributes"},
 }
 
-// included is a configuration file that the repository's configuration includes.
+// included is included by the repository's configuration.
 const included = "[core]\n\tfsmonitor = PROGRAM\n\thooksPath = HOOKS\n\tpager = PROGRAM\n[diff]\n\texternal = PROGRAM\n[diff \"evil\"]\n\ttextconv = PROGRAM\n"
 
-// filters configures filters that git runs to compare files. One filter has "=" in its name,
-// because "=" would end the key of a setting on a command line.
+// filters configures filters, one with "=" in its name.
 const filters = "[filter \"evil\"]\n\tclean = PROGRAM\n[filter \"e=v.il\"]\n\tprocess = PROGRAM\n\trequired = true\n[filter \"evil\"]\n\tclean = PROGRAM\n\tsmudge = PROGRAM\n\tprocess = PROGRAM\n\trequired = true\n"
 
-// TestRunsNothing checks that no method runs a program of the repository: one in its configuration,
-// one of its hooks, or one that is named like git or sh. Names of branches and files such as --help
-// must not become options.
+// TestRunsNothing checks that no program of the repository is run.
 func TestRunsNothing(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are scripts of a shell")
@@ -63,7 +59,7 @@ func TestRunsNothing(t *testing.T) {
 	for _, e := range evil {
 		w.git("config", e[0], filled.Replace(e[1]))
 	}
-	os.Remove(mark) // the setup may have created it
+	os.Remove(mark) // maybe from the setup
 	t.Chdir(w.dir)
 	for key, value := range map[string]string{
 		"GIT_EXTERNAL_DIFF": w.path("program"), "GIT_PAGER": w.path("program"), "PAGER": w.path("program"), "GIT_EDITOR": w.path("program"), "GIT_SSH_COMMAND": w.path("program"),
@@ -71,7 +67,7 @@ func TestRunsNothing(t *testing.T) {
 	} {
 		t.Setenv(key, value)
 	}
-	if r, err := Open(context.Background(), w.dir); err == nil { // PATH begins with ".", so "git" is found in the current directory
+	if r, err := Open(context.Background(), w.dir); err == nil { // PATH begins with "."
 		r.Close()
 		t.Error("the git of the current directory is taken")
 	}
@@ -106,7 +102,7 @@ func (w work) has(name string) bool {
 	return err == nil
 }
 
-// ask calls all methods, also with names that look like options. It ignores most results.
+// ask calls all methods, also with names that look like options.
 func ask(t *testing.T, r *Repo, names []string) {
 	t.Helper()
 	if branch, err := r.Branch(); err != nil || branch != "--output=pwned" {
@@ -120,7 +116,7 @@ func ask(t *testing.T, r *Repo, names []string) {
 	askOne(t, r, names)
 }
 
-// askOne calls the methods that compare only named files.
+// askOne calls the methods that compare named files.
 func askOne(t *testing.T, r *Repo, names []string) {
 	t.Helper()
 	for _, question := range []func() ([]string, error){r.Staged, r.LastChanged, func() ([]string, error) { return unfilteredChanges(r, names) }} {
@@ -148,7 +144,7 @@ func askOne(t *testing.T, r *Repo, names []string) {
 		if there, _ := r.CommitExists(name); there && name != "HEAD" {
 			t.Errorf("a commit is called %q", name)
 		}
-		if _, err := r.Rev(name); err == nil && name != "HEAD" && name != "--output=pwned" { // these two revisions exist: HEAD, and a branch with an odd name
+		if _, err := r.Rev(name); err == nil && name != "HEAD" && name != "--output=pwned" { // HEAD, and a branch with an odd name
 			t.Errorf("a revision is called %q", name)
 		}
 	}

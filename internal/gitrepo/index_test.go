@@ -19,8 +19,7 @@ import (
 	"mdck/internal/tree"
 )
 
-// shown returns the output of git show for every file of a tree. The prefix is ":" for the index
-// and "REV:" for a commit; names is the list of files from git.
+// shown returns git's text of every file. prefix is ":" or "REV:".
 func (w work) shown(prefix, names string) map[string]string {
 	w.t.Helper()
 	files := map[string]string{}
@@ -89,7 +88,7 @@ func TestRevThatDoesNotExist(t *testing.T) {
 func TestTreesAreFileSystems(t *testing.T) {
 	w := newWork(t)
 	files := unusual()
-	for _, name := range []string{"[x]y{1}", "*"} { // fs.Sub treats these names as patterns
+	for _, name := range []string{"[x]y{1}", "*"} { // patterns for fs.Sub
 		delete(files, name)
 	}
 	files[".gitignore"] = "ignored\n"
@@ -248,7 +247,7 @@ func TestIgnoredFilesAreThoseOfTheWorkTree(t *testing.T) {
 	}
 }
 
-// A staged file hides an ignored file of the work tree at the same path.
+// TestStagedHidesIgnored checks that a staged file hides an ignored one.
 func TestStagedHidesIgnored(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{".gitignore": "dir\nfile/\n", "x": "1"})
@@ -298,7 +297,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// If everything is staged or ignored, the tree has the contents of the disk.
+// TestIndexAgreesWithTheDisk checks a tree without unstaged files.
 func TestIndexAgreesWithTheDisk(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no symbolic links there")
@@ -321,8 +320,7 @@ func TestIndexAgreesWithTheDisk(t *testing.T) {
 	}
 }
 
-// random writes files with only five different names, so that patterns, links and files often have
-// the same name.
+// random writes files with only five names, so that they often collide.
 func (w work) random(r *rand.Rand) {
 	pick := func(from ...string) string { return from[r.IntN(len(from))] }
 	name := func() string { return pick("a", "b", "b.log", "c-d", "ign") }
@@ -332,7 +330,7 @@ func (w work) random(r *rand.Rand) {
 			p = path.Join(p, name())
 		}
 		if os.MkdirAll(path.Dir(w.path(p)), 0o755) != nil {
-			continue // a parent is a file
+			continue // below a file
 		}
 		if r.IntN(3) == 0 {
 			os.Symlink(pick(name(), "../"+name(), name()+"/"+name(), "../../"+name()), w.path(p))
@@ -344,8 +342,7 @@ func (w work) random(r *rand.Rand) {
 	w.write("a.sub/.gitignore", pick("!ign\n", "ign\n", "*\n"))
 }
 
-// onlyLocalLinks returns the files of dir. It omits .git, broken links, and links that lead out of
-// dir.
+// onlyLocalLinks returns the files of dir without broken links and links out of dir.
 func onlyLocalLinks(t *testing.T, dir string) fs.FS {
 	root := must[*os.Root](t)(os.OpenRoot(dir))
 	t.Cleanup(func() { root.Close() })
@@ -499,14 +496,12 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// stored returns the contents of a blob. In these tests, the id of a blob contains its contents.
+// stored returns the contents of a blob, which are its id here.
 func stored(id string, _ int64) ([]byte, int64, error) {
 	return []byte(id[1:]), int64(len(id) - 1), nil
 }
 
-// FuzzSnapshot reads a file per line, as NAME or, for a link, as NAME>TARGET. The tree of these
-// files must pass fstest.TestFS and have all files. Without links, it must equal a map of the
-// files. Names with pattern characters are skipped, because TestFS does not quote all of them.
+// FuzzSnapshot reads a file per line, as NAME or NAME>TARGET.
 func FuzzSnapshot(f *testing.F) {
 	f.Add("a\nb/c\nb-c\nb/d/e")
 	f.Add("a/b\nl>a\na/m>../l/b\nn>m\no>o")
@@ -544,7 +539,7 @@ func FuzzSnapshot(f *testing.F) {
 	})
 }
 
-// git writes an object, but nobody reads it. Close must end that git process.
+// TestObjectThatNobodyReads checks that Close ends git.
 func TestObjectThatNobodyReads(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"big": strings.Repeat("0123456789abcde\n", 1<<18), "b": "2"})

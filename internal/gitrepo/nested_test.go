@@ -10,8 +10,7 @@ import (
 	"mdck/internal/tree"
 )
 
-// TestNestedAsGit checks that IsRepository agrees with git. git does not list the files of another
-// repository in the work tree, and fails if that repository is broken.
+// TestNestedAsGit checks that IsRepository agrees with git.
 func TestNestedAsGit(t *testing.T) {
 	w := newWork(t)
 	for name, kind := range map[string]struct {

@@ -20,9 +20,7 @@ import (
 	"mdck/internal/tree"
 )
 
-// TestMain hides the configuration of the machine. It also unsets the variables that git sets for a
-// hook, because a hook may run these tests. It keeps them if a test runs this process as its own
-// hook.
+// TestMain hides the configuration of the machine and the variables of a hook.
 func TestMain(m *testing.M) {
 	if os.Getenv("MDCK_TEST_HOOK") != "" {
 		os.Exit(m.Run())
@@ -52,7 +50,7 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// works is the directory of the work trees that tests copy.
+// works has the work trees that tests copy.
 var works string
 
 type work struct {
@@ -68,16 +66,14 @@ func newWork(t *testing.T) work {
 	return empty.copy(t)
 }
 
-// pattern is a work tree that is created once and copied for each test. Copying is faster than
-// running git.
+// pattern is a work tree to copy, because running git is slower.
 type pattern struct {
 	name string
 	make func(t *testing.T) work
 	once sync.Once
 }
 
-// empty is a work tree without commits. It also lacks the sample files that git copies into a new
-// repository.
+// empty is a work tree without commits.
 var empty = pattern{name: "empty", make: func(t *testing.T) work {
 	w := work{t, t.TempDir()}
 	w.git("init", "--quiet", "--template=", "-b", "main")
@@ -157,7 +153,7 @@ func (w work) index(dirs ...string) fs.FS {
 	return must[fs.FS](w.t)(w.open().Index(dirs...))
 }
 
-// must returns a function that returns its first argument, or ends the test after an error.
+// must returns its first argument, or ends the test after an error.
 func must[T any](t *testing.T) func(T, error) T {
 	return func(v T, err error) T {
 		t.Helper()
@@ -168,8 +164,7 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
-// unusual returns files with names and contents that have broken programs. Windows does not allow
-// all of them.
+// unusual returns files that have broken programs.
 func unusual() map[string]string {
 	files := map[string]string{
 		"plain.md":             "# a\n",
@@ -207,7 +202,7 @@ func contents(t *testing.T, fsys fs.FS) map[string]string {
 			return err
 		}
 		if info, err := fs.Stat(fsys, name); err != nil || info.IsDir() {
-			return err // a link to a directory
+			return err // link to a directory
 		}
 		text, err := fs.ReadFile(fsys, name)
 		found[name] = string(text)
@@ -366,7 +361,7 @@ func TestBranch(t *testing.T) {
 	check("main")
 	w.commit(nil)
 	w.git("checkout", "--quiet", "-b", "topic/ü")
-	w.git("tag", "topic/ü") // the short name of the branch is now ambiguous
+	w.git("tag", "topic/ü") // now ambiguous
 	check("topic/ü")
 	w.git("checkout", "--quiet", "--detach")
 	check("")
@@ -386,7 +381,7 @@ func TestCloseEndsTheProcess(t *testing.T) {
 	if cmd.ProcessState == nil || !cmd.ProcessState.Success() {
 		t.Errorf("process ended as %v", cmd.ProcessState)
 	}
-	for range 2000 { // on a busy machine, goroutines may take long to end
+	for range 2000 { // goroutines may end late
 		if runtime.NumGoroutine() <= before {
 			break
 		}
@@ -408,7 +403,7 @@ func TestContextEndsTheProcess(t *testing.T) {
 	fsys := must[fs.FS](t)(r.Index())
 	must[[]byte](t)(fs.ReadFile(fsys, "a"))
 	cancel()
-	for range 3 { // the first read may still succeed
+	for range 3 { // the first read may succeed
 		_, err := fs.ReadFile(fsys, "b")
 		if err != nil && !errors.Is(err, context.Canceled) {
 			t.Errorf("reading after the context ended gives %v", err)
@@ -452,7 +447,7 @@ func TestNothingIsWrittenAndNoProgramRun(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	os.Remove(marker) // the setup may have run some programs
+	os.Remove(marker) // maybe from the setup
 	t.Setenv("GIT_PAGER", run)
 	t.Setenv("GIT_EXTERNAL_DIFF", run)
 	before := contents(t, os.DirFS(w.path(".git")))

@@ -32,8 +32,7 @@ func TestLastChange(t *testing.T) {
 	}
 }
 
-// TestAfter checks the number of commits after the last one of a file or directory. Uncommitted
-// files must not count as changed.
+// TestAfter checks the commits after the last one of a path.
 func TestAfter(t *testing.T) {
 	w := newWork(t)
 	after := func(path string, want int, names ...string) {
@@ -55,8 +54,7 @@ func TestAfter(t *testing.T) {
 	after("gone", 0)
 }
 
-// TestSince checks which commits follow a given commit, and which files they changed. A merge must
-// be one commit. The test also checks a commit of another branch and a missing one.
+// TestSince checks which commits follow a given one.
 func TestSince(t *testing.T) {
 	w := newWork(t)
 	head := func() string { return must[State](t)(w.open().State()).Head }
@@ -116,7 +114,7 @@ func TestRemoved(t *testing.T) {
 	second := strings.TrimSpace(w.git("log", "-1", "--format=%h of %as"))
 	w.git("rm", "--quiet", "b[1]")
 	w.commit(nil)
-	removed("a", first) // Removed does not check that a later commit added the file again
+	removed("a", first) // a later commit may have added the file again
 	removed("dir/c", first)
 	removed("dir/d", second)
 	removed("dir", second)

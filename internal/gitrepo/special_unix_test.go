@@ -15,8 +15,7 @@ import (
 	"mdck/internal/tree"
 )
 
-// TestWaitsForNothing makes a file that git opens a pipe or a device, also in a linked worktree.
-// The error must name the file, and git must not run.
+// TestWaitsForNothing puts pipes and devices where git opens files.
 func TestWaitsForNothing(t *testing.T) {
 	linked := filepath.Join(tree.RealPath(t.TempDir()), "linked")
 	for _, name := range []string{
@@ -51,7 +50,7 @@ func TestWaitsForNothing(t *testing.T) {
 
 func TestSocketOfGit(t *testing.T) {
 	w := newWork(t)
-	t.Chdir(w.dir) // for a short path, because the length of a socket's path is limited
+	t.Chdir(w.dir) // the length of a socket's path is limited
 	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: ".git/fsmonitor--daemon.ipc", Net: "unix"})
 	if err != nil {
 		t.Fatal(err)
@@ -62,8 +61,7 @@ func TestSocketOfGit(t *testing.T) {
 	}
 }
 
-// TestNoAnswer checks the time limit of git. mdck does not find all pipes before it runs git. For
-// example, the configuration may include a pipe, or a pipe may replace an object.
+// TestNoAnswer checks the time limit of git.
 func TestNoAnswer(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "1\n"})

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// TestDiffers checks that Differs agrees with git diff for all combinations of line endings,
-// attributes and settings.
+// TestDiffers checks that Differs agrees with git diff.
 func TestDiffers(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("x", map[string]string{"a.md": "a\nb\n"})
@@ -39,8 +38,7 @@ func (w work) gitDiffers(path string) bool {
 	return err != nil
 }
 
-// TestDiffersGone checks that a missing file differs unless its index entry tells git to ignore its
-// state. A file of another type must differ.
+// TestDiffersGone checks missing files and other types.
 func TestDiffersGone(t *testing.T) {
 	for _, format := range []string{"sha1", "sha256"} {
 		w := newWork(t)
@@ -60,7 +58,7 @@ func (w work) differsGone() {
 			t.Errorf("differs: %v, want %v", got, want)
 		}
 	}
-	differs(false) // neither a commit nor a file exists
+	differs(false) // no commit and no file
 	w.commitAs("x", map[string]string{"a.md": "b.md", "b.md": "x\n"})
 	differs(false)
 	if err := os.Remove(w.path("a.md")); err != nil {

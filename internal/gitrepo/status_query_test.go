@@ -169,12 +169,11 @@ func TestAlternativeIndex(t *testing.T) {
 	t.Chdir(w.path("sub"))
 	check("from below", "..")
 	check("in place", ".")
-	t.Chdir(t.TempDir()) // a directory in which the variable has no meaning
+	t.Chdir(t.TempDir()) // the variable has no meaning here
 	sameList(t, must[[]string](t)(open(t, w.path("sub")).Staged()), "sub/a")
 }
 
-// In a hook, git sets variables with paths relative to the directory of the hook. The hook in this
-// test runs the test again.
+// TestInAHook runs itself as a hook, where git sets variables.
 func TestInAHook(t *testing.T) {
 	if os.Getenv("MDCK_TEST_HOOK") != "" {
 		inHook(t)
@@ -211,7 +210,7 @@ func TestInAHook(t *testing.T) {
 	}
 }
 
-// inHook checks, from several directories, that methods use the index of the commit in progress.
+// inHook checks that methods use the index of the commit in progress.
 func inHook(t *testing.T) {
 	want := map[string][]string{"all": {"sub/a", "sub/b"}, "one": {"sub/a"}, "none": {"sub/b"}}[os.Getenv("MDCK_TEST_HOOK")]
 	root := must[string](t)(os.Getwd())

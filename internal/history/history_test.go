@@ -68,8 +68,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestFound checks a state that a command found on disk but did not write. If a commit contains
-// this state, the row of the commit must not name the command.
+// TestFound checks a state that no command wrote.
 func TestFound(t *testing.T) {
 	writes := append([]Row{{Source: Ledger, Time: at(5), Found: true, Text: textOf("a")}}, writesOf("b@5")...)
 	rows := Merge(nil, writes)
@@ -82,7 +81,7 @@ func TestFound(t *testing.T) {
 	}
 }
 
-// TestContent checks that a commit matches a write with the same Content, even if git changed the bytes.
+// TestContent checks that the Content matches commits with writes.
 func TestContent(t *testing.T) {
 	commits := commitsOf("lf@2")
 	commits[0].Content = "words"
@@ -92,8 +91,7 @@ func TestContent(t *testing.T) {
 	}
 }
 
-// TestMergeLaws checks Merge for clocks that may be wrong. The result must contain each commit and
-// each write once and in order. A commit and a write in one row must have the same content.
+// TestMergeLaws checks Merge for clocks that may be wrong.
 func TestMergeLaws(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 1))
 	words := func() string {

@@ -11,9 +11,7 @@ import (
 	"testing"
 )
 
-// inAction runs the lint step of the action in dir, as a GitHub runner does. The step runs command
-// instead of mdck. Values in inputs replace the defaults. The results are the printed text, the
-// exit status and the outputs of the step.
+// inAction runs the lint step of the action with command in place of mdck.
 func inAction(t *testing.T, dir, command string, inputs map[string]string) (out string, status int, output string) {
 	t.Helper()
 	a := parsedAction(t)
@@ -61,8 +59,7 @@ func TestActionBuilds(t *testing.T) {
 	}
 }
 
-// logger returns a program that logs its arguments, one per line, and the path of the log. The program
-// exits with the status in the environment variable TOLD.
+// logger returns a program that logs its arguments, and the log.
 func logger(t *testing.T) (program, log string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -104,8 +101,7 @@ func TestActionArguments(t *testing.T) {
 	}
 }
 
-// TestActionFails checks that the action writes the SARIF report even if there are findings. It
-// must not repeat a failed run.
+// TestActionFails checks that the SARIF report is written despite findings.
 func TestActionFails(t *testing.T) {
 	for code, runs := range map[string]int{"1": 2, "2": 1} {
 		program, log := logger(t)

@@ -38,8 +38,7 @@ func parsedAction(t *testing.T) action {
 	return a
 }
 
-// TestAction checks that the action meets GitHub's requirements for a composite action. It must
-// describe and use all inputs. No script may contain the text of an input.
+// TestAction checks GitHub's requirements for a composite action.
 func TestAction(t *testing.T) {
 	a := parsedAction(t)
 	if a.Runs.Using != "composite" || len(a.Runs.Steps) == 0 {
@@ -111,7 +110,7 @@ func TestHooksFiles(t *testing.T) {
 	}
 }
 
-// hookFiles maps paths to whether a hook checks them. Source: the layouts of the five protocols.
+// hookFiles says whether a hook checks a path. Source: the layouts of the five protocols.
 var hookFiles = map[string]bool{
 	".ohrfc/x/checkpoint.md":                              true,
 	"a/b c/.ohrfc/x/checkpoint.md":                        true,

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// model is an HTTP handler that answers every request of every agent with "done".
+// model answers every request of every agent with "done".
 func model(w http.ResponseWriter, r *http.Request) {
 	var asked struct{ Stream bool }
 	_ = json.NewDecoder(r.Body).Decode(&asked)
@@ -58,9 +58,7 @@ func model(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// TestEvents checks that a session of the real agent runs the hooks that `mdck hook install`
-// writes. They run at the start of the session, at the end of a turn, and at the end of the
-// session.
+// TestEvents checks that real agents run the hooks of `mdck hook install`.
 func TestEvents(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(model))
 	t.Cleanup(server.Close)

@@ -14,22 +14,18 @@ import (
 	"testing"
 )
 
-// A reachCase is a configuration of an agent. The field want reports whether a session in dir must
-// run the hooks of mdck. In the texts, ROOT stands for the repository and HOME for the home
-// directory.
+// A reachCase is a configuration of an agent. want says whether a session in dir runs the hooks.
 type reachCase struct {
-	install string    // flags of mdck hook install; "-" for no installation
-	dir     string    // where the session starts; "" is the root
-	commit  bool      // commit the installed files before the worktrees are created
-	edit    [3]string // replaces text in an installed file: file, old text, new text
+	install string    // of mdck hook install; "-" for none
+	dir     string    // start of the session; "" is the root
+	commit  bool      // before the worktrees are created
+	edit    [3]string // file, old text, new text
 	files   map[string]string
 	env     string // an environment variable
 	want    bool
 }
 
-// This is the configuration that Codex CLI writes when a user trusts the project and its hooks. The
-// last entry is for the hook of the session start. Codex CLI 0.169.0 runs a hook only if its entry
-// has this hash.
+// Codex CLI writes this when a user trusts the project. It runs a hook only with this hash.
 const (
 	trustsProject = "[projects.\"ROOT\"]\ntrust_level = \"trusted\"\n"
 	trustsHook    = "[hooks.state.\"ROOT/.codex/hooks.json:pre_compact:0:0\"]\ntrusted_hash = \"sha256:4681de765f1b68d6bf118cb56d022768fb9704042f41f7c0cfc8301dd3e666c4\"\n" +
@@ -151,9 +147,7 @@ func with(files map[string]string, name, text string) map[string]string {
 	return all
 }
 
-// TestReach compares the prediction of hook doctor with real sessions. A session must run the hooks
-// of mdck if and only if hook doctor says so. The agents are the npm packages
-// @anthropic-ai/claude-code, @openai/codex and @google/gemini-cli.
+// TestReach compares hook doctor with real sessions.
 func TestReach(t *testing.T) {
 	model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -231,8 +225,7 @@ type reach struct {
 	talk            string
 }
 
-// newReach returns an empty environment. Its mdck is a program that logs its arguments. Agents send
-// their requests to url.
+// newReach returns an empty environment. Agents send their requests to url.
 func newReach(t *testing.T, url string) *reach {
 	top, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {

@@ -23,7 +23,7 @@ func TestSnippets(t *testing.T) {
 			switch b[1] {
 			case "json":
 				text := b[2]
-				if !strings.HasPrefix(text, "{") { // the block is only a part of a JSON object
+				if !strings.HasPrefix(text, "{") { // part of a JSON object
 					text = "{" + text + "}"
 				}
 				err = json.Unmarshal([]byte(text), &v)

@@ -80,7 +80,7 @@ func (s *server) send(message map[string]any) {
 	}
 }
 
-// receive reads messages until wanted returns true for a message. It decodes that message into v.
+// receive decodes the first message for which wanted returns true.
 func (s *server) receive(wanted func(id int, method string) bool, v any) {
 	s.t.Helper()
 	for {
@@ -160,7 +160,7 @@ type lspEdit struct {
 	NewText string
 }
 
-// applied applies edits of whole lines to text, the last edit first.
+// applied applies edits of whole lines to text.
 func applied(t *testing.T, text string, edits []lspEdit) string {
 	t.Helper()
 	lines := strings.SplitAfter(text, "\n")
@@ -174,8 +174,7 @@ func applied(t *testing.T, text string, edits []lspEdit) string {
 	return strings.Join(lines, "")
 }
 
-// TestEfm checks that efm-langserver publishes the findings in the buffer. It must format the
-// buffer as mdck fmt does, even if the path contains a space.
+// TestEfm checks that efm-langserver shows findings and formats.
 func TestEfm(t *testing.T) {
 	program := builtEfm(t)
 	for _, name := range []string{"work dir", "work"} {
@@ -211,7 +210,7 @@ func inEfm(t *testing.T, s *server, dir string) {
 	}
 	sameText(t, applied(t, typed, edits), mended)
 
-	// These findings are only warnings, so mdck exits with status 0.
+	// only warnings, so mdck exits with 0
 	if err := os.CopyFS(filepath.Join(dir, "warned"), os.DirFS(filepath.Join(repository(t), "testdata", "demo"))); err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,7 @@ func run(m *testing.M) int {
 	if out, err := build.CombinedOutput(); err != nil {
 		panic(string(out))
 	}
-	for _, v := range os.Environ() { // without the variables of a git hook, and the user's variables for mdck
+	for _, v := range os.Environ() { // without variables of git and mdck
 		if name, _, _ := strings.Cut(v, "="); setting.MatchString(name) {
 			os.Unsetenv(name)
 		}
@@ -71,8 +71,7 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// block returns the fenced block of a language that contains the text part. It searches the section
-// called title of a document in docs/. If several blocks contain part, it returns the first.
+// block returns the first block of a language that contains part.
 func block(t *testing.T, document, title, language, part string) string {
 	t.Helper()
 	inside := false
@@ -101,7 +100,7 @@ func block(t *testing.T, document, title, language, part string) string {
 	return ""
 }
 
-// A finding has the fields that both outputs of mdck lint contain: JSON and lines of text.
+// A finding has what both outputs of mdck lint contain.
 type finding struct {
 	Path, Rule, Severity, Message string
 	Line, Column                  int
@@ -142,10 +141,7 @@ func findings(t *testing.T, dir, stdin string, args ...string) []finding {
 	return report.Findings
 }
 
-// workspaces creates a workspace and returns its directory. If hardNames is set, the directory
-// contains more workspaces whose output lines are hard to parse. Their names contain spaces,
-// brackets, colons and non-ASCII letters. Their messages look like positions, end in brackets, or
-// contain backslashes and quotes.
+// workspaces creates a workspace, with hardNames also some whose output is hard to parse.
 func workspaces(t *testing.T, hardNames bool) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "work dir")
@@ -175,8 +171,7 @@ func workspaces(t *testing.T, hardNames bool) string {
 
 const checkpoint = ".ohrfc/rfc-20261104-offline-sync/checkpoint.md"
 
-// atGate moves the demonstration RFC in dir to Gate-B, where mdck reports a changed hash as stale
-// and not as pending.
+// atGate moves the demonstration RFC to Gate-B.
 func atGate(t *testing.T, dir string) {
 	t.Helper()
 	state := filepath.Join(dir, filepath.Dir(filepath.FromSlash(checkpoint)), "state.json")

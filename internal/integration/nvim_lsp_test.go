@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// attached is a script that opens the checkpoint with the recipe for the language server, and waits
-// for its findings.
+// attached opens the checkpoint and waits for findings.
 const attached = `
 vim.cmd("edit ` + checkpoint + `")
 local function settled(want)
@@ -41,9 +40,7 @@ func recipe(t *testing.T, version string) string {
 	return block(t, "lsp.md", s.section, "lua", s.with)
 }
 
-// TestNeovimServer checks that the findings in the buffer equal those of mdck lint. The byte
-// columns must be the same even after characters that need two UTF-16 units. The findings must
-// change while the user types.
+// TestNeovimServer checks that the buffer has the findings of mdck lint.
 func TestNeovimServer(t *testing.T) {
 	for form := range buffers {
 		t.Run(form, func(t *testing.T) {
@@ -58,7 +55,7 @@ vim.cmd("silent %s/- artifact_state: /- artifact_state: 𝕏é𝕏 /")
 vim.cmd("silent %s/- last_phase/- Last_phase/")
 settled("Last_phase")
 answer(vim.diagnostic.get(0))`, &got)
-			for i := range got { // the server sends the rule as a separate field
+			for i := range got { // the rule is a separate field
 				got[i].Message += " [" + got[i].code() + "]"
 			}
 			sameDiagnostics(t, file, got, want)
@@ -114,8 +111,7 @@ answer(true)`, &done)
 	}
 }
 
-// TestNeovimServerFixes checks that the code action fixes the buffer as mdck fmt does. Neovim must
-// accept the answers to its other requests.
+// TestNeovimServerFixes checks that the code action formats as mdck fmt does.
 func TestNeovimServerFixes(t *testing.T) {
 	dir, file := opened(t, "lines")
 	typed := strings.Replace(read(t, file), "- last_phase", "- Last_phase", 1)

@@ -18,11 +18,10 @@ type diagnostic struct {
 	Source   string
 	UserData struct {
 		LSP struct{ Code string }
-	} `json:"user_data"` // set by a language server
+	} `json:"user_data"` // by a language server
 }
 
-// neovim starts Neovim in dir. It runs a Lua block of the document and then script, with stand-ins
-// for the plugins. It decodes the value that script passes to answer() into answer.
+// neovim runs a recipe and script in Neovim, and decodes what script passes to answer().
 func neovim(t *testing.T, dir, recipe, script string, answer any) {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "answer")
@@ -117,8 +116,7 @@ var formatters = map[string]struct{ section, with, run string }{
 	"none-ls": {"none-ls", "formatter_factory", `none_ls("formatting")`},
 }
 
-// TestNeovimFormat checks that formatting a buffer with unsaved changes gives the exact output of
-// mdck fmt.
+// TestNeovimFormat checks that a buffer is formatted as by mdck fmt.
 func TestNeovimFormat(t *testing.T) {
 	for name, f := range formatters {
 		for form := range buffers {
@@ -133,7 +131,7 @@ func TestNeovimFormat(t *testing.T) {
 				neovim(t, dir, block(t, "editors.md", f.section, "lua", f.with), typing+f.run+"\nvim.cmd('write')\nanswer(true)", &done)
 				sameText(t, read(t, file), want)
 
-				// Formatting the saved file must give the same text.
+				// The saved file gives the same text.
 				write(t, file, typed)
 				out, _, _ := mdck(t, dir, "", "fmt", file)
 				sameText(t, out, want)

@@ -28,8 +28,7 @@ func vscodeTask(t *testing.T) task {
 	return file.Tasks[0]
 }
 
-// TestProblemMatcher applies the pattern for VS Code to the lines that the task prints. The result must be
-// the findings of --json.
+// TestProblemMatcher checks the pattern for VS Code.
 func TestProblemMatcher(t *testing.T) {
 	dir := workspaces(t, true)
 	task := vscodeTask(t)
@@ -62,8 +61,7 @@ func number(t *testing.T, s string) int {
 	return n
 }
 
-// same checks that got and want have the same findings in the same order. It also checks that each
-// severity occurs.
+// same checks that got and want have the same findings.
 func same(t *testing.T, got, want []finding) {
 	t.Helper()
 	for _, severity := range []string{"error", "warning"} {
@@ -81,8 +79,7 @@ func same(t *testing.T, got, want []finding) {
 	}
 }
 
-// TestOutputFilter applies the output filter for the File Watcher of JetBrains. In a filter,
-// $MESSAGE$ stands for the rest of the line.
+// TestOutputFilter checks the output filter for JetBrains.
 func TestOutputFilter(t *testing.T) {
 	dir := workspaces(t, true)
 	page := read(t, repository(t)+"/docs/editors.md")

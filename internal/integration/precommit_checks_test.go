@@ -18,7 +18,7 @@ func checkBad(t *testing.T, s *scratch) {
 	s.run(1, titleFinding, "[ohrfc/title]", "Failed")
 }
 
-// checkStaged checks that the hook lints the staged text, and that it preserves unstaged changes.
+// checkStaged checks that the hook lints the staged text.
 func checkStaged(t *testing.T, s *scratch) {
 	s.change(checkpoint, "Flexible on", "Firm about")
 	s.edit(checkpoint, good, bad)
@@ -34,8 +34,7 @@ func checkStaged(t *testing.T, s *scratch) {
 	}
 }
 
-// checkBeside checks that the hook lints a checkpoint if another file in its directory is
-// committed.
+// checkBeside checks a commit of another file beside a checkpoint.
 func checkBeside(t *testing.T, s *scratch) {
 	s.change(beside("state.json"), `"strictness": "standard"`, `"strictness": "full"`)
 	s.run(1, checkpoint+":6:15: error: ", "[ohrfc/state-mismatch]")
@@ -47,7 +46,7 @@ func checkBeside(t *testing.T, s *scratch) {
 	}
 }
 
-// checkNarrow checks that the hook ignores a bad checkpoint that is not part of the commit.
+// checkNarrow checks that the hook ignores other checkpoints.
 func checkNarrow(t *testing.T, s *scratch) {
 	other := "other/" + checkpoint
 	write(t, filepath.Join(s.dir, filepath.FromSlash(other)), bad+"\n")
@@ -126,8 +125,7 @@ func checkNone(t *testing.T, s *scratch) {
 	s.run(0, "Passed")
 }
 
-// checkFix checks that a fix changes files and makes the commit fail, and that the next commit
-// succeeds.
+// checkFix checks that a fix makes the commit fail once.
 func checkFix(t *testing.T, s *scratch) {
 	s.change(checkpoint, "Flexible on", "Firm about")
 	s.change(checkpoint, "- strictness", "- Strictness")

@@ -15,8 +15,8 @@ type scratch struct {
 	dir string
 }
 
-// source clones this repository with its uncommitted changes. It returns the directory and a commit
-// that contains the changes. pre-commit installs hooks only from commits.
+// source clones this repository with its changes in a commit, because pre-commit installs only
+// commits.
 func source(t *testing.T) (dir, commit string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "source")
@@ -38,11 +38,10 @@ func source(t *testing.T) (dir, commit string) {
 	return dir, run("-C", dir, "rev-parse", "HEAD")
 }
 
-// isolated hides the configuration of the machine from git and pre-commit. It also keeps Go off the
-// network: all modules are already in the module cache.
+// isolated hides the configuration of the machine, and keeps Go off the network.
 func isolated(t *testing.T) {
 	t.Helper()
-	for _, name := range []string{"GOMODCACHE", "GOCACHE"} { // pre-commit sets GOPATH, which would change the defaults of these directories
+	for _, name := range []string{"GOMODCACHE", "GOCACHE"} { // pre-commit sets GOPATH, and so their defaults
 		out, _, _ := program(t, ".", "", "go", "env", name)
 		t.Setenv(name, strings.TrimSpace(out))
 	}
@@ -54,8 +53,7 @@ func isolated(t *testing.T) {
 	write(t, filepath.Join(home, ".gitconfig"), "[user]\n\tname = T\n\temail = t@example.org\n[safe]\n\tdirectory = *\n")
 }
 
-// repo creates a repository with a valid, committed checkpoint and the hook. The name of its
-// directory has a space.
+// repo creates a repository with a checkpoint and the hook.
 func repo(t *testing.T, source, commit, hook, more string) *scratch {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "a repository")
@@ -85,7 +83,7 @@ func (s *scratch) git(args ...string) string {
 
 func (s *scratch) read(name string) string { return read(s.t, filepath.Join(s.dir, name)) }
 
-// change replaces old by text in a file and stages the file. The file must contain old.
+// change replaces old by text in a file and stages the file.
 func (s *scratch) change(name, old, text string) {
 	s.t.Helper()
 	s.edit(name, old, text)
@@ -103,8 +101,7 @@ func (s *scratch) edit(name, old, text string) {
 
 func (s *scratch) run(want int, texts ...string) { s.t.Helper(); s.runWith(nil, want, texts...) }
 
-// runWith runs pre-commit and checks the exit status and the output. The output must contain each
-// text, but not a text that begins with "!".
+// runWith runs pre-commit. A text that begins with "!" must not be in the output.
 func (s *scratch) runWith(args []string, want int, texts ...string) {
 	s.t.Helper()
 	out, talk, status := program(s.t, s.dir, "", "pre-commit", append([]string{"run", "--color=never"}, args...)...)

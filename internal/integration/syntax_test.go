@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// checkers are programs that check the syntax of a language. The test appends the name of the file.
+// checkers check the syntax of a language.
 var checkers = map[string][]string{
 	"lua":   {"nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "-es", "--cmd", "lua local ok, fault = loadfile(vim.v.argv[#vim.v.argv]) if not ok then io.stderr:write(fault) vim.cmd('cquit') end vim.cmd('qall!')"},
 	"toml":  {"python3", "-c", "import sys, tomllib; tomllib.load(open(sys.argv[1], 'rb'))"},
@@ -20,8 +20,7 @@ var checkers = map[string][]string{
 	"vim":   {"vim", "-N", "-u", "NONE", "-i", "NONE", "-n", "-es", "-c", "try | execute 'source' argv(0) | catch | cquit | endtry | qall!"},
 }
 
-// TestSyntax checks the syntax of every block in the guides for editors. It runs the program that
-// the block is for, or another program that parses the language. TestSnippets checks JSON and YAML.
+// TestSyntax checks the syntax of every block in the guides for editors.
 func TestSyntax(t *testing.T) {
 	fence := regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```")
 	for _, document := range []string{"editors.md", "lsp.md"} {
@@ -36,7 +35,7 @@ func TestSyntax(t *testing.T) {
 			if fault := syntaxErrors(t, checker, b[1], b[2]); fault != "" {
 				t.Errorf("docs/%s: %s in\n%s", document, fault, b[2])
 			}
-			broken := strings.TrimRight(b[2], "\n)]}\"'`") // invalid, to check that the checker detects errors
+			broken := strings.TrimRight(b[2], "\n)]}\"'`") // invalid, to test the checker
 			if b[1] == "vim" {
 				broken += "\nif\n"
 			}
@@ -58,7 +57,7 @@ func syntaxErrors(t *testing.T, checker []string, language, text string) string 
 }
 
 func TestEveryBlockRuns(t *testing.T) {
-	run := []string{"MdckRun"} // the tests of Vim run the block that contains this command
+	run := []string{"MdckRun"} // tested with Vim
 	for _, l := range linters {
 		run = append(run, l.with)
 	}

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// vims lists the editors that can run the lines for Vim in the guide.
+// vims lists the editors for the lines in the guide.
 var vims = map[string][]string{
 	"vim":  {"vim", "-N", "-u", "NONE", "-i", "NONE", "-n", "-es"},
 	"nvim": {"nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "-es"},
@@ -24,8 +24,7 @@ func inVims(t *testing.T, test func(t *testing.T, editor []string)) {
 	}
 }
 
-// listed is a script with two functions. One converts a quickfix list to entries, the other writes
-// a value as JSON.
+// listed converts a quickfix list to entries, and writes JSON.
 const listed = `
 function! Listed(items) abort
   return map(a:items, {_, i -> {'Path': i.bufnr ? fnamemodify(bufname(i.bufnr), ':p') : '', 'Line': i.lnum, 'Column': i.col, 'Type': i.type, 'Text': i.text, 'Valid': i.valid}})
@@ -40,8 +39,7 @@ type entry struct {
 	Line, Column, Valid int
 }
 
-// vim starts the editor in dir. It runs the lines of the document and then script. It decodes the
-// answer of script into answer. The test fails if the script fails or hangs.
+// vim runs the lines of the document and script, and decodes the answer.
 func vim(t *testing.T, editor []string, dir, script string, answer any) {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "answer")
@@ -61,8 +59,7 @@ func edit(t *testing.T, command []string, dir string) {
 	t.Helper()
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Dir = dir
-	// Without $SHELL, Vim searches $PATH for "sh", and a test may empty $PATH. Without a UTF-8 locale it
-	// reads the output of mdck as Latin-1.
+	// Without $SHELL, Vim searches $PATH for "sh". Without UTF-8 it reads Latin-1.
 	cmd.Env = append(os.Environ(), "SHELL=/bin/sh", "LC_ALL=C.UTF-8")
 	var talk strings.Builder
 	cmd.Stdout, cmd.Stderr = &talk, &talk
@@ -136,8 +133,7 @@ func TestVimWindowsPaths(t *testing.T) {
 
 func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
 
-// buffers lists kinds of text that a buffer can have. Each has a replacement that makes this kind
-// of text.
+// buffers lists kinds of text, each with a replacement that makes the kind.
 var buffers = map[string]struct{ from, to string }{
 	"lines":      {},
 	"crlf":       {"\n", "\r\n"},
@@ -172,8 +168,7 @@ func opened(t *testing.T, form string) (dir, file string) {
 	return dir, file
 }
 
-// TestVimBuffer checks that the findings are those of the unsaved buffer. When the buffer is saved,
-// it must be fixed as mdck fmt does.
+// TestVimBuffer checks the findings of an unsaved buffer.
 func TestVimBuffer(t *testing.T) {
 	inVims(t, func(t *testing.T, editor []string) {
 		for form := range buffers {
@@ -224,7 +219,7 @@ func sameText(t *testing.T, got, want string) {
 	t.Errorf("%d lines, want %d", len(a), len(b))
 }
 
-// TestVimFailure checks that a buffer is unchanged if mdck cannot fix it or is not installed.
+// TestVimFailure checks that a failure leaves the buffer unchanged.
 func TestVimFailure(t *testing.T) {
 	inVims(t, func(t *testing.T, editor []string) {
 		for name, trouble := range map[string]string{

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// matcher is a script that imitates VS Code's one-line problem matcher. It matches the pattern
-// against each line and returns the named groups.
+// matcher imitates VS Code's one-line problem matcher.
 const matcher = `
 const input = JSON.parse(require("fs").readFileSync(0, "utf8"))
 const p = input.pattern, re = new RegExp(p.regexp)
@@ -20,8 +19,7 @@ const found = input.lines.map(line => {
 console.log(JSON.stringify(found))
 `
 
-// TestProblemMatcherInJavaScript is like TestProblemMatcher, but uses the regular expressions of
-// JavaScript, as VS Code does.
+// TestProblemMatcherInJavaScript is TestProblemMatcher with JavaScript's expressions.
 func TestProblemMatcherInJavaScript(t *testing.T) {
 	dir := workspaces(t, true)
 	var file struct {

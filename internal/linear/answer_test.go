@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// status returns a fault: an answer with this HTTP status, content type, text and headers.
 func status(code int, kind, text string, headers ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", kind)
@@ -82,7 +81,7 @@ var answers = []struct {
 		"the connection to HOST broke: curl: (1)"},
 }
 
-// raw returns a fault: an answer of any bytes, not only HTTP.
+// raw answers with any bytes.
 func raw(text string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		conn, _, err := w.(http.Hijacker).Hijack()
@@ -115,8 +114,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// upToStatus removes curl's message from a cause and keeps the exit status. The message differs
-// between versions.
+// upToStatus removes curl's message, which differs between versions.
 func upToStatus(cause string) string {
 	if before, after, found := strings.Cut(cause, "curl: ("); found {
 		status, _, _ := strings.Cut(after, ")")
@@ -125,8 +123,7 @@ func upToStatus(cause string) string {
 	return cause
 }
 
-// TestSuccessWithErrors checks that an answer that confirms the comment is a success even if it
-// also lists errors.
+// TestSuccessWithErrors checks that a confirmed comment is a success.
 func TestSuccessWithErrors(t *testing.T) {
 	f := newFake(t, fault{after: true, answer: status(200, "application/json",
 		`{"errors":[{"message":"no access to the issue","extensions":{"code":7},"path":["put","comment","issue"]}],"data":{"put":{"success":true,"comment":{"id":"`+id(1)+`","url":"https://linear.app/c/1","issue":null}}}}`)})
@@ -136,8 +133,7 @@ func TestSuccessWithErrors(t *testing.T) {
 	}
 }
 
-// TestResultsAreScrubbed checks that text from a server is printed as one printable line without
-// the key, or not at all.
+// TestResultsAreScrubbed checks that text from a server has no key.
 func TestResultsAreScrubbed(t *testing.T) {
 	half := testKey[:30]
 	for url, want := range map[string]string{

@@ -8,9 +8,7 @@ import (
 	"testing"
 )
 
-// TestProxy checks that curl uses the proxy in the environment for HTTPS. The proxy gets the host
-// but not the key. For an HTTP server on this machine, curl must not use the proxy, because the
-// proxy would get the key.
+// TestProxy checks that a proxy never gets the key.
 func TestProxy(t *testing.T) {
 	var mu sync.Mutex
 	var asked []string

@@ -12,19 +12,18 @@ import (
 	"time"
 )
 
-// moment is the timeout of a request to a server that never answers.
+// moment is the timeout for a silent server.
 const moment = 3 * time.Second
 
-// curlOfTests is the real curl command. With this build tag, the tests check that the stand-in
-// behaves like the real command.
+// curlOfTests is the real curl command, to check the stand-in.
 var curlOfTests = curl
 
-// TestTLS checks that the real curl sends nothing to a server whose certificate is not trusted.
+// TestTLS checks that an untrusted server gets nothing.
 func TestTLS(t *testing.T) {
 	f := newFake(t)
 	server := httptest.NewTLSServer(f)
 	defer server.Close()
-	for _, url := range []string{server.URL, strings.Replace(f.url, "http:", "https:", 1)} { // the second server has no TLS
+	for _, url := range []string{server.URL, strings.Replace(f.url, "http:", "https:", 1)} { // the second one has no TLS
 		f.url = url
 		if e := f.upsert(Comment{Issue: "CIA-12", Body: text}).failure(t); e.Unsure || !strings.Contains(e.Cause, " cannot be reached: curl: (") {
 			t.Errorf("got %v", e)

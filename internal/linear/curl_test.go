@@ -14,14 +14,12 @@ import (
 	"mdck/internal/linear/curltest"
 )
 
-// exits returns a fault: the stand-in exits with the given status. The real curl sees an empty
-// answer.
+// exits makes the stand-in exit with a status.
 func exits(status string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { w.Header().Set(curltest.ExitHeader, status) }
 }
 
-// TestStatuses checks the error for each exit status of curl. The error may claim that nothing was
-// sent only if that is certain.
+// TestStatuses checks the error for each exit status of curl.
 func TestStatuses(t *testing.T) {
 	for status := -1; status < 128; status++ {
 		c := Client{Key: testKey, run: func(_ context.Context, _ string, out, message io.Writer) (int, error) {
@@ -81,8 +79,7 @@ func TestConfig(t *testing.T) {
 	}
 }
 
-// TestLongest checks that every accepted body fits into a line of curl's configuration, and that
-// larger ones are refused.
+// TestLongest checks that every accepted body fits into a line.
 func TestLongest(t *testing.T) {
 	for part, sent := range map[string]bool{"x": true, `"`: true, `\`: true, "<": true, "\n": true, "é": true, "\x01": false} {
 		f := newFake(t)
@@ -97,7 +94,7 @@ func TestLongest(t *testing.T) {
 	}
 }
 
-// FuzzQuote checks that quote refuses a value, or returns one line that curl reads unchanged.
+// FuzzQuote checks that quote returns one line that curl reads unchanged.
 func FuzzQuote(f *testing.F) {
 	for _, s := range []string{"", `"`, `\`, `\n`, `a"b\\c`, "é\u0085", "a\nurl = \"x\"", "\x00", "\x7f"} {
 		f.Add(s)

@@ -42,12 +42,11 @@ type fake struct {
 	comments map[string]string
 	order    []string // ids, oldest first
 	deleted  map[string]bool
-	asked    []string // names of the processed operations, in order
-	faults   []fault  // faults of the next requests, one for each
+	asked    []string // processed operations
+	faults   []fault  // of the next requests
 }
 
-// A fault replaces the answer of the fake. If after is set, the fake processes the request first.
-// If answer is nil, the fake answers normally.
+// A fault replaces an answer. With after, the request is processed first.
 type fault struct {
 	after  bool
 	answer http.HandlerFunc
@@ -162,8 +161,7 @@ func (f *fake) remove(id string) {
 	f.deleted[id] = true
 }
 
-// TestOperations checks that the schema rejects invalid requests. The tests check all their
-// requests against the schema.
+// TestOperations checks that the schema rejects invalid requests.
 func TestOperations(t *testing.T) {
 	s := schema(t)
 	for _, operation := range []string{create, update} {

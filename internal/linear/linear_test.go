@@ -17,7 +17,7 @@ type run struct {
 	reserved []string
 }
 
-// upsert runs one Upsert against f. Its ids are "…0001", "…0002" and so on.
+// upsert runs one Upsert. Its ids are "…0001", "…0002" and so on.
 func (f *fake) upsert(comment Comment) run {
 	f.t.Helper()
 	return f.upsertWith(Client{Key: testKey, URL: f.url}, f.t.Context(), comment)
@@ -116,8 +116,7 @@ func TestDeletedCommentIsMadeAnew(t *testing.T) {
 	}
 }
 
-// TestStoredIDThatWasNeverSent checks that Upsert creates the comment with the stored id, even if
-// Linear does not know this id yet.
+// TestStoredIDThatWasNeverSent checks that the stored id is used.
 func TestStoredIDThatWasNeverSent(t *testing.T) {
 	f := newFake(t)
 	done := f.upsert(Comment{Issue: "CIA-12", ID: id(5), Body: text})
@@ -127,8 +126,7 @@ func TestStoredIDThatWasNeverSent(t *testing.T) {
 	f.expect("commentUpdate", "commentCreate")
 }
 
-// lost breaks the connection in the middle of an answer. hangUp breaks the connection before the
-// answer.
+// lost breaks the connection during an answer, hangUp before.
 func lost(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Length", "100")
 	fmt.Fprint(w, `{"data":{"put":{"succ`)
@@ -138,9 +136,7 @@ func lost(w http.ResponseWriter, _ *http.Request) {
 
 func hangUp(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
-// TestNeverTwice checks the main property of the package. Answers are lost, and Upsert is repeated
-// with the stored id. The issue must have one comment, and in the end this comment must have the
-// newest text.
+// TestNeverTwice checks that lost answers never cause a second comment.
 func TestNeverTwice(t *testing.T) {
 	answers := map[string]http.HandlerFunc{
 		"cut off": lost, "no answer": hangUp, "500": status(500, "text/html", "<h1>oops</h1>"),
@@ -152,7 +148,7 @@ func TestNeverTwice(t *testing.T) {
 		for pattern := range 16 {
 			t.Run(fmt.Sprintf("%s %04b", name, pattern), func(t *testing.T) {
 				f := newFake(t)
-				for i := range 4 { // bit i of pattern decides whether the server processes request i before the fault
+				for i := range 4 { // bit i: process request i before the fault
 					one := fault{after: pattern>>i&1 == 1, answer: answer}
 					f.faults = append(f.faults, one)
 				}
@@ -176,8 +172,7 @@ func TestNeverTwice(t *testing.T) {
 	}
 }
 
-// TestLostAnswerOfACreate checks that Upsert does not repeat a request whose answer is lost. The
-// next save writes to the same id.
+// TestLostAnswerOfACreate checks that a request is not repeated.
 func TestLostAnswerOfACreate(t *testing.T) {
 	f := newFake(t, fault{after: true, answer: lost})
 	if e := f.upsert(Comment{Issue: "CIA-12", Body: text}).failure(t); !e.Unsure {

@@ -15,14 +15,14 @@ import (
 	"mdck/internal/linear/curltest"
 )
 
-// moment is the timeout of a request to a server that never answers.
+// moment is the timeout for a silent server.
 const moment = 50 * time.Millisecond
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"curl": curltest.Main})
 }
 
-// curlOfTests runs the stand-in in this process, because thousands of processes would be too slow.
+// curlOfTests runs the stand-in in this process, because processes are slow.
 func curlOfTests(ctx context.Context, config string, out, message io.Writer) (int, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err

@@ -34,10 +34,9 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-// TestUnguarded checks that breakStale always releases its guard. Otherwise a long-running process
-// would prevent others from breaking the lock, and would leak file descriptors.
+// TestUnguarded checks that breakStale always releases its guard.
 func TestUnguarded(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // garbage collection would close leaked files
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // it would close leaked files
 	live := loop.FormatOwner(protocol.LockOwner{PID: os.Getpid(), Host: hostname(t), Space: space(), Since: time.Now()})
 	for _, taken := range []bool{false, true} {
 		l := lockIn(t)
@@ -61,10 +60,9 @@ func TestUnguarded(t *testing.T) {
 	}
 }
 
-// TestNothingOpen checks that no files remain open after a lock was released or broken. The same
-// must hold while another process holds or guards the lock.
+// TestNothingOpen checks that no files remain open.
 func TestNothingOpen(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // garbage collection would close leaked files
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // it would close leaked files
 	for name, once := range map[string]func(l Lock){
 		"taken": func(l Lock) { takeAndRelease(t, l) },
 		"broken": func(l Lock) {
@@ -92,7 +90,7 @@ func TestNothingOpen(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			l := lockIn(t)
 			l.Wait = -1
-			once(l) // the first call opens files that stay open, such as those of the runtime
+			once(l) // opens files of the runtime
 			before := openFiles(t)
 			for range 3 {
 				once(l)

@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// TestHolderIsGone checks that an ended process is not reported as the holder. The file may still
-// have the text of an earlier holder, if the present holder could not write its own.
+// TestHolderIsGone checks that an ended process is not the holder.
 func TestHolderIsGone(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	must(t, ended.Run())
@@ -39,7 +38,7 @@ func TestHolderIsGone(t *testing.T) {
 	}
 }
 
-// TestHolderIsTheLast checks that the rest of a longer text of an earlier holder is ignored.
+// TestHolderIsTheLast checks that the rest of an older text is ignored.
 func TestHolderIsTheLast(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
 	for _, holder := range []string{strings.Repeat("long ", 50), "short", ""} {
@@ -52,8 +51,7 @@ func TestHolderIsTheLast(t *testing.T) {
 	}
 }
 
-// TestHolderStays checks that the text begins after the byte that Windows locks, because other
-// versions of mdck read the text at this position.
+// TestHolderStays checks where the text begins, because other versions read it.
 func TestHolderStays(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
 	release, err := TryFlock(path, "mdck test")
@@ -74,8 +72,7 @@ func TestHolderStays(t *testing.T) {
 	}
 }
 
-// TestFlockElsewhere checks that TryFlock does not take a lock whose file is no longer at the path.
-// Somebody may have deleted the file between opening and locking.
+// TestFlockElsewhere checks a lock file that was deleted meanwhile.
 func TestFlockElsewhere(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "lock")

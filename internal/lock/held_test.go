@@ -14,11 +14,10 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// unsupported acts as RenameNew on a file system where a rename always replaces an existing file.
+// unsupported is RenameNew on a poor file system.
 func unsupported(string, string) error { return errors.ErrUnsupported }
 
-// TestStill checks the function still that Hold returns. After the lock was released or lost, it
-// must return an error.
+// TestStill checks that still fails after the lock is lost.
 func TestStill(t *testing.T) {
 	l := lockIn(t)
 	still, release, err := l.Hold()
@@ -37,9 +36,7 @@ func TestStill(t *testing.T) {
 	}
 }
 
-// TestHalfSwept checks takeAway for a stale lock without its owner file, because another process
-// has begun to remove it. takeAway must not restore this lock: a lock without an owner would block
-// others.
+// TestHalfSwept checks that a lock without owner is not restored.
 func TestHalfSwept(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, "pid: 1\n", 0)
@@ -50,9 +47,7 @@ func TestHalfSwept(t *testing.T) {
 	checkEmpty(t, l)
 }
 
-// TestPutBackInSteps checks putBack on a file system where a rename always replaces an existing
-// file. The lock must get its name back and stay the same directory. putBack must not replace a
-// lock that another process has created in the meantime.
+// TestPutBackInSteps checks putBack without RenameNew.
 func TestPutBackInSteps(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path+"-stale", "", 0)
@@ -76,8 +71,7 @@ func TestPutBackInSteps(t *testing.T) {
 	}
 }
 
-// TestPutBackBesideShell checks that putBack does not replace the lock of a shell. Such a lock is
-// an empty directory, and os.Rename would replace it.
+// TestPutBackBesideShell checks that the lock of a shell stays.
 func TestPutBackBesideShell(t *testing.T) {
 	l := lockIn(t)
 	l.rename = unsupported
@@ -92,9 +86,7 @@ func TestPutBackBesideShell(t *testing.T) {
 	}
 }
 
-// TestOtherSpace checks the lock of a process in another container, or from before a reboot. Its
-// process id has no meaning here, even if the host name is the same. So the process does not count
-// as ended, and its lock must be broken only after ten minutes.
+// TestOtherSpace checks that other containers' processes do not count as ended.
 func TestOtherSpace(t *testing.T) {
 	host := hostname(t)
 	o := protocol.LockOwner{PID: deadPID(t), Host: host, Space: space() + "x", Since: time.Now()}
@@ -114,8 +106,7 @@ func TestOtherSpace(t *testing.T) {
 	must(t, release())
 }
 
-// TestBrokenByAnother checks that breakGuarded breaks only the lock that it guards. It must not
-// break another lock that was created in its place, even if that lock is stale.
+// TestBrokenByAnother checks that only the guarded lock is broken.
 func TestBrokenByAnother(t *testing.T) {
 	live := loop.FormatOwner(protocol.LockOwner{PID: os.Getpid(), Host: hostname(t), Space: space(), Since: time.Now()})
 	for name, owner := range map[string]string{"live": live, "dead": dead(t), "shell": ""} {
@@ -143,7 +134,7 @@ func TestBrokenByAnother(t *testing.T) {
 	}
 }
 
-// afterRead sets a function that l calls after its first look at the lock.
+// afterRead sets a function to call after the first look at the lock.
 func (l *Lock) afterRead(then func()) {
 	parse, once := l.Parse, sync.OnceFunc(then)
 	l.Parse = func(text string) Owner {
@@ -152,8 +143,7 @@ func (l *Lock) afterRead(then func()) {
 	}
 }
 
-// TestTakenMeanwhile checks that breakStale keeps a stale lock if a running process takes it in the
-// meantime.
+// TestTakenMeanwhile checks that a lock taken meanwhile stays.
 func TestTakenMeanwhile(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, dead(t), 0)
@@ -168,8 +158,7 @@ func TestTakenMeanwhile(t *testing.T) {
 	}
 }
 
-// TestNotNamed checks that create removes the directory if it cannot create the owner file. It must
-// keep a lock file of another process.
+// TestNotNamed checks that a failed create leaves nothing.
 func TestNotNamed(t *testing.T) {
 	l := lockIn(t)
 	l.OwnerFile = strings.Repeat("x", 300)

@@ -35,11 +35,10 @@ func alone(t *testing.T, l Lock, want int) {
 	}
 }
 
-// TestFileExcludes checks that only one goroutine at a time holds the lock. If two held it, some of
-// the increments would be lost.
+// TestFileExcludes checks that one goroutine at a time holds the lock.
 func TestFileExcludes(t *testing.T) {
 	l := fileIn(t)
-	var n atomic.Int64 // atomic because the race detector does not know that the lock orders the accesses
+	var n atomic.Int64 // the race detector does not know the lock
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
@@ -112,8 +111,7 @@ func TestFileRelease(t *testing.T) {
 	alone(t, l, 1)
 }
 
-// TestFileHold checks the function still that Hold returns. After another process has overwritten
-// the lock, it must return an error.
+// TestFileHold checks that still fails after the lock is overwritten.
 func TestFileHold(t *testing.T) {
 	l := fileIn(t)
 	still, release, err := l.Hold()
@@ -134,8 +132,7 @@ func TestFileHold(t *testing.T) {
 	}
 }
 
-// TestFilePutBack checks takeAway if another process has replaced the stale lock by its own.
-// takeAway must not remove the new lock: the same file must be at the path again.
+// TestFilePutBack checks that takeAway restores another process's lock.
 func TestFilePutBack(t *testing.T) {
 	for name, rename := range map[string]func(from, to string) error{"in one step": RenameNew, "in two steps": unsupported} {
 		t.Run(name, func(t *testing.T) {
@@ -164,8 +161,7 @@ func TestFilePutBack(t *testing.T) {
 	}
 }
 
-// TestSettle checks that the holder notices a program that overwrites the lock. It must leave the
-// lock of that program.
+// TestSettle checks that an overwritten lock is noticed and left.
 func TestSettle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := fileIn(t)
@@ -186,8 +182,7 @@ func TestSettle(t *testing.T) {
 	})
 }
 
-// TestFileLeft checks that the lock of an ended mdck process is broken at once. The lock of a
-// process that runs, or may run on another host, must not be broken.
+// TestFileLeft checks that only the lock of an ended process is broken.
 func TestFileLeft(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	if err := ended.Run(); err != nil {
@@ -213,8 +208,7 @@ func TestFileLeft(t *testing.T) {
 	}
 }
 
-// TestNumber checks that the text of the lock begins with the process id. Other tools expect this
-// id there.
+// TestNumber checks that the text begins with the process id, which other tools read.
 func TestNumber(t *testing.T) {
 	l := fileIn(t)
 	release, err := l.take()

@@ -60,8 +60,7 @@ func isLocked(err error) bool {
 	return locked
 }
 
-// plant creates a lock of another process with the given age. Unless owner is "", it writes owner
-// to the owner file.
+// plant creates a lock of another process with the given age.
 func plant(t testing.TB, path, owner string, age time.Duration) {
 	t.Helper()
 	must(t, os.Mkdir(path, 0o755))
@@ -88,7 +87,7 @@ func hostname(t testing.TB) string {
 	return host
 }
 
-// dead returns the owner text of a process of this host that has ended.
+// dead returns the owner text of an ended process.
 func dead(t testing.TB) string {
 	t.Helper()
 	return loop.FormatOwner(protocol.LockOwner{PID: deadPID(t), Host: hostname(t), Space: space(), Since: time.Now()})
@@ -106,15 +105,14 @@ func TestTake(t *testing.T) {
 	}
 	must(t, release())
 	checkEmpty(t, l)
-	must(t, os.Mkdir(l.Path, 0o755)) // as a shell takes the lock
-	must(t, os.Remove(l.Path))       // as a shell releases it
+	must(t, os.Mkdir(l.Path, 0o755)) // like a shell
+	must(t, os.Remove(l.Path))       // like a shell
 	release, err = l.take()
 	must(t, err)
 	must(t, release())
 }
 
-// TestExcludes checks that only one of many goroutines has the lock at a time. This must also be so
-// if a lock and its owner file cannot be created in one step.
+// TestExcludes checks that one goroutine at a time has the lock.
 func TestExcludes(t *testing.T) {
 	t.Run("at once", func(t *testing.T) { exclude(t, lockIn(t)) })
 	t.Run("in two steps", func(t *testing.T) {

@@ -13,17 +13,16 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// childOf is an environment variable. It turns the test binary into a process that takes the lock
-// at the path in the variable.
+// childOf turns the test binary into a process that takes the lock at this path.
 const childOf = "LOCK_TEST_CHILD"
 
 func TestMain(m *testing.M) {
 	if path := os.Getenv(childOf); path != "" {
 		holdAsChild(path)
 	}
-	signal.Stop(catchSignals()) // this starts the signal goroutine, which must not start in a synctest bubble
+	signal.Stop(catchSignals()) // starts the signal goroutine outside a synctest bubble
 	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
-		if signal.Ignored(sig) { // A child process inherits an ignored signal, for example under nohup, but not a caught one.
+		if signal.Ignored(sig) { // child processes inherit only ignored signals
 			signal.Notify(make(chan os.Signal, 1), sig)
 		}
 	}
@@ -31,7 +30,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// holdAsChild takes the lock, prints "taken", and does what the variable LOCK_TEST_THEN says.
+// holdAsChild takes the lock, prints "taken", and does what LOCK_TEST_THEN says.
 func holdAsChild(path string) {
 	switch os.Getenv("LOCK_TEST_THEN") {
 	case "fail":
@@ -57,7 +56,7 @@ func holdAsChild(path string) {
 		os.Stdout.WriteString("worked\n")
 		_ = release()
 		time.Sleep(time.Minute)
-	case "leave": // behaves like a command that has just finished writing when SIGTERM arrives
+	case "leave": // SIGTERM arrives just after a write
 		<-terminated
 		_ = release()
 		os.Exit(0)
@@ -75,7 +74,7 @@ func holdAsChild(path string) {
 	os.Exit(4)
 }
 
-// failAsChild waits for the lock, which it must not get. Then it prints a line and continues.
+// failAsChild waits for the lock, which it must not get.
 func failAsChild(path string, wait time.Duration) {
 	l := Lock{Spec: trackSpec(path), Wait: wait, Waiting: func(what string) { os.Stdout.WriteString(what + "\n") }}
 	if _, err := l.take(); err == nil {

@@ -16,8 +16,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// TestBroken checks that only one of many waiting goroutines breaks a stale lock. Nobody may break
-// the lock that this goroutine then takes.
+// TestBroken checks that only one goroutine breaks a stale lock.
 func TestBroken(t *testing.T) {
 	owner := dead(t)
 	for round := range 30 {
@@ -113,7 +112,7 @@ func TestStaleReason(t *testing.T) {
 }
 
 func TestPutBack(t *testing.T) {
-	for _, owner := range []string{"pid: 1\n", ""} { // "" stands for a shell, whose lock has no text
+	for _, owner := range []string{"pid: 1\n", ""} { // "" is the lock of a shell
 		l := lockIn(t)
 		plant(t, l.Path, "", 0)
 		stale := l.mustRead(t)
@@ -144,7 +143,7 @@ func TestForeign(t *testing.T) {
 	}
 }
 
-// TestSweep checks that the next holder removes only temporary locks of ended processes.
+// TestSweep checks which temporary locks are removed.
 func TestSweep(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path+".00000000deadbeef", dead(t), 0)
@@ -162,8 +161,7 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// TestRenameNew checks that RenameNew does not replace an empty directory, such as the lock of a
-// shell.
+// TestRenameNew checks that an empty directory is not replaced.
 func TestRenameNew(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, "", 0)

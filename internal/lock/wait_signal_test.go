@@ -18,9 +18,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// TestSignals checks that a signal ends the process as it would without a lock. No lock remains if
-// the process only waits for the lock or releases it soon. If the process holds the lock for longer
-// than a write takes, the lock remains. The next process breaks it at once.
+// TestSignals checks that a signal ends the process and leaves no lock.
 func TestSignals(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(sig.String(), func(t *testing.T) {
@@ -59,8 +57,7 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestQuit checks that SIGQUIT leaves no lock. The Go runtime prints the stacks and exits with
-// status 2.
+// TestQuit checks that SIGQUIT leaves no lock.
 func TestQuit(t *testing.T) {
 	l := lockIn(t)
 	cmd, out := holding(t, l.Path, "work")
@@ -85,8 +82,7 @@ func wantEnd(t *testing.T, cmd *exec.Cmd, sig syscall.Signal) {
 	}
 }
 
-// TestSignalAtRelease sends a signal during a write, when the process is about to exit. The process
-// must end by that signal, not by a normal exit.
+// TestSignalAtRelease sends a signal during a write.
 func TestSignalAtRelease(t *testing.T) {
 	for range 15 {
 		l := lockIn(t)
@@ -97,8 +93,7 @@ func TestSignalAtRelease(t *testing.T) {
 	}
 }
 
-// TestSignalAfter sends a signal after the process has released the lock, or has failed to get it.
-// The signal must end the process without a message, as in a process without locks.
+// TestSignalAfter sends a signal after the lock is released or missed.
 func TestSignalAfter(t *testing.T) {
 	for then, said := range map[string]string{"stay": "taken\nreleased\n", "fail": "taken by another\n"} {
 		l := lockIn(t)
@@ -140,7 +135,7 @@ func TestSignalWhileWaiting(t *testing.T) {
 	wantEnd(t, cmd, syscall.SIGTERM)
 }
 
-// TestSignalAtStop checks that restore ends the process if a signal is still in the channel.
+// TestSignalAtStop checks that restore handles a waiting signal.
 func TestSignalAtStop(t *testing.T) {
 	cmd := exec.Command(os.Args[0], "-test.run=^TestSignalAtStop$")
 	if os.Getenv("LOCK_TEST_STOP") == "" {
@@ -156,8 +151,7 @@ func TestSignalAtStop(t *testing.T) {
 	t.Error("it went on")
 }
 
-// TestIgnored checks that the process still ignores inherited signals while it holds a lock, for
-// example under nohup.
+// TestIgnored checks that ignored signals stay ignored.
 func TestIgnored(t *testing.T) {
 	l := lockIn(t)
 	cmd := child(l.Path, "leave at end")
@@ -191,11 +185,10 @@ func TestOddOwner(t *testing.T) {
 	}
 }
 
-// TestNotWritten checks that a lock is removed if its text cannot be written. Without an owner, it
-// would block all others.
+// TestNotWritten checks that a lock without text is removed.
 func TestNotWritten(t *testing.T) {
 	if os.Getenv("LOCK_TEST_FULL") == "" {
-		cmd := exec.Command(os.Args[0], "-test.run=^TestNotWritten$") // the limit applies to an entire process
+		cmd := exec.Command(os.Args[0], "-test.run=^TestNotWritten$") // the limit is per process
 		cmd.Env = append(os.Environ(), "LOCK_TEST_FULL=1")
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Errorf("%v\n%s", err, out)

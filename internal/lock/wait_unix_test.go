@@ -11,8 +11,7 @@ import (
 	"testing"
 )
 
-// TestEndRaises checks that a signal between two tries ends the process with the same message as a
-// signal during a pause.
+// TestEndRaises checks a signal between two tries.
 func TestEndRaises(t *testing.T) {
 	if os.Getenv("LOCK_TEST_END") != "" {
 		w := Wait{Waiting: func(what string) { fmt.Println(what) }}

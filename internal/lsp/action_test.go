@@ -32,8 +32,7 @@ func (c *client) actions(path string, over span, only ...string) []codeAction {
 	return all
 }
 
-// done applies edit to texts and returns the new texts. The keys of texts are paths. done checks
-// that edit has the current version of each document.
+// done applies edit to texts, by path, and checks its versions.
 func done(t testing.TB, edit *workspaceEdit, texts map[string]string) map[string]string {
 	t.Helper()
 	after := maps.Clone(texts)
@@ -47,9 +46,7 @@ func done(t testing.TB, edit *workspaceEdit, texts map[string]string) map[string
 	return after
 }
 
-// TestFixes checks the example of each rule. The quick fix must make the edits of the finding. All
-// quick fixes together must give the result of lint --fix. Formatting must give the output of mdck
-// fmt.
+// TestFixes checks that quick fixes match lint --fix and mdck fmt.
 func TestFixes(t *testing.T) {
 	fixed, formatted := 0, 0
 	c := start(t)
@@ -176,8 +173,7 @@ func checkFormat(c *client, in *lint.Input, path, text string) (n int) {
 	return n
 }
 
-// TestActionsBeside checks a fix in another file. If the file is open, the edit must use its buffer
-// and name its version. Otherwise the edit must have no version.
+// TestActionsBeside checks a fix in another file.
 func TestActionsBeside(t *testing.T) {
 	_, file := demo(t)
 	state := filepath.Join(filepath.Dir(file), "state.json")

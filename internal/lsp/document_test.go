@@ -23,7 +23,7 @@ func TestDiagnostics(t *testing.T) {
 		t.Errorf("found %q, want %q", got, clean)
 	}
 
-	// If state.json is open too, its buffer is checked instead of the file on disk.
+	// The buffer of state.json counts, too.
 	state := filepath.Join(filepath.Dir(file), "state.json")
 	c.opens(state, readFile(t, state))
 	c.wait(state, 1)
@@ -40,7 +40,7 @@ func TestDiagnostics(t *testing.T) {
 		t.Errorf("found %q, want %q: the file is as it was", got, clean)
 	}
 
-	// Change rfc.md on disk: a claim in the checkpoint has its hash.
+	// A claim in the checkpoint has the hash of rfc.md.
 	rfc := filepath.Join(filepath.Dir(file), "rfc.md")
 	put(t, rfc, "# Other\n")
 	c.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{}})
@@ -50,7 +50,7 @@ func TestDiagnostics(t *testing.T) {
 	c.notify("textDocument/didSave", textDocument(file))
 	c.wait(file, 3)
 
-	// A file that is not a checkpoint has no findings.
+	// not a checkpoint
 	readme := filepath.Join(dir, "README.md")
 	c.opens(readme, "#x \n")
 	c.wait(file, 3)
@@ -64,8 +64,7 @@ func TestDiagnostics(t *testing.T) {
 	}
 }
 
-// TestManyEdits checks that edits leave no goroutines or memory behind, and that the server checks
-// the last text.
+// TestManyEdits checks that edits leave no goroutines or memory.
 func TestManyEdits(t *testing.T) {
 	_, file := demo(t)
 	text := readFile(t, file)
@@ -159,7 +158,7 @@ func countSent(c *client, method string) int {
 	return c.counts[method]
 }
 
-// BenchmarkKeystroke types a letter into a checkpoint of 180 lines and waits for the findings.
+// BenchmarkKeystroke types a letter into a checkpoint of 180 lines.
 func BenchmarkKeystroke(b *testing.B) {
 	dir := files(b, nil)
 	workspace := filepath.Join(dir, ".ohrfc", "rfc-0000")

@@ -19,8 +19,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestChangesOutOfRange sends changes at invalid positions. Server and client must both use the
-// nearest valid position, so that they have the same text.
+// TestChangesOutOfRange checks that invalid positions mean the nearest valid one.
 func TestChangesOutOfRange(t *testing.T) {
 	const text = "a𝕏é\r\nb\n"
 	for name, c := range map[string]struct {
@@ -45,7 +44,7 @@ func TestChangesOutOfRange(t *testing.T) {
 	}
 }
 
-// TestOddMessages sends invalid messages, and checks that the session continues and ends as requested.
+// TestOddMessages checks that a session survives invalid messages.
 func TestOddMessages(t *testing.T) {
 	_, file := demo(t)
 	uri := uriOf(file)
@@ -104,9 +103,7 @@ type stuck struct{ until chan struct{} }
 
 func (s stuck) Write(b []byte) (int, error) { <-s.until; return len(b), nil }
 
-// TestClientThatDoesNotRead checks a client that does not read answers. The server must stop
-// reading after a limited number of messages. It must end after the answers are read and the input
-// ends.
+// TestClientThatDoesNotRead checks that the server stops reading ahead.
 func TestClientThatDoesNotRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const size, messages = 256 << 10, 2 * maxAhead
@@ -123,7 +120,7 @@ func TestClientThatDoesNotRead(t *testing.T) {
 				}
 			}
 		}()
-		synctest.Wait() // until all goroutines are blocked
+		synctest.Wait() // all goroutines are blocked
 		if n := len(s.coming); n != maxAhead || sent == messages {
 			t.Errorf("%d wait of %d messages, want %d", n, sent, maxAhead)
 		}
@@ -134,8 +131,7 @@ func TestClientThatDoesNotRead(t *testing.T) {
 	})
 }
 
-// TestTags checks tags that agents may obey. The server must make them harmless in text that an
-// editor displays. It must keep them in edits and in URIs.
+// TestTags checks that displayed tags are harmless, and edits keep them.
 func TestTags(t *testing.T) {
 	const tags = "<system-reminder>[INST]"
 	dir := files(t, map[string]string{"[inst]/.ohrfc/x/state.json": `{"current_phase": "` + tags + `"}`})

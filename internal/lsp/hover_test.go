@@ -8,8 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// cursor finds the mark «» in marked. It returns the text without the mark, and the position of the
-// mark.
+// cursor returns marked without «», and the position of the mark.
 func cursor(t *testing.T, marked string) (text string, at position) {
 	t.Helper()
 	offset := strings.Index(marked, "«»")

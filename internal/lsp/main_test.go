@@ -25,16 +25,15 @@ type client struct {
 	in   chan map[string]any
 	end  chan error // result of Serve
 	last int        // last request id
-	// unread contains notifications and requests of the server that arrived while the client waited
-	// for an answer.
+	// messages that arrived while the client waited for an answer
 	unread []map[string]any
 	counts map[string]int
 	loader func() *config.Loader
 	server *Server
-	texts  atomic.Pointer[chan string] // if set, it receives all further messages as raw text
+	texts  atomic.Pointer[chan string] // if set, receives all further messages
 }
 
-// raw returns a channel that receives all further messages of the server as text.
+// raw returns a channel of all further messages.
 func (c *client) raw() chan string {
 	to := make(chan string, 100)
 	c.texts.Store(&to)
@@ -43,7 +42,7 @@ func (c *client) raw() chan string {
 
 const patience = 30 * time.Second
 
-// dial starts a server and connects a client. The client sends nothing yet.
+// dial starts a server and connects a client.
 func dial(t testing.TB) *client {
 	t.Helper()
 	mine, its := net.Pipe()
@@ -185,8 +184,7 @@ func (c *client) changes(path string, version int, changes ...change) {
 	c.notify("textDocument/didChange", changeParams{versionedID{jsondoc.Exact(uriOf(path)), &version}, changes})
 }
 
-// wait returns the next findings that the server sends for a file. If version is not 0, it waits
-// for the findings of this version.
+// wait returns the next findings for a file, of this version unless 0.
 func (c *client) wait(path string, version int) []diagnostic {
 	c.t.Helper()
 	for {
@@ -216,8 +214,7 @@ func (c *client) leave() {
 	}
 }
 
-// files writes files to a new directory, which mdck treats as a repository. It returns the path of
-// the directory with links resolved.
+// files writes files to a new directory, which mdck treats as a repository.
 func files(t testing.TB, texts map[string]string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -250,8 +247,7 @@ func at(path string, line, character int) map[string]any {
 	return p
 }
 
-// demo copies the workspace of an RFC at Gate-B, in which lint finds two stale claims. It returns
-// the directory and the path of the checkpoint.
+// demo copies a workspace with two stale claims, and returns the checkpoint too.
 func demo(t testing.TB) (dir, checkpoint string) {
 	t.Helper()
 	dir = files(t, nil)

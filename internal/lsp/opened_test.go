@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// faults lists the rules with findings in the unchanged demonstration workspace.
+// faults lists the rules with findings in the demonstration.
 const faults = "ohrfc/rfc-hash ohrfc/evidence-count"
 
 func (c *client) opensAs(uri, text string) {
@@ -19,11 +19,10 @@ func (c *client) opensAs(uri, text string) {
 	c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": "markdown", "version": 1, "text": text}})
 }
 
-// latestRules waits until the server has handled all messages. For each URI, it returns the rules
-// of the latest findings.
+// latestRules returns the rules of the latest findings by URI.
 func (c *client) latestRules() map[string]string {
 	c.t.Helper()
-	c.ask("shutdown", nil) // the server handles all earlier messages before a shutdown
+	c.ask("shutdown", nil) // waits for all earlier messages
 	out := map[string]string{}
 	for _, m := range c.unread {
 		if m["method"] == "textDocument/publishDiagnostics" {
@@ -35,8 +34,7 @@ func (c *client) latestRules() map[string]string {
 	return out
 }
 
-// spellings returns the path of a checkpoint and three URIs of it: two spellings of the path, and
-// one through a link.
+// spellings returns a checkpoint and three URIs of it.
 func spellings(t *testing.T) (file, plain, escaped, linked string) {
 	t.Helper()
 	dir, file := demo(t)
@@ -55,8 +53,7 @@ func spellings(t *testing.T) (file, plain, escaped, linked string) {
 	return file, plain, strings.Replace(plain, "checkpoint", "%63heckpoint", 1), uriOf(filepath.Join(link, rel))
 }
 
-// TestBesideByAnotherName checks that the server uses the buffer of another file of the checkpoint,
-// even if the client opened that file by another URI.
+// TestBesideByAnotherName checks a buffer that was opened by another URI.
 func TestBesideByAnotherName(t *testing.T) {
 	file, plain, _, linked := spellings(t)
 	good, state := readFile(t, file), readFile(t, filepath.Join(filepath.Dir(file), "state.json"))
@@ -73,13 +70,12 @@ func TestBesideByAnotherName(t *testing.T) {
 	}
 }
 
-// TestWatched checks that the server asks a client once to report changes of the files that
-// findings depend on. It must not ask a client that does not support this.
+// TestWatched checks that the client is asked once to report changes.
 func TestWatched(t *testing.T) {
 	for capability, want := range map[string]int{"true": 1, "false": 0} {
 		c := dial(t)
 		c.initialize(`{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":` + capability + `}}}`)
-		c.ask("textDocument/hover", at("/nowhere/x.md", 0, 0)) // wait until the server has handled all messages
+		c.ask("textDocument/hover", at("/nowhere/x.md", 0, 0)) // wait for all messages
 		n := 0
 		for _, m := range c.unread {
 			var p struct{ Registrations []registration }

@@ -8,13 +8,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// texts contains short texts with all kinds of line endings and characters.
+// texts has all kinds of line endings and characters.
 var texts = []string{
 	"", "\n", "a", "a\n", "a\r\nb\r\n", "é\n𝕏y\n", "👩‍🚀 x\r\n", "\ufeffa\nb", "a\rb\n", "\r\n\n\r", "𝕏𝕏𝕏", "x\n\ny", "a\u2028b\n",
 }
 
-// FuzzPosition checks that no two characters have the same position. The offset of every position
-// must be the beginning of a character.
+// FuzzPosition checks that each character has its own position.
 func FuzzPosition(f *testing.F) {
 	for _, text := range texts {
 		f.Add(text, 0, 0, true)
@@ -51,7 +50,7 @@ func FuzzPosition(f *testing.F) {
 	})
 }
 
-// mapped returns the mapper of a buffer or, if onDisk is set, of a file on disk.
+// mapped returns the mapper of a buffer or a file on disk.
 func mapped(file *source.File, onDisk bool) *mapper {
 	if onDisk {
 		return newFileMapper(file)
@@ -78,7 +77,7 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// TestLongLine checks that the time for all findings of a long line is proportional to its length.
+// TestLongLine checks that the time is proportional to the length.
 func TestLongLine(t *testing.T) {
 	text := strings.Repeat("é", 500_000)
 	m := newMapper(source.NewFile("", text))
@@ -93,7 +92,7 @@ func TestURI(t *testing.T) {
 	for _, c := range []struct {
 		uri     string
 		windows bool
-		path    string // "" if the URI is not a file
+		path    string // "" if not a file
 	}{
 		{"file:///a/b.md", false, "/a/b.md"}, {"file:///a%20b/%C3%A9%F0%9D%95%8F.md", false, "/a b/é𝕏.md"}, {"FILE:///a", false, "/a"},
 		{"file://localhost/a", false, "/a"}, {"file:/a/b", false, "/a/b"}, {"file:///a%25b%23c%3Fd", false, "/a%b#c?d"}, {"file:///a+b", false, "/a+b"},

@@ -51,7 +51,7 @@ func (s *session) step() {
 		s.configured(filepath.Dir(filepath.Dir(root)))
 	case kind == 1:
 		s.vanish(path)
-	case kind == 2: // a file outside of any project
+	case kind == 2: // outside of any project
 		path = filepath.Join(root, fmt.Sprintf("note-%d.md", s.count))
 		s.opens(path, "# note\n")
 		s.notify("textDocument/didClose", textDocument(path))
@@ -103,9 +103,9 @@ type usage struct{ heap, goroutines, files int }
 func used() usage {
 	var m runtime.MemStats
 	runtime.GC()
-	runtime.GC() // the first collection only empties the pools
+	runtime.GC() // only empties the pools
 	runtime.ReadMemStats(&m)
-	entries, _ := os.ReadDir("/proc/self/fd") // only Linux has this directory
+	entries, _ := os.ReadDir("/proc/self/fd") // Linux only
 	return usage{int(m.HeapAlloc), runtime.NumGoroutine(), len(entries)}
 }
 
@@ -116,12 +116,11 @@ func least(all []usage) usage {
 	return usage{of(func(u usage) int { return u.heap }), of(func(u usage) int { return u.goroutines }), of(func(u usage) int { return u.files })}
 }
 
-// TestSoak changes texts, files and configurations at random. A session must use no more resources
-// in the last third of the time than in the first.
+// TestSoak checks that a long session needs no more resources.
 func TestSoak(t *testing.T) {
 	const slack, samples = 512 << 10, 30
 	s := newSession(t)
-	for range 100 { // allocate everything that is allocated only once
+	for range 100 { // allocate what is allocated once
 		s.step()
 	}
 	var all []usage

@@ -106,8 +106,7 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// TestFormats checks that the server uses the current configuration for files of formats. It must
-// report an invalid configuration.
+// TestFormats checks that the server uses the current configuration.
 func TestFormats(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "HANDOFF.md")
