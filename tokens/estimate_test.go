@@ -36,8 +36,7 @@ func TestGenerationOfUnknown(t *testing.T) {
 	}
 }
 
-// TestGenerations checks that each generation is named after one of its models. The factors must be
-// those of the source, and must be larger for later generations.
+// TestGenerations checks the names and factors of the generations.
 func TestGenerations(t *testing.T) {
 	last := 0.0
 	for _, g := range Generations() {

@@ -8,7 +8,7 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// runs has short texts that are repeated to make a long piece.
+// runs has texts to repeat.
 var runs = []struct{ name, unit string }{
 	{"letter", "a"},
 	{"upper", "A"},
@@ -43,8 +43,7 @@ func scramble(alphabet string, n int) string {
 
 func stretch(unit string, size int) string { return strings.Repeat(unit, max(1, size/len(unit))) }
 
-// TestGrowth checks that the number of queue steps does not grow much faster than the text. The
-// number of allocations must be small.
+// TestGrowth checks that the work grows with the text.
 func TestGrowth(t *testing.T) {
 	size := 1 << 13
 	if testtmp.Long() {

@@ -69,7 +69,7 @@ func TestEqual(t *testing.T) {
 		strings.Repeat("-", 3000), strings.Repeat("😀", 700), strings.Repeat("\u0301", 1500), strings.Repeat("1", 3000),
 		strings.Repeat("ab", 1500), strings.Repeat(" ", 2000) + "x" + strings.Repeat("\t", 2000),
 	}
-	for n := 60; n < 70; n++ { // longer pieces than 64 bytes are merged with a queue
+	for n := 60; n < 70; n++ { // above 64 bytes, a queue is used
 		texts = append(texts, strings.Repeat("qz", n)[:n], strings.Repeat("é", n)[:n], "x"+strings.Repeat("=-", n)[:n])
 	}
 	for _, o := range oracles() {
@@ -80,15 +80,15 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-// TestEqualGenerated compares the counts of random texts with those of tiktoken-go. The flag
-// -generated sets the number of bytes: go test ./tokens -run EqualGenerated -generated 20000000.
+// TestEqualGenerated compares random texts with tiktoken-go: go test ./tokens -run EqualGenerated
+// -generated 20000000.
 func TestEqualGenerated(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	size := 0
 	for size < *generated {
 		text := randomText(r, r.IntN(1500))
 		if unit := runs[r.IntN(len(runs))].unit; r.IntN(2) == 0 {
-			from := r.IntN(len(unit)) // can be inside a character
+			from := r.IntN(len(unit)) // maybe inside a character
 			text += stretch(unit, 2000)[from:min(len(stretch(unit, 2000)), from+r.IntN(2000))]
 		}
 		for _, o := range oracles() {
@@ -100,9 +100,8 @@ func TestEqualGenerated(t *testing.T) {
 	t.Logf("%d bytes", size)
 }
 
-// TestEqualCorpus compares the counts of files with those of tiktoken-go. It reads all files of the
-// package's directory, also if they are not text. The flag -corpus selects another directory: go
-// test ./tokens -run EqualCorpus -v -corpus DIR.
+// TestEqualCorpus compares files with tiktoken-go: go test ./tokens -run EqualCorpus -v -corpus
+// DIR.
 func TestEqualCorpus(t *testing.T) {
 	files, bytes, tokens := 0, 0, make([]int, len(oracles()))
 	tree := os.DirFS(*corpus)
@@ -166,7 +165,7 @@ func FuzzEqual(f *testing.F) {
 		f.Add(randomText(r, 60))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		text = text[:min(len(text), 4000)] // in tiktoken-go, the time grows with the square of the size
+		text = text[:min(len(text), 4000)] // tiktoken-go takes quadratic time
 		for _, o := range oracles() {
 			o.checkSplit(t, text)
 			o.check(t, text)
@@ -174,14 +173,14 @@ func FuzzEqual(f *testing.F) {
 	})
 }
 
-// An oracle computes the expected results of an Encoding with tiktoken-go and regexp2.
+// An oracle computes expected results with tiktoken-go and regexp2.
 type oracle struct {
 	ours   *Encoding
 	theirs *tiktoken.Tiktoken
 	split  *regexp2.Regexp
 }
 
-// oracles returns an oracle for each encoding. Building them takes half a second.
+// oracles returns an oracle for each encoding, after half a second.
 var oracles = sync.OnceValue(func() []oracle {
 	tiktoken.SetBpeLoader(loader.NewOfflineLoader())
 	var all []oracle
@@ -195,7 +194,7 @@ var oracles = sync.OnceValue(func() []oracle {
 	return all
 })
 
-// patterns has the official split patterns, which the comments in scan.go quote.
+// patterns has the official split patterns.
 var patterns = map[string]string{
 	o200kName: strings.Join([]string{
 		`[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?`,
@@ -254,8 +253,7 @@ func (o oracle) wantPieces(text string) []string {
 	return pieces
 }
 
-// bounded shortens long pieces of text, because tiktoken-go is very slow for them. All other bytes
-// stay, also if they are not UTF-8.
+// bounded shortens long pieces, which are slow in tiktoken-go.
 func (o oracle) bounded(text string) string {
 	const most = 4000
 	pieces := o.pieces(text)
@@ -285,7 +283,7 @@ func after[T any](tokens []T, i int) []T {
 	return tokens[start:min(i+8, len(tokens))]
 }
 
-// fragments has parts for random texts. Each element is a list of one kind, such as digits.
+// fragments has parts for random texts, one kind in each list.
 var fragments = [][]string{
 	{" ", "  ", "\t", "\n", "\r\n", "\r", "\n\n", " \n", "\u00a0", "\u2003", "\u0085", "\u2028", "\v", "\f", "   \n  \n"},
 	{"a", "the", "Words", "UPPER", "camelCase", "HTMLParser", "ǅ", "ß", "İstanbul", "ſ", "K", "naïve", "ª", "ʰ"},
@@ -299,8 +297,7 @@ var fragments = [][]string{
 	{"<|endoftext|>", "<|fim_prefix|>", "<|endofprompt|>", "<|im_start|>"},
 }
 
-// randomText returns a text of about size bytes. It repeats fragments and their kinds, because this
-// makes the patterns backtrack.
+// randomText returns about size bytes that make the patterns backtrack.
 func randomText(r *rand.Rand, size int) string {
 	var out strings.Builder
 	for out.Len() < size {

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestQueue checks random sequences of push and pop. Pairs must come in the order of their rank
-// and, with the same rank, of their place.
+// TestQueue checks that pairs come in the order of rank and place.
 func TestQueue(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	var q queue
@@ -33,8 +32,7 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// popped pops a pair, which must be equal to the first element of want. It returns the rest of
-// want.
+// popped pops a pair, which must be the first of want, and returns the rest.
 func popped(t *testing.T, q *queue, want []uint64) []uint64 {
 	t.Helper()
 	rank, place := q.pop()

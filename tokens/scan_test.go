@@ -9,8 +9,7 @@ import (
 
 var every = flag.Bool("every", false, "TestSplitCharacters tries every code point, not only some of each category")
 
-// contexts has texts in which a character replaces #. The class of the character decides how such a
-// text is split.
+// contexts has texts in which a character replaces #.
 var contexts = []string{
 	"#", "a#", "A#", "#a", "#A", " #", "# ", "a#b", "A#B", "a#B", " #b", "##", "#\n", "\n#", "  #", "!#", "#!", "!#/",
 	"'#", "'#e", "'r#", "'l#", "a'#", "a'r#", "#'s", "1#2", "12#4", "#\u0301A", "\u0301#", "# \n #", "AB#CD", "中#A",
@@ -51,9 +50,7 @@ func TestSplitCharacters(t *testing.T) {
 	}
 }
 
-// edges returns characters for tests: ASCII, and characters that fold to ASCII. For each category,
-// it also returns the first characters of the first 40 runs. All other characters have the same
-// class, which TestClasses checks.
+// edges returns characters at the edges of categories.
 func edges() []rune {
 	var found []rune
 	before, runs := "", map[string]int{}
@@ -70,7 +67,7 @@ func edges() []rune {
 	return found
 }
 
-// category returns the name of the category of r that the patterns distinguish.
+// category returns the category of r that the patterns distinguish.
 func category(r rune) string {
 	for _, c := range []struct {
 		name  string

@@ -54,8 +54,7 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-// TestCountRemembers checks that Count agrees with Encode when the cache is used. Its pieces share
-// a slot, or differ only in their length and in zero bytes.
+// TestCountRemembers checks that Count agrees with Encode despite the cache.
 func TestCountRemembers(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, e := range encodings() {

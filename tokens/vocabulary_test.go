@@ -11,8 +11,7 @@ import (
 	"unicode"
 )
 
-// toy returns a vocabulary for tests: the 256 bytes in order, and longer tokens with common
-// prefixes. The tokens have all lengths for which the hash function differs.
+// toy returns a vocabulary with tokens of all lengths that are hashed differently.
 func toy() map[string]int {
 	ranks := map[string]int{}
 	for b := range 256 {
@@ -28,15 +27,14 @@ func toy() map[string]int {
 	return ranks
 }
 
-// second returns a vocabulary that has some tokens of toy in another order, and two tokens that toy
-// does not have.
+// second returns a vocabulary with some tokens of toy and two others.
 func second() map[string]int {
 	ranks := map[string]int{"cab": 256, "cabcab": 257}
 	for token, rank := range toy() {
 		if rank < byteTokens {
 			ranks[token] = rank
 		} else if rank < 756 {
-			ranks[token] = 1013 - rank // ranks from 757 down to 258
+			ranks[token] = 1013 - rank // 757 down to 258
 		}
 	}
 	return ranks
@@ -111,9 +109,8 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// buildTables builds the table of texts and the tables of vocabularies from the ranks of tokens.
-// Ranks begin with 0 and have no gaps. The first 256 tokens are the single bytes, in the same order
-// in all vocabularies. Every other token must be the concatenation of two tokens.
+// buildTables builds the tables from the ranks of tokens, which have no gaps. The first 256 tokens
+// are the single bytes.
 func buildTables(all ...map[string]int) (texts []byte, tables [][]byte, err error) {
 	numbers, list := map[string]int{}, []string{} // of all texts
 	for _, ranks := range all {
@@ -167,9 +164,7 @@ func vocabularyTable(tokens []string, numbers map[string]int) ([]byte, error) {
 	return slices.Concat(out, pack(slots, rankBits), pack(listed, rankBits), make([]byte, padding)), nil
 }
 
-// pairsOf returns the two parts of each text of several bytes, with the left part in the lower
-// bits. If several pairs form the text, pairsOf takes the pair whose higher number is lowest. Low
-// numbers are near the start of the table.
+// pairsOf returns the two parts of each text of several bytes, the left one in the lower bits.
 func pairsOf(list []string, numbers map[string]int) (pairs []uint64, err error) {
 	for number, text := range list {
 		least, pair := number, uint64(0)
@@ -188,10 +183,9 @@ func pairsOf(list []string, numbers map[string]int) (pairs []uint64, err error) 
 	return pairs, nil
 }
 
-// perfectHash gives each token a slot of its own. It tries seeds for each bucket, beginning with
-// the bucket that has most tokens.
+// perfectHash gives each token its own slot.
 func perfectHash(tokens []string) (seeds []uint16, slots []uint64, err error) {
-	const inBucket, spare = 5, 100 // average number of tokens in a bucket; number of tokens for one spare slot
+	const inBucket, spare = 5, 100 // tokens in a bucket; tokens for one spare slot
 	size, buckets := uint64(len(tokens)+len(tokens)/spare+1), uint64(len(tokens)/inBucket+1)
 	members, order := make([][]int, buckets), make([]int, buckets)
 	for rank, token := range tokens {
@@ -216,8 +210,7 @@ func perfectHash(tokens []string) (seeds []uint16, slots []uint64, err error) {
 	return seeds, slots, nil
 }
 
-// placed puts the tokens of a bucket into their slots. If a slot is not free, it returns false and
-// does not change taken.
+// placed puts the tokens of a bucket into free slots, or returns false.
 func placed(tokens []string, ranks []int, seed uint64, slots []uint64, taken []bool) bool {
 	for i, rank := range ranks {
 		at := slotOf(hash(tokens[rank]), seed, uint64(len(slots)))

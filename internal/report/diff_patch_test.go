@@ -61,14 +61,13 @@ func readRanges(t testing.TB, line string) patchHunk {
 	return h
 }
 
-// A patchLine is a line of a hunk. The lines of a whole text have the op ' '.
+// A patchLine is a line of a hunk; ' ' is the op of a whole text.
 type patchLine struct {
 	op   byte
 	text string
 }
 
-// applyPatch applies hunks strictly. Every kept or removed line must be exactly at the line number
-// in the hunk.
+// applyPatch applies hunks strictly by line number.
 func applyPatch(t testing.TB, before string, hunks []patchHunk) string {
 	t.Helper()
 	var old []patchLine
@@ -115,9 +114,7 @@ func applyPatch(t testing.TB, before string, hunks []patchHunk) string {
 	return b.String()
 }
 
-// checkHunks checks the form of a unified diff. There must be three unchanged lines around a
-// change, and fewer only at the ends of the file. Changes whose context lines would meet must be in
-// one hunk.
+// checkHunks checks the form of a unified diff.
 func checkHunks(t testing.TB, before string, hunks []patchHunk) {
 	t.Helper()
 	lines, end := len(slices.Collect(strings.Lines(before))), -1

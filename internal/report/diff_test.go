@@ -25,8 +25,7 @@ type change struct {
 	exists              bool
 }
 
-// randomChanges returns edits of texts with few distinct lines, so that many lines are equal. The
-// texts have both kinds of line endings. Some lack the last line ending.
+// randomChanges returns edits of texts with many equal lines.
 func randomChanges(n int) []change {
 	r := rand.New(rand.NewPCG(7, 11))
 	text := func(lines int) []string {
@@ -138,7 +137,7 @@ func TestGitApplies(t *testing.T) {
 	for i, n := range hostileNames {
 		if runtime.GOOS == "windows" && strings.ContainsAny(n.name, "\"\\\t\n\a\b\v\f\r\x01\x1b\x7f:> ") ||
 			runtime.GOOS != "linux" && strings.Contains(n.name, "\xff") {
-			continue // the file system does not allow such names
+			continue // names that the file system refuses
 		}
 		changes = append(changes, change{n.name, "a\nb\n", "a\nc\n", i%2 == 0})
 	}
@@ -162,7 +161,7 @@ func TestGitApplies(t *testing.T) {
 	for _, c := range changes {
 		got, err := os.ReadFile(filepath.Join(dir, c.name))
 		if c.before == c.after && !c.exists {
-			continue // there was no diff, so git made no file
+			continue // no diff, so no file
 		}
 		if err != nil || string(got) != c.after {
 			t.Errorf("%q is %q (%v), want %q", c.name, got, err, c.after)

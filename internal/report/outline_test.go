@@ -12,8 +12,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// sheetOf returns the sheet of a text, with a token for every four bytes. It skips the test if the
-// text cannot be parsed.
+// sheetOf returns the sheet of a text, with a token for every four bytes.
 func sheetOf(t testing.TB, text string, limits schema.Limits) *Sheet {
 	t.Helper()
 	c, err := ohrfc.ParseCheckpoint("", text)
@@ -23,8 +22,7 @@ func sheetOf(t testing.TB, text string, limits schema.Limits) *Sheet {
 	return &Sheet{Path: "a/checkpoint.md", Encoding: "four", Bullets: true, Outline: c.Outline(limits, func(s string) int { return len(s) / 4 })}
 }
 
-// sessionSheetOf returns the sheet of a text as the progress file of a session. Such a file has no
-// limits.
+// sessionSheetOf returns the sheet of a progress file, which has no limits.
 func sessionSheetOf(t testing.TB, text string) *Sheet {
 	t.Helper()
 	p, err := ccc.ParseProgress("", text)
@@ -43,9 +41,7 @@ func drawn(t testing.TB, s *Sheet) string {
 	return b.String()
 }
 
-// FuzzDraw draws any checkpoint and any session. A drawing must have a line for each section and
-// bullet. A line must have at most 80 columns, no cursor movement and no trailing white space. The
-// tokens before bars must be aligned. The JSON must be valid.
+// FuzzDraw checks that a drawing fits 80 columns and shows everything.
 func FuzzDraw(f *testing.F) {
 	for _, text := range []string{
 		"", "# A\n## B\n- c\n", "## 検査項目検査項目検査項目検査項目検査項目検査項目\n### \x1b[31m\n- \u202e\n", "## a\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301b\n",
@@ -55,7 +51,7 @@ func FuzzDraw(f *testing.F) {
 	}
 	f.Add("## Blockers\n- "+strings.Repeat("wide 検査項目 ", 20)+"\n- b\n## Current Task\n"+strings.Repeat("x", 200)+"\n", 0, 0)
 	f.Fuzz(func(t *testing.T, text string, lines, tokens int) {
-		roomy := max(lines, tokens) < 1e6 // a limit with more digits needs a wider line
+		roomy := max(lines, tokens) < 1e6 // more digits need a wider line
 		checkDrawing(t, sheetOf(t, text, schema.Limits{Lines: lines, GroupLines: lines, Tokens: tokens}), roomy)
 		checkDrawing(t, sessionSheetOf(t, text), true)
 	})
@@ -70,7 +66,7 @@ func checkDrawing(t *testing.T, s *Sheet, narrow bool) {
 			t.Errorf("line %q of %d columns", line, Width(line))
 		}
 	}
-	want := 3 // the path, and the lines and tokens of the file
+	want := 3 // the path, lines and tokens of the file
 	if n := entries(s.Outline.Sections); n > 0 {
 		want += 1 + n
 	}
@@ -91,8 +87,7 @@ func entries(sections []*schema.OutlineSection) int {
 	return n
 }
 
-// FuzzFit checks that fit returns one visible line of exactly n columns, with the whole text if it
-// fits.
+// FuzzFit checks that fit returns one line of n columns.
 func FuzzFit(f *testing.F) {
 	for _, text := range []string{"", "plain", "検査項目", "a検b査", "e\u0301e\u0301", strings.Repeat("\u0301", 400), "🙂🙂", "\x1b[2J", "\xff"} {
 		f.Add(text, 5)

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// rdLog is the format according to the protocol of reviewdog, independent of the code.
+// rdLog is the format by the protocol of reviewdog, independent of the code.
 type rdLog struct {
 	Source      struct{ Name string }
 	Diagnostics []struct {
@@ -46,15 +46,14 @@ func rdLogOf(t testing.TB, files ...File) rdLog {
 	return log
 }
 
-// span converts r to a span of text. Columns count bytes, and a byte order mark has three bytes.
+// span converts r to a span of text, in bytes.
 func (r rdSpan) span(text string) source.Span {
 	lines := strings.SplitAfter(text, "\n")
 	at := func(line, column int) int { return len(strings.Join(lines[:line-1], "")) + column - 1 }
 	return source.Span{Start: at(r.Start.Line, r.Start.Column), End: at(r.End.Line, r.End.Column)}
 }
 
-// TestRDJSONSuggestions checks the suggestions of a report for every kind of fix. Applying them
-// must give the same text as mdck's own edits.
+// TestRDJSONSuggestions checks that suggestions equal mdck's own edits.
 func TestRDJSONSuggestions(t *testing.T) {
 	edit := func(path string, start, end int, text string) lint.FileEdit {
 		return lint.FileEdit{Path: path, Edit: source.Edit{Span: source.Span{Start: start, End: end}, New: text}}

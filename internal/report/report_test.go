@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// diagnostic returns a finding in the file at path. The marks « and » in marked enclose its span.
+// diagnostic returns a finding. « and » in marked enclose its span.
 func diagnostic(path, marked, message string, fix *lint.Fix) lint.Diagnostic {
 	before, rest, _ := strings.Cut(marked, "«")
 	inside, after, _ := strings.Cut(rest, "»")
@@ -47,8 +47,7 @@ func invisible(text string) bool {
 	})
 }
 
-// FuzzOneLine checks that OneLine returns one visible line for any text, and returns visible lines
-// unchanged.
+// FuzzOneLine checks that OneLine returns one visible line.
 func FuzzOneLine(f *testing.F) {
 	for _, text := range []string{"", "plain", "größe 検査 🙂", "a\nb\r\tc", "\x1b[31mred\x00\x7f\u0085", "\u202eabc\u2066", "\u2028\u2029\u200f\u061c", "0\u0602\u200b1", "\xff\xfe", `\n`} {
 		f.Add(text)
@@ -110,7 +109,7 @@ line\nfeed.md:1:3: error: message\nwith \x1b[31mcolour\u202e [ohrfc/meta]
 	}
 }
 
-// report is the JSON form according to the documentation, independent of the code.
+// report is the JSON form by the documentation, independent of the code.
 type report struct {
 	Version  int
 	Findings []struct {

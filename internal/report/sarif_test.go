@@ -15,8 +15,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// sarifOf writes files as a SARIF log and returns the run in it. The tests of package lint check
-// that a log is valid according to the official schema, and that its regions and fixes are right.
+// sarifOf writes files as a SARIF log. The tests of package lint check logs by the official schema.
 
 func sarifOf(t testing.TB, dir string, files ...File) sarifRun {
 	t.Helper()
@@ -42,8 +41,7 @@ func under(dir string, found ...lint.Diagnostic) File {
 	return File{Shown: same, Diagnostics: found, Disk: func(path string) string { return filepath.Join(dir, filepath.FromSlash(path)) }}
 }
 
-// TestReferences resolves the references in a log as a reader of URIs does. The result must be the
-// original path, for files inside and outside of the directory of the run.
+// TestReferences resolves the references as a reader of URIs does.
 func TestReferences(t *testing.T) {
 	dir := t.TempDir()
 	for path, want := range map[string]string{
@@ -155,8 +153,7 @@ func TestFingerprints(t *testing.T) {
 	}
 }
 
-// TestFingerprintsOfTwins checks that equal files in two directories of a repository have different
-// fingerprints. The fingerprints must not depend on the directory in which mdck runs.
+// TestFingerprintsOfTwins checks that equal files have different fingerprints.
 func TestFingerprintsOfTwins(t *testing.T) {
 	d := ruled(diagnostic("x/a.md", "one «two»\n", "m", nil), "ohrfc/meta")
 	at := func(root string) File {

@@ -6,9 +6,7 @@ import (
 	"testing"
 )
 
-// checkTable checks the properties of every table. Each row must have a line. Lines must fit the
-// width if cutting columns allows this. Columns must be aligned. A cell that fits into its column
-// must not be changed.
+// checkTable checks the properties of every table.
 func checkTable(t testing.TB, rows [][]string, least []int, width int) {
 	t.Helper()
 	var b strings.Builder

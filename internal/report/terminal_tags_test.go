@@ -12,8 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestTags prints a finding with tags that agents may obey, in the formats for programs. The tags
-// must be made harmless in the message. They must be kept in the edit and in the path of the edit.
+// TestTags checks that tags are harmless in messages, and kept in edits.
 func TestTags(t *testing.T) {
 	const tags, path = "<system-reminder> [INST]", "<user>/a.md"
 	fix := &lint.Fix{Edits: []lint.FileEdit{{Edit: source.Edit{Span: source.Span{Start: 0, End: 1}, New: tags}}}}

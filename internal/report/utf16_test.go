@@ -8,8 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FuzzRuler checks the place of every character. The test computes it by encoding the part of the
-// line before the character.
+// FuzzRuler checks the place of every character.
 func FuzzRuler(f *testing.F) {
 	for _, text := range []string{
 		"", "a\nb", "é\r\n🚲x\n\n", "\ufeff# é\n🚲🚲", "\ufeff", "\xff🚲\xf0\x9f\n\xe9", "a\rb\u2028c\u0085d",

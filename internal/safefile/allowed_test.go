@@ -10,15 +10,14 @@ import (
 	"testing"
 )
 
-// TestAllowed checks which links may lead to a Dir. If a Dir is forbidden, nothing may be written
-// in it. Then Update must create no .mdck, and Recover must complete no interrupted write.
+// TestAllowed checks which links may lead to a Dir.
 func TestAllowed(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")
 	}
 	for name, c := range map[string]struct {
 		dir       string
-		out, into bool // expected refusals: the Dir is outside, or it is in .mdck or .git
+		out, into bool // expected refusals
 	}{
 		"plain":                   {dir: "repo/plain"},
 		"to be made":              {dir: "repo/plain/a/b"},
@@ -48,8 +47,7 @@ func TestAllowed(t *testing.T) {
 	}
 }
 
-// TestAllowedBelowGit checks that mdck may write in a work tree below a .git. It must not write in
-// the .git of that work tree.
+// TestAllowedBelowGit checks a work tree below a .git.
 func TestAllowedBelowGit(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")
@@ -75,8 +73,7 @@ func linkedTree(t *testing.T) string {
 	return top
 }
 
-// refuses checks that Allowed returns the expected error. For an existing directory, Update and
-// Recover must return this error too and change nothing.
+// refuses checks that nothing may be written in Dir.
 func (s Store) refuses(t *testing.T, out, into bool) {
 	t.Helper()
 	errs := []error{s.Allowed()}

@@ -97,8 +97,7 @@ func TestArchiveKeepsAll(t *testing.T) {
 	}
 }
 
-// TestNothingThroughLink checks that nothing is written through a link in place of a directory of
-// mdck. A cloned repository may contain such a link.
+// TestNothingThroughLink checks that nothing is written through a link.
 func TestNothingThroughLink(t *testing.T) {
 	for _, class := range []string{backupsDir, archiveDir} {
 		s := dirWith(t, map[string]string{"a": "old"})
@@ -117,8 +116,7 @@ func TestNothingThroughLink(t *testing.T) {
 	}
 }
 
-// TestBackupTwice checks two backups of the same text, which a crash may leave. The next write must
-// remove the older one.
+// TestBackupTwice checks two backups of the same text, as after a crash.
 func TestBackupTwice(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	s.write(t, path.Join(home, backupsDir, backupName("a", 1, hash("old"))), "old")
@@ -130,8 +128,7 @@ func TestBackupTwice(t *testing.T) {
 	}
 }
 
-// TestBackupsDirectoryIsFlushed checks that a backup survives a power cut after the next Update,
-// even if .mdck/backups was deleted before.
+// TestBackupsDirectoryIsFlushed checks that a backup survives a power cut.
 func TestBackupsDirectoryIsFlushed(t *testing.T) {
 	sc, m := scenarios()[0], newMemory()
 	s := sc.setUp(t, m)
@@ -149,8 +146,7 @@ func TestBackupsDirectoryIsFlushed(t *testing.T) {
 	sc.checkBackups(t, s)
 }
 
-// TestRefusedRotatesNothingOut repeats a change with other texts and undoes it each time. The
-// refused texts must not displace backups, and their number must be limited.
+// TestRefusedRotatesNothingOut checks that refused texts displace no backups.
 func TestRefusedRotatesNothingOut(t *testing.T) {
 	t.Parallel() // it mostly waits
 	s := dirWith(t, map[string]string{"a": "0", "b": "0"})
@@ -178,8 +174,7 @@ func TestRefusedRotatesNothingOut(t *testing.T) {
 	}
 }
 
-// TestOneBackupOfEachText checks a file that alternates between a few texts. There must be one
-// backup of each text, and the newest backup must be the text that was replaced last.
+// TestOneBackupOfEachText checks a file that alternates between texts.
 func TestOneBackupOfEachText(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "0"})
 	want, now := []string{}, "0"
@@ -223,8 +218,7 @@ func (f noSpace) Mkdir(name string, mode os.FileMode) error {
 	return f.fixed.Mkdir(name, mode)
 }
 
-// TestUnsavedTextIsReported checks that the error names exactly the texts that could not be saved.
-// The change is undone, or the next run completes it.
+// TestUnsavedTextIsReported checks that the error names unsaved texts.
 func TestUnsavedTextIsReported(t *testing.T) {
 	for _, stuck := range []bool{false, true} {
 		for _, room := range []bool{false, true} {
@@ -245,7 +239,7 @@ func TestUnsavedTextIsReported(t *testing.T) {
 			}
 			want := []string{"a", "b"}
 			switch {
-			case room, stuck: // all texts are saved: in .mdck/refused if there is room, or in the journal if undoing fails
+			case room, stuck: // texts are saved in .mdck/refused, or in the journal if undoing fails
 				want = nil
 			}
 			if slices.Sort(unkept); !slices.Equal(unkept, want) {
@@ -279,7 +273,7 @@ func TestRefusedModes(t *testing.T) {
 	}
 }
 
-// Other versions of mdck read these files, even years later, so names and paths must not change.
+// Other versions of mdck read these files, so names and paths must not change.
 
 func TestBackupNamesStay(t *testing.T) {
 	a := strings.Repeat("a", 200)

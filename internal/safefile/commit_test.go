@@ -9,8 +9,7 @@ import (
 	"mdck/internal/lock"
 )
 
-// TestAlso checks the order of the two locks. Update must take the lock of mdck first and release
-// it last. An error of Also must stop the Update.
+// TestAlso checks the order of the two locks.
 func TestAlso(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	other := Store{Dir: s.Dir, Wait: -1, Owns: anything}
@@ -50,21 +49,20 @@ func TestAlso(t *testing.T) {
 	}
 	s.wantText(t, "a", "new")
 	s.Also = nil
-	_, err = s.set("a", "newest") // fails if the lock of mdck was not released
+	_, err = s.set("a", "newest") // fails if mdck's lock was not released
 	must(t, err)
 }
 
-// TestAlsoLost checks that no file is replaced or removed after the lock of Also was lost. A later
-// loss must be reported.
+// TestAlsoLost checks that nothing changes after the lock was lost.
 func TestAlsoLost(t *testing.T) {
 	gone := errors.New("gone")
 	change := Change{Files: []File{{"a", "A"}}, Gone: []string{"b"}, Ledger: []Entry{{Path: "a"}}}
 	for _, e := range []struct {
 		Change
-		asks int // number of calls of still: at the start, before the journal is written, and before each file is replaced
+		asks int // number of calls of still
 	}{{Change{Files: change.Files}, 3}, {change, 4}, {Change{Gone: change.Gone}, 3}} {
 		c, asked := e.Change, 0
-		for at := 1; at <= asked+1; at++ { // number of the call of still that reports a lost lock
+		for at := 1; at <= asked+1; at++ { // call that reports a lost lock
 			s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 			asked = 0
 			s.Also = func() (still, release func() error, err error) {
@@ -78,7 +76,7 @@ func TestAlsoLost(t *testing.T) {
 			}
 			r, err := s.Update(func(Old) (Change, error) { return c, nil })
 			switch {
-			case asked < at: // the lock was lost too late to stop the write
+			case asked < at: // too late to stop the write
 				must(t, err)
 			case !errors.Is(err, gone):
 				t.Errorf("%v, lost at %d: error %v", c, at, err)
@@ -97,8 +95,7 @@ func TestAlsoLost(t *testing.T) {
 	}
 }
 
-// TestAlsoLostAfter checks a lock that is lost after the write. Update must report the loss if and
-// only if files changed.
+// TestAlsoLostAfter checks a lock that is lost after the write.
 func TestAlsoLostAfter(t *testing.T) {
 	gone := fmt.Errorf("gone: %w", lock.ErrLost)
 	s := dirWith(t, map[string]string{"a": "old"})

@@ -25,8 +25,7 @@ func (sc scenario) onDisk(t *testing.T) Store {
 	return s
 }
 
-// TestEveryCallFails makes each call fail. Right after the failure, the files must be all old or
-// all new. The error must say which, and the next Update must work.
+// TestEveryCallFails makes each call fail.
 func TestEveryCallFails(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, hit := 1, true; hit; n++ {
@@ -80,7 +79,7 @@ func noTemporary(t *testing.T, dir string) {
 	}))
 }
 
-// childVar is an environment variable that turns the test binary into a child process.
+// childVar turns the test binary into a child process.
 const childVar = "SAFEFILE_TEST_CHILD"
 
 const childFailed = 3
@@ -104,7 +103,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// beChild runs the command args[1] in the directory args[0]. args[2] is a number for the command.
+// beChild runs the command args[1] in the directory args[0] with the number args[2].
 func beChild(args []string) error {
 	n, err := strconv.Atoi(args[2])
 	if err != nil {
@@ -124,7 +123,7 @@ func beChild(args []string) error {
 		}
 		return nil
 	}
-	_, err = s.Update(func(Old) (Change, error) { // holds the lock until the process is killed
+	_, err = s.Update(func(Old) (Change, error) { // holds the lock until killed
 		fmt.Println("locked")
 		return Change{}, faults.Sleep()
 	})

@@ -16,9 +16,7 @@ import (
 
 const editors = "saved by an editor\n"
 
-// TestEditorSaves saves a file at each call of an Update, as an editor does. The text of the editor
-// must be in the file or in a backup. If the Update was aborted, it must have replaced nothing, and
-// its new texts must be saved.
+// TestEditorSaves checks that the text of an editor is never lost.
 func TestEditorSaves(t *testing.T) {
 	t.Parallel() // it mostly waits
 	all := scenarios()
@@ -34,7 +32,7 @@ func TestEditorSaves(t *testing.T) {
 						if err := faults.Saves(way, file, editors); !errors.Is(err, fs.ErrNotExist) {
 							return err
 						}
-						hit = false // no editor can save to a directory that does not exist yet
+						hit = false // the directory does not exist yet
 						return nil
 					}}
 					_, err := s.Update(sc.change)
@@ -57,8 +55,7 @@ func TestEditorSaves(t *testing.T) {
 	}
 }
 
-// edited returns the file of a scenario that the editor saves. It is the last file that the
-// scenario changes.
+// edited returns the file that the editor saves: the last one that changes.
 func edited(sc scenario) string {
 	if len(sc.gone) > 0 {
 		return sc.gone[0]
@@ -66,8 +63,7 @@ func edited(sc scenario) string {
 	return sc.files[len(sc.files)-1].Name
 }
 
-// editorKept fails unless the text of the editor is in the file or in a backup. If err is
-// ErrChanged, the text must be in the file.
+// editorKept checks that the text of the editor is in the file or a backup.
 func editorKept(t *testing.T, s Store, name string, err error) {
 	t.Helper()
 	raw, _ := os.ReadFile(filepath.Join(s.Dir, filepath.FromSlash(name)))
@@ -87,9 +83,7 @@ func editorKept(t *testing.T, s Store, name string, err error) {
 	t.Fatalf("after the error %v %q contains %q, and no backup contains the text of the editor", err, name, raw)
 }
 
-// refusedKept checks an Update that was aborted with err. Each new text must be saved once among
-// the refused texts. A copy of the old state.json need not be saved. No new text may be among the
-// backups.
+// refusedKept checks that the new texts of an aborted Update are saved.
 func (sc scenario) refusedKept(t *testing.T, s Store, err error) {
 	t.Helper()
 	if !errors.Is(err, ErrChanged) {
@@ -111,8 +105,7 @@ func (sc scenario) refusedKept(t *testing.T, s Store, err error) {
 	}
 }
 
-// sly is a file system that changes a file immediately before another file takes its place, by a
-// swap, a link or a rename. mdck cannot notice such a change before the swap.
+// sly changes a file just before another file takes its place.
 type sly struct {
 	unflushed
 	file string
@@ -153,8 +146,7 @@ func (s sly) Rename(from, to string) error {
 	return s.unflushed.Rename(from, to)
 }
 
-// TestEditorSavesAtTheSwap saves a file at the moment of the swap. The write must be aborted, and
-// the file must have the text that was saved last. That text and the new text must be kept.
+// TestEditorSavesAtTheSwap checks that a write at the swap is aborted.
 func TestEditorSavesAtTheSwap(t *testing.T) {
 	t.Parallel() // it mostly waits
 	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
@@ -194,7 +186,7 @@ func TestEditorSavesAtTheSwap(t *testing.T) {
 	}
 }
 
-// checkAborted fails unless the file is still as the editor saved it.
+// checkAborted checks that the file is as the editor saved it.
 func (s Store) checkAborted(t *testing.T, name string, err error) {
 	t.Helper()
 	raw, _ := os.ReadFile(filepath.Join(s.Dir, name))
@@ -207,7 +199,7 @@ func (s Store) checkAborted(t *testing.T, name string, err error) {
 	}
 }
 
-// dying is a disk like sly, but the process ends after it swapped the files.
+// dying is like sly, but the process ends after the swap.
 type dying struct {
 	sly
 	dead *bool
@@ -240,7 +232,7 @@ func (d dying) Claim(from, to string) error {
 	return d.sly.Claim(from, to)
 }
 
-// noSwapBack is a file system that prevents the second swap, as if the process had ended.
+// noSwapBack prevents the second swap.
 type noSwapBack struct{ dying }
 
 func (d noSwapBack) Swap(one, other string) error {
@@ -250,8 +242,7 @@ func (d noSwapBack) Swap(one, other string) error {
 	return d.dying.Swap(one, other)
 }
 
-// TestEditorSavesAtTheSwapAndCrash checks a crash right after the swap of a file that an editor has
-// just saved. The next Update must save the text of the editor as a backup and report it.
+// TestEditorSavesAtTheSwapAndCrash checks a crash right after that swap.
 func TestEditorSavesAtTheSwapAndCrash(t *testing.T) {
 	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
 		t.Skip("names cannot be swapped here")

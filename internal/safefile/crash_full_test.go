@@ -12,7 +12,7 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A full is a disk that becomes full: it allows only a limited number of calls that need space.
+// A full is a disk with space for a limited number of calls.
 type full struct {
 	*memory
 	left *int
@@ -62,9 +62,7 @@ func (h fullHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(p, offset)
 }
 
-// TestDiskFillsUp makes the disk full at each call. Right after that, the files must be all old or
-// all new, and the error must say which. No directory for new files may remain. When there is space
-// again, the next Update must work.
+// TestDiskFillsUp makes the disk full at each call.
 func TestDiskFillsUp(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, fits := 0, false; !fits; n++ {

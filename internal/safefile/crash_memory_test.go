@@ -16,11 +16,9 @@ import (
 
 var errDead = errors.New("the process has ended")
 
-// A memory is a file system in memory. A power cut loses data that was not flushed: the text of a
-// file without Sync, and the names in a directory without SyncDir.
+// A memory is a file system in memory. A power cut loses what was not flushed.
 //
-// The field end is the number of a call. This call and all later calls do nothing, as if the
-// process had been killed. If this call is a write, it writes half of the data.
+// The call number end and all later calls do nothing, as in a killed process.
 type memory struct {
 	root *node
 	ops  int
@@ -33,11 +31,11 @@ type node struct {
 	safe      string
 	names     map[string]*node // nil for a file
 	safeNames map[string]*node
-	log       []renamed // changes since the directory was flushed, in order
+	log       []renamed // changes since the last flush
 }
 
-// renamed is a change of the names in a directory. The file node gets the name to. The name from
-// disappears or, after a swap, belongs to the file other.
+// renamed is a change of names: node gets the name to, and from disappears or, after a swap,
+// belongs to other.
 type renamed struct {
 	from, to    string
 	node, other *node
@@ -63,13 +61,12 @@ func newDirNode() *node {
 
 func newMemory() *memory { return &memory{root: newDirNode()} }
 
-// cut simulates a power cut. For every change that was not flushed, survives decides whether it is
-// on disk.
+// cut simulates a power cut. survives decides about each change that was not flushed.
 func (m *memory) cut(survives func() bool) { m.root.cut(survives) }
 
 func (d *node) cut(survives func() bool) {
 	if d.names == nil {
-		// If a text was not flushed, its new length may be on disk before its new bytes.
+		// The new length may be on disk before the new bytes.
 		if d.text != d.safe && survives() {
 			if d.safe = d.text; !survives() {
 				d.safe = d.text[:len(d.text)/2] + strings.Repeat("\x00", len(d.text)-len(d.text)/2)
@@ -278,7 +275,7 @@ func (m *memory) TryLock(string, string) (func() error, error) {
 	return func() error { return nil }, nil
 }
 
-// Now returns a time long after the time of all files, which is the zero time.
+// Now returns a time long after that of all files.
 func (m *memory) Now() time.Time      { return time.Time{}.Add(time.Hour) }
 func (m *memory) Sleep(time.Duration) {}
 

@@ -132,7 +132,7 @@ func (sc scenario) state(t *testing.T, s Store) string {
 	return mixed
 }
 
-// settled calls Recover, checks what it guarantees, and returns the state of the files.
+// settled calls Recover and returns the state of the files.
 func (sc scenario) settled(t *testing.T, s Store) string {
 	t.Helper()
 	if _, err := s.Recover(); err != nil {
@@ -199,8 +199,7 @@ func (sc scenario) finishes(t *testing.T, s Store) {
 	}
 }
 
-// checkBackups checks that the old text has one backup. There may also be one backup of the new
-// text. Other backups must not exist.
+// checkBackups checks that the old text has one backup.
 func (sc scenario) checkBackups(t *testing.T, s Store) {
 	t.Helper()
 	for _, f := range sc.files {
@@ -221,8 +220,7 @@ func (sc scenario) checkBackups(t *testing.T, s Store) {
 	}
 }
 
-// checkError checks that the error matches the state. Without an error, all files must be new.
-// After an UnfinishedError, all will be new. After any other error, all must be old.
+// checkError checks that the error matches the state.
 func checkError(t *testing.T, err error, settled string) {
 	t.Helper()
 	var unfinished *UnfinishedError
@@ -232,7 +230,7 @@ func checkError(t *testing.T, err error, settled string) {
 	}
 }
 
-// A loss decides which data survives a power cut if it was not flushed.
+// A loss decides what survives a power cut.
 type loss struct {
 	name     string
 	survives func() bool
@@ -248,8 +246,7 @@ func losses(seed ...uint64) []loss {
 	}
 }
 
-// TestPowerCut cuts the power at each call, with several kinds of loss. Every file must be old or
-// new. Recover must make the files consistent, and the next Update must work.
+// TestPowerCut cuts the power at each call.
 func TestPowerCut(t *testing.T) {
 	for _, sc := range scenarios() {
 		for i := range losses(0) {
@@ -274,8 +271,7 @@ func TestPowerCut(t *testing.T) {
 	}
 }
 
-// TestKilledInMemory is like TestPowerCut, but kills the process. No written data is lost, so the
-// error must say whether the files are old or new.
+// TestKilledInMemory is TestPowerCut with a killed process, which loses nothing.
 func TestKilledInMemory(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, hit := 1, true; hit; n++ {
@@ -294,14 +290,12 @@ func TestKilledInMemory(t *testing.T) {
 	}
 }
 
-// TestCrashOfTheNextRun is like TestPowerCut, but kills the process first. It cuts the power during
-// or after the next run. Data that the killed process did not flush is still not flushed at that
-// time.
+// TestCrashOfTheNextRun kills the process, and cuts the power during the next run.
 func TestCrashOfTheNextRun(t *testing.T) {
 	t.Parallel()
 	for _, sc := range scenarios() {
 		if sc.name == "two files" {
-			continue // another scenario contains this one, and this test is the slowest
+			continue // another scenario contains this one
 		}
 		for n, hit := 1, true; hit; n++ {
 			t.Run(fmt.Sprintf("%s, call %d", sc.name, n), func(t *testing.T) {
@@ -311,16 +305,14 @@ func TestCrashOfTheNextRun(t *testing.T) {
 	}
 }
 
-// crashTwice kills the Update at call n, kills the next Update at some of its calls, and then cuts
-// the power. It tries every twentieth call. With MDCK_LONG it tries every third call, and with
-// -short every 25th.
+// crashTwice kills the Update at call n and the next one later, and then cuts the power.
 func (sc scenario) crashTwice(t *testing.T, n int) (hit bool) {
 	t.Helper()
 	step := 20
 	if testtmp.Long() {
 		step = 3
 	}
-	if testing.Short() { // CI uses -short with the race detector, which cannot find anything in a single goroutine
+	if testing.Short() { // with the race detector, which is slow
 		step = 25
 	}
 	for k, hitAgain := 1+n%step, true; hitAgain; k += step {

@@ -14,8 +14,7 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// TestNewLeavesNothing checks that an Update that only creates files leaves no other file beside
-// them. A failed Update must leave no directory.
+// TestNewLeavesNothing checks that new files are the only ones.
 func TestNewLeavesNothing(t *testing.T) {
 	for name, want := range map[string]string{
 		"new": "new", "a/b/new": "a", "a/b/" + strings.Repeat("x", 300): "", "a/" + strings.Repeat("x", 300) + "/c": "",
@@ -70,8 +69,7 @@ func TestNewOnce(t *testing.T) {
 	noTemporary(t, s.Dir)
 }
 
-// A concurrentUpdate is a file system that runs another Update in the same directory before a
-// rename. The field left is the number of renames for which it still does so.
+// A concurrentUpdate runs another Update before each of left renames.
 type concurrentUpdate struct {
 	disk.System
 	left   *int

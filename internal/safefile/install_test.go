@@ -12,8 +12,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A poor is a system on which Claim and Link may fail. The fields claim and link are their errors.
-// If saves is set, another program creates a file with the new name before Link.
+// A poor is a system on which Claim and Link may fail. With saves, another program creates the file
+// before Link.
 type poor struct {
 	unflushed
 	claim, link error
@@ -39,9 +39,7 @@ func (p poor) Link(from, to string) error {
 	return p.unflushed.Link(from, to)
 }
 
-// TestAppear checks that a new file gets its name even if Claim, Link or both are not supported.
-// Any other error must prevent the write. A file that another program creates under the name must
-// stay.
+// TestAppear checks that a new file gets its name on a poor system.
 func TestAppear(t *testing.T) {
 	none := errors.ErrUnsupported
 	for i, c := range []struct {
@@ -81,7 +79,7 @@ func TestClaim(t *testing.T) {
 	a, b, c := filepath.Join(s.Dir, "a"), filepath.Join(s.Dir, "b"), filepath.Join(s.Dir, "c")
 	err := disk.System{}.Claim(a, b)
 	if errors.Is(err, errors.ErrUnsupported) {
-		return // this system has no Claim, so only TestAppear applies
+		return // no Claim here
 	}
 	if !errors.Is(err, fs.ErrExist) {
 		t.Errorf("error %v", err)
@@ -108,10 +106,9 @@ func (u unsyncable) OpenFile(name string, flag int, mode fs.FileMode) (disk.Hand
 
 func (h unsyncableHandle) Sync() error { return h.err }
 
-// TestNothingIsFlushed checks that mdck can write to a file system that cannot flush. A failed
-// flush must be an error.
+// TestNothingIsFlushed checks a file system that cannot flush.
 func TestNothingIsFlushed(t *testing.T) {
-	sc := scenarios()[2] // the scenario with a ledger
+	sc := scenarios()[2] // has a ledger
 	for _, c := range []struct {
 		err  error
 		want bool

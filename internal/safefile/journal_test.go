@@ -12,8 +12,7 @@ import (
 	"testing"
 )
 
-// TestNeverFollowed checks journals that mdck cannot have written. Such a journal must be moved
-// aside once. None of its changes may be made, and no backup may be removed.
+// TestNeverFollowed checks journals that mdck cannot have written.
 func TestNeverFollowed(t *testing.T) {
 	files := func(n int, name func(i int) string) (all []journalFile) {
 		for i := range n {
@@ -37,7 +36,7 @@ func TestNeverFollowed(t *testing.T) {
 				_, err := s.set("a", fmt.Sprint("mine ", i))
 				must(t, err)
 			}
-			text, _ := c.journal.encode() // despite an error about the size, encode returns the text
+			text, _ := c.journal.encode() // the error is only about the size
 			s.write(t, ".mdck/txn", text)
 			s.Tracked = func(string) bool { return c.tracked }
 			before, err := s.Backups("a")
@@ -60,8 +59,7 @@ func TestNeverFollowed(t *testing.T) {
 	}
 }
 
-// TestTrackedLeftovers checks files that git tracks and that have the names of temporary files.
-// They must not become backups, because they would displace real backups.
+// TestTrackedLeftovers checks that tracked files do not become backups.
 func TestTrackedLeftovers(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "0"})
 	tx := &txn{Store: s}
@@ -85,7 +83,7 @@ func TestTrackedLeftovers(t *testing.T) {
 	}
 }
 
-// endless is a disk with a huge journal or ledger. It counts the bytes that are read.
+// endless is a disk with a huge journal or ledger. It counts the read bytes.
 type endless struct {
 	unflushed
 	name string
@@ -123,11 +121,9 @@ func (e endless) ReadPart(name string, offset int64, most int) ([]byte, int64, e
 	return []byte(strings.Repeat(e.line, most/len(e.line)+1)[:most]), offset, nil
 }
 
-// TestReadsEnd checks that a huge ledger is read from its end. To find a recent entry, mdck must
-// read only one part. To read all entries, it must read at most a few MiB. It must not read a huge
-// journal at all.
+// TestReadsEnd checks that a huge ledger is read from its end.
 func TestReadsEnd(t *testing.T) {
-	line := fmt.Sprintf("%063s\n", `{"path":"a","version":3}`) // 64 bytes, which divides the sizes of the parts: no part begins within a line
+	line := fmt.Sprintf("%063s\n", `{"path":"a","version":3}`) // 64 bytes, which divides the parts
 	line = strings.Replace(line, strings.Repeat("0", 39), strings.Repeat(" ", 39), 1)
 	s := dirWith(t, map[string]string{"a": "a", ".mdck/ledger.jsonl": "", ".mdck/txn": ""})
 	read := 0
@@ -152,10 +148,10 @@ func TestReadsEnd(t *testing.T) {
 	}
 }
 
-// owned is the Owns function of the Store that cloned returns.
+// owned is Owns of the Store that cloned returns.
 func owned(name string) bool { return name == "a" || name == "b" || name == "x/a" || name == "link" }
 
-// cloned returns a Store as in a cloned repository, with files beside it that it does not own.
+// cloned returns a Store as in a cloned repository.
 func cloned(t testing.TB) Store {
 	t.Helper()
 	s := Store{Dir: t.TempDir(), Holder: "mdck test", Owns: owned}
@@ -173,8 +169,7 @@ func cloned(t testing.TB) Store {
 	return s
 }
 
-// others returns the names, modes and texts of the files of s that a journal must not change. These
-// are all executable files. They are also the files outside of .mdck that the Store does not own.
+// others returns the files of s that a journal must not change.
 func others(t testing.TB, s Store) string {
 	t.Helper()
 	var all strings.Builder
@@ -202,7 +197,7 @@ func contents(t testing.TB, s Store) string {
 	t.Helper()
 	var all bytes.Buffer
 	err := filepath.WalkDir(s.Dir, func(path string, e fs.DirEntry, err error) error {
-		if info, failed := os.Stat(path); err != nil || failed == nil && info.IsDir() { // a directory, or a link to one
+		if info, failed := os.Stat(path); err != nil || failed == nil && info.IsDir() { // a directory
 			return err
 		}
 		raw, err := os.ReadFile(path)
@@ -215,8 +210,7 @@ func contents(t testing.TB, s Store) string {
 	return all.String()
 }
 
-// TestForeignJournal checks a journal with a file that the Store does not own. mdck must not follow
-// any part of it, and must not write anything. The error must name the journal and the file.
+// TestForeignJournal checks a journal with a file of others.
 func TestForeignJournal(t *testing.T) {
 	good := journalFile{Name: "a", Old: []byte("a"), New: []byte("A")}
 	for name, f := range map[string]journalFile{
@@ -300,8 +294,7 @@ func TestOwns(t *testing.T) {
 	}
 }
 
-// FuzzForeignJournal checks that with any journal only files of the Store change. None may become
-// executable.
+// FuzzForeignJournal checks that a journal changes only files of the Store.
 func FuzzForeignJournal(f *testing.F) {
 	for _, j := range []journal{
 		{Files: []journalFile{{Name: "a", Old: []byte("a"), New: []byte("A")}}, Ledger: []Entry{{Path: "a"}}},

@@ -10,8 +10,7 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// TestKept checks that a file gets no backup if the change stores its old text elsewhere. If the
-// change does not really store it, the file must get a backup.
+// TestKept checks that a stored old text needs no backup.
 func TestKept(t *testing.T) {
 	for name, c := range map[string]struct {
 		change  Change

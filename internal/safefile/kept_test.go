@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// TestKeptTexts checks that the lists contain all texts that an Update saves. Each text must be
-// readable by its path in the list.
+// TestKeptTexts checks that the lists have all saved texts.
 func TestKeptTexts(t *testing.T) {
 	s := dirWith(t, map[string]string{"a.md": "one"})
 	for _, text := range []string{"two", "three \xe9"} {
@@ -57,8 +56,7 @@ func TestNothingKept(t *testing.T) {
 	}
 }
 
-// TestTextStaysInside checks that Text reads only regular files in the directories of mdck, and
-// none through a link.
+// TestTextStaysInside checks that Text reads only mdck's directories.
 func TestTextStaysInside(t *testing.T) {
 	s := dirWith(t, map[string]string{"secret": "s", ".mdck/archive/0001-a.md": "a", ".mdck/ledger.jsonl": "", ".mdck/archive/deep/x": "x"})
 	must(t, os.Mkdir(filepath.Join(s.Dir, ".mdck/backups"), 0o755))

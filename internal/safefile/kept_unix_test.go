@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// TestPlantedCopies puts pipes, devices and links among the backups and into the archive. mdck must
-// not read them or count them as copies. This includes a link to the file itself.
+// TestPlantedCopies puts pipes, devices and links among the backups.
 func TestPlantedCopies(t *testing.T) {
 	for name, plant := range map[string]func(path string) error{
 		"pipe":    func(path string) error { return syscall.Mkfifo(path, 0o644) },

@@ -40,7 +40,7 @@ func TestLedgerOfAnUpdate(t *testing.T) {
 	}
 }
 
-// An append must also work if the last line has no line ending.
+// TestAppendToAnEditedLedger checks a last line without a line ending.
 func TestAppendToAnEditedLedger(t *testing.T) {
 	s := dirWith(t, map[string]string{".mdck/ledger.jsonl": `{"path":"a"}`})
 	_, err := s.Update(func(Old) (Change, error) {
@@ -81,8 +81,7 @@ func TestReadLedger(t *testing.T) {
 	}
 }
 
-// FuzzAppendOnce interrupts an append to any ledger after any number of bytes, and repeats the
-// append. The ledger must get the entries once, and keep earlier ones.
+// FuzzAppendOnce checks that an interrupted append can be repeated.
 func FuzzAppendOnce(f *testing.F) {
 	f.Add("", "command", uint16(0))
 	f.Add("{\"path\":\"a\"}\n", "x", uint16(9))
@@ -197,8 +196,7 @@ func TestLast(t *testing.T) {
 	}
 }
 
-// closedLedger is a disk with a ledger that can be read but not written, such as that of another
-// user.
+// closedLedger is a disk with a ledger that can only be read.
 type closedLedger struct{ *memory }
 
 func (c closedLedger) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handle, error) {
@@ -213,8 +211,7 @@ func (c closedLedger) lines(name string) int {
 	return strings.Count(string(raw), "\n")
 }
 
-// TestUnwritableLedger checks that nothing changes if the ledger cannot be written. Every file must
-// be old, and there must be no journal.
+// TestUnwritableLedger checks that nothing changes without a writable ledger.
 func TestUnwritableLedger(t *testing.T) {
 	for _, sc := range scenarios() {
 		if len(sc.ledger) == 0 {
@@ -243,8 +240,7 @@ func TestUnwritableLedger(t *testing.T) {
 	}
 }
 
-// FuzzReadLedger checks three properties for any text. Its entries can be written and read again.
-// The first lines of the text give the first entries. An incomplete last line hides no other entry.
+// FuzzReadLedger checks that the entries of any text can be written and read.
 func FuzzReadLedger(f *testing.F) {
 	line := `{"path":"a","version":3,"before":"","after":"x","content":"c","command":"append","time":"t"}`
 	for _, text := range []string{"", line, line + "\n", line + "\n" + line[:20], "\n \n" + line, "x\n" + line, "null\n" + line, line + "\r\n" + line} {
@@ -259,7 +255,7 @@ func FuzzReadLedger(f *testing.F) {
 			t.Fatalf("%q is read as %+v, which is read again as %+v (%v)", text, all, back, fault)
 		}
 		cut := text[:int(at)%(len(text)+1)]
-		cut = cut[:strings.LastIndexByte(cut, '\n')+1] // cut after complete lines
+		cut = cut[:strings.LastIndexByte(cut, '\n')+1] // after complete lines
 		some, _ := ledgerLines{text: cut}.entries()
 		if len(some) > len(all) || !reflect.DeepEqual(some, all[:len(some)]) && len(some) > 0 {
 			t.Fatalf("%q has %+v, its beginning %q %+v", text, all, cut, some)
@@ -267,7 +263,7 @@ func FuzzReadLedger(f *testing.F) {
 		if err != nil {
 			return
 		}
-		base := whole(text) // the text before the append
+		base := whole(text) // before the append
 		torn, fault := ledgerLines{text: base + newline(base) + line[:int(at)%len(line)]}.entries()
 		if fault != nil || len(torn) != len(all) {
 			t.Fatalf("%q with a torn line has %d entries (%v), want %d", text, len(torn), fault, len(all))

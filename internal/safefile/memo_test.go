@@ -74,8 +74,7 @@ func TestMemoElsewhere(t *testing.T) {
 	}
 }
 
-// TestMemoChanges checks that a change can include a memo of the Store. It cannot include another file in a
-// .mdck, or a memo behind a link.
+// TestMemoChanges checks that a change can include a memo.
 func TestMemoChanges(t *testing.T) {
 	const memo = home + "/answers.json"
 	s := dirWith(t, map[string]string{"a": "a", "b.json": "b"})

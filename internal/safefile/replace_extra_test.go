@@ -13,8 +13,7 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// onDisk is the value of TMPDIR before TestMain changes it. Tests of extended attributes use this
-// directory, because some file systems in memory do not have such attributes.
+// onDisk is TMPDIR before TestMain, because file systems in memory may lack extended attributes.
 var onDisk = os.Getenv("TMPDIR")
 
 func TestExtraStays(t *testing.T) {
@@ -45,14 +44,13 @@ func TestExtraStays(t *testing.T) {
 	}
 }
 
-// TestAccessStays checks that a replaced file keeps its access control list. If the new file has
-// another group, CopyExtra must not copy the list.
+// TestAccessStays checks that a file keeps its access control list.
 func TestAccessStays(t *testing.T) {
 	t.Setenv("TMPDIR", onDisk)
 	s := dirWith(t, map[string]string{"a": "a"})
 	a := filepath.Join(s.Dir, "a")
 	const list = "system.posix_acl_access"
-	// Version 2; owner rw, user 1234 r, group none, mask rw, others none.
+	// owner rw, user 1234 r, group none, mask rw, others none
 	acl := "\x02\x00\x00\x00" +
 		"\x01\x00\x06\x00\xff\xff\xff\xff" + "\x02\x00\x04\x00\xd2\x04\x00\x00" +
 		"\x04\x00\x00\x00\xff\xff\xff\xff" + "\x10\x00\x06\x00\xff\xff\xff\xff" + "\x20\x00\x00\x00\xff\xff\xff\xff"

@@ -40,7 +40,7 @@ func TestModeAndLinkStay(t *testing.T) {
 	}
 }
 
-// A replaced file keeps its owner if the system allows that.
+// TestOwnerStays checks that a replaced file keeps its owner.
 func TestOwnerStays(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	path := filepath.Join(s.Dir, "a")
@@ -55,7 +55,7 @@ func TestOwnerStays(t *testing.T) {
 	}
 }
 
-// A copy gets the mode of its original, even if the same change removes the original.
+// TestModeOfCopy checks that a copy gets the mode of its original.
 func TestModeOfCopy(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o600))
@@ -79,8 +79,7 @@ func TestModeOfCopy(t *testing.T) {
 	}
 }
 
-// TestNewModes checks the modes of new files with an umask of 0. No file may be executable, and
-// only the user may have access to a memo.
+// TestNewModes checks the modes of new files.
 func TestNewModes(t *testing.T) {
 	s := dirWith(t, map[string]string{"program": "old"})
 	must(t, os.Chmod(filepath.Join(s.Dir, "program"), 0o777))
@@ -106,7 +105,7 @@ func TestJournalOfAnotherUser(t *testing.T) {
 		if !errors.Is(err, fs.ErrPermission) {
 			t.Fatal(err)
 		}
-		t.Skip(err) // only root may change the owner
+		t.Skip(err) // needs root
 	}
 	found, err := s.Recover()
 	if err != nil || found.Recovered || !strings.Contains(found.Aside, "belongs to user "+strconv.Itoa(os.Geteuid()+1)) {
@@ -115,7 +114,7 @@ func TestJournalOfAnotherUser(t *testing.T) {
 	s.wantText(t, "a", "a")
 }
 
-// A shut is a file system on which journals cannot be read or, if dark is set, cannot be found.
+// A shut is a file system with unreadable journals, with dark none.
 type shut struct {
 	disk.System
 	dark bool
@@ -142,8 +141,7 @@ func (s shut) Lstat(name string) (fs.FileInfo, error) {
 	return s.System.Lstat(name)
 }
 
-// TestJournalUnread checks that Recover and Update return an error for a journal that cannot be read. They
-// must check the owner of the journal before they read it.
+// TestJournalUnread checks that an unreadable journal is an error.
 func TestJournalUnread(t *testing.T) {
 	for _, dark := range []bool{false, true} {
 		s := interrupted(t)
@@ -156,7 +154,7 @@ func TestJournalUnread(t *testing.T) {
 			}
 		}
 		if err := os.Chown(filepath.Join(s.Dir, ".mdck", "txn"), os.Geteuid()+1, -1); err != nil || dark {
-			continue // only root may change the owner
+			continue // needs root
 		}
 		if found, err := s.Recover(); err != nil || !strings.Contains(found.Aside, "belongs to user") {
 			t.Errorf("of another user: %+v, %v", found, err)

@@ -14,8 +14,7 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A stingy is a system that does not allow a change of owner. The file a belongs to another user
-// and group.
+// A stingy refuses changes of owner. The file a belongs to another user.
 type stingy struct {
 	unflushed
 	group bool
@@ -56,8 +55,7 @@ func (h stingyHandle) Chown(uid, _ int) error {
 	return syscall.EPERM
 }
 
-// TestOwnerCannotStay checks a file whose owner cannot be kept. A wrong group must not get
-// additional permissions on the file and its backup. The change of owner must be reported.
+// TestOwnerCannotStay checks that a wrong group gets no permissions.
 func TestOwnerCannotStay(t *testing.T) {
 	for _, c := range []struct {
 		was, want os.FileMode
@@ -76,7 +74,7 @@ func TestOwnerCannotStay(t *testing.T) {
 		s.FS = stingy{group: c.group}
 		r, err := s.set("a", "new")
 		must(t, err)
-		for name, want := range map[string]os.FileMode{"a": c.want, r.Backups[0]: c.was} { // the backup is the replaced file itself
+		for name, want := range map[string]os.FileMode{"a": c.want, r.Backups[0]: c.was} { // the backup is the replaced file
 			if info, err := os.Stat(filepath.Join(s.Dir, name)); err != nil || info.Mode() != want {
 				t.Errorf("%v: mode of %q is %v (%v), want %v", c.was, name, info.Mode(), err, want)
 			}
@@ -87,8 +85,7 @@ func TestOwnerCannotStay(t *testing.T) {
 	}
 }
 
-// TestOtherNames checks that a replacement reports other hard links to the file, which keep the old
-// text. It must report nothing if there are none.
+// TestOtherNames checks that other hard links are reported.
 func TestOtherNames(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	must(t, os.Link(filepath.Join(s.Dir, "a"), filepath.Join(s.Dir, "b")))
@@ -111,11 +108,10 @@ func (c chmods) Swap(one, other string) error {
 	return c.unflushed.Swap(one, other)
 }
 
-// TestModeChangedAtTheSwap changes the permissions of a file just before the swap. The write must
-// be aborted, and the file must keep the new mode.
+// TestModeChangedAtTheSwap checks that a new mode aborts the write.
 func TestModeChangedAtTheSwap(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
-	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o644)) // because the umask may have changed the mode
+	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o644)) // the umask may matter
 	s.FS = chmods{}
 	_, err := s.set("a", "new")
 	if !errors.Is(err, ErrChanged) {
@@ -128,11 +124,10 @@ func TestModeChangedAtTheSwap(t *testing.T) {
 	s.wantText(t, "a", "old")
 }
 
-// TestModeChangedWhileChangeRuns changes permissions before the last check, on a system without
-// swap. The write must be aborted.
+// TestModeChangedWhileChangeRuns is TestModeChangedAtTheSwap without a swap.
 func TestModeChangedWhileChangeRuns(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
-	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o644)) // because the umask may have changed the mode
+	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o644)) // the umask may matter
 	s.FS = noSwap{}
 	_, err := s.Update(func(old Old) (Change, error) {
 		_, _, err := old("a")
@@ -145,7 +140,7 @@ func TestModeChangedWhileChangeRuns(t *testing.T) {
 	s.wantText(t, "a", "old")
 }
 
-// TestPipeInTheWay checks that reading does not wait for a pipe and does not follow a link.
+// TestPipeInTheWay checks that reading waits for no pipe.
 func TestPipeInTheWay(t *testing.T) {
 	dir := t.TempDir()
 	pipe, link := filepath.Join(dir, "pipe"), filepath.Join(dir, "link")

@@ -112,9 +112,7 @@ func TestNothingToDo(t *testing.T) {
 	}
 }
 
-// TestRefusedMakesNothing checks what a refused change leaves behind. It must leave no new .mdck.
-// It must keep a .mdck that existed before, or into which something was written, such as a ledger.
-// Concurrent refused changes must not make other changes fail.
+// TestRefusedMakesNothing checks that a refused change leaves nothing behind.
 func TestRefusedMakesNothing(t *testing.T) {
 	no := errors.New("no")
 	refuse := func(Old) (Change, error) { return Change{}, no }
@@ -227,7 +225,7 @@ func TestNamesThatCannotBeChanged(t *testing.T) {
 	}
 }
 
-// A repository may contain links at the paths of files of mdck.
+// TestPlantedLinks puts symbolic links where mdck writes files.
 func TestPlantedLinks(t *testing.T) {
 	for _, name := range []string{"", "lock", "txn", "ledger.jsonl", "backups", "archive"} {
 		t.Run(name, func(t *testing.T) {
@@ -275,8 +273,7 @@ func TestDirectoryThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// readOnly is a file system on which no file can be opened for writing. Tests use it because
-// permissions do not stop root.
+// readOnly is a file system without writing, because permissions do not stop root.
 type readOnly struct{ disk.System }
 
 func (readOnly) OpenFile(name string, _ int, _ os.FileMode) (disk.Handle, error) {
@@ -343,7 +340,7 @@ func TestLockedNamesHolder(t *testing.T) {
 	if want := fmt.Sprintf("%q, process %d on ", "child hold", holder.Process.Pid); !strings.HasPrefix(locked.Holder, want) || !strings.Contains(err.Error(), want) {
 		t.Errorf("error does not name the holder: %v", err)
 	}
-	// The lock ends with the process, although the lock file remains.
+	// the lock ends with the process
 	must(t, holder.Process.Kill())
 	s.Wait = time.Minute
 	_, err = s.set("a", "x")

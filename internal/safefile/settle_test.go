@@ -13,8 +13,7 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// halfSaved is a file system on which another program is writing a file. The clock advances only in
-// Sleep, and each Sleep writes the next piece of the file.
+// halfSaved is a file system on which a program writes a file piece by piece.
 type halfSaved struct {
 	disk.System
 	t      *testing.T
@@ -36,9 +35,7 @@ func (h halfSaved) Sleep(d time.Duration) {
 	}
 }
 
-// TestHalfSaved checks a file that another program is writing. mdck must wait until the file no
-// longer changes, for at most a second. It must not wait if mdck itself wrote the file last, or if
-// nobody is writing it.
+// TestHalfSaved checks that mdck waits until a file no longer changes.
 func TestHalfSaved(t *testing.T) {
 	begun := time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)
 	long := make([]string, 200)
@@ -49,7 +46,7 @@ func TestHalfSaved(t *testing.T) {
 		there  string
 		age    time.Duration
 		pieces []string
-		ledger bool // mdck was the last to write the text
+		ledger bool // mdck wrote the text last
 		want   string
 		waits  int
 		err    error
@@ -94,8 +91,7 @@ func TestHalfSaved(t *testing.T) {
 	}
 }
 
-// TestSavedByAnother checks a file that another program has just saved. Update must wait before it
-// reads the file. An entry in the ledger or a line ending at the end must not prevent the wait.
+// TestSavedByAnother checks a file that another program has just saved.
 func TestSavedByAnother(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a\n"})
 	set := func(text string) error {
@@ -117,8 +113,7 @@ func TestSavedByAnother(t *testing.T) {
 	}
 }
 
-// TestEmptied checks an empty file that had text when mdck last wrote it, according to the ledger
-// or the backups. mdck must accept it only with RestoresText.
+// TestEmptied checks that an emptied file needs RestoresText.
 func TestEmptied(t *testing.T) {
 	for name, ledger := range map[string][]Entry{"ledger": {{Path: "a"}}, "backups": nil} {
 		for _, text := range []string{"", " \n\t\n"} {
@@ -134,7 +129,7 @@ func TestEmptied(t *testing.T) {
 				t.Errorf("%s, %q: error %v", name, text, err)
 			}
 			s.wantText(t, "a", text)
-			_, err = s.set("b", "new") // the file was always empty
+			_, err = s.set("b", "new") // always empty
 			must(t, err)
 			s.RestoresText = true
 			_, err = s.set("a", "A")
@@ -143,8 +138,7 @@ func TestEmptied(t *testing.T) {
 	}
 }
 
-// lateWriter is a file system on which another program writes into the replaced files when a
-// directory is flushed.
+// lateWriter writes into replaced files when a directory is flushed.
 type lateWriter struct {
 	disk.System
 	s *Store
@@ -160,8 +154,7 @@ func (l lateWriter) SyncDir(dir string) error {
 	return l.System.SyncDir(dir)
 }
 
-// TestWrittenAfterTheSwap checks a text that another program writes into a replaced file before the
-// end of the write. It must become a backup and be reported.
+// TestWrittenAfterTheSwap checks that a late text becomes a backup.
 func TestWrittenAfterTheSwap(t *testing.T) {
 	for name, c := range map[string]Change{
 		"one":  {Files: []File{{"a", "A"}}},
@@ -181,9 +174,7 @@ func TestWrittenAfterTheSwap(t *testing.T) {
 	}
 }
 
-// TestLateSave checks a text that an editor writes into its open file after an Update replaced that
-// file, for each way of replacing. The text must be listed at once. The next Update must report it
-// once, and later Updates must not remove it.
+// TestLateSave checks a text that an editor writes after the replacement.
 func TestLateSave(t *testing.T) {
 	for name, c := range map[string]struct {
 		fs     FS
@@ -233,8 +224,7 @@ func TestLateSave(t *testing.T) {
 	}
 }
 
-// TestLateSaveOfTheCopy is like TestLateSave for a file whose old text the change stores in another
-// file. The late text must be in that other file.
+// TestLateSaveOfTheCopy is TestLateSave with the old text in another file.
 func TestLateSaveOfTheCopy(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	f, err := os.OpenFile(filepath.Join(s.Dir, "a"), os.O_WRONLY, 0)
@@ -248,8 +238,7 @@ func TestLateSaveOfTheCopy(t *testing.T) {
 	s.wantText(t, "backups/a", "late")
 }
 
-// TestProgress checks an interrupted change after another program has changed some of its files. If
-// one of these was not replaced yet, the change must be undone. Otherwise it must be completed.
+// TestProgress checks interrupted changes of files that were changed since.
 func TestProgress(t *testing.T) {
 	for files, want := range map[string]string{
 		"a b c": "A B C", "A b c": "A B C", "A B C": "A B C",

@@ -11,9 +11,7 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// bait returns a Store from a repository of another person. That person committed links with the
-// names of files of the Store. The links lead to a hook that the user created later, to a secret,
-// and to a directory.
+// bait returns a Store from a stranger, with links to a hook, a secret and a directory.
 func bait(t *testing.T) Store {
 	t.Helper()
 	s := cloned(t)
@@ -27,8 +25,7 @@ func bait(t *testing.T) Store {
 	return s
 }
 
-// TestJournalThroughLink checks journals that replace or remove files. mdck must not follow a
-// journal if the file, or a directory above it, is a link.
+// TestJournalThroughLink checks that no journal is followed through a link.
 func TestJournalThroughLink(t *testing.T) {
 	hook := []byte("#!/bin/sh\n")
 	for name, f := range map[string]journalFile{
@@ -61,8 +58,7 @@ func TestJournalThroughLink(t *testing.T) {
 	}
 }
 
-// TestJournalOntoProgram checks an interrupted write of an executable file. It must be completed
-// only after the file is no longer executable.
+// TestJournalOntoProgram checks an interrupted write of an executable file.
 func TestJournalOntoProgram(t *testing.T) {
 	s := interrupted(t)
 	path := filepath.Join(s.Dir, "a")
@@ -82,8 +78,7 @@ func TestJournalOntoProgram(t *testing.T) {
 	s.wantText(t, "a", "A")
 }
 
-// TestLinkRecovers checks that an interrupted write through a link to a file of the Store is
-// completed. Removing the file must also remove the link.
+// TestLinkRecovers checks an interrupted write through a link.
 func TestLinkRecovers(t *testing.T) {
 	for _, gone := range []bool{false, true} {
 		s := dirWith(t, map[string]string{"real/a": "old", "b": "b"})

@@ -12,8 +12,7 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A meddler is a file system on which another program edits a file. It calls edit when mdck creates
-// file number at.
+// A meddler calls edit when mdck creates file number at.
 type meddler struct {
 	disk.System
 	made *int
@@ -28,12 +27,11 @@ func (m meddler) OpenFile(name string, flag int, mode os.FileMode) (disk.Handle,
 	return m.System.OpenFile(name, flag, mode)
 }
 
-// TestChangedAtTheLastMoment edits b while mdck writes a temporary file, for each of these files.
-// If b was not replaced yet, the change must be undone.
+// TestChangedAtTheLastMoment edits b while mdck writes each temporary file.
 func TestChangedAtTheLastMoment(t *testing.T) {
 	t.Parallel() // it mostly waits
 	var outcomes []string
-	for at := 2; at <= 8; at++ { // file 1 is .gitignore, which is written before the change
+	for at := 2; at <= 8; at++ { // file 1 is .gitignore
 		s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 		s.FS = meddler{made: new(int), at: at, edit: func() { s.write(t, "b", "mine") }}
 		_, err := s.Update(func(old Old) (Change, error) {
@@ -60,17 +58,16 @@ func TestChangedAtTheLastMoment(t *testing.T) {
 		}
 		s.FS = nil
 		_, err = s.set("c", "c")
-		must(t, err) // it is reported only once
+		must(t, err) // only once
 	}
-	// The change is undone if the edit happens while one of these files is written: two backups,
-	// the check of the ledger, the two new files, and the journal.
+	// Undone: two backups, the check of the ledger, two new files, the journal.
 	want := []string{"undone", "undone", "undone", "undone", "undone", "undone", "after"}
 	if !slices.Equal(outcomes, want) {
 		t.Errorf("outcomes are %q, want %q", outcomes, want)
 	}
 }
 
-// late is a disk on which the file b appears right after mdck looked for it.
+// late is a disk on which b appears after the first look.
 type late struct {
 	disk.System
 	comes func()
@@ -84,8 +81,7 @@ func (l late) Resolve(name string) (string, error) {
 	return to, err
 }
 
-// If an editor removes a file and creates it again, the error must be ErrChanged and not that of a
-// broken link.
+// TestFileAppearsDuringLookup checks a file that an editor recreates.
 func TestFileAppearsDuringLookup(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a"})
 	s.FS = late{comes: func() { s.write(t, "b", "mine") }}
@@ -96,9 +92,9 @@ func TestFileAppearsDuringLookup(t *testing.T) {
 	s.wantText(t, "b", "mine")
 }
 
-// TestOneFileChangedAtTheLastMoment is like [TestChangedAtTheLastMoment] for a change of one file.
+// TestOneFileChangedAtTheLastMoment is [TestChangedAtTheLastMoment] for one file.
 func TestOneFileChangedAtTheLastMoment(t *testing.T) {
-	for at := 2; at <= 3; at++ { // the backup, then the new file
+	for at := 2; at <= 3; at++ { // backup, new file
 		s := dirWith(t, map[string]string{"b": "b"})
 		s.FS = meddler{made: new(int), at: at, edit: func() { s.write(t, "b", "mine") }}
 		if _, err := s.set("b", "B"); !errors.Is(err, ErrChanged) {
@@ -109,8 +105,7 @@ func TestOneFileChangedAtTheLastMoment(t *testing.T) {
 	}
 }
 
-// unlucky is a file system that cannot replace the file a. stuck also cannot remove the journal, as
-// if the process had ended.
+// unlucky cannot replace the file a. stuck also cannot remove the journal.
 type (
 	unlucky struct{ disk.System }
 	stuck   struct{ unlucky }
@@ -130,8 +125,7 @@ func (u unlucky) Swap(one, other string) error {
 	return u.System.Swap(one, other)
 }
 
-// interrupted returns a Store with an interrupted change of a and b to A and B. The change was
-// decided, but no file is replaced yet.
+// interrupted returns a Store with a decided change of a and b to A and B.
 func interrupted(t *testing.T) Store {
 	t.Helper()
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
@@ -151,7 +145,7 @@ func (s Store) setBoth() (Result, error) {
 	})
 }
 
-// TestWithdrawn checks that the next run does not complete a change if no part of it could be made.
+// TestWithdrawn checks that a change without any part is not completed.
 func TestWithdrawn(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 	s.FS = unlucky{}
@@ -212,7 +206,7 @@ func TestEditedSinceTheCrash(t *testing.T) {
 	}
 }
 
-// An edit after the ledger was written is not a conflict.
+// TestEditedAfterTheLedger checks that a late edit is no conflict.
 func TestEditedAfterTheLedger(t *testing.T) {
 	s := interrupted(t)
 	journal := s.read(t, ".mdck/txn")
@@ -248,7 +242,7 @@ func TestBrokenJournal(t *testing.T) {
 	}
 }
 
-// editsGone is a file system that edits b each time that it is read after a was replaced.
+// editsGone edits b at each read after a was replaced.
 type editsGone struct {
 	disk.System
 	s Store
@@ -263,8 +257,7 @@ func (l editsGone) ReadFile(name string) ([]byte, error) {
 	return raw, err
 }
 
-// If a file to remove changes at the last moment, it must stay, and so must all other files of the
-// change.
+// TestGoneChangedAtTheLastMoment checks a file to remove that changes.
 func TestGoneChangedAtTheLastMoment(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 	s.FS = editsGone{s: s, t: t}
@@ -281,7 +274,7 @@ func TestGoneChangedAtTheLastMoment(t *testing.T) {
 	}
 }
 
-// If a file to remove has changed, it must stay, and the other files must get their old texts back.
+// TestRecoverGoneChanged checks that a changed file to remove stays.
 func TestRecoverGoneChanged(t *testing.T) {
 	for text, left := range map[string]string{"mine": "mine", "old": ""} {
 		s := dirWith(t, map[string]string{"a": text, "b": "new"})
@@ -343,9 +336,7 @@ func (h halting) Rename(from, to string) error {
 	return h.memory.Rename(from, to)
 }
 
-// TestCrashDuringUndo makes a rename fail, so that the change is undone, and cuts the power at each
-// later call. Each file must be old or new, and Recover must make the files consistent. The error
-// must match, and the next Update must work.
+// TestCrashDuringUndo cuts the power during an undo.
 func TestCrashDuringUndo(t *testing.T) {
 	all := scenarios()
 	crashes := 0
@@ -354,7 +345,7 @@ func TestCrashDuringUndo(t *testing.T) {
 			m := newMemory()
 			var err error
 			if hit, err = sc.failsAt(t, m, n, 0); !errors.Is(err, errFault) {
-				continue // call n does not move a file, or the change works without it
+				continue // call n moves no file
 			}
 			for k := n + 1; k <= m.ops; k++ {
 				for _, l := range losses(uint64(n), uint64(k)) {
@@ -369,8 +360,7 @@ func TestCrashDuringUndo(t *testing.T) {
 	}
 }
 
-// failsAt makes the change in m. Call number n fails, and so do all calls from number end on. The
-// result hit reports whether there was a call n.
+// failsAt makes the change in m. Call n fails, and so do all from end on.
 func (sc scenario) failsAt(t *testing.T, m *memory, n, end int) (hit bool, err error) {
 	t.Helper()
 	s := sc.setUp(t, m)
@@ -396,9 +386,7 @@ func (sc scenario) crashAfterFault(t *testing.T, n, k int, l loss) {
 	sc.finishes(t, s)
 }
 
-// TestSavedBetweenTheSwaps saves a file after the swap of another file and before its own swap, as
-// an editor does. The file must stay as saved, and the other file must get its old text back. Both
-// new texts must be saved, and no journal may remain.
+// TestSavedBetweenTheSwaps saves a file between the swaps of a change.
 func TestSavedBetweenTheSwaps(t *testing.T) {
 	for _, way := range []string{"write", "rename", "again"} {
 		s := dirWith(t, map[string]string{"a": "a", "b": "b"})
@@ -430,8 +418,7 @@ func (s Store) nothingLeft(t *testing.T) {
 	noTemporary(t, s.Dir)
 }
 
-// fixed is a file system that cannot replace the file b. If stuck is set, it also cannot replace a
-// for a second time.
+// fixed cannot replace the file b, and if stuck not a twice.
 type fixed struct {
 	disk.System
 	stuck bool
@@ -446,8 +433,7 @@ func (f fixed) Swap(one, other string) error {
 	return f.System.Swap(one, other)
 }
 
-// TestCannotBeReplaced checks that a change is undone if a file cannot be replaced. If undoing also
-// fails, the error must name the file, and the next run must complete the change.
+// TestCannotBeReplaced checks that the change is undone.
 func TestCannotBeReplaced(t *testing.T) {
 	for _, stuck := range []bool{false, true} {
 		t.Run(fmt.Sprint(stuck), func(t *testing.T) {

@@ -8,9 +8,7 @@ import (
 	"unicode"
 )
 
-// TestHidden checks which characters are hidden: the control, format, line separator and ignorable
-// characters of Unicode, except the joiners and visible marks. The position makes no difference,
-// except after an emoji.
+// TestHidden checks which characters are hidden.
 func TestHidden(t *testing.T) {
 	ignorable := []*unicode.RangeTable{unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point}
 	for r := rune(0); r <= unicode.MaxRune; r++ {
@@ -28,8 +26,7 @@ func TestHidden(t *testing.T) {
 	}
 }
 
-// TestEscape checks that Escape gives each invalid UTF-8 byte and each hidden character a unique
-// escape, as in %q. All other text must stay. A second call must change nothing.
+// TestEscape checks that each hidden character gets a unique escape.
 func TestEscape(t *testing.T) {
 	of := map[string]string{}
 	look := func(text string, hidden bool) {
@@ -60,8 +57,7 @@ func TestEscape(t *testing.T) {
 	}
 }
 
-// TestNextHidden checks that each hidden character is found, even next to an emoji. Emoji
-// themselves must not be found. In want, a ? stands for a hidden character.
+// TestNextHidden checks that hidden characters are found; ? in want stands for one.
 func TestNextHidden(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                            "",

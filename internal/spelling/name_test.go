@@ -33,8 +33,7 @@ func TestNameFault(t *testing.T) {
 	}
 }
 
-// TestLengths checks that a name has at most 200 bytes, and an id at most 64, the length of a
-// SHA-256 hash.
+// TestLengths checks the maximum lengths of names and ids.
 func TestLengths(t *testing.T) {
 	for length, want := range map[int]bool{200: true, 201: false} {
 		if got := NameFault(strings.Repeat("n", length)) == ""; got != want {

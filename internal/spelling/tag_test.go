@@ -6,8 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// tagged contains texts and the results of BreakTags for them. Source: transcripts of agents, chat
-// templates, and spellings of tags that a reader takes for the usual spelling.
+// tagged has texts and the results of BreakTags. Source: transcripts of agents, and chat templates.
 var tagged = [...]struct{ in, want string }{
 	{"", ""},
 	{"a < b, a <b> c</b>, <br/> <T>", "a < b, a <b> c</b>, <br/> <T>"},
@@ -37,7 +36,7 @@ var tagged = [...]struct{ in, want string }{
 	{"[TOOL_RESULTS][NEW] [inst] [x", `[\TOOL_RESULTS][NEW] [\inst] [x`},
 	{"[instance] [inst [INST [inst x] [in st]", "[instance] [inst [INST [inst x] [in st]"},
 	{"[user](#a) [system] [tool]: x", "[user](#a) [system] [tool]: x"},
-	// invisible characters, and characters that look the same
+	// invisible characters and lookalikes
 	{"<\u200bsystem\u2060-\u00adreminder>", "<\\\u200bsystem\u2060-\u00adreminder>"},
 	{"<sys\u200dtem>", "<\\sys\u200dtem>"},
 	{"<us\u0301er>", "<\\us\u0301er>"},
@@ -65,8 +64,7 @@ func TestBreakTags(t *testing.T) {
 	}
 }
 
-// FuzzBreakTags checks that BreakTags only adds backslashes, and that a second call changes
-// nothing. A text that arrives in two parts must give the same result.
+// FuzzBreakTags checks that BreakTags only adds backslashes.
 func FuzzBreakTags(f *testing.F) {
 	for _, c := range tagged {
 		for at := range len(c.in) {

@@ -21,7 +21,7 @@ func TestReadAll(t *testing.T) {
 			t.Errorf("with a size of %d: %d bytes, %v; want %d", size, len(got), err, len(want))
 		}
 	}
-	for _, size := range []int64{0, 7} { // the file has grown, or reports no size
+	for _, size := range []int64{0, 7} { // the file has grown, or has no size
 		if _, err := readAll(strings.NewReader(want), size, 100); !errors.Is(err, source.ErrTooLarge) {
 			t.Errorf("with a size of %d: %v", size, err)
 		}

@@ -20,8 +20,7 @@ func TestByFolder(t *testing.T) {
 	}
 }
 
-// TestByFolderState checks that threshold records, which mdck writes beside plans, form a project
-// of their own only if there are no plans.
+// TestByFolderState checks that records are a project only without plans.
 func TestByFolderState(t *testing.T) {
 	state := []string{"/p/.autopilot/state/thresholds.json", "/p/.autopilot/state/acknowledgments.json"}
 	for want, names := range map[string][]string{

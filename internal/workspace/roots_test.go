@@ -28,8 +28,8 @@ func TestRoots(t *testing.T) {
 	}{
 		{"empty", "w/a", "w/a", []string{"w"}},
 		{"w/a", "w/a", "w/a", []string{"w"}},
-		{"w", "w/sub/deep", "w/sub/deep", []string{"w/sub", "w"}}, // both the submodule and the repository around it contain the directory
-		{"w/sub", "w/sub/deep", "w/sub/deep", []string{"w/sub"}},  // the search ends at the submodule, which contains the current directory
+		{"w", "w/sub/deep", "w/sub/deep", []string{"w/sub", "w"}}, // in the submodule and the repository around it
+		{"w/sub", "w/sub/deep", "w/sub/deep", []string{"w/sub"}},  // the current directory ends the search
 		{"w", "w/link/.ohrfc/x", "w/link", []string{"w/link", "w"}},
 		{"w", "w/not/there", "w/not/there", []string{"w"}},
 		{"plain", "plain/.ohrfc/x", "plain", []string{"plain"}},
@@ -44,7 +44,7 @@ func TestRoots(t *testing.T) {
 			t.Errorf("in %s the roots of %s are %q, want %q", c.cwd, c.dir, got, want)
 		}
 	}
-	found, err := known().Named(at("w/room")) // the target of the link shows that it is a workspace
+	found, err := known().Named(at("w/room")) // the target is a workspace
 	if err != nil || len(found) != 1 || !slices.Contains(found[0].Roots(), at("w")) {
 		t.Errorf("found %v, %v", found, err)
 	}

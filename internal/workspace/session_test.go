@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// setenv sets variables written as NAME=VALUE. It replaces DIR in a value by dir.
+// setenv sets variables, NAME=VALUE. DIR in a value means dir.
 func setenv(t *testing.T, dir string, env []string) {
 	t.Helper()
 	for _, e := range env {
@@ -36,8 +36,7 @@ func setenv(t *testing.T, dir string, env []string) {
 	}
 }
 
-// files returns three words: the root of t relative to dir, the name of the progress file, and the
-// name of the state file.
+// files returns the root of t, the progress file and the state file.
 func files(t *testing.T, dir string, target Target) string {
 	t.Helper()
 	rel, err := filepath.Rel(dir, target.Root)
@@ -54,7 +53,7 @@ func TestSession(t *testing.T) {
 		files    []string
 		from     string
 		env      []string
-		want     string // "" if an error is expected
+		want     string // "" for an error
 		contains string
 	}{
 		"nothing there":                 {[]string{"a/"}, "a", nil, "a" + usual, ""},
@@ -178,8 +177,7 @@ func TestSessionWalk(t *testing.T) {
 
 func sorted(names []string) []string { slices.Sort(names); return names }
 
-// TestElsewhere sets the variable that names the project of a session. It checks that Here and ByID
-// return that session exactly once.
+// TestElsewhere checks a session that a variable names.
 func TestElsewhere(t *testing.T) {
 	dir := makeFiles(t, "p/.ccc-progress.md", "q/.git/HEAD", "q/.ohrfc/a/state.json", "empty/")
 	link(t, filepath.Join(dir, "p"), filepath.Join(dir, "alias"))

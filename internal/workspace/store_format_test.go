@@ -12,9 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestOwnsFormats checks that a store owns the files of formats that are directly in its directory.
-// It owns no file in a subdirectory, no file without a format, and none if the configuration is
-// invalid.
+// TestOwnsFormats checks which files of formats a store owns.
 func TestOwnsFormats(t *testing.T) {
 	dir := t.TempDir()
 	text := "formats:\n  a: {files: ['*.md', '**/deep.md'], sections: [{title: S}]}\n"
@@ -37,8 +35,7 @@ func TestOwnsFormats(t *testing.T) {
 	}
 }
 
-// TestOwnsBeside checks a file that was found with another configuration than the one on disk. The
-// store must own the files that have a format in that other configuration.
+// TestOwnsBeside checks a file of another configuration.
 func TestOwnsBeside(t *testing.T) {
 	dir := t.TempDir()
 	f := workspace.Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (*protocol.Format, string) {

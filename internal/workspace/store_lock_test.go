@@ -18,8 +18,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// shared returns targets with a file that other programs lock too. The value for each target is a
-// function that takes the lock.
+// shared returns targets with a lock of other programs, and how to take the lock.
 func shared(t *testing.T) map[*workspace.Target]func() (func() error, error) {
 	track, state := target(t, "conductor/tracks/t/"+loop.MetadataFile), target(t, ".planning/STATE.md")
 	return map[*workspace.Target]func() (func() error, error){track: taking(track), state: taking(state)}
@@ -38,8 +37,7 @@ func interrupted(t *testing.T, dir string) {
 	must(t, os.WriteFile(filepath.Join(dir, ".mdck", "txn"), []byte("x"), 0o644))
 }
 
-// TestSharedLock checks that a write takes and releases the lock of other programs, and that the
-// store is in the directory of the file.
+// TestSharedLock checks that a write takes the lock of other programs.
 func TestSharedLock(t *testing.T) {
 	for target, take := range shared(t) {
 		s := change.For(target, change.Options{Command: "test"}).Store
@@ -57,8 +55,7 @@ func TestSharedLock(t *testing.T) {
 	}
 }
 
-// TestLockText checks the text that mdck writes into locks, and the owner that it reads from locks
-// of other programs. It also checks that the other protocols have no lock.
+// TestLockText checks the texts in the locks of protocols.
 func TestLockText(t *testing.T) {
 	track, state := change.LockOf(target(t, "conductor/tracks/t/"+loop.MetadataFile)), change.LockOf(target(t, ".planning/STATE.md"))
 	for l, file := range map[*lock.Lock]string{track: filepath.Join(track.Path, loop.OwnerFile), state: state.Path} {
@@ -93,7 +90,7 @@ func TestWaiting(t *testing.T) {
 		must(t, err)
 		all.Go(func() {
 			told := ""
-			s := change.For(target, change.Options{Wait: 5 * time.Second, Waiting: func(what string) { // Waiting is called after one second
+			s := change.For(target, change.Options{Wait: 5 * time.Second, Waiting: func(what string) { // called after one second
 				if told = what; release() != nil {
 					t.Error("the lock was not given back")
 				}
@@ -109,8 +106,7 @@ func TestWaiting(t *testing.T) {
 	all.Wait()
 }
 
-// TestRecoverDoesNotWait checks that Recover waits neither for the lock of another program nor for
-// another mdck that is writing.
+// TestRecoverDoesNotWait checks that Recover waits for no lock.
 func TestRecoverDoesNotWait(t *testing.T) {
 	for target, take := range shared(t) {
 		interrupted(t, target.Dir())

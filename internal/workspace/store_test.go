@@ -62,8 +62,7 @@ func TestOwns(t *testing.T) {
 	}
 }
 
-// TestShared checks that a session and agents in one directory own each other's files. Each can
-// then complete an interrupted write of the other.
+// TestShared checks a session and agents in one directory.
 func TestShared(t *testing.T) {
 	epic := target(t, "agent_checkpoints/secondary_a.json")
 	session, err := known().At(&ccc.Protocol, epic.Root)
@@ -89,8 +88,7 @@ func TestNamedByHand(t *testing.T) {
 	}
 }
 
-// TestTrack checks that only the store of a track takes the lock that shells take, and that Recover
-// does not wait for that lock.
+// TestTrack checks that only a track takes the lock of shells.
 func TestTrack(t *testing.T) {
 	if s := change.For(target(t, ".ohrfc/rfc-1/checkpoint.md"), change.Options{}).Store; s.Also != nil {
 		t.Error("a second lock without a track")

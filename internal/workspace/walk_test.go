@@ -66,7 +66,7 @@ func TestBelow(t *testing.T) {
 		{".github", all[:1]},
 		{"bare", nil},
 		{"file", nil},
-		{"node_modules", []string{"node_modules/p/.ohrfc/no/checkpoint.md"}}, // a walk never skips the directory where it starts
+		{"node_modules", []string{"node_modules/p/.ohrfc/no/checkpoint.md"}}, // the start of a walk is never skipped
 		{".venv", []string{".venv/.ohrfc/no/checkpoint.md"}},
 	} {
 		t.Run("from "+c.start, func(t *testing.T) {
@@ -105,15 +105,14 @@ func TestBelowOrder(t *testing.T) {
 	}
 }
 
-// TestLinks checks that a walk follows links at its start, and links to .ohrfc, to a workspace and
-// to the files of a workspace. It follows no other links, so that it always ends.
+// TestLinks checks which links a walk follows.
 func TestLinks(t *testing.T) {
 	elsewhere := makeFiles(t, "far/checkpoint.md", "store/two/state.json", "other/.ohrfc/unseen/checkpoint.md", "file.md", "real.md", "deep/")
 	dir := makeFiles(t, "repo/.ohrfc/own/checkpoint.md", "repo/linked/", "repo/.ohrfc/file/")
 	repo := filepath.Join(dir, "repo")
 	link(t, filepath.Join(elsewhere, "far"), filepath.Join(repo, ".ohrfc", "away"))
 	link(t, filepath.Join(elsewhere, "store"), filepath.Join(repo, "linked", ".ohrfc"))
-	add(t, repo, "linked/zz/.ohrfc/after/checkpoint.md") // the walk continues after a link in the same directory
+	add(t, repo, "linked/zz/.ohrfc/after/checkpoint.md") // the walk continues after a link
 	link(t, filepath.Join(elsewhere, "other"), filepath.Join(repo, "other"))
 	link(t, repo, filepath.Join(repo, "circle"))
 	link(t, "nowhere", filepath.Join(repo, ".ohrfc", "dangling"))
@@ -145,8 +144,7 @@ func TestLinks(t *testing.T) {
 	want(t, paths(t, repo, got), names[0])
 }
 
-// TestUnreadable checks that the error names what cannot be read, and that the walk continues. The
-// test uses a link to itself, because permissions do not stop the superuser.
+// TestUnreadable checks that the walk continues after an error.
 func TestUnreadable(t *testing.T) {
 	dir := makeFiles(t, "a/.ohrfc/one/checkpoint.md", "b/.ohrfc/broken/", "b/.ohrfc/sound/state.json", "c/.ohrfc/two/state.json")
 	loop := filepath.Join(dir, "b", ".ohrfc", "broken", "checkpoint.md")
@@ -157,7 +155,7 @@ func TestUnreadable(t *testing.T) {
 	}
 	want(t, paths(t, dir, got), "a/.ohrfc/one/checkpoint.md", "b/.ohrfc/sound/checkpoint.md", "c/.ohrfc/two/checkpoint.md")
 
-	near, whole := known().Near(filepath.Join(dir, "b"), 100) // Near also returns a checkpoint that cannot be read
+	near, whole := known().Near(filepath.Join(dir, "b"), 100) // even if unreadable
 	if want(t, paths(t, dir, near), "b/.ohrfc/sound/checkpoint.md", "b/.ohrfc/broken/checkpoint.md"); !whole {
 		t.Error("not all was searched")
 	}
@@ -175,11 +173,10 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestRights does the same as TestUnreadable, with permissions instead of a link. It needs a user
-// other than root.
+// TestRights is TestUnreadable with permissions, without root.
 func TestRights(t *testing.T) {
 	if os.Getuid() <= 0 {
-		return // root, or a system without such permissions
+		return // root, or no such permissions
 	}
 	dir := makeFiles(t, "a/.ohrfc/one/checkpoint.md", "b/.ohrfc/no/checkpoint.md", "c/.ohrfc/closed/checkpoint.md", "d/.ohrfc/two/checkpoint.md")
 	for _, name := range []string{"b", "c/.ohrfc/closed"} {
@@ -214,7 +211,7 @@ func TestStart(t *testing.T) {
 		"repo/.ohrfc/.hidden":          "repo",
 		"repo/pkg/src":                 "repo/pkg",
 		"repo/missing/too":             "repo",
-		"tree/sub":                     "tree", // a work tree has a file called .git
+		"tree/sub":                     "tree", // .git is a file
 		"plain/.ohrfc/c":               "plain/.ohrfc/c",
 	} {
 		if got := known().Start(filepath.Join(dir, filepath.FromSlash(start))); got != filepath.Join(dir, filepath.FromSlash(end)) {
@@ -262,7 +259,7 @@ func TestGitIgnored(t *testing.T) {
 	want(t, paths(t, dir, got), ".ohrfc/a/checkpoint.md")
 }
 
-// TestSince checks that git is run once for each commit, and for a limited number of commits.
+// TestSince checks that git runs once for each commit.
 func TestSince(t *testing.T) {
 	git, err := exec.LookPath("git")
 	if err != nil {

@@ -13,8 +13,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// makeFiles creates empty files in a new directory, and returns that directory. It creates a
-// directory for a name that ends in a slash.
+// makeFiles creates empty files, and directories for names with a final slash.
 func makeFiles(t testing.TB, names ...string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -74,9 +73,7 @@ func want(t testing.TB, got []string, names ...string) {
 	}
 }
 
-// FuzzDetect checks the target of every detected file. The target must contain the path of that
-// file, in the directory of the workspace or session. For the main file of the target, Detect must
-// return the same checkpoint.
+// FuzzDetect checks the target of every detected file.
 func FuzzDetect(f *testing.F) {
 	f.Add("/a/.ohrfc/x/checkpoint.md")
 	f.Add("/a/.ohrfc/x/.ohrfc/y/.reviews/summary.json")
@@ -119,7 +116,7 @@ func TestByID(t *testing.T) {
 		{"repo", "a", []string{".ohrfc/a/checkpoint.md", "sub/.ohrfc/a/checkpoint.md"}},
 		{"repo", "b", []string{".ohrfc/b/checkpoint.md"}},
 		{"repo", "é", []string{".ohrfc/é/checkpoint.md"}},
-		{"repo/.ohrfc/a", "b", []string{".ohrfc/b/checkpoint.md"}}, // b is another checkpoint in the same .ohrfc
+		{"repo/.ohrfc/a", "b", []string{".ohrfc/b/checkpoint.md"}}, // b is in the same .ohrfc
 		{"repo/.ohrfc/a", "a", []string{".ohrfc/a/checkpoint.md"}},
 		{"repo/sub", "a", []string{"sub/.ohrfc/a/checkpoint.md"}},
 		{"repo/sub", "b", nil},

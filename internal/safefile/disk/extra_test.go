@@ -4,8 +4,7 @@ package disk
 
 import "testing"
 
-// TestOfBytes checks which attributes are not copied to the new file. These are attributes about
-// the old bytes, such as a checksum.
+// TestOfBytes checks which attributes are about the old bytes.
 func TestOfBytes(t *testing.T) {
 	for name, want := range map[string]bool{"security.ima": true, "security.capability": true, "user.note": false, "system.posix_acl_access": false} {
 		if ofBytes(name) != want {
