@@ -13,7 +13,7 @@ const (
 	cl100kName = "cl100k_base"
 )
 
-// Read-only tables, which the system loads page by page. TestTables with -update makes them from
+// The tables are read-only data. TestTables with -update makes them from
 // tiktoken-go-loader.
 var (
 	//go:embed texts.table

@@ -31,7 +31,7 @@ type Counter interface {
 	Name() string
 }
 
-// New returns the [*Encoding] with this name. The error is an [*UnknownError].
+// New returns the Counter of a built-in encoding. The error is an [*UnknownError].
 func New(encoding string) (Counter, error) {
 	switch encoding {
 	case o200kName:

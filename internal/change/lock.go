@@ -18,7 +18,7 @@ import (
 // take takes the lock of an edit. It does not wait, because the attempt holds mdck's own lock.
 func (t *attempt) take(l *protocol.Lock) error {
 	held := lockOf(l, t.w.target.Root)
-	// a symbolic link could lead out of the repository
+	// A symbolic link could lead out of the repository.
 	if info, err := os.Lstat(filepath.Dir(held.Path)); err == nil && !info.IsDir() {
 		return fmt.Errorf("%q is not a directory; the lock %q requires a directory",
 			path.Dir(l.Path), l.Path)

@@ -91,7 +91,7 @@ func (c *Config) Team() string { return c.set.text(keyTeam) }
 // Baseline returns the absolute path of the baseline; "" if not set.
 func (c *Config) Baseline() string { return c.set.file(keyBaseline) }
 
-// Ignored reports whether a search must omit this absolute path.
+// Ignored reports whether a search must omit file, an absolute path.
 func (c *Config) Ignored(file string) bool { return c.ignore.match(file) }
 
 // Get returns the value of a key, or nil, and its origin as in [Value].

@@ -45,7 +45,7 @@ func (c *Config) FormatModel(name string) any {
 	return nil
 }
 
-// FormatsBase returns the absolute directory of the patterns of formats.
+// FormatsBase returns the absolute directory to which patterns of formats are relative.
 func (c *Config) FormatsBase() string {
 	if i := slices.IndexFunc(c.formats, func(f located) bool { return f.Of == "" }); i >= 0 {
 		return c.formats[i].base

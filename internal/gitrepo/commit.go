@@ -93,7 +93,7 @@ func (g git) pick(files []string) (picked []string, left []Left, err error) {
 	unknown, err := g.unknown(files, changes)
 	left = append(left, unknown...)
 	sort.SliceStable(left, func(i, j int) bool { return left[i].Path < left[j].Path })
-	left = slices.CompactFunc(left, func(a, b Left) bool { return a.Path == b.Path }) // a file deleted from the index only is there twice
+	left = slices.CompactFunc(left, func(a, b Left) bool { return a.Path == b.Path }) // a file deleted from the index only is in left twice
 	if err != nil || len(picked) > 0 {
 		return picked, left, err
 	}

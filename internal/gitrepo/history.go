@@ -31,7 +31,7 @@ var ErrPartial = errors.New("a partial clone")
 // ErrDamaged means that a repository lacks an object.
 var ErrDamaged = errors.New("missing from the repository, or damaged: run git fsck")
 
-// History returns at most most commits that changed the file at path, newest first; 0 means all.
+// History returns the commits that changed the file at path, newest first, up to most; 0 means all.
 // History follows the first parent and renames, not copies.
 //
 // In a partial clone, the revisions may be incomplete, and the error is [ErrPartial].
@@ -52,7 +52,7 @@ func (r *Repo) History(path string, most int) ([]Revision, error) {
 	return found, err
 }
 
-// revisions returns at most most revisions of the file; 0 means all.
+// revisions returns up to most revisions of the file; 0 means all.
 func (r *Repo) revisions(path string, most int, more ...string) ([]Revision, error) {
 	for asked := most; ; asked *= 4 {
 		out, err := r.log(path, asked, more)
@@ -69,7 +69,7 @@ func (r *Repo) revisions(path string, most int, more ...string) ([]Revision, err
 	}
 }
 
-// log returns the output of git log for at most most commits; 0 means all.
+// log returns the output of git log for up to most commits; 0 means all.
 func (r *Repo) log(path string, most int, more []string) (string, error) {
 	args := append([]string{"--literal-pathspecs", "log"}, more...)
 	args = append(args, "--root", "-m", "--first-parent",

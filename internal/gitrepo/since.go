@@ -59,9 +59,9 @@ func (r *Repo) After(path string) (commits int, changed, subjects []string, err 
 	return len(subjects), changed, subjects, err
 }
 
-// Since returns the paths that each commit after id changed, newest first, at most 500; all commits
-// if id is "". known is false if there is no such commit, follows if it is not in the history of
-// HEAD. The error may be [ErrShallow].
+// Since returns the paths that each commit after id changed, newest first, at most 500 commits. If
+// id is "", all commits count. known is false if there is no such commit, and follows is false if
+// HEAD does not contain the commit. The error may be [ErrShallow].
 func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err error) {
 	if id == "" {
 		if err = r.unlessShallow(); err == nil {

@@ -210,7 +210,7 @@ func inEfm(t *testing.T, s *server, dir string) {
 	}
 	sameText(t, applied(t, typed, edits), mended)
 
-	// only warnings, so mdck exits with 0
+	// These are only warnings, so mdck exits with 0.
 	if err := os.CopyFS(filepath.Join(dir, "warned"), os.DirFS(filepath.Join(repository(t), "testdata", "demo"))); err != nil {
 		t.Fatal(err)
 	}

@@ -142,7 +142,7 @@ func (l *Lock) sweep() {
 			continue
 		}
 		left := filepath.Join(dir, e.Name())
-		// A process whose lock vanishes here before it has an owner tries again.
+		// A process that has not written its owner yet tries again.
 		if s, err := l.look(left); err == nil && (s.owner.PID == 0 || l.stale(s) != "") {
 			l.remove(left)
 		}

@@ -50,7 +50,7 @@ func TestDiagnostics(t *testing.T) {
 	c.notify("textDocument/didSave", textDocument(file))
 	c.wait(file, 3)
 
-	// not a checkpoint
+	// README.md is not a checkpoint.
 	readme := filepath.Join(dir, "README.md")
 	c.opens(readme, "#x \n")
 	c.wait(file, 3)

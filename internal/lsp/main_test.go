@@ -25,7 +25,7 @@ type client struct {
 	in   chan map[string]any
 	end  chan error // result of Serve
 	last int        // last request id
-	// messages that arrived while the client waited for an answer
+	// unread has messages that arrived while the client waited for an answer.
 	unread []map[string]any
 	counts map[string]int
 	loader func() *config.Loader

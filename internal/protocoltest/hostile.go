@@ -67,8 +67,8 @@ func exportedFunctions(t *testing.T) (names []string) {
 type caller struct {
 	t    *testing.T
 	draw *rand.Rand
-	seen map[reflect.Type]int             // method calls
-	made map[reflect.Type][]reflect.Value // returned pointers
+	seen map[reflect.Type]int             // type -> number of method calls
+	made map[reflect.Type][]reflect.Value // type -> returned pointers
 }
 
 // methods calls the exported methods of v, a few times for each type.

@@ -34,7 +34,7 @@ type (
 		Tokens      int                  `json:"tokens"`
 		TokenLimit  int                  `json:"tokenLimit,omitempty"`
 		Bullets     *jsonRange           `json:"bullets,omitempty"`
-		Entries     *int                 `json:"entries,omitempty"` // only with own entries
+		Entries     *int                 `json:"entries,omitempty"` // for a group with its own entries
 		Items       []schema.OutlineItem `json:"items,omitempty"`
 		Subsections []jsonSection        `json:"subsections,omitempty"`
 	}

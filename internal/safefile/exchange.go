@@ -86,7 +86,7 @@ func (t *txn) linkTemp(temp, path string) error {
 	case !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, syscall.EPERM):
 		return err
 	}
-	// hard links are not supported
+	// Hard links are not supported.
 	if _, err := t.FS.Lstat(path); !missing(err) {
 		return first(err, fs.ErrExist)
 	}

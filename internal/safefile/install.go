@@ -32,7 +32,7 @@ func (t *txn) install(r replacement, check func() error) error {
 	t.result.Changed = append(t.result.Changed, r.name)
 	t.result.Lost = append(t.result.Lost, lost...)
 	if err == nil && r.old.info == nil {
-		// parents may be as new as the file, and not flushed
+		// The parents may be as new as the file, and not flushed.
 		return t.syncUp(dir)
 	}
 	return first(err, t.FS.SyncDir(dir))

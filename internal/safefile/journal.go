@@ -53,7 +53,7 @@ func (j journal) encode() (string, error) {
 	return journalHead + hash(string(body)) + "\n" + string(body), err
 }
 
-// narrow returns attributes that only a reader of all the files of j has.
+// narrow returns attributes with which only readers of all files of j can read.
 func (j journal) narrow() attributes {
 	mode := newFile
 	for _, f := range j.Files {

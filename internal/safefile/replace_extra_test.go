@@ -50,7 +50,7 @@ func TestAccessStays(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a"})
 	a := filepath.Join(s.Dir, "a")
 	const list = "system.posix_acl_access"
-	// owner rw, user 1234 r, group none, mask rw, others none
+	// The list: owner rw, user 1234 r, group none, mask rw, others none.
 	acl := "\x02\x00\x00\x00" +
 		"\x01\x00\x06\x00\xff\xff\xff\xff" + "\x02\x00\x04\x00\xd2\x04\x00\x00" +
 		"\x04\x00\x00\x00\xff\xff\xff\xff" + "\x10\x00\x06\x00\xff\xff\xff\xff" + "\x20\x00\x00\x00\xff\xff\xff\xff"

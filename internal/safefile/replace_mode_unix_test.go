@@ -114,7 +114,7 @@ func TestJournalOfAnotherUser(t *testing.T) {
 	s.wantText(t, "a", "a")
 }
 
-// A shut is a file system with unreadable journals, with dark none.
+// A shut is a file system with unreadable journals or, if dark, without journals.
 type shut struct {
 	disk.System
 	dark bool

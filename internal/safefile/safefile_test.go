@@ -340,7 +340,7 @@ func TestLockedNamesHolder(t *testing.T) {
 	if want := fmt.Sprintf("%q, process %d on ", "child hold", holder.Process.Pid); !strings.HasPrefix(locked.Holder, want) || !strings.Contains(err.Error(), want) {
 		t.Errorf("error does not name the holder: %v", err)
 	}
-	// the lock ends with the process
+	// The lock ends with the process.
 	must(t, holder.Process.Kill())
 	s.Wait = time.Minute
 	_, err = s.set("a", "x")

@@ -60,7 +60,7 @@ func TestChangedAtTheLastMoment(t *testing.T) {
 		_, err = s.set("c", "c")
 		must(t, err) // only once
 	}
-	// Undone: two backups, the check of the ledger, two new files, the journal.
+	// These writes are undone: two backups, the ledger check, two new files, the journal.
 	want := []string{"undone", "undone", "undone", "undone", "undone", "undone", "after"}
 	if !slices.Equal(outcomes, want) {
 		t.Errorf("outcomes are %q, want %q", outcomes, want)
@@ -418,7 +418,7 @@ func (s Store) nothingLeft(t *testing.T) {
 	noTemporary(t, s.Dir)
 }
 
-// fixed cannot replace the file b, and if stuck not a twice.
+// fixed cannot replace the file b and, if stuck, swaps only once.
 type fixed struct {
 	disk.System
 	stuck bool

@@ -71,7 +71,7 @@ func LineFeeds(text string) string {
 
 // IsOneLine reports whether text is ASCII that [OneLine] would not change.
 func IsOneLine(text string) bool {
-	space := true // no space may follow
+	space := true // the previous byte is a space, or there is none
 	for i := range len(text) {
 		switch c := text[i]; {
 		case c >= 0x7f || c < ' ' || c == ' ' && space:

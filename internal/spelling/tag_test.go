@@ -36,7 +36,7 @@ var tagged = [...]struct{ in, want string }{
 	{"[TOOL_RESULTS][NEW] [inst] [x", `[\TOOL_RESULTS][NEW] [\inst] [x`},
 	{"[instance] [inst [INST [inst x] [in st]", "[instance] [inst [INST [inst x] [in st]"},
 	{"[user](#a) [system] [tool]: x", "[user](#a) [system] [tool]: x"},
-	// invisible characters and lookalikes
+	// Invisible characters and lookalikes.
 	{"<\u200bsystem\u2060-\u00adreminder>", "<\\\u200bsystem\u2060-\u00adreminder>"},
 	{"<sys\u200dtem>", "<\\sys\u200dtem>"},
 	{"<us\u0301er>", "<\\us\u0301er>"},
