@@ -24,7 +24,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Folders and files, relative to the epic. Source: checkpoint, locks, messages.
+// Folders and files in an epic. Source: checkpoint, locks, messages.
 const (
 	CheckpointDir = "agent_checkpoints"
 	BackupDir     = "agent_checkpoints/backups"
@@ -35,20 +35,19 @@ const (
 	statusFile    = "STATUS" // in the folder of each feature
 )
 
-// Limits. The document stale sets replyWithin, and locks sets LockLasts. The other limits come from
-// checkpoint.
+// Limits. Source: checkpoint; replyWithin: stale; LockLasts: locks.
 const (
 	interval     = 15 * time.Minute // time between two checkpoints
-	replyWithin  = 15 * time.Minute // time to answer a warning; an agent that does not answer counts as stale
-	warningAfter = 30               // in minutes; an older checkpoint gets a warning
-	staleAfter   = 60               // in minutes; an agent with an older checkpoint is stale
-	lateAfter    = 16               // in minutes; next_checkpoint_expected minus last_checkpoint must be smaller
-	littleWork   = 30 * time.Minute // work that began less than this time ago can be discarded and restarted
+	replyWithin  = 15 * time.Minute // time to answer a warning
+	warningAfter = 30               // minutes until a checkpoint gets a warning
+	staleAfter   = 60               // minutes until an agent is stale
+	lateAfter    = 16               // minutes after last_checkpoint when next_checkpoint_expected is too late
+	littleWork   = 30 * time.Minute // work since this time can be discarded and restarted
 	LockLasts    = 5 * time.Minute
 	KeptBackups  = 10
 )
 
-// TimeLayout is the layout of times that mdck writes, in UTC. Source: checkpoint.
+// TimeLayout is the layout of the times that mdck writes, in UTC. Source: checkpoint.
 const TimeLayout = spelling.TimeLayout
 
 // ErrNotObject means that a text is valid JSON but not a JSON object.

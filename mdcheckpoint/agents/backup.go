@@ -10,12 +10,10 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// backupLayout is the layout of the time in the name of a backup. Source: checkpoint.
+// backupLayout is how the name of a backup gives its time. Source: checkpoint.
 const backupLayout = "20060102_150405"
 
-// backupOf parses the file name of a backup, such as secondary_a_20060102_150405.json. It returns
-// the file name of the checkpoint, secondary_a.json, and the time of the backup. For any other
-// name, ok is false.
+// backupOf splits the file name of a backup, such as secondary_a_20060102_150405.json.
 func backupOf(name string) (checkpoint string, at time.Time, ok bool) {
 	rest, ok := strings.CutSuffix(name, extension)
 	i := len(rest) - len(backupLayout)
@@ -26,8 +24,7 @@ func backupOf(name string) (checkpoint string, at time.Time, ok bool) {
 	return rest[:i-1] + extension, at, err == nil
 }
 
-// Backups returns the elements of names that are backups of the checkpoint called name, newest
-// first. A backup of secondary_a_new.json is not a backup of secondary_a.json.
+// Backups returns the names of backups of the checkpoint called name, newest first.
 func Backups(name string, names []string) []string {
 	all := slices.DeleteFunc(slices.Clone(names), func(n string) bool {
 		checkpoint, _, ok := backupOf(n)
@@ -38,10 +35,8 @@ func Backups(name string, names []string) []string {
 	return all
 }
 
-// backupName returns the file name of a new backup of the checkpoint called name. The name contains
-// the time of the backup, the parameter at. But if names has a backup with the same or a later
-// time, the new name contains the second after that time. So the names sort in the order of the
-// writes even after the clock was set back.
+// backupName returns a file name for a new backup. The name is always later than those in names,
+// because the clock can be set back.
 func backupName(name string, at time.Time, names []string) string {
 	stamp := at.Format(backupLayout)
 	if all := Backups(name, names); len(all) > 0 {
@@ -56,9 +51,7 @@ func hasBackup(tree fs.FS, name string) bool {
 	return found != nil
 }
 
-// newestBackup returns the newest usable backup of the checkpoint called name, and the file name of
-// the backup; nil if there is none. A usable backup has the agent_id of current and is older than
-// current. If current is nil, the agent_id must match the file name of the checkpoint.
+// newestBackup returns the newest backup of the same agent that is older than current, or nil.
 func newestBackup(tree fs.FS, name string, current *Checkpoint) (newest *Checkpoint, file string) {
 	agent := foldID(stem(name))
 	if current != nil {
@@ -83,8 +76,7 @@ func (d *Draft) newestBackup(name string) (*Checkpoint, string) {
 	return c, path.Join(BackupDir, file)
 }
 
-// parseBackup parses the file called backup as the checkpoint called name. It returns nil if the
-// file cannot be read.
+// parseBackup parses the file called backup as the checkpoint called name, or returns nil.
 func parseBackup(tree fs.FS, name, backup string) *Checkpoint {
 	b := readCheckpoint(tree, path.Join(BackupDir, backup))
 	if b.Err != nil {
@@ -94,9 +86,7 @@ func parseBackup(tree fs.FS, name, backup string) *Checkpoint {
 	return c
 }
 
-// precedes compares last_checkpoint of c and o, and reports whether c is older. A checkpoint
-// without a time is older than every checkpoint with a time. If o has no time, every c with a
-// different text is older.
+// precedes reports whether c is older than o, by last_checkpoint.
 func (c *Checkpoint) precedes(o *Checkpoint) bool {
 	at, known := o.Last()
 	return c.isBefore(at) || !known && c.Text() != o.Text()
@@ -108,10 +98,7 @@ func (c *Checkpoint) isBefore(at time.Time) bool {
 	return last.Before(at)
 }
 
-// backUp adds a copy of each checkpoint that the change replaces, unless the change already keeps
-// the old text. A readable checkpoint is copied to the backup folder of the protocol, any other
-// text to the archive of mdck. If there are more than [KeptBackups] backups, backUp removes the
-// oldest.
+// backUp adds a copy of each checkpoint that the change replaces, and removes old backups.
 func backUp(read *protocol.Reader, change *protocol.Change) error {
 	names, err := readNames(read.Tree, BackupDir)
 	var copies []protocol.File

@@ -14,34 +14,32 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Beat is the content of a heartbeat: a regular update of a checkpoint. The zero value of a field
-// keeps the value in the file. A nil list keeps the list in the file, and an empty list clears it.
-// [Beat.Tidy] removes blank entries and words such as "none" from lists, and puts each text except
-// Instructions on one line.
+// A Beat is the content of a heartbeat. Zero values keep what the file has; an empty list that is
+// not nil clears the list.
 type Beat struct {
-	ID           string // used if the file has no agent_id
-	Session      string // used if the checkpoint is new or has no session_id
-	Feature      string // used if the file has no feature
+	ID           string // for a file without agent_id
+	Session      string // for a checkpoint without session_id
+	Feature      string // for a file without feature
 	Step         string
 	Stage        string
 	Phase        string
 	Status       string
 	Instructions string
 	CanResume    *bool
-	Done         []string // added to completed_steps and removed from next_steps; an empty list changes nothing
+	Done         []string // moved from next_steps to completed_steps
 	Next         []string // replaces next_steps
-	Files        []string // added to files_modified; an empty list changes nothing
-	AllFiles     []string // replaces files_modified; then Files are added
+	Files        []string // added to files_modified
+	AllFiles     []string // replaces files_modified
 	Blockers     []string // replaces blockers
-	MoreBlockers []string // added to blockers; an empty list changes nothing
+	MoreBlockers []string // added to blockers
 	EpicUpdated  bool     // the caller also updates EPIC_README.md
 
-	unread     *int // nil if there are no messages
+	unread     *int // nil without messages
 	statusFile bool
 }
 
-// Tidy cleans the texts of b. Call it before passing b to a Draft. It returns a
-// [*protocol.RequestError] for a stage or status that no agent can have.
+// Tidy cleans the texts of b, and must be called first. It returns a [*protocol.RequestError] for
+// an invalid stage or status.
 func (b *Beat) Tidy() error {
 	for _, text := range []*string{&b.Step, &b.Stage, &b.Phase, &b.Status} {
 		*text = oneLine(*text)
@@ -93,9 +91,7 @@ func (e *editor) beat(b *Beat) {
 	e.noteOldStage(&before)
 }
 
-// noteOldStage adds a note if the stage changed, but some texts still seem to describe the previous
-// stage. Such a text is unchanged and does not mention the new stage. Source: checkpoint (phase
-// transitions).
+// noteOldStage adds a note if texts still seem to describe the stage before the change.
 func (e *editor) noteOldStage(before *Checkpoint) {
 	stage := e.c.Stage()
 	if before.Stage() == "" || before.Stage() == stage {
@@ -113,8 +109,7 @@ func (e *editor) noteOldStage(before *Checkpoint) {
 	}
 }
 
-// status sets the keys status and can_resume. It adds a note if the protocol does not have the
-// status.
+// status sets the keys status and can_resume.
 func (e *editor) status(b *Beat) {
 	e.text(statusKey, b.Status, "status")
 	if b.Status != "" && !slices.Contains(statuses, b.Status) {
@@ -125,8 +120,6 @@ func (e *editor) status(b *Beat) {
 	}
 }
 
-// steps adds finished steps to completed_steps, removes them from next_steps, and replaces
-// next_steps if b has new ones.
 func (e *editor) steps(b *Beat) {
 	e.list(CompletedKey, "done", nil, b.Done, identity)
 	e.list(nextKey, "next step", b.Next, nil, identity)
@@ -136,9 +129,8 @@ func (e *editor) steps(b *Beat) {
 	}
 }
 
-// Create creates the checkpoint called name. If the file exists, the error is a
-// [*protocol.RequestError] with Refused set. Unless force is true, Create also fails if the id of
-// another agent differs by only one letter.
+// Create creates the checkpoint called name. If the file exists, it fails with a
+// [*protocol.RequestError] with Refused set.
 func (d *Draft) Create(name string, b Beat, force bool) {
 	if slices.Contains(d.names, name) {
 		d.fail(protocol.Refusal(fmt.Sprintf("to update the checkpoint: mdck agents beat %s; to continue from it: mdck agents resume or mdck agents takeover", idOf(foldID(b.ID))), "%s already exists", name))
@@ -147,9 +139,7 @@ func (d *Draft) Create(name string, b Beat, force bool) {
 	d.create(&current{}, &b, false)
 }
 
-// checkSimilarID refuses a new agent whose id differs by one letter from an existing id, because
-// the new id is probably misspelt. If force is true, any id is allowed. If siblings is true, ids
-// such as secondary_a and secondary_b are allowed.
+// checkSimilarID refuses a new agent whose id is probably a misspelt existing id.
 func (d *Draft) checkSimilarID(id string, force, siblings bool) {
 	folder, err := ReadEpic(d.read.Tree)
 	if d.fail(err) {
@@ -163,9 +153,8 @@ func (d *Draft) checkSimilarID(id string, force, siblings bool) {
 	}
 }
 
-// create writes a new checkpoint to the file of c, and copies its values to STATUS. If STATUS shows
-// more progress than the new checkpoint, create copies only the values that b sets. The parameter
-// ahead means that STATUS is known to show more progress.
+// create writes a new checkpoint and copies its values to STATUS. With ahead, STATUS keeps what b
+// does not set.
 func (d *Draft) create(c *current, b *Beat, ahead bool) {
 	b.unread = d.unread(b.ID)
 	change := newCheckpoint(b, d.read.Now)
@@ -185,10 +174,8 @@ func (d *Draft) create(c *current, b *Beat, ahead bool) {
 	d.putStatus(status, after, "", values)
 }
 
-// Beat writes a heartbeat to the checkpoint called name. If the checkpoint is missing or corrupt,
-// Beat continues from the newest backup. If there is no backup either, Beat replaces a corrupt
-// checkpoint by a new one. It creates a missing checkpoint only if b has a feature, a stage and
-// instructions. An agent with the status COMPLETE writes heartbeats only if force is true.
+// Beat writes a heartbeat to the checkpoint called name. It starts from the newest backup if the
+// checkpoint is missing or corrupt.
 func (d *Draft) Beat(name string, b Beat, force bool) {
 	c := d.load(name, d.text)
 	switch {
@@ -218,8 +205,7 @@ func (d *Draft) Beat(name string, b Beat, force bool) {
 	d.create(c, &b, c.exists)
 }
 
-// checkRecreate fails unless b has what a new checkpoint needs: a feature, a stage and
-// instructions.
+// checkRecreate fails if b has no feature, stage or instructions.
 func (d *Draft) checkRecreate(c *current, b *Beat, archive string, force bool) {
 	d.checkSimilarID(b.ID, force, false)
 	_, err := newName(b.ID)
@@ -233,8 +219,7 @@ func (d *Draft) checkRecreate(c *current, b *Beat, archive string, force bool) {
 	d.fail(protocol.Refusal(fmt.Sprintf("mdck agents create %s --feature FOLDER --stage STAGE --instructions TEXT creates it", b.ID), "nothing was written: there is no %s: %s", c.path(), reason))
 }
 
-// beat applies b and writes the result to the file of c. The parameter from is the checkpoint
-// before the change, for example a backup.
+// beat applies b to from and writes the result to the file of c.
 func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) {
 	b.ID = from.DisplayID()
 	b.unread = d.unread(b.ID)
@@ -276,9 +261,7 @@ func (d *Draft) editorWithAllKeys(c *Checkpoint, session string, status *Status)
 	return e
 }
 
-// filterStatusValues removes the values that this heartbeat must not write to STATUS. It keeps the
-// values that b sets. It also keeps a next action that this heartbeat changed, unless STATUS is
-// ahead of the checkpoint. New blockers of b are added to the blockers in STATUS.
+// filterStatusValues removes the values that this heartbeat must not write to STATUS.
 func (b *Beat) filterStatusValues(values map[string]string, s *Status, before, after *Checkpoint, ahead bool) {
 	blocked := b.Blockers != nil || len(b.MoreBlockers) > 0
 	next := b.Next != nil || !ahead && before.nextAction() != after.nextAction()

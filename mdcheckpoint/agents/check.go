@@ -24,7 +24,7 @@ const (
 
 type problem struct {
 	Rule     string
-	Severity lint.Severity // Error if the problem makes a session or a script of the protocol fail
+	Severity lint.Severity // Error if a session or a script of the protocol fails
 	Span     source.Span
 	Message  string
 }
@@ -33,17 +33,14 @@ func (c *Checkpoint) warning(rule string, path []string, format string, args ...
 	return problem{rule, lint.Warning, c.span(path...), fmt.Sprintf(format, args...)}
 }
 
-// check returns the deviations of c from the protocol, in text order. It combines missing keys,
-// values of a wrong type and unknown keys in one problem.
+// check returns where c deviates from the protocol, in text order.
 func (c *Checkpoint) check() []problem {
 	all := slices.Concat(c.checkSchema(), c.checkTimes(), c.checkName(), c.checkSame(), c.contradictions())
 	sort.SliceStable(all, func(i, j int) bool { return all[i].Span.Start < all[j].Span.Start })
 	return all
 }
 
-// checkSchema returns an error for an invalid agent_id, for each empty text that a session needs to
-// continue, and for a status that is not in capitals. It returns a warning for every other invalid
-// value. One more warning lists all other deviations.
+// checkSchema compares the values of c with [CheckpointFields].
 func (c *Checkpoint) checkSchema() []problem {
 	var all []problem
 	empty := c.emptyKeys()
@@ -70,9 +67,7 @@ func (c *Checkpoint) checkSchema() []problem {
 	return all
 }
 
-// emptyKeys returns the keys stage and recovery_instructions if they are missing or blank. A
-// session cannot continue without them. It returns nothing if the agent is complete, or if the
-// validator ignores the file name.
+// emptyKeys returns the keys without which a session cannot continue and that are blank.
 func (c *Checkpoint) emptyKeys() []string {
 	if c.complete() || KindOf(c.Base()) == Odd {
 		return nil
@@ -85,8 +80,7 @@ func (c *Checkpoint) emptyKeys() []string {
 
 const maxListed = 20
 
-// list combines problems in one message, such as: no "feature", "stage"; "blockers" is a string;
-// expected an array; unknown key "timestamp".
+// list combines problems in one message, such as: no "feature", "stage"; unknown key "timestamp".
 func list(problems []jsondoc.Problem) string {
 	var missing, parts []string
 	for _, p := range problems[:min(len(problems), maxListed)] {
@@ -130,7 +124,7 @@ func (c *Checkpoint) checkTimes() []problem {
 	return all
 }
 
-// checkName compares agent_id with the file name, and with the ids that the validator accepts.
+// checkName compares agent_id with the file name.
 func (c *Checkpoint) checkName() []problem {
 	base, id, at := c.Base(), c.ID(), []string{idKey}
 	want, err := checkpointFileName(id)

@@ -55,9 +55,7 @@ func report(c *lint.Checkpoint, name string, problems []problem) {
 	}
 }
 
-// folderOf returns the checkpoints to lint: all checkpoints in the folder in.Main. If in.Path is
-// outside that folder, or does not have the name of a checkpoint, the result contains only in.Path.
-// If the folder itself cannot be read, the result is empty, with an error.
+// folderOf returns the checkpoints to lint: those in in.Main, or only in.Path.
 func folderOf(in lint.Input) (folder *Folder, err error) {
 	folder = &Folder{Dir: in.Main}
 	inFolder := path.Base(in.Main) == CheckpointDir
@@ -77,9 +75,7 @@ func folderOf(in lint.Input) (folder *Folder, err error) {
 	return folder, err
 }
 
-// addFault records why the checkpoint at name cannot be read, if the input concerns that checkpoint
-// or the whole epic. If the file is a text, addFault also passes it to the rules that check every
-// file.
+// addFault records why the checkpoint at name cannot be read.
 func addFault(c *lint.Checkpoint, in lint.Input, name string, err error) {
 	if in.Path != in.Main && in.Path != name {
 		return
@@ -90,8 +86,7 @@ func addFault(c *lint.Checkpoint, in lint.Input, name string, err error) {
 	}
 }
 
-// readMailboxes reads the message files if the input concerns the whole epic. It leaves out files
-// that cannot be read as messages.
+// readMailboxes reads the message files of the epic.
 func readMailboxes(in lint.Input) []*Messages {
 	if in.Path != in.Main {
 		return nil

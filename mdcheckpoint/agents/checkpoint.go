@@ -15,17 +15,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Checkpoint is the file of one agent. Its methods return zero values for keys that are missing
-// or have a wrong type.
+// A Checkpoint is the file of one agent. Its methods return zero values for missing keys.
 type Checkpoint struct {
-	Doc  *jsondoc.Document // an empty object if the file cannot be read
-	Err  error             // reason why the file cannot be read, or nil
-	Same []*Checkpoint     // all readable files of the same agent in the folder, starting with the file in use; nil if no folder was read
+	Doc  *jsondoc.Document // empty for an unreadable file
+	Err  error             // why the file cannot be read, or nil
+	Same []*Checkpoint     // all files of the same agent, the one in use first
 }
 
-// Parse parses text as the checkpoint called name, a path whose last element is the file name. It
-// returns the errors of [jsondoc.Parse]. If the text is not a JSON object, it returns a
-// [*source.Error] that wraps [ErrNotObject].
+// Parse parses text as the checkpoint at the path name. It returns the errors of [jsondoc.Parse],
+// or a [*source.Error] that wraps [ErrNotObject].
 func Parse(name, text string) (*Checkpoint, error) {
 	d, err := jsondoc.Parse(name, text)
 	if err != nil {
@@ -52,9 +50,7 @@ func unreadable(name string, err error) *Checkpoint {
 	return c
 }
 
-// namesAgent reports whether text is a JSON object with a string agent_id. Such a file is a
-// checkpoint, whatever its name is. Other JSON files in the folder, such as a schema or a list of
-// messages, are not.
+// namesAgent reports whether text is a JSON object with a string agent_id.
 func namesAgent(text string) bool {
 	c, err := Parse("", text)
 	return err == nil && c.namesAgent()
@@ -76,8 +72,7 @@ func (c *Checkpoint) Base() string { return path.Base(c.Path()) }
 
 func (c *Checkpoint) has(key string) bool { return c.Doc.Root.Get(key) != nil }
 
-// span returns the span of the value at path or, if there is none, of the brace that opens the
-// file.
+// span returns the span of a value, or of the opening brace.
 func (c *Checkpoint) span(path ...string) source.Span {
 	if v := c.Doc.Root.Get(path...); v != nil {
 		return v.Span
@@ -85,17 +80,16 @@ func (c *Checkpoint) span(path ...string) source.Span {
 	return source.Span{Start: c.Doc.Root.Span.Start, End: c.Doc.Root.Span.Start + 1}
 }
 
-// Str returns the string at key, or "" if there is no string.
+// Str returns the string at key, or "".
 func (c *Checkpoint) Str(key string) string {
 	s, _ := c.Doc.Root.Get(key).Str()
 	return s
 }
 
-// ID returns agent_id, or "" if there is none.
+// ID returns agent_id, or "".
 func (c *Checkpoint) ID() string { return c.Str(idKey) }
 
-// Agent returns the folded id, which is the same for all files of one agent. It comes from agent_id
-// or, without one, from the file name.
+// Agent returns the folded id, which is the same for all files of one agent.
 func (c *Checkpoint) Agent() string {
 	if id := foldID(c.ID()); id != "" {
 		return id
@@ -103,7 +97,7 @@ func (c *Checkpoint) Agent() string {
 	return foldID(stem(c.Base()))
 }
 
-// DisplayID returns the id to print: agent_id or, without one, the id that the file name contains.
+// DisplayID returns the id to print.
 func (c *Checkpoint) DisplayID() string { return cmp.Or(c.ID(), idOf(c.Agent())) }
 
 // Feature returns the value of feature.
@@ -118,8 +112,7 @@ func (c *Checkpoint) Status() string { return c.Str(statusKey) }
 // Step returns the value of current_step.
 func (c *Checkpoint) Step() string { return c.Str(stepKey) }
 
-// CanResume returns can_resume: true, false, or one of these words in quotes. For any other value,
-// known is false.
+// CanResume returns can_resume. known is false for anything but true and false.
 func (c *Checkpoint) CanResume() (can, known bool) {
 	v := c.Doc.Root.Get(canResumeKey)
 	if text, ok := v.Str(); ok {
@@ -129,13 +122,13 @@ func (c *Checkpoint) CanResume() (can, known bool) {
 	return v.Bool()
 }
 
-// Last returns last_checkpoint; ok is false if it is not a time.
+// Last returns last_checkpoint.
 func (c *Checkpoint) Last() (at time.Time, ok bool) { return readTime(c.Str(lastKey)) }
 
-// Expected returns next_checkpoint_expected; ok is false if it is not a time.
+// Expected returns next_checkpoint_expected.
 func (c *Checkpoint) Expected() (at time.Time, ok bool) { return readTime(c.Str(expectedKey)) }
 
-// Unread returns unread_messages; ok is false if it is not a number.
+// Unread returns unread_messages.
 func (c *Checkpoint) Unread() (n int, ok bool) {
 	return c.Doc.Root.Get(coordinationKey, unreadKey).Int()
 }
@@ -153,8 +146,8 @@ func (c *Checkpoint) Blockers() []Item { return c.Items(blockersKey) }
 // Next returns the entries of next_steps.
 func (c *Checkpoint) Next() []Item { return c.Items(nextKey) }
 
-// Items returns the entries of the list at key, without blank ones. A value that is not a list
-// counts as one entry, or as none if it is null or a word such as "none".
+// Items returns the entries of the list at key, without blank ones. Another value counts as one
+// entry.
 func (c *Checkpoint) Items(key string) []Item {
 	list := c.Doc.Root.Get(key).List()
 	all := make([]Item, 0, len(list))
@@ -185,19 +178,19 @@ const (
 	Active  Class = "active"
 	Warning Class = "warning"   // older than warningAfter
 	Stale   Class = "stale"     // older than staleAfter
-	Resting Class = "resting"   // the age makes no difference: the agent is complete, or waits with can_resume false
+	Resting Class = "resting"   // the agent is complete, or waits for a person
 	Unknown Class = "unknown"   // last_checkpoint cannot be read
 	Unused  Class = "duplicate" // another file of the same agent is in use
 )
 
 // An Age is the time since a checkpoint was written.
 type Age struct {
-	Minutes int  // whole minutes; negative if the checkpoint's time is in the future
-	Known   bool // false if last_checkpoint cannot be read; then Minutes is 0
+	Minutes int  // negative for a time in the future
+	Known   bool // false if last_checkpoint cannot be read
 	Class   Class
 }
 
-// Age returns the age of c at the time now.
+// Age returns how old c is.
 func (c *Checkpoint) Age(now time.Time) Age {
 	last, ok := c.Last()
 	a := Age{Known: ok, Class: Unknown}
@@ -214,7 +207,7 @@ func (c *Checkpoint) Age(now time.Time) Age {
 	return a
 }
 
-// classOf returns the class for an age in whole minutes. Source: the script in checkpoint.
+// classOf returns the class for an age. Source: the script in checkpoint.
 func classOf(minutes int) Class {
 	switch {
 	case minutes > staleAfter:
@@ -225,8 +218,7 @@ func classOf(minutes int) Class {
 	return Active
 }
 
-// resting reports whether the agent has nothing to do now: it is complete, or it waits and
-// can_resume is false.
+// resting reports whether the agent is complete or waits for a person.
 func (c *Checkpoint) resting() bool {
 	can, known := c.CanResume()
 	status := foldStatus(c.Status())

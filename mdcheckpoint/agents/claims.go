@@ -11,17 +11,14 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// claimFile is the key of each claim about an entry of files_modified: the file exists.
+// claimFile is the key of the claim that a file of files_modified exists.
 const claimFile = "file"
 
-// epicDir returns the folder of the epic. Paths in c are relative to it. The result "." is the root
-// of the tree.
+// epicDir returns the folder of the epic, or "." for the root of the tree.
 func (c *Checkpoint) epicDir() string { return path.Dir(path.Dir(c.Path())) }
 
-// claimsBelow returns, for each entry of files_modified, the claim that the file exists. A path is
-// relative to the epic, to the root of the tree, or to the root of the repository that contains the
-// tree. The parameter above is the tree of that repository, or nil. The path of c must be relative
-// to the tree.
+// claimsBelow returns the claims that the files in files_modified exist. above is the tree of the
+// repository, or nil.
 func (c *Checkpoint) claimsBelow(above fs.FS) []claim.Claim {
 	files, epic := c.Items(filesKey), c.epicDir()
 	all := make([]claim.Claim, 0, len(files))
@@ -41,15 +38,13 @@ func (c *Checkpoint) claimsBelow(above fs.FS) []claim.Claim {
 	return all
 }
 
-// rooted reports whether name, with slashes, is an absolute path on any system, such as /a or C:/a,
-// or begins with ~.
+// rooted reports whether name is an absolute path on any system, or begins with ~.
 func rooted(name string) bool {
 	drive := len(name) > 1 && name[1] == ':' && unicode.IsLetter(rune(name[0]))
 	return path.IsAbs(name) || strings.HasPrefix(name, "~") || drive
 }
 
-// exists returns the state of the file called name, as [claim.Exists] does. It returns an error if
-// name is a URL.
+// exists is [claim.Exists] for a file that a checkpoint names. It returns an error for a URL.
 func exists(tree, above fs.FS, epic, name string) (string, error) {
 	name = spelling.SlashPath(name)
 	if strings.Contains(name, "://") {
@@ -65,10 +60,8 @@ func exists(tree, above fs.FS, epic, name string) (string, error) {
 	return claim.Exists(found)(tree)
 }
 
-// locate returns the path of a file that a checkpoint names. The name can end in line numbers, as
-// in spec.md:12. The function looks in the epic, then at the root of the tree, then at the root of
-// the repository above. If the file is in that repository, isAbove is true. If the file does not
-// exist, the path is the one in the epic.
+// locate returns the path of a file that a checkpoint names. isAbove means that the path is in the
+// tree above.
 func locate(tree, above fs.FS, epic, name string) (found string, isAbove bool) {
 	isPresent := func(tree fs.FS, name string) bool {
 		if tree == nil || !claim.Inside(name) {
@@ -91,8 +84,7 @@ func locate(tree, above fs.FS, epic, name string) (found string, isAbove bool) {
 	return path.Join(epic, name), false
 }
 
-// withoutLines removes line and column numbers from the end of a name. It returns spec.md for
-// spec.md:12, spec.md:12-30 and spec.md:12:5.
+// withoutLines removes line numbers: spec.md:12-30 becomes spec.md.
 func withoutLines(name string) string {
 	for {
 		i := strings.LastIndexByte(name, ':')

@@ -15,8 +15,7 @@ const (
 	notRecorded       = "not recorded"
 )
 
-// newText is the format of a new checkpoint. The keys have the order of [CheckpointFields], and all
-// arguments are JSON values.
+// newText is the format of a new checkpoint. All arguments are JSON values.
 const newText = `{
   "agent_id": %s,
   "agent_type": %s,
@@ -43,10 +42,8 @@ const newText = `{
 }
 `
 
-// newCheckpoint returns a checkpoint with all keys, written at the time now. [Beat.Tidy] must have
-// cleaned b. Values that b leaves out get defaults: firstStage, IN_PROGRESS, true for can_resume,
-// and short texts such as "Getting started". If the protocol's scripts would not find a file with
-// this id, the error is a [*protocol.RequestError]. The path of Change.After is only the file name.
+// newCheckpoint returns a checkpoint with all keys. Call [Beat.Tidy] first. The path of
+// Change.After is only the file name.
 func newCheckpoint(b *Beat, now time.Time) *Change {
 	name, err := newName(b.ID)
 	if err != nil {
@@ -63,8 +60,7 @@ func newCheckpoint(b *Beat, now time.Time) *Change {
 	return change
 }
 
-// first returns a new checkpoint without finished work. The times in coordination_state are set to
-// the JSON value checkedAt.
+// first returns a new checkpoint without finished work. checkedAt is a JSON value.
 func (b *Beat) first(name string, now time.Time, checkedAt string) (*Checkpoint, error) {
 	q := func(text string) string { return jsondoc.Quote(oneLine(text)) }
 	stage := cmp.Or(b.Stage, firstStage)
@@ -74,9 +70,7 @@ func (b *Beat) first(name string, now time.Time, checkedAt string) (*Checkpoint,
 		b.CanResume == nil || *b.CanResume, q(instructions), q(cmp.Or(b.Step, "Getting started")), checkedAt))
 }
 
-// fill adds every key that the checkpoint lacks, except the two times. Most values are neutral
-// texts such as "not recorded". The parameters are the values of session_id and of stage. fill
-// ignores an invalid stage.
+// fill adds the keys that the checkpoint lacks, with neutral texts such as "not recorded".
 func (e *editor) fill(session, stage string) {
 	can := foldStatus(e.c.Status()) != Complete
 	b := Beat{

@@ -15,8 +15,7 @@ import (
 )
 
 // A Draft collects the changes that one edit makes to the files of an epic. If one step fails,
-// nothing is written. File names are relative to the epic, with slashes. The writer later calls
-// [backUp] for the checkpoints that are replaced.
+// nothing is written.
 type Draft struct {
 	read    *protocol.Reader
 	names   []string
@@ -28,7 +27,7 @@ type Draft struct {
 	forced     bool   // the user forced a transition that was refused
 }
 
-// Edit returns an edit that calls build with a new Draft and returns the changes in the Draft.
+// Edit returns an edit that collects the changes of build.
 func Edit(build func(*Draft)) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		d := &Draft{read: read}
@@ -46,15 +45,13 @@ func Edit(build func(*Draft)) protocol.Edit {
 	}
 }
 
-// fail records err if it is the first error. It reports whether an error was recorded, now or
-// earlier.
+// fail records the first error. It reports whether there is one.
 func (d *Draft) fail(err error) bool {
 	d.err = cmp.Or(d.err, err)
 	return d.err != nil
 }
 
-// record adds the transition to the ledger entries. A forced transition gets an entry even if no
-// checkpoint changes.
+// record adds the transition to the ledger entries.
 func (d *Draft) record() {
 	if d.forced && len(d.change.Ledger) == 0 && len(d.change.Files) > 0 {
 		d.addLedger(d.change.Files[0].Name, d.change.Files[0].After)
@@ -64,15 +61,13 @@ func (d *Draft) record() {
 	}
 }
 
-// allow fails with a [*protocol.Refused] if the state of the agent forbids the transition and force
-// is false.
+// allow fails with a [*protocol.Refused] if the agent's state forbids the transition.
 func (d *Draft) allow(c *Checkpoint, transition string, force bool) {
 	d.transition = transition
 	d.failUnlessForced(force, c.refusal(transition))
 }
 
-// failUnlessForced records err, unless force is true. A forced transition continues, and the ledger
-// shows that it was forced.
+// failUnlessForced records err, or notes in the ledger that the transition was forced.
 func (d *Draft) failUnlessForced(force bool, err error) {
 	if err != nil && force {
 		d.forced, err = true, nil
@@ -93,8 +88,8 @@ func readNames(tree fs.FS, dir string) ([]string, error) {
 	return names, notMissing(err)
 }
 
-// text returns the text of a file. If the file does not exist, ok is false. If it is too large to
-// be parsed, it is not read, and the error wraps [source.ErrTooLarge].
+// text returns the text of a file. The error for a file that is too large wraps
+// [source.ErrTooLarge].
 func (d *Draft) text(name string) (text string, ok bool, err error) {
 	if err := source.CheckSize(d.read.Tree, name); err != nil {
 		return "", true, err
@@ -106,8 +101,7 @@ func (d *Draft) note(format string, args ...any) {
 	d.change.Notes = append(d.change.Notes, fmt.Sprintf(format, args...))
 }
 
-// put adds the change of the file called name. If the file exists, the parameter before is its
-// text. If the text stays the same, put adds nothing.
+// put adds the change of the file called name, if its text changes.
 func (d *Draft) put(name, before string, exists bool, change *Change) {
 	d.change.Notes = append(d.change.Notes, change.Notes...)
 	if d.fail(change.Err) || exists && before == change.Text {
@@ -137,8 +131,7 @@ func (d *Draft) putCheckpoint(c *current, change *Change) {
 	d.put(c.path(), c.text, c.exists, change)
 }
 
-// archive adds a copy of the file of c under another name in the same folder. It also removes the
-// file of c, unless replaced is true.
+// archive copies the file of c to another name, and removes the file unless it is replaced.
 func (d *Draft) archive(c *current, name string, replaced bool) {
 	archive := protocol.File{Name: path.Join(CheckpointDir, name), After: c.text, Like: c.path()}
 	if replaced {
@@ -167,22 +160,19 @@ type current struct {
 	name   string // file name
 	text   string
 	exists bool
-	c      *Checkpoint // nil if it does not exist or cannot be read
-	err    error       // reason why the file is not a readable checkpoint
+	c      *Checkpoint // nil for a missing or unreadable file
+	err    error       // why the file cannot be read
 }
 
 func (c *current) path() string { return path.Join(CheckpointDir, c.name) }
 
-// corrupt reports whether the file is not a JSON object, so that no script of the protocol can read
-// it. [jsondoc] also rejects other files, such as one with a duplicate key. Those are not corrupt:
-// their agent has to fix them.
+// corrupt reports whether the file is not a JSON object. A file with a duplicate key is not
+// corrupt, because its agent can fix it.
 func (c *current) corrupt() bool {
 	return errors.Is(c.err, jsondoc.ErrSyntax) || errors.Is(c.err, ErrNotObject)
 }
 
-// load reads the checkpoint called name with the function read: d.text, or d.read.Text for a file
-// of any size. If the file cannot be read, load fails. If it can be read but is not a checkpoint,
-// the field err of the result contains the reason.
+// load reads the checkpoint called name with the function read.
 func (d *Draft) load(name string, read func(string) (string, bool, error)) *current {
 	c := &current{name: name}
 	var err error
@@ -193,7 +183,7 @@ func (d *Draft) load(name string, read func(string) (string, bool, error)) *curr
 	return c
 }
 
-// loadReadable is like load, but fails if the file does not exist or is not a readable checkpoint.
+// loadReadable is load, but fails without a readable checkpoint.
 func (d *Draft) loadReadable(name string) *current {
 	c := d.load(name, d.text)
 	d.mustExist(c)
@@ -201,8 +191,7 @@ func (d *Draft) loadReadable(name string) *current {
 	return c
 }
 
-// loadToArchive is like load, but fails if the file does not exist. It also refuses a symbolic link
-// to another checkpoint of the folder, because archiving would remove the file of the other agent.
+// loadToArchive is load, but fails for a missing file and for a link to the file of another agent.
 func (d *Draft) loadToArchive(name string) *current {
 	c := d.load(name, d.read.Text)
 	if d.mustExist(c); d.err != nil {
@@ -218,7 +207,7 @@ func (d *Draft) loadToArchive(name string) *current {
 	return c
 }
 
-// mustExist fails if there is no checkpoint. The error suggests agents with a similar id.
+// mustExist fails if there is no checkpoint, and suggests similar ids.
 func (d *Draft) mustExist(c *current) {
 	if c.exists || d.err != nil {
 		return

@@ -9,8 +9,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Transitions of an agent. They are recorded in the ledger and passed to the Allow function of
-// [Protocol].
+// Transitions of an agent, as the ledger names them.
 const (
 	beatTransition     = "beat"
 	completeTransition = "complete"
@@ -18,8 +17,8 @@ const (
 	takeoverTransition = "takeover"
 )
 
-// obstacles returns the problems that must be solved before the agent makes a transition. Source:
-// checkpoint (status, can_resume, recovery), stale (takeover).
+// obstacles returns the problems to solve before a transition. Source: checkpoint (status,
+// can_resume, recovery), stale (takeover).
 func (c *Checkpoint) obstacles(transition string) (all []protocol.Due) {
 	add := func(isObstacle bool, command []string, format string, args ...any) {
 		if isObstacle {
@@ -65,8 +64,7 @@ func (c *Checkpoint) refusal(transition string) error {
 	}
 }
 
-// allow returns a [*protocol.Refused] if the state of the agent at in.Path forbids the transition.
-// A checkpoint that cannot be read forbids nothing.
+// allow returns a [*protocol.Refused] if the agent's state forbids the transition.
 func allow(in lint.Input, c *lint.Checkpoint, transition string) error {
 	for _, a := range c.Model.(*Folder).Agents {
 		if a.Path() == in.Path {
@@ -76,8 +74,7 @@ func allow(in lint.Input, c *lint.Checkpoint, transition string) error {
 	return nil
 }
 
-// due returns a step to do for each checkpoint that cannot be read and has a backup. If there is no
-// backup, only a person can decide what to do.
+// due returns a step for each unreadable checkpoint that has a backup.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	folder := c.Model.(*Folder)
 	epic, err := fs.Sub(in.Tree, path.Dir(folder.Dir))
@@ -88,7 +85,7 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 			continue
 		}
 		line := command("restore")
-		if in.Path == in.Main { // the target stands for the whole epic, so the command also names the agent
+		if in.Path == in.Main { // the target is the whole epic, so the command also names the agent
 			line = []string{Name, "restore", a.DisplayID(), protocol.TargetWord}
 		}
 		all = append(all, protocol.Due{

@@ -14,10 +14,10 @@ import (
 // A Change is the new content of a file.
 type Change struct {
 	Text  string      // the whole file
-	After *Checkpoint // the parsed Text; nil unless the file is a checkpoint
-	Did   []string    // changes for the user, such as: stage "S2.P2"
-	Notes []string    // sentences that the user should read
-	Err   error       // reason why there is no change, or nil
+	After *Checkpoint // nil unless the file is a checkpoint
+	Did   []string    // what changed, such as: stage "S2.P2"
+	Notes []string    // sentences for the user
+	Err   error       // why there is no change, or nil
 }
 
 type editor struct {
@@ -40,8 +40,8 @@ func (e *editor) record(changed bool, format string, args ...any) {
 	}
 }
 
-// text sets the string at key, unless value is empty. In the description of the change, name stands
-// for the key, for example: stage "S2.P1".
+// text sets the string at key, unless value is empty. name is what the user sees, as in: stage
+// "S2.P1".
 func (e *editor) text(key, value, name string) {
 	e.record(value != "" && e.SetText(value, key), "%s %q", name, shorten(value))
 }
@@ -75,9 +75,8 @@ func (e *editor) coordinate(key, json string) {
 	e.Set(json, coordinationKey, key)
 }
 
-// list replaces the list at key with the entries of all and more. If all is nil, it keeps the list
-// and appends the entries of more that the list lacks. The function same maps different spellings
-// of one entry to the same text.
+// list replaces the list at key with all and more. If all is nil, it only adds more. Entries are
+// equal if the function same says so.
 func (e *editor) list(key, noun string, all, more []string, same func(string) string) {
 	if all != nil {
 		all, more = distinct(append(slices.Clip(all), more...), strings.TrimSpace, same), nil
@@ -93,7 +92,7 @@ func (e *editor) list(key, noun string, all, more []string, same func(string) st
 			e.record(true, "%s %q", noun, shorten(text))
 		}
 	}
-	if len(items) == 0 && len(added) > 0 { // a word such as "none" is not an entry, so the new list replaces it
+	if len(items) == 0 && len(added) > 0 { // a word such as "none" is not an entry
 		e.Set(quoteAll(added), key)
 	} else {
 		e.Append(quoted, key)

@@ -11,14 +11,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// ErrMarkers means that a marker of an agent's section in EPIC_README.md is missing or repeated.
+// ErrMarkers means that EPIC_README.md lacks or repeats a marker of an agent's section.
 var ErrMarkers = errors.New("no section to write to")
 
-// Scripts search a section for staleWord. Source: checkpoint.
+// staleWord is what scripts search a section for. Source: checkpoint.
 const staleWord = "STALE"
 
-// marker returns the line that begins or ends the section of an agent, such as <!-- BEGIN
-// SECONDARY-A PROGRESS -->. Source: messages.
+// marker returns a line such as <!-- BEGIN SECONDARY-A PROGRESS -->. Source: messages.
 func marker(word, id string) string {
 	name := idOf(foldID(id))
 	if foldID(id) == Primary {
@@ -27,8 +26,8 @@ func marker(word, id string) string {
 	return fmt.Sprintf("<!-- %s %s PROGRESS -->", word, strings.ToUpper(name))
 }
 
-// section returns the span between the two markers of an agent. If there are no markers, ok is
-// false. It returns an error if only one marker exists, or if one is repeated.
+// section returns the span between the two markers of an agent. It fails if a marker is missing or
+// repeated.
 func section(f *source.File, id string) (span source.Span, ok bool, err error) {
 	begin, end := marker("BEGIN", id), marker("END", id)
 	first, last := strings.Index(f.Text, begin), strings.LastIndex(f.Text, end)
@@ -41,19 +40,13 @@ func section(f *source.File, id string) (span source.Span, ok bool, err error) {
 	return source.Span{Start: first + len(begin), End: last}, true, nil
 }
 
-// staleText returns the reason for a line such as "Secondary-A: STALE reason". The words "(likely
-// crashed)" come from the document checkpoint.
+// staleText returns the reason for a line such as "Secondary-A: STALE reason".
 func (c *Checkpoint) staleText(now time.Time) string {
 	return fmt.Sprintf("(likely crashed), last checkpoint %s, seen %s", orUnknown(c.Str(lastKey)), spelling.FormatTime(now))
 }
 
-// setStale returns the change that marks an agent as stale in an EPIC_README.md called name. The
-// line "ID: STALE reason" becomes the first line in the section of the agent called id. If the
-// section already has such a line, setStale replaces it and keeps a list marker before it. If the
-// agent has no section, setStale adds one below [statusHeading]. No other byte changes.
-//
-// If a marker is missing or repeated, the error is a [*source.Error] that wraps [ErrMarkers]. If no
-// file name can be made from id, it is a [*protocol.RequestError].
+// setStale adds the line "ID: STALE reason" to the agent's section of EPIC_README.md, or replaces
+// it.
 func setStale(name, text, id, reason string) *Change {
 	f, err := readText(name, text)
 	if err == nil {
@@ -92,11 +85,10 @@ func newSection(f *source.File, id, line string) source.Edit {
 	return appendBlock(f, text)
 }
 
-// clearStale returns the change that removes the line that [setStale] adds. The text stays the same
-// if there is no such line.
+// clearStale removes the line of [setStale].
 func clearStale(name, text, id string) *Change {
 	f := source.NewFile(name, text)
-	span, _, _ := section(f, id) // if a marker is missing or repeated, the span is empty
+	span, _, _ := section(f, id) // empty if a marker is missing or repeated
 	line, ok := oldStale(f, span, id)
 	if !ok {
 		return &Change{Text: text}
@@ -120,9 +112,8 @@ func oldStale(f *source.File, section source.Span, id string) (source.Span, bool
 	return source.Span{}, false
 }
 
-// Escalate marks an agent as stale in its section of EPIC_README.md, under the lock of the
-// protocol. If the agent is not stale and force is false, the error is a [*protocol.RequestError]
-// with Refused set. The parameter session must be unique: it identifies the holder of the lock.
+// Escalate marks an agent as stale in EPIC_README.md. session must be unique. Unless force is true,
+// an agent that is not stale is a [*protocol.RequestError].
 func (d *Draft) Escalate(name, session string, force bool) {
 	c := d.loadReadable(name).c
 	if d.checkAge(c, force, "to escalate", Stale); d.err != nil {
@@ -137,9 +128,7 @@ func (d *Draft) Escalate(name, session string, force bool) {
 	}
 }
 
-// editEpic edits EPIC_README.md under the lock of the protocol, and reports whether the file
-// exists. It first tries the edit without the lock: if that fails or changes nothing, it does not
-// take the lock. The parameter holder must be unique.
+// editEpic edits EPIC_README.md under the protocol's lock. holder must be unique.
 func (d *Draft) editEpic(holder, operation string, edit func(text string) *Change) (exists bool) {
 	text, err := source.ReadFile(d.read.Tree, EpicFile)
 	if notMissing(err) != err {
@@ -158,7 +147,6 @@ func (d *Draft) editEpic(holder, operation string, edit func(text string) *Chang
 	return true
 }
 
-// clearStale does nothing if EPIC_README.md cannot be read.
 func (d *Draft) clearStale(id, session string) {
 	if _, err := source.ReadFile(d.read.Tree, EpicFile); err == nil {
 		d.editEpic(session, fmt.Sprintf("remove the stale mark of %s", id), func(text string) *Change { return clearStale(EpicFile, text, id) })

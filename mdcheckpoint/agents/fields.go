@@ -28,7 +28,7 @@ const (
 	coordinationKey = "coordination_state"
 )
 
-// A takeover adds these keys to a checkpoint. Source: stale.
+// Keys that a takeover adds. Source: stale.
 const (
 	previousKey = "previous_agent"
 	notesKey    = "recovery_notes"
@@ -48,8 +48,7 @@ const (
 	secondary = "secondary"
 )
 
-// Values of status. Source: checkpoint. If a file has another word in capitals, Checkpoint.check
-// returns a warning.
+// Values of status. Source: checkpoint.
 const (
 	InProgress = "IN_PROGRESS"
 	Waiting    = "WAITING"
@@ -59,22 +58,21 @@ const (
 
 var statuses = []string{InProgress, Waiting, Blocked, Complete}
 
-// Work on a feature begins in firstStage. Source: checkpoint.
+// firstStage is where work on a feature begins. Source: checkpoint.
 const firstStage = "S2.P1"
 
 const stageWanted = "a stage such as S2.P1"
 
-// CheckpointFields contains the keys of a checkpoint. First come the 17 keys that every file must
-// have, in the order of the protocol, then the keys that a takeover adds. Source: checkpoint,
+// CheckpointFields contains the keys of a checkpoint, in the protocol's order. Source: checkpoint,
 // stale.
 var CheckpointFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: idKey, Kind: jsondoc.String, Required: true, MinLen: 1}, // such as Agent-Primary or Secondary-A
 	{Name: typeKey, Kind: jsondoc.String, Required: true, Values: []string{Primary, secondary}},
-	{Name: SessionKey, Kind: jsondoc.String, Required: true}, // the session that wrote the file; a resume changes it
+	{Name: SessionKey, Kind: jsondoc.String, Required: true}, // changes at a resume
 	{Name: featureKey, Kind: jsondoc.String, Required: true}, // folder of the feature that the agent owns
 	{Name: stageKey, Kind: jsondoc.String, Required: true, Match: isStage, Wanted: stageWanted},
 	{Name: PhaseKey, Kind: jsondoc.String, Required: true},
-	{Name: lastKey, Kind: jsondoc.String, Required: true},     // when this checkpoint was written, in UTC
+	{Name: lastKey, Kind: jsondoc.String, Required: true},     // in UTC
 	{Name: expectedKey, Kind: jsondoc.String, Required: true}, // when the next checkpoint is due: 15 minutes later, in UTC
 	{Name: statusKey, Kind: jsondoc.String, Required: true, Values: statuses},
 	{Name: canResumeKey, Kind: jsondoc.Bool, Required: true}, // whether a session can continue without asking a person
@@ -93,14 +91,13 @@ var CheckpointFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Fie
 var textField = jsondoc.Field{Kind: jsondoc.String}
 
 var coordinationFields = []jsondoc.Field{
-	{Name: inboxCheckKey, Kind: jsondoc.String | jsondoc.Null, Required: true}, // when the inbox was last read, in UTC; null for never
+	{Name: inboxCheckKey, Kind: jsondoc.String | jsondoc.Null, Required: true}, // when the inbox was last read, in UTC
 	{Name: unreadKey, Kind: jsondoc.Int, Required: true, HasMin: true},
-	{Name: epicUpdateKey, Kind: jsondoc.String | jsondoc.Null, Required: true},   // when EPIC_README.md was last updated, in UTC; null for never
-	{Name: statusUpdateKey, Kind: jsondoc.String | jsondoc.Null, Required: true}, // when STATUS was last updated, in UTC; null for never
+	{Name: epicUpdateKey, Kind: jsondoc.String | jsondoc.Null, Required: true},   // when EPIC_README.md was last updated, in UTC
+	{Name: statusUpdateKey, Kind: jsondoc.String | jsondoc.Null, Required: true}, // when STATUS was last updated, in UTC
 }
 
-// readStage parses a stage such as S2 or S2.P1 and returns its numbers, with 0 for a missing part.
-// For any other text, ok is false.
+// readStage parses a stage such as S2 or S2.P1. A missing part is 0.
 func readStage(text string) (numbers [2]int, ok bool) {
 	rest, isStage := strings.CutPrefix(text, "S")
 	first, second, hasPart := strings.Cut(rest, ".P")
@@ -114,8 +111,7 @@ func isStage(text string) bool {
 	return ok
 }
 
-// compareStages compares two stages in the order of the protocol. It returns 0 if one of them is
-// not a stage.
+// compareStages compares two stages. It returns 0 if one cannot be read.
 func compareStages(a, b string) int {
 	x, ok1 := readStage(strings.ToUpper(a))
 	y, ok2 := readStage(strings.ToUpper(b))
@@ -125,8 +121,7 @@ func compareStages(a, b string) int {
 	return slices.Compare(x[:], y[:])
 }
 
-// isStatus reports whether text has the form of a status: capitals, digits and underscores,
-// beginning with a capital.
+// isStatus reports whether text looks like a status, such as IN_PROGRESS.
 func isStatus(text string) bool {
 	return text != "" && text[0] >= 'A' && text[0] <= 'Z' && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
 }

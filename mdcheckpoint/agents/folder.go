@@ -7,16 +7,15 @@ import (
 	"sort"
 )
 
-// A Folder is the content of a folder of checkpoints.
+// A Folder is a folder of checkpoints.
 type Folder struct {
 	Dir      string
-	Agents   []*Checkpoint // checkpoints in the order of their file names, including unreadable ones
+	Agents   []*Checkpoint // in the order of the file names, including unreadable ones
 	Archives []string      // file names of crashed and aborted checkpoints, in order
 }
 
-// ReadFolder reads the checkpoints in the folder dir of tree, but not archives and backups. If dir
-// does not exist, the result is empty. ReadFolder fails only if the folder itself cannot be read.
-// For an unreadable checkpoint, [Checkpoint].Err is the reason.
+// ReadFolder reads the checkpoints in dir, or none if dir does not exist. For an unreadable
+// checkpoint, [Checkpoint].Err is set.
 func ReadFolder(tree fs.FS, dir string) (*Folder, error) {
 	names, err := readNames(tree, dir)
 	if err != nil {
@@ -35,16 +34,14 @@ func ReadFolder(tree fs.FS, dir string) (*Folder, error) {
 	return f, nil
 }
 
-// read reads the file called name, of kind k. It leaves out a file that has neither the name nor
-// the content of a checkpoint.
+// read adds the file called name if it is a checkpoint.
 func (f *Folder) read(tree fs.FS, name string, k Kind) {
 	if c := readCheckpoint(tree, path.Join(f.Dir, name)); k.isAgent() || c.namesAgent() {
 		f.Agents = append(f.Agents, c)
 	}
 }
 
-// group sets Same of each readable checkpoint to the files of the same agent. The file in use comes
-// first: the one with the file name of the protocol, or else the newest.
+// group sets Same of each readable checkpoint.
 func (f *Folder) group() {
 	of := map[string][]*Checkpoint{}
 	for _, c := range f.Agents {
@@ -60,8 +57,7 @@ func (f *Folder) group() {
 	}
 }
 
-// compareUse sorts the files of one agent. A file with the name that the protocol requires comes
-// first. After it, newer files come before older files.
+// compareUse sorts the files of one agent, the file in use first.
 func compareUse(a, b *Checkpoint) int {
 	odd := func(c *Checkpoint) int {
 		if name, err := checkpointFileName(c.Agent()); err == nil && name == c.Base() {
@@ -74,8 +70,7 @@ func compareUse(a, b *Checkpoint) int {
 	return cmp.Or(cmp.Compare(odd(a), odd(b)), y.Compare(x))
 }
 
-// InUse returns the checkpoint that the agent of c uses. This is c unless the folder of c has a
-// better file of the same agent.
+// InUse returns the checkpoint that the agent of c uses, often c itself.
 func (c *Checkpoint) InUse() *Checkpoint {
 	if len(c.Same) == 0 {
 		return c
@@ -83,8 +78,7 @@ func (c *Checkpoint) InUse() *Checkpoint {
 	return c.Same[0]
 }
 
-// Find returns the checkpoint with the given agent id or file name, or nil. If an agent has several
-// files, its id means the file in use.
+// Find returns the checkpoint with an agent id or file name, or nil.
 func (f *Folder) Find(id string) (found *Checkpoint) {
 	agent := foldID(stem(id))
 	for _, c := range f.Agents {
@@ -98,7 +92,7 @@ func (f *Folder) Find(id string) (found *Checkpoint) {
 	return found
 }
 
-// near returns the ids of the agents whose folded ids differ from id by one letter.
+// near returns the agents whose ids differ from id by one letter.
 func (f *Folder) near(id string) []string {
 	var all []string
 	for _, c := range f.Agents {
@@ -109,8 +103,7 @@ func (f *Folder) near(id string) []string {
 	return all
 }
 
-// isSibling reports whether two folded ids have the same length and the form that the protocol
-// assigns, such as secondary_a and secondary_b.
+// isSibling reports whether two folded ids differ only as secondary_a and secondary_b do.
 func isSibling(id, other string) bool {
 	return len(id) == len(other) && KindOf(id+extension) == Standard && KindOf(other+extension) == Standard
 }
@@ -118,8 +111,8 @@ func isSibling(id, other string) bool {
 // ReadEpic reads the checkpoints of the epic in tree.
 func ReadEpic(tree fs.FS) (*Folder, error) { return ReadFolder(tree, CheckpointDir) }
 
-// FindName returns the file name of the checkpoint that a user names by agent id or file name. The
-// file need not exist. For an id that no agent can have, the error is a [*protocol.RequestError].
+// FindName returns the file name for an agent id or file name. The file need not exist. The error
+// is a [*protocol.RequestError].
 func FindName(tree fs.FS, asked string) (string, error) {
 	f, err := ReadEpic(tree)
 	if err != nil {

@@ -9,26 +9,23 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Handoff is the information for a session that begins to work as an agent. [Handoff.Text] omits
-// empty values, except the feature and the agent, and fills in defaults. The JSON names are part of
-// the interface of mdck agents handoff.
+// A Handoff tells a new session what it needs to work as an agent. Scripts read the JSON of mdck
+// agents handoff.
 type Handoff struct {
 	Epic    string `json:"epic"`
-	Path    string `json:"epicPath"` // path of the folder of the epic
+	Path    string `json:"epicPath"` // folder of the epic
 	Feature string `json:"feature"`
 	Agent   string `json:"agent"`
-	Primary string `json:"primary"` // id of the primary agent; "" means Agent-Primary
+	Primary string `json:"primary"` // "" means Agent-Primary
 	Stage   string `json:"stage"`   // "" means firstStage
 
-	// The following paths are relative to the epic. [Handoff.Filled] sets them, except a Checkpoint
-	// that already has a value.
+	// Paths relative to the epic. [Handoff.Filled] sets them.
 	Inbox      string `json:"inbox"`
 	Outbox     string `json:"outbox"`
 	Checkpoint string `json:"checkpoint"`
 	Status     string `json:"-"`
 
-	// The following fields describe what an earlier agent or session left. They are empty for a new
-	// agent.
+	// What an earlier agent or session left.
 	Previous     string `json:"previousAgent"` // before a takeover
 	Archive      string `json:"archive"`       // archived checkpoint of the previous agent
 	Step         string `json:"step"`
@@ -39,8 +36,7 @@ type Handoff struct {
 	Unread []string `json:"unreadMessages"` // one per line
 }
 
-// Handoff returns the handoff for the agent of c. It does not set Epic and Path, which c does not
-// contain.
+// Handoff returns the handoff for the agent of c, without Epic and Path.
 func (c *Checkpoint) Handoff() Handoff {
 	return Handoff{
 		Feature:      c.Feature(),
@@ -55,8 +51,7 @@ func (c *Checkpoint) Handoff() Handoff {
 	}
 }
 
-// FeatureOr returns the feature of c or, if there is none, the parameter asked. It returns an error
-// if both exist and differ.
+// FeatureOr returns the feature of c, or else asked. It returns an error if they differ.
 func (c *Checkpoint) FeatureOr(asked string) (string, error) {
 	feature := c.Feature()
 	if feature != "" && asked != "" && feature != asked {
@@ -65,7 +60,7 @@ func (c *Checkpoint) FeatureOr(asked string) (string, error) {
 	return cmp.Or(feature, asked), nil
 }
 
-// syncPoints describes where agents wait for each other. Source: handoff.
+// syncPoints says where agents wait for each other. Source: handoff.
 const syncPoints = `- After S2: a secondary sets its status to WAITING, reports that in its outbox, and waits; when the STATUS of every feature is WAITING or COMPLETE, the primary runs S3 and reports that to each inbox.
 - After S4: the agents wait in the same way before S5.
 `
@@ -79,8 +74,7 @@ const (
 // rule is the first and last line of the handoff text.
 const rule = "═══════════════════════════════════════════════════════════"
 
-// Filled returns h with the paths of the message files and of STATUS, and with defaults for empty
-// values.
+// Filled returns h with paths and default values.
 func (h Handoff) Filled() Handoff {
 	h.Primary, h.Stage = cmp.Or(h.Primary, idOf(Primary)), cmp.Or(h.Stage, firstStage)
 	h.Inbox, h.Outbox = Inbox(h.Agent), outbox(h.Agent)
@@ -102,7 +96,7 @@ func (h Handoff) Filled() Handoff {
 	return h
 }
 
-// Text returns the handoff as text to paste into a new session. It ends with a line feed.
+// Text returns the text to paste into a new session.
 func (h Handoff) Text() string {
 	h = h.Filled()
 	var b strings.Builder

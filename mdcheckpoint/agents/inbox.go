@@ -15,12 +15,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An inbox is a file of messages to an agent. A file that does not exist or cannot be read has no
-// messages.
+// An inbox is a file of messages to an agent.
 type inbox struct {
 	*Messages
 	name string
-	err  error // reason why the file cannot be read; nil if it does not exist
+	err  error // why the file cannot be read
 }
 
 func readInboxes(tree fs.FS, epic, agent string) []inbox {
@@ -46,8 +45,7 @@ func readInbox(tree fs.FS, name string) inbox {
 	return box
 }
 
-// UnreadLines returns one line for each unread message to the agent called id. The root of tree is
-// the epic.
+// UnreadLines returns one line for each unread message to an agent. The root of tree is the epic.
 func UnreadLines(tree fs.FS, id string) []string {
 	var all []string
 	for _, box := range readInboxes(tree, ".", id) {
@@ -71,8 +69,7 @@ type Letter struct {
 	*Message
 }
 
-// Letters returns all messages to the agent called id, in the order of the inboxes. The root of
-// tree is the epic.
+// Letters returns all messages to an agent. The root of tree is the epic.
 func Letters(tree fs.FS, id string) ([]Letter, error) {
 	var all []Letter
 	for _, box := range readInboxes(tree, ".", id) {
@@ -86,14 +83,13 @@ func Letters(tree fs.FS, id string) ([]Letter, error) {
 	return all, nil
 }
 
-// A Reading is a request to mark messages as read. If Reply is not empty or Done is set, the
-// request also answers a message.
+// A Reading is a request to mark messages as read, and to answer if Reply or Done is set.
 type Reading struct {
-	Name    string // file name of the checkpoint of the agent that reads
-	From    string // only messages from this agent; "" means from all
-	Numbers []int  // numbers of the messages; an empty list means all unread messages
+	Name    string // checkpoint of the agent that reads
+	From    string // "" means any agent
+	Numbers []int  // empty means all unread messages
 	Reply   string
-	Done    bool // whether to answer that the request in the message is done
+	Done    bool // answer that the request is done
 }
 
 func (r *Reading) selects(l Letter) bool {
@@ -101,8 +97,8 @@ func (r *Reading) selects(l Letter) bool {
 		(slices.Contains(r.Numbers, l.Number) || len(r.Numbers) == 0 && l.Mark == Unread)
 }
 
-// Read marks messages as read, records in the checkpoint that the agent read its inbox, and sends
-// the answer. The messages that it returns still have their old marks.
+// Read marks messages as read and sends the answer. The messages that it returns have their old
+// marks.
 func (d *Draft) Read(r Reading) []Letter {
 	c := d.loadReadable(r.Name)
 	if d.err != nil {
@@ -137,8 +133,7 @@ func (d *Draft) Read(r Reading) []Letter {
 	return chosen
 }
 
-// recordInboxCheck records that the agent read its inbox at the time now, and how many messages are
-// still unread. It does not update last_checkpoint.
+// recordInboxCheck records the time and the number of unread messages.
 func (c *Checkpoint) recordInboxCheck(unread int, now time.Time) *Change {
 	e := newEditor(c, now)
 	e.coordinate(inboxCheckKey, e.nowJSON())
@@ -149,7 +144,7 @@ func (c *Checkpoint) recordInboxCheck(unread int, now time.Time) *Change {
 
 func (d *Draft) answer(c *Checkpoint, r *Reading, l *Letter) {
 	box, to := outbox(c.Agent()), idOf(Primary)
-	if box == "" { // c is the primary, which has no outbox: it answers in the inbox of the other agent
+	if box == "" { // the primary has no outbox: it answers in the other agent's inbox
 		to = idOf(writerOf(path.Base(l.Box)))
 		box = Inbox(to)
 	}
@@ -179,8 +174,8 @@ func (d *Draft) editMessages(box string, makeChange func(*Messages) *Change) {
 	})
 }
 
-// forward copies the unread messages of the old agent to the inbox of the new agent, which
-// continues the work. It returns one line for each message that the new agent then has to read.
+// forward copies the unread messages to the inbox of the new agent. It returns one line for each
+// message.
 func (d *Draft) forward(oldID, newID string) (unread []string) {
 	fromBox, toBox := Inbox(oldID), Inbox(newID)
 	old := readInbox(d.read.Tree, fromBox)
@@ -206,11 +201,11 @@ func (d *Draft) forward(oldID, newID string) (unread []string) {
 	return unread
 }
 
-// A warning has a subject that begins with warningWord. Source: checkpoint.
+// warningWord begins the subject of a warning. Source: checkpoint.
 const warningWord = "CHECKPOINT WARNING"
 
-// warningNote returns the message in which the primary warns an agent with an old checkpoint. Its
-// times are in the zone of now. Source of the limits: checkpoint, stale.
+// warningNote returns the warning for an agent with an old checkpoint, in the zone of now. Source
+// of the limits: checkpoint, stale.
 func (c *Checkpoint) warningNote(now time.Time) draftNote {
 	subject, written := "No readable checkpoint time", "at an unknown time"
 	if last, ok := c.Last(); ok {
@@ -228,9 +223,8 @@ func (c *Checkpoint) warningNote(now time.Time) draftNote {
 	}
 }
 
-// Warn sends a warning to the agent with the checkpoint called name. If the checkpoint is not old
-// and force is false, the error is a [*protocol.RequestError] with Refused set. If an earlier
-// warning is unread, Warn sends none.
+// Warn sends a warning to an agent. Unless force is true, a checkpoint that is not old is a
+// [*protocol.RequestError] with Refused set.
 func (d *Draft) Warn(name string, force bool) {
 	c := d.loadReadable(name).c
 	if d.checkAge(c, force, "to warn of", Warning, Stale, Unknown); d.err != nil {
@@ -251,8 +245,8 @@ func (d *Draft) Warn(name string, force bool) {
 	d.send(box, c.warningNote(d.read.Now), messagesTitle(idOf(Primary), c.DisplayID()))
 }
 
-// checkAge refuses an action unless the class of the checkpoint's age is one of classes. The
-// parameter what is the end of the message, such as "to warn of".
+// checkAge refuses an action unless the checkpoint's age is in classes. what ends the message, such
+// as "to warn of".
 func (d *Draft) checkAge(c *Checkpoint, force bool, what string, classes ...Class) {
 	if d.err != nil {
 		return

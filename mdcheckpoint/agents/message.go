@@ -12,8 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// stampLayout is the layout of the time of a message, which is local and has no zone. Source:
-// messages.
+// stampLayout is the layout of a message's time, which is local. Source: messages.
 const stampLayout = "2006-01-02 15:04"
 
 // A Mark is the mark of a message as read or unread.
@@ -25,7 +24,7 @@ const (
 	Read
 )
 
-// Texts in the headings of messages. Source: messages.
+// Words in the headings of messages. Source: messages.
 const (
 	unreadSymbol = "⏳"
 	unreadWord   = "UNREAD"
@@ -33,25 +32,24 @@ const (
 	messageWord  = "## Message"
 )
 
-// Messages is a file of messages from one agent to another. As in the protocol's scripts, every
-// line that begins with "## Message" begins a message, even in a code block.
+// Messages is a file of messages from one agent to another.
 type Messages struct {
 	File   *source.File
-	Titles []source.Span // headings of level 1; there should be one
+	Titles []source.Span // headings of level 1
 	All    []*Message
 }
 
 type Message struct {
-	Number  int    // -1 if the message has no number
-	Stamp   string // time as written, without parentheses; "" if there is none
+	Number  int    // -1 without a number
+	Stamp   string // as written, without parentheses
 	Mark    Mark
-	Subject string      // "" if there is none
+	Subject string      // the part after the time, or ""
 	Heading source.Span // the line, without its line ending
 	Span    source.Span // the whole message, without blank lines at its end
 }
 
-// ParseMessages reads text as the message file called name. It returns a [*source.Error] if the
-// text is not UTF-8.
+// ParseMessages reads text as the message file called name. It returns a [*source.Error] if text is
+// not UTF-8.
 func ParseMessages(name, text string) (*Messages, error) {
 	f, err := readText(name, text)
 	if err != nil {
@@ -82,7 +80,7 @@ func (m *Message) addBody(text string) {
 	}
 }
 
-// readHeading parses the line that begins a message. It returns nil for any other line.
+// readHeading parses the line that begins a message, or returns nil.
 func readHeading(text string, line source.Span) *Message {
 	parts := forms().heading.FindStringSubmatch(text)
 	if parts == nil {
@@ -105,7 +103,7 @@ func readHeading(text string, line source.Span) *Message {
 	return m
 }
 
-// String returns a line such as "message 3 (2026-01-15 15:00): the subject".
+// String returns text such as "message 3 (2026-01-15 15:00): the subject".
 func (m *Message) String() string {
 	text := "a message"
 	if m.Number >= 0 {
@@ -129,8 +127,7 @@ func (m *Messages) unread() (all []*Message) {
 	return all
 }
 
-// next returns the number of the next message. It is one more than the highest number, or one more
-// than the number of messages if that is larger.
+// next returns the number for the next message.
 func (m *Messages) next() int {
 	n := len(m.All)
 	for _, message := range m.All {
@@ -139,9 +136,7 @@ func (m *Messages) next() int {
 	return n + 1
 }
 
-// newestFirst reports whether new messages belong before the old ones. It compares the numbers of
-// the first and the last message or, if these are equal, their times. If the file shows no order,
-// the result is true, as in the protocol.
+// newestFirst reports whether new messages belong at the top.
 func (m *Messages) newestFirst() bool {
 	if len(m.All) == 0 {
 		return true
@@ -150,8 +145,7 @@ func (m *Messages) newestFirst() bool {
 	return cmp.Or(cmp.Compare(first.Number, last.Number), strings.Compare(first.Stamp, last.Stamp)) >= 0
 }
 
-// check returns a warning for a second heading of level 1, and for each message with the number of
-// an earlier message. The scripts of the protocol cause both.
+// check returns a warning for each repeated title and repeated number.
 func (m *Messages) check() []problem {
 	var all []problem
 	if len(m.Titles) > 1 {
@@ -168,15 +162,14 @@ func (m *Messages) check() []problem {
 	return all
 }
 
-// A draftNote is the content of a new message. Details can have several lines. Empty fields are
-// omitted.
+// A draftNote is the content of a new message.
 type draftNote struct{ Subject, Action, Details, Next, Acknowledge string }
 
-// The second and later lines of a field begin with continued. So Markdown does not read such a line
-// as a heading, and scripts do not read it as a message.
+// continued begins the second and later lines of a field, because Markdown and scripts could read
+// them as headings.
 const continued = "         "
 
-// text returns n as the body of a message. Each field begins with a line feed.
+// text returns n as the body of a message.
 func (n *draftNote) text() string {
 	var b strings.Builder
 	for _, f := range [...][2]string{
@@ -207,10 +200,7 @@ func messagesTitle(from, to string) string {
 	return fmt.Sprintf("# Messages: %s → %s", name(from), name(to))
 }
 
-// addNote returns the change that adds n as the next message. The message is unread, and its time
-// is the parameter at, in the zone of at. It is added at the top or at the bottom, where the newest
-// messages of the file are. If the file is empty, addNote also adds the title. If n has no subject,
-// the error is a [*protocol.RequestError].
+// addNote adds n as an unread message, with the time at. It fails without a subject.
 func (m *Messages) addNote(n draftNote, title string, at time.Time) *Change {
 	if oneLine(n.Subject) == "" {
 		return &Change{Err: protocol.BadRequest("", "message has no subject")}
@@ -219,8 +209,7 @@ func (m *Messages) addNote(n draftNote, title string, at time.Time) *Change {
 	return m.add([][2]string{{at.Format(stampLayout), n.text()}}, title, did)
 }
 
-// add returns the change that adds unread messages, oldest first. Each message is a pair of its
-// time and its body, which begins with a line ending.
+// add adds unread messages, oldest first. Each is a pair of time and body.
 func (m *Messages) add(messages [][2]string, title, did string) *Change {
 	f, eol := m.File, lineEnd(m.File)
 	var texts []string

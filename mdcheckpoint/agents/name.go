@@ -19,22 +19,20 @@ type Kind uint8
 const (
 	NoAgent  Kind = iota // not a file of the protocol
 	Standard             // a checkpoint: primary.json, secondary_a.json
-	Odd                  // a checkpoint whose name the protocol's validator rejects, such as secondary-h.json or secondary_a_new.json
-	Other                // a checkpoint only if namesAgent is true for its text
+	Odd                  // the protocol's validator rejects the name, such as secondary_a_new.json
+	Other                // a checkpoint if namesAgent says so
 	Crashed              // an archive: secondary_a_crashed_1768487400.json
 	Aborted              // an archive: secondary_a_aborted_1768487400.json
 	Backup               // a backup: secondary_a_20260115_143000.json
 )
 
-// isAgent reports whether a file of this kind is a checkpoint, whatever its content is.
+// isAgent reports whether the name alone makes a file a checkpoint.
 func (k Kind) isAgent() bool { return k == Standard || k == Odd }
 
-// MayBeAgent reports whether a file of this kind can be a checkpoint, depending on its content.
+// MayBeAgent reports whether a file of this kind can be a checkpoint.
 func (k Kind) MayBeAgent() bool { return k.isAgent() || k == Other }
 
-// KindOf returns the kind of the file called name, which is directly in the folder of checkpoints.
-// It matches whole names: the files secondary_a_crashed_1.json and secondary_a_new.json are not the
-// standard file of Secondary-A. Source: checkpoint, validator.
+// KindOf returns the kind of a file in the folder of checkpoints. Source: checkpoint, validator.
 func KindOf(name string) Kind {
 	stem, ok := strings.CutSuffix(name, extension)
 	if !ok || stem == "" || stem[0] == '.' || strings.ContainsAny(stem, `/\`) {
@@ -62,10 +60,8 @@ func (k Kind) mark() string {
 	return "_crashed_"
 }
 
-// foldID returns the form that all spellings of an agent's id share. The file name without its
-// extension counts as a spelling. For example, it returns "primary" for "Agent-Primary" and
-// "Primary", and "secondary_a" for "Secondary-A" and "secondary_a_1768487400". Source: handoff; for
-// the time at the end: real files.
+// foldID returns one form for all spellings of an id: "secondary_a" for "Secondary-A" and
+// "secondary_a_1768487400". Source: handoff, real files.
 func foldID(id string) string {
 	folded, _ := cutTime(strings.TrimPrefix(underscored(identity(id)), "agent_"))
 	return folded
@@ -92,8 +88,7 @@ func idOf(folded string) string {
 	return strings.Join(words, "-")
 }
 
-// checkpointFileName returns the file name for the agent called id. If no file name can be made
-// from the id, the error is a [*protocol.RequestError].
+// checkpointFileName returns the file name for an agent. The error is a [*protocol.RequestError].
 func checkpointFileName(id string) (string, error) {
 	folded := foldID(id)
 	safe := strings.Trim(folded, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" && !strings.HasPrefix(folded, "_")
@@ -103,8 +98,7 @@ func checkpointFileName(id string) (string, error) {
 	return "", badID(id, "it does not form a valid name of a checkpoint file")
 }
 
-// newName is like checkpointFileName, for a new agent. It also refuses an id that ends in a time,
-// and an id whose file name the validator rejects.
+// newName is checkpointFileName for a new agent, with stricter rules.
 func newName(id string) (string, error) {
 	name, err := checkpointFileName(id)
 	if _, timed := cutTime(underscored(identity(id))); timed {
@@ -119,12 +113,10 @@ func badID(id, problem string) error {
 	return protocol.BadRequest("expected Agent-Primary or an id such as Secondary-A", "agent %q: %s", id, problem)
 }
 
-// Inbox returns the file of messages from the primary to the agent called id, relative to the epic.
-// It returns "" for the primary, and if no file name can be made from the id.
+// Inbox returns the file of messages from the primary to an agent, relative to the epic, or "".
 func Inbox(id string) string { return mailbox(id, toAgent+"%s"+mailExtension) }
 
-// outbox returns the file of messages from the agent to the primary. It returns "" for the same ids
-// as [Inbox].
+// outbox returns the file of messages from an agent to the primary, or "".
 func outbox(id string) string { return mailbox(id, "%s"+toPrimary+mailExtension) }
 
 // Parts of the names of message files. Source: messages.
@@ -134,9 +126,8 @@ const (
 	mailExtension = ".md"
 )
 
-// inboxes returns the files of messages to the agent called id, relative to the epic. The parameter
-// names lists the files in [MessageDir]. An agent other than the primary has one file, its [Inbox],
-// whether or not it exists. The primary has several files, the outboxes of the other agents.
+// inboxes returns the files of messages to an agent, relative to the epic. The primary has one from
+// each agent.
 func inboxes(id string, names []string) []string {
 	if box := Inbox(id); box != "" {
 		return []string{box}
@@ -171,9 +162,7 @@ func mailbox(id, format string) string {
 	return path.Join(MessageDir, fmt.Sprintf(format, folded))
 }
 
-// archiveName returns the file name for the archive of the file called name. The parameter why is
-// [Crashed] or [Aborted], and at is the time in the name. If taken contains that name, archiveName
-// uses the next second that is free.
+// archiveName returns a free file name for an archive of the file called name.
 func archiveName(name string, why Kind, at time.Time, taken []string) string {
 	stem := strings.TrimSuffix(name, extension) + why.mark()
 	for epoch := at.Unix(); ; epoch++ {
@@ -183,12 +172,10 @@ func archiveName(name string, why Kind, at time.Time, taken []string) string {
 	}
 }
 
-// writerOf returns the folded id of the agent that writes the message file called box to the
-// primary.
+// writerOf returns the agent that writes the message file box.
 func writerOf(box string) string { return strings.TrimSuffix(box, toPrimary+mailExtension) }
 
-// ParseID returns the id of an agent that a user gives as an id or a file name. It keeps the
-// spelling of an id.
+// ParseID returns the id that a user gives as an id or a file name.
 func ParseID(asked string) string {
 	folded := foldID(stem(asked))
 	if stem(asked) == folded || folded == Primary {

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// The checkpoints of all agents of an epic form one target. Its Main is their folder.
+// All agents of an epic are one target. Main is the folder of their checkpoints.
 var place = protocol.Place{
 	Globs:      []string{"**/" + CheckpointDir + "/*" + extension},
 	Watched:    []string{"**/" + statusFile},
@@ -33,8 +33,7 @@ var place = protocol.Place{
 	Owns:  func(_ protocol.Disk, _ string, tree fs.FS, name string) bool { return owns(tree, name) },
 }
 
-// detect returns the target for the checkpoint called file. It reads the file if the name does not
-// show whether it is a checkpoint.
+// detect returns the target for the checkpoint called file.
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	root, name, ok := protocol.Cut(file, CheckpointDir)
 	if !ok || strings.Contains(name, "/") || !isAgent(d, filepath.FromSlash(file)) {
@@ -54,8 +53,8 @@ func find(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return t, ok
 }
 
-// isAgent reports whether a file in the folder of checkpoints is a checkpoint. It reads the file
-// only if the name does not show that.
+// isAgent reports whether file is a checkpoint. It reads the file only if the name leaves that
+// open.
 func isAgent(d protocol.Disk, file string) bool {
 	switch k := KindOf(filepath.Base(file)); {
 	case k.isAgent():
@@ -67,8 +66,7 @@ func isAgent(d protocol.Disk, file string) bool {
 	return err == nil && namesAgent(text)
 }
 
-// files returns the checkpoints of an epic. It ignores a folder that cannot be read, because the
-// command that works on the folder reports that error.
+// files returns the checkpoints of an epic.
 func files(d protocol.Disk, t protocol.Target) []string {
 	entries, _ := d.ReadDir(t.File(t.Main))
 	var names []string
@@ -80,10 +78,7 @@ func files(d protocol.Disk, t protocol.Target) []string {
 	return names
 }
 
-// owns reports whether the file called name, a path with slashes relative to the epic, is written
-// together with the checkpoints. Such a file is a checkpoint or a copy of one, a message file,
-// EPIC_README.md, or the STATUS of a feature. The folder of the feature must be directly in the
-// epic, or be the feature of a checkpoint in tree.
+// owns reports whether the file called name is written together with the checkpoints.
 func owns(tree fs.FS, name string) bool {
 	dir, base := path.Dir(name), path.Base(name)
 	switch {
@@ -102,8 +97,7 @@ func owns(tree fs.FS, name string) bool {
 	return err == nil && slices.ContainsFunc(all.Agents, func(c *Checkpoint) bool { return path.Clean(c.Feature()) == dir })
 }
 
-// IsFeature reports whether folder, a path with slashes relative to the epic, can be the folder of
-// a feature. It must not be hidden, and not be one of the protocol's own folders.
+// IsFeature reports whether folder, relative to the epic, can be the folder of a feature.
 func IsFeature(folder string) bool {
 	elements := strings.Split(folder, "/")
 	hidden := func(element string) bool { return element == "" || element[0] == '.' }

@@ -12,7 +12,7 @@ import (
 // Name is the name of this protocol.
 const Name = "agents"
 
-// Protocol is the row of this protocol in the table of package protocols.
+// Protocol describes this protocol to package protocols.
 var Protocol = protocol.Protocol{
 	Name:     Name,
 	Checker:  &Checker,
@@ -38,8 +38,7 @@ var Protocol = protocol.Protocol{
 	},
 }
 
-// args returns the arguments that select t on a command line: the agent and the epic, or only the
-// epic if t is the whole epic.
+// args returns the arguments that select t on a command line.
 func args(t protocol.Target, root string, quote func(string) string) string {
 	var words []string
 	if t.Path != t.Main {
@@ -52,9 +51,7 @@ func args(t protocol.Target, root string, quote func(string) string) string {
 	return strings.Join(words, " ")
 }
 
-// members returns the checkpoint of the agent called name. If name is "", it returns one checkpoint
-// for each agent, and every file that cannot be read. If an agent has several files, only the file
-// in use counts.
+// members returns the checkpoint of the agent called name, or of every agent if name is "".
 func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, error) {
 	folder, err := ReadFolder(tree, t.Main)
 	if err != nil {

@@ -11,9 +11,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Restore replaces the checkpoint called name with an unchanged backup. The parameter backup is a
-// file name, or "" for the newest backup of the same agent. If the checkpoint can be read, "" means
-// the newest backup that is older than the checkpoint. So a second restore goes back one more step.
+// Restore replaces the checkpoint called name with a backup. With backup "", each restore goes one
+// backup further back.
 func (d *Draft) Restore(name, backup string) {
 	c := d.load(name, d.read.Text)
 	if d.err != nil {
@@ -40,8 +39,7 @@ func (d *Draft) Restore(name, backup string) {
 	})
 }
 
-// pick returns the backup to restore and its file name, or nil if there is none. The parameter
-// requested is a file name, with or without its folder, or "" for the newest usable backup.
+// pick returns the backup to restore and its file name, or nil.
 func (d *Draft) pick(c *current, requested string) (*Checkpoint, string) {
 	if requested == "" {
 		return newestBackup(d.read.Tree, c.name, c.c)
@@ -60,8 +58,7 @@ func formatLast(c *Checkpoint) string {
 	return "an unknown time"
 }
 
-// resume lets the same agent continue in another session: it sets session_id, the status
-// IN_PROGRESS and the two times.
+// resume lets the same agent continue in another session.
 func (e *editor) resume(session string) {
 	session = oneLine(session)
 	was := e.c.Doc
@@ -72,7 +69,7 @@ func (e *editor) resume(session string) {
 	e.record(e.c.Doc != was, "resumed %s in session %q", e.c.DisplayID(), shorten(session))
 }
 
-// Resume records a new session of the same agent. It returns the information for that session.
+// Resume records a new session of the same agent, and returns what that session needs.
 func (d *Draft) Resume(name, session string, force bool) Handoff {
 	c := d.loadReadable(name)
 	if d.err != nil {

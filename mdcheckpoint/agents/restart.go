@@ -18,14 +18,12 @@ import (
 
 type resumption struct {
 	in    *bootstrap.Input
-	c     *Checkpoint // c.Err is not nil if there is no checkpoint
+	c     *Checkpoint // c.Err is set if there is no checkpoint
 	boxes []inbox
 }
 
-// Restart returns the restart sequence of the agent whose checkpoint is at in.Path. The order
-// follows the recovery section of the protocol: the checkpoint, the modified files, then the
-// current step. The messages and the status of the feature come before the work, because other
-// agents can change the task. Source: checkpoint (recovery, the same agent resumes).
+// Restart returns the restart sequence of an agent. Source: checkpoint (recovery, the same agent
+// resumes).
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	c := findCheckpoint(in.Tree, in.Path)
 	r := &resumption{&in, c, readInboxes(in.Tree, c.epicDir(), c.Agent())}
@@ -61,8 +59,7 @@ func notMissing(err error) error {
 	return err
 }
 
-// refusal returns the reason why no session should continue without a person, or "". Only
-// can_resume decides: waiting and completed agents set can_resume to false.
+// refusal returns why no session should continue without a person, or "".
 func (r *resumption) refusal() string {
 	name := spelling.QuotePath(r.c.Base())
 	switch err := r.c.Err; {
@@ -138,8 +135,7 @@ func (r *resumption) stepNotes(quotes []bootstrap.Part) bootstrap.Step {
 	return step
 }
 
-// parts returns the agent's notes, the most important first. The completed steps begin with the
-// newest.
+// parts returns the agent's notes, the most important first.
 func (r *resumption) parts() []bootstrap.Part {
 	from := r.in.Path
 	parts := []bootstrap.Part{
@@ -236,7 +232,7 @@ func (r *resumption) stepFeature() bootstrap.Step {
 	return step
 }
 
-// stepFiles lists at most [bootstrap.MaxFiles] files, and gives the number of the remaining files.
+// stepFiles lists at most [bootstrap.MaxFiles] files.
 func (r *resumption) stepFiles() bootstrap.Step {
 	step := bootstrap.Step{Number: 4, Title: "Read the files that the agent worked on: " + filesKey}
 	files := r.c.Items(filesKey)
@@ -252,8 +248,7 @@ func (r *resumption) stepFiles() bootstrap.Step {
 	return step
 }
 
-// modifiedFile returns the file that a checkpoint names. The file is in the tree or, if it does not
-// exist in the tree, in the repository above.
+// modifiedFile returns a file that a checkpoint names, from the tree or the repository above.
 func (r *resumption) modifiedFile(name string) bootstrap.File {
 	name, in := spelling.SlashPath(name), *r.in
 	if rooted(name) {
@@ -269,8 +264,7 @@ func (r *resumption) modifiedFile(name string) bootstrap.File {
 	return f
 }
 
-// noteCommitted adds a note to each file of steps that a commit changed after the checkpoint was
-// written. It skips the checkpoint itself, and files that did not change after mdck wrote them.
+// noteCommitted adds a note to each file that a commit changed after the checkpoint was written.
 func (r *resumption) noteCommitted(steps []bootstrap.Step) {
 	last, ok := r.c.Last()
 	if r.in.Repository.ChangedAfter == nil || !ok {
@@ -295,8 +289,7 @@ func (r *resumption) noteCommitted(steps []bootstrap.Step) {
 	}
 }
 
-// isOwnWrite reports whether the file at name is the checkpoint, or has the content of the last
-// write that the ledger records for it.
+// isOwnWrite reports whether mdck wrote the file last.
 func (r *resumption) isOwnWrite(name string) bool {
 	if name == r.in.Path {
 		return true

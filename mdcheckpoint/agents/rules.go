@@ -2,7 +2,7 @@ package agents
 
 import "mdck/lint"
 
-// The rule agents/name comes from the document validator, the other rules from checkpoint.
+// Source: validator for agents/name, checkpoint for the other rules.
 func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		{

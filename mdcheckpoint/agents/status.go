@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// status returns a status line for each selected agent, in the order of the file names.
+// status returns a line for each selected agent.
 func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	var all []protocol.Status
 	for _, a := range c.Model.(*Folder).Agents {
@@ -53,8 +53,7 @@ func (c *Checkpoint) statusLine(now time.Time) protocol.Status {
 	return s
 }
 
-// glance reads only the checkpoint at t.Path, without its folder. An archive counts as finished,
-// and so does an agent that is complete.
+// glance reads only the checkpoint at t.Path, without its folder.
 func glance(tree fs.FS, t protocol.Target) (s protocol.Progress) {
 	base := path.Base(t.Path)
 	kind := KindOf(base)

@@ -26,7 +26,7 @@ const (
 	statusReady    = "READY_FOR_SYNC"
 )
 
-// updatedKeys are the names that STATUS files use for UPDATED. Source: handoff, real files.
+// updatedKeys are the names of UPDATED in STATUS files. Source: handoff, real files.
 var updatedKeys = [...]string{statusUpdated, "LAST_UPDATE", "LAST_UPDATED"}
 
 // Each of these keys contains the agent that owns the file.
@@ -34,8 +34,7 @@ var agentKeys = [...]string{statusAgentID, statusAgent}
 
 const blockerSeparator = "; "
 
-// A Status is a STATUS file. Each of its lines has a key, a colon and a value, such as "STAGE:
-// S2.P1". Other lines are ignored and never change.
+// A Status is a STATUS file: lines such as "STAGE: S2.P1".
 type Status struct {
 	File  *source.File
 	Lines []StatusLine
@@ -47,8 +46,8 @@ type StatusLine struct {
 	Span  source.Span // only the value, without surrounding white space
 }
 
-// ParseStatus reads text as the STATUS file called name. It returns a [*source.Error] if the text
-// is not UTF-8.
+// ParseStatus reads text as the STATUS file called name. It returns a [*source.Error] if text is
+// not UTF-8.
 func ParseStatus(name, text string) (*Status, error) {
 	f, err := readText(name, text)
 	if err != nil {
@@ -75,7 +74,7 @@ func (s *Status) get(key string) (value string, ok bool) {
 	return "", false
 }
 
-// ahead reports whether s is newer than c or shows more progress. It returns false if s is nil.
+// ahead reports whether s is newer than c or shows more progress. s may be nil.
 func (s *Status) ahead(c *Checkpoint) bool {
 	return s != nil && slices.ContainsFunc(s.Lines, func(l StatusLine) bool {
 		switch {
@@ -124,7 +123,7 @@ func (c *Checkpoint) statusValues() map[string]string {
 	return all
 }
 
-// nextAction returns the first of the next steps or, if there are none, the current step.
+// nextAction returns the first next step, or else the current step.
 func (c *Checkpoint) nextAction() string {
 	if steps := c.Next(); len(steps) > 0 {
 		return steps[0].Text
@@ -132,10 +131,7 @@ func (c *Checkpoint) nextAction() string {
 	return c.Step()
 }
 
-// set returns the change that writes values to keys that s already has. If a key is repeated, all
-// its lines change. set also changes UPDATED to the time now, unless UPDATED has a later time.
-// UPDATED keeps the name that it has in the file, such as LAST_UPDATE. If it is missing, set adds
-// it at the end.
+// set returns the change that writes values to the keys of s, and updates UPDATED.
 func (s *Status) set(values map[string]string, now time.Time) *Change {
 	var edits []source.Edit
 	var did []string
@@ -163,8 +159,7 @@ func (s *Status) set(values map[string]string, now time.Time) *Change {
 	return edited(s.File, edits, did...)
 }
 
-// appendLine returns the edit that adds line at the end of f. The new last line has a line ending
-// only if the old last line had one.
+// appendLine returns the edit that adds line at the end of f.
 func appendLine(f *source.File, line string) source.Edit {
 	if f.Text == "" || strings.HasSuffix(f.Text, "\n") {
 		return source.Insert(len(f.Text), line+lineEnd(f))
@@ -172,9 +167,7 @@ func appendLine(f *source.File, line string) source.Edit {
 	return source.Insert(len(f.Text), lineEnd(f)+line)
 }
 
-// statusOf returns the STATUS file of a feature for the agent called id. It returns nil if feature
-// is not the folder of a feature of the epic, or if the file does not exist. It also returns nil,
-// and adds a note, if the file cannot be read or belongs to another agent.
+// statusOf returns the STATUS file of a feature, or nil if the agent must not write to it.
 func (d *Draft) statusOf(feature, id string) *Status {
 	name := path.Join(feature, statusFile)
 	if feature == "" || !owns(d.read.Tree, name) {
@@ -196,7 +189,7 @@ func (d *Draft) statusOf(feature, id string) *Status {
 	return s
 }
 
-// owner returns the agent that owns the STATUS file s, or "" if that agent has no checkpoint.
+// owner returns the agent that owns s, or "" if that agent has no checkpoint.
 func (d *Draft) owner(s *Status) string {
 	for _, key := range agentKeys {
 		id, _ := s.get(key)
@@ -207,8 +200,7 @@ func (d *Draft) owner(s *Status) string {
 	return ""
 }
 
-// putStatus writes values to the STATUS file s of c's feature, unless s is nil. If the parameter
-// previous is another agent than that of c, putStatus also changes the owner.
+// putStatus writes values to s, which may be nil.
 func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string, values map[string]string) {
 	if s == nil {
 		return

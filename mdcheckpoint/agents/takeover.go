@@ -14,23 +14,18 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Takeover is a request that another session, or another agent, continues the work of an agent
-// that will not return.
+// A Takeover is a request to continue the work of an agent that will not return.
 type Takeover struct {
-	As      string // id of the agent that continues; "" means the same agent
+	As      string // "" means the same agent
 	Session string
-	Notes   string // value of recovery_notes; "" means a text about the old checkpoint
+	Notes   string // "" means a text about the old checkpoint
 
 	archive    string // name of the new file with the old checkpoint
-	unread     int    // number of messages in the inbox of the agent that continues
-	statusFile bool   // this edit also updates STATUS
+	unread     int    // messages in the inbox of the agent that continues
+	statusFile bool   // the same edit updates STATUS
 }
 
-// Takeover returns the checkpoint for the agent that continues the work of c. It changes the agent,
-// the session, both times of the checkpoint, status and can_resume, and adds keys that c lacks. All
-// other values stay, including unknown keys. The times in coordination_state stay too, because the
-// new session has not read or written anything yet. If [newCheckpoint] refuses the id, the error is
-// a [*protocol.RequestError].
+// Takeover returns the checkpoint for the agent that continues the work of c.
 func (c *Checkpoint) Takeover(t *Takeover, now time.Time) *Change {
 	previous := oneLine(c.DisplayID())
 	id := cmp.Or(oneLine(t.As), previous)
@@ -50,8 +45,7 @@ func (c *Checkpoint) Takeover(t *Takeover, now time.Time) *Change {
 	return change
 }
 
-// inherit edits the checkpoint of the old agent for the agent called id, which continues the work.
-// The checkpoint must have all keys.
+// inherit turns the old agent's checkpoint, with all keys, into that of the agent called id.
 func (e *editor) inherit(t *Takeover, id, previous string) {
 	notes := cmp.Or(oneLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
 		previous, spelling.FormatTime(e.now), orUnknown(e.c.Status()), orUnknown(e.c.Str(lastKey)), t.archive))
@@ -71,7 +65,7 @@ func (e *editor) inherit(t *Takeover, id, previous string) {
 	for _, key := range e.c.emptyKeys() {
 		e.SetText(firsts[key], key)
 	}
-	e.drop(CompletedKey, append([]string{e.c.Step()}, texts(e.c.Next())...)) // a next step must not count as completed: doing it twice is safer than not doing it
+	e.drop(CompletedKey, append([]string{e.c.Step()}, texts(e.c.Next())...)) // doing a step twice is safer than not doing it
 	if t.unread > 0 {
 		e.coordinate(unreadKey, strconv.Itoa(t.unread))
 	}
@@ -81,9 +75,7 @@ func (e *editor) inherit(t *Takeover, id, previous string) {
 }
 
 // Takeover archives the checkpoint called name as crashed, and creates one for the agent that
-// continues. It forwards unread messages to that agent, and returns the information for it. If a
-// different agent continues and already has a checkpoint, the error is a [*protocol.RequestError]
-// with Refused set.
+// continues.
 func (d *Draft) Takeover(name string, t Takeover) Handoff {
 	c := d.loadToArchive(name)
 	if d.err != nil {
@@ -120,9 +112,7 @@ func (d *Draft) Takeover(name string, t Takeover) Handoff {
 	return h
 }
 
-// lastKnown returns the checkpoint that a takeover continues from. A readable checkpoint must be
-// stale, or t.Notes must give a reason. For an unreadable one, lastKnown returns the newest backup
-// or, without a backup, an empty checkpoint.
+// lastKnown returns the checkpoint, backup or empty checkpoint that a takeover continues from.
 func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 	if c.c != nil {
 		reason := oneLine(t.Notes) != ""
@@ -147,9 +137,8 @@ func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 	return found
 }
 
-// Abort archives the checkpoint called name, even an unreadable one, so that work on its feature
-// can start from the beginning. It returns the information in the checkpoint or, if that is
-// unreadable, in the newest backup. If neither names a feature, it uses the parameter feature.
+// Abort archives the checkpoint called name, so that its feature can start again. feature counts if
+// no file names one.
 func (d *Draft) Abort(name, feature string, force bool) Handoff {
 	h := Handoff{Agent: ParseID(name), Feature: feature}
 	c := d.loadToArchive(name)
@@ -173,10 +162,7 @@ func (d *Draft) Abort(name, feature string, force bool) Handoff {
 	return h
 }
 
-// littleWork returns an error if the work of c must not be discarded. Discarding requires a first
-// backup that shows no work and is less than 30 minutes older than c. If the first backup already
-// shows work, nobody knows when the work began. Backups older than the last archive belong to other
-// work and do not count.
+// littleWork returns an error if too much work would be lost.
 func (d *Draft) littleWork(c *Checkpoint) error {
 	first := c
 	_, archived := lastArchive(c.Base(), d.names, Crashed, Aborted)
@@ -196,8 +182,7 @@ func (d *Draft) littleWork(c *Checkpoint) error {
 		c.Base(), steps, files, int(work/time.Minute), int(littleWork/time.Minute))
 }
 
-// lastArchive returns the newest element of names that is an archive of the checkpoint called name,
-// and the time in it. It returns "" and the zero time if there is none.
+// lastArchive returns the newest archive in names and its time, or "".
 func lastArchive(name string, names []string, kinds ...Kind) (newest string, last time.Time) {
 	for _, n := range names {
 		for _, k := range kinds {
@@ -211,8 +196,7 @@ func lastArchive(name string, names []string, kinds ...Kind) (newest string, las
 	return newest, last
 }
 
-// LastCrash returns the newest element of names that is a crashed checkpoint of the agent called
-// id, or "".
+// LastCrash returns the newest crashed checkpoint of an agent in names, or "".
 func LastCrash(id string, names []string) string {
 	name, _ := checkpointFileName(id)
 	newest, _ := lastArchive(name, names, Crashed)

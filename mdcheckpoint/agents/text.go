@@ -12,16 +12,15 @@ import (
 )
 
 var forms = sync.OnceValue(func() (f struct{ name, timed, status, head, heading, body, subject *regexp.Regexp }) {
-	// name of a checkpoint that the validator accepts, or of an archive
+	// a name that the validator accepts, or an archive
 	f.name = regexp.MustCompile(`^(?:(primary|secondary_[a-z]+)|(.+_crashed_\d+)|(.+_aborted_\d+))$`)
-	// a folded id that ends in a time: at least eight digits, with T, Z and underscores between
-	// them
+	// a folded id that ends in a time
 	f.timed = regexp.MustCompile(`^(.+?)_\d(?:[tz]?_?\d){7,}[tz]?$`)
-	// such as "STAGE: S2.P1"; the colon may be full-width
+	// such as "STAGE: S2.P1"
 	f.status = regexp.MustCompile(`(?m)^\x{FEFF}?([A-Z0-9_]+)[:：] ?[ \t]*?((?:\S.*?)?)\s*?$`)
-	// a line that ends the previous message: a message or a heading of level 1 or 2
+	// a line that ends the previous message
 	f.head = regexp.MustCompile(`(?m)^\x{FEFF}?(##? .*?|## Message.*?)\r?$`)
-	// such as "## Message 3 (2026-01-15 15:00) ⏳ UNREAD", but not "## Messages"
+	// such as "## Message 3 (2026-01-15 15:00) ⏳ UNREAD"
 	f.heading = regexp.MustCompile(`^## Message(?:[ \t#]*(\d+)|\b)[^(]*(?:\(([^)]*)\))?`)
 	f.body = regexp.MustCompile(`(?s)^.*\S[^\r\n]*`) // without blank lines at the end
 	f.subject = regexp.MustCompile(`(?m)^\*\*Subject:\*\*(.*\S.*)$`)
@@ -33,8 +32,7 @@ func readText(name, text string) (*source.File, error) {
 	return f, f.Check(len(text))
 }
 
-// lineEnd returns the line ending that f uses, or a line feed. A lone carriage return does not end
-// a line.
+// lineEnd returns the line ending of f. A lone carriage return is none.
 func lineEnd(f *source.File) string {
 	if strings.Contains(f.Text, "\n") {
 		return f.EOL()
@@ -67,8 +65,7 @@ func appendBlock(f *source.File, text string) source.Edit {
 	return source.Insert(len(f.Text), text)
 }
 
-// clean makes text valid UTF-8, replaces line endings by line feeds, and removes all control
-// characters except line feeds and tabs.
+// clean makes text valid UTF-8 with line feeds, and removes other control characters.
 func clean(text string) string {
 	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	return strings.Map(func(r rune) rune {
@@ -88,13 +85,11 @@ func oneLine(text string) string {
 
 func fileName(name string) string { return strings.TrimSpace(clean(name)) }
 
-// identity returns text on one line in lower case, so that different spellings of an entry are
-// equal.
+// identity returns the form in which equal entries are equal.
 func identity(text string) string { return strings.ToLower(oneLine(text)) }
 
-// distinct applies the function tidy to texts. It removes blank texts, and each text for which the
-// function same returns the same result as for an earlier text. The result is nil only if texts is
-// nil.
+// distinct applies tidy to texts and removes blank and repeated ones. Texts are equal if same says
+// so.
 func distinct(texts []string, tidy, same func(string) string) []string {
 	if texts == nil {
 		return nil
@@ -116,7 +111,7 @@ func shorten(text string) string {
 	return text
 }
 
-// atoi parses a whole number of 1 to 9 digits; ok is false for any other text.
+// atoi parses a whole number of 1 to 9 digits.
 func atoi(s string) (int, bool) {
 	n, err := strconv.ParseUint(s, 10, 31)
 	return int(n), err == nil && len(s) <= 9
