@@ -30,8 +30,7 @@ const (
 	StateFile    = ".ccc-state.json"
 )
 
-// isArchive reports whether name, a path with slashes, is a copy of the progress file from the end
-// of a session: .ccc-progress-20060102-150405.md.
+// isArchive reports whether name is a copy of the progress file: .ccc-progress-20060102-150405.md.
 func isArchive(name string) bool {
 	stamp, before := strings.CutPrefix(path.Base(name), ".ccc-progress-")
 	stamp, behind := strings.CutSuffix(stamp, ".md")
@@ -39,13 +38,13 @@ func isArchive(name string) bool {
 	return before && behind && err == nil
 }
 
-// A Shape is a layout of the progress file: one of the two layouts, or a mixture of both.
+// A Shape is a layout of the progress file.
 type Shape string
 
 const (
-	ShapeP     Shape = "P"     // checkpoint: a title, header lines, a continuation prompt
-	ShapeE     Shape = "E"     // engine: a goal, the issue in a section, learnings
-	ShapeMixed Shape = "mixed" // has parts that only P has, and parts that only E has
+	ShapeP     Shape = "P"     // of the checkpoint protocol: a title, header lines, a continuation prompt
+	ShapeE     Shape = "E"     // of the engine: a goal, the issue in a section, learnings
+	ShapeMixed Shape = "mixed" // parts of both
 )
 
 const (
@@ -61,11 +60,10 @@ const (
 	promptKey    = "prompt"
 )
 
-// progressTitle is the level-1 heading of shape P. Source: checkpoint, step 1.
+// progressTitle is the title of shape P. Source: checkpoint, step 1.
 const progressTitle = "Session Progress"
 
-// Grammars of the shapes. Shape E has no level-1 heading. ShapeMixed requires only the sections
-// that both P and E require. Source: checkpoint, step 1; engine.
+// Grammars of the shapes. Source: checkpoint, step 1; engine.
 var (
 	formatP = sync.OnceValue(func() *schema.Schema {
 		return format(progressTitle, completedKey, currentKey, remainingKey, decisionsKey, blockersKey, promptKey)
@@ -76,8 +74,7 @@ var (
 	formatMixed = sync.OnceValue(func() *schema.Schema { return format(progressTitle, completedKey, currentKey) })
 )
 
-// format returns the grammar of a shape with the given title. It has the sections of both shapes,
-// but requires only the sections whose key is in required.
+// format returns the grammar of a shape. required contains the keys of the required sections.
 func format(title string, required ...string) *schema.Schema {
 	s := &schema.Schema{Title: title, Loosen: spelling.PlainTitle}
 	for _, g := range []struct {
@@ -100,8 +97,7 @@ func format(title string, required ...string) *schema.Schema {
 	return s
 }
 
-// Format returns the grammar of the shape. All shapes have the same sections in the same order, but
-// differ in the title and in the required sections.
+// Format returns the grammar of the shape. All shapes have the same sections in the same order.
 func (s Shape) Format() *schema.Schema {
 	switch s {
 	case ShapeE:
@@ -115,15 +111,8 @@ func (s Shape) Format() *schema.Schema {
 // rank returns -1 if the format has no section with the key.
 func rank(key string) int { return formatP().Rank(key) }
 
-// shapeOf returns the shape of a document.
-//
-// A document with the title of shape P has that shape, even if it also has headings of E. Otherwise
-// one such heading would make it mixed, and sections that P requires could be missing. The only
-// exception is a document with the goal of E and no list section of P, which is mixed.
-//
-// In a document without that title, the headings "Continuation Prompt" (P), "Goal" and "Learnings"
-// (E) decide. If it has none of these, the list sections of P and two other headings of E decide.
-// Without those, the shape is P.
+// shapeOf returns the shape of a document. A document with the title of shape P has that shape,
+// because one heading of E would otherwise make it mixed.
 func shapeOf(d *mdcheckpoint.Document) Shape {
 	has := func(titles ...string) bool {
 		return slices.ContainsFunc(titles, func(title string) bool { return hasHeading(d, 2, title) })

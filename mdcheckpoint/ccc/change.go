@@ -15,7 +15,7 @@ import (
 type Change struct {
 	Text  string
 	After *Progress // Text, parsed
-	Did   []string  // descriptions for the user, such as: completed "parse the header"
+	Did   []string  // what changed, such as: completed "parse the header"
 	Notes []string  // other sentences for the user
 	// Composed means that mdck composed the continuation prompt of After.
 	Composed bool
@@ -30,8 +30,7 @@ func (c *Change) Add(next *Change) {
 	c.Composed = c.Composed || next.Composed
 }
 
-// change returns the planned change, or err if it is not nil. It parses the result to check that
-// the requested text is present and nothing else is lost.
+// change returns the planned change. It parses the result to check that nothing else is lost.
 func (d *draft) change(err error) (*Change, error) {
 	if err != nil {
 		return nil, err
@@ -54,8 +53,7 @@ func (d *draft) change(err error) (*Change, error) {
 	return &Change{Text: text, After: after, Did: []string{d.did}, Notes: d.notes}, d.verify(after)
 }
 
-// verify returns an error if the new file lacks a requested text or has lost an existing text. For
-// example, Markdown can parse an entry as a heading.
+// verify returns an error if the new file lacks a requested text or lost an old one.
 func (d *draft) verify(after *Progress) error {
 	if open := after.Document.Unclosed; len(open) > 0 {
 		line := firstLine(after.slice(open[0].Span))
@@ -81,8 +79,7 @@ func (d *draft) verify(after *Progress) error {
 	return d.intact(after)
 }
 
-// verifyEntries compares the entries of a section in the new file with the expected entries, in any
-// order.
+// verifyEntries compares the entries of a section with the expected ones, in any order.
 func (d *draft) verifyEntries(after *Progress, g *schema.Group) error {
 	var added []string
 	gone := map[source.Span]bool{}
@@ -108,8 +105,7 @@ func (d *draft) verifyEntries(after *Progress, g *schema.Group) error {
 	return protocol.BadRequest("", "the entries of section %q would be parsed differently", g.Title)
 }
 
-// lines returns the entries of a section for comparison, with their nested text, but without the
-// entries in gone.
+// lines returns the entries of a section, except those in gone, for comparison.
 func (p *Progress) lines(key string, gone map[source.Span]bool) []string {
 	var lines []string
 	for _, e := range p.Entries(key) {

@@ -19,14 +19,12 @@ const (
 	claimMode   = "mode"       // progress file compared with the state
 	claimIndex  = "task-index" // lists and prompt compared with the state
 	claimTotal  = "task-total" // lists and prompt compared with the state
-	claimTask   = "task"       // prompt compared with the lists, if the state has no task numbers
+	claimTask   = "task"       // prompt compared with the lists, without task numbers in the state
 	claimFile   = "file"       // a named file exists
 	claimCommit = "commit"     // a named commit exists
 )
 
-// claims returns the claims in the session's files about each other and about the tree. Claims of
-// the progress file come first, in section order, then claims of the state. Only claims of the
-// state have a Path. If there is no state, no claim compares a value with it.
+// claims returns what the session's files say about each other and about the tree.
 func (s *Session) claims(out claim.Outside) []claim.Claim {
 	c := &claims{Session: s, out: out}
 	if p := s.Progress; p != nil {
@@ -79,8 +77,7 @@ func (c *claims) branch(recorded, actual, name string, span source.Span, same fu
 
 func answers(text string, err error) answer { return func(fs.FS) (string, error) { return text, err } }
 
-// stated returns an answer with text, a value of the state. If the state cannot be read, the answer
-// is an error. If text is "", the answer is an error with the message lack.
+// stated returns an answer with text. If text is "", the answer is an error with the message lack.
 func (c *claims) stated(text, lack string) answer {
 	switch {
 	case c.State == nil:
@@ -105,15 +102,12 @@ func (c *claims) header(p *Progress) {
 	}
 }
 
-// counts reports whether the state has a value at key or cannot be read. If the state cannot be
-// read, claims about the value cannot be verified.
+// counts reports whether claims about the value at key can be compared with the state.
 func (s *Session) counts(key string) bool {
 	return s.has(s.StatePath) && (s.State == nil || s.State.Has(key))
 }
 
-// number adds the claim that recorded equals the number in the state plus offset. The claim is also
-// true if alternative equals that sum. number adds no claim if there is no state, or if the state
-// can be read but lacks the key.
+// number adds the claim that recorded or alternative equals the number in the state plus offset.
 func (c *claims) number(key, name string, recorded, alternative int, span source.Span, offset int) {
 	field := engine.IndexField
 	if key == claimTotal {
@@ -130,11 +124,10 @@ func (c *claims) number(key, name string, recorded, alternative int, span source
 		func(recorded, actual string) bool { return actual == recorded || actual == strconv.Itoa(alternative) })
 }
 
-// lists adds the claims about the number of completed tasks and of all tasks. It adds them only if
-// the sections contain nothing but lists of tasks.
+// lists adds the claims about the numbers of tasks.
 func (c *claims) lists(p *Progress) {
 	if c.State.Int(engine.ReplanField) > 0 {
-		return // tasks completed before a replan stay in the list, but the state can count from 0 after it
+		return // after a replan the state can count from 0, but the list keeps its tasks
 	}
 	done, counted := p.finished(), p.finished()
 	if c.awaitsCount() {
@@ -171,9 +164,7 @@ func (c *claims) numbers(p *Progress) {
 	}
 }
 
-// task adds the claim that task n of total, which the prompt names, is the current task of the
-// lists. If several bullets are current, they can be parts of one task or separate tasks; both are
-// accepted.
+// task adds the claim that task n of total, as the prompt says, is current in the lists.
 func (c *claims) task(p *Progress, n, total int) {
 	now := len(p.Current)
 	if p.group(completedKey) == nil || p.group(remainingKey) == nil || now == 0 || !p.countable(completedKey, currentKey, remainingKey) {

@@ -24,9 +24,8 @@ const (
 	Resuming Status = "Resuming"
 )
 
-// StatusOf returns Blocked if there is a blocker or an awaited gate. Otherwise it returns Resuming
-// if resuming is true, and Underway if not. The parameter resuming is true at the first save of a
-// session that continues from an older state.
+// StatusOf returns the status of the session. resuming means the first save of a session that
+// continues.
 func StatusOf(f Facts, resuming bool) Status {
 	switch {
 	case len(f.Blockers) > 0 || f.Gate != 0:
@@ -37,8 +36,8 @@ func StatusOf(f Facts, resuming bool) Status {
 	return Underway
 }
 
-// Unsent returns the decisions that the last comment did not contain. The parameter sent contains
-// the result of [Lines] for the decisions at that time.
+// Unsent returns the decisions that the last comment did not contain. sent is what [Lines] returned
+// for that comment.
 func Unsent(decisions []Entry, sent []string) []Entry {
 	var known []name
 	for _, line := range sent {
@@ -61,10 +60,8 @@ func Lines(entries []Entry) []string {
 
 const cutNote = "\n_Shortened to fit; the complete text is in " + ProgressFile + "._\n"
 
-// CommentBody returns the comment of step 3, with a line feed after each line and at most
-// [maxComment] bytes. If the comment would be too long, CommentBody shortens each part longer than
-// a quarter of the limit. It then adds a note at the end and returns true for cut. f.Decisions must
-// have only the decisions to send; see [Unsent].
+// CommentBody returns the comment of step 3, shortened to [maxComment] bytes. f.Decisions must
+// contain only the decisions to send; see [Unsent].
 func CommentBody(f Facts, updated time.Time, status Status) (text string, cut bool) {
 	const format = "%s\n\n**Updated:** %s\n**Task:** %s\n**Status:** %s\n\n**Decisions:** %s\n**Blockers:** %s\n**Next:** %s\n"
 	write := func(part func(string) string) string {
@@ -77,7 +74,7 @@ func CommentBody(f Facts, updated time.Time, status Status) (text string, cut bo
 	return write(quarter) + cutNote, true
 }
 
-// quarter cuts part so that four parts and the text around them fit in a comment.
+// quarter cuts part so that four parts fit in a comment.
 func quarter(part string) string {
 	const most = maxComment/4 - 100
 	if len(part) <= most {
@@ -98,11 +95,8 @@ func joined(entries []Entry) string {
 	return cmp.Or(strings.Join(Lines(entries), "; "), "None")
 }
 
-// CommitMessage fills in template for the commit of step 2. The message has no line feed at the
-// end. Placeholders are {issue}, {title}, {task}, {status}, {n}, {total}, {mode} and {next}. Each
-// value is one line; unknown values are empty. If the message is empty, the error is a
-// [*protocol.RequestError]. The default template is "checkpoint: ISSUE task N/TOTAL", without the
-// unknown parts.
+// CommitMessage fills in template for the commit of step 2. If the message is empty, the error is a
+// [*protocol.RequestError].
 func CommitMessage(template string, f Facts) (string, error) {
 	if template == "" {
 		return defaultMessage(&f), nil

@@ -8,12 +8,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A step is a change of one list entry. A draft never both adds entries to a section and removes
-// entries from it.
+// A step is a change of one list entry.
 type step struct {
 	key    string
 	entry  *Entry // nil for a new entry
-	line   string // new text; "" if the entry is removed
+	line   string // new text; "" removes the entry
 	nested string // new nested text, as written
 	front  bool   // a new entry comes before the existing entries
 }
@@ -24,7 +23,7 @@ type draft struct {
 	text, note string // texts of the request, cleaned for the file
 	steps      []step
 	header     map[string]string // new values of header lines, by name
-	prompt     string            // new prompt; "" keeps the existing one
+	prompt     string            // "" keeps the old prompt
 	did        string
 	notes      []string
 	edits      []source.Edit // filled in by write
@@ -45,8 +44,7 @@ func (v *verb) make(p *Progress, r Request, now time.Time) (*Change, error) {
 	return d.change(err)
 }
 
-// read converts d.text to an entry. If the text is empty and the verb is about a task, read uses
-// the current task.
+// read converts d.text to an entry. An empty text means the current task.
 func (v *verb) read(d *draft) (err error) {
 	switch {
 	case v.task && d.text == "" && len(d.Current) == 0:
@@ -62,8 +60,7 @@ func (v *verb) read(d *draft) (err error) {
 
 func (d *draft) empty() bool { return len(d.steps)+len(d.header) == 0 && d.prompt == "" }
 
-// put plans to replace the entry e with line. If e is nil, line is a new entry of the section. An
-// empty line removes e.
+// put plans to replace e with line. A nil e adds an entry, and an empty line removes e.
 func (d *draft) put(key string, e *Entry, line, nested string) {
 	d.steps = append(d.steps, step{key: key, entry: e, line: line, nested: nested})
 }

@@ -24,8 +24,7 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return slices.Concat(s.dueLost(), s.duePrompt(&in), s.dueGate())
 }
 
-// dueLost returns the command that restores a lost progress file. There must be a backup with the
-// same issue as the state.
+// dueLost returns the command that restores a lost progress file from a backup.
 func (s *Session) dueLost() []protocol.Due {
 	issue, key := IssueID(s.State, nil, "", ""), engine.IssueField
 	if issue == "" || s.has(s.ProgressPath) || s.Finished() {
@@ -45,8 +44,7 @@ func (s *Session) dueLost() []protocol.Due {
 	}}
 }
 
-// backupOf returns the newest backup of the progress file that has the given issue; "" if there is
-// none. The result is an argument for mdck restore --backup, such as latest or 12.
+// backupOf returns an argument for mdck restore --backup, such as latest or 12, or "".
 func (s *Session) backupOf(issue string) string {
 	entries, _ := fs.ReadDir(s.Tree, protocol.BackupDir)
 	names := protocol.Backups(entries, s.ProgressPath)
@@ -65,15 +63,14 @@ func (s *Session) backupOf(issue string) string {
 	return ""
 }
 
-// duePrompt reports a continuation prompt from which no session can start. If the prompt is missing
-// or composed by mdck, the command to run is mdck ccc save. Otherwise it is mdck ccc continue.
+// duePrompt reports a continuation prompt from which no session can start.
 func (s *Session) duePrompt(in *lint.Input) []protocol.Due {
 	problem, span, missing := s.unusablePrompt()
 	if problem == "" || missing && s.Progress.Shape != ShapeP { // the engine's shape has no prompt section
 		return nil
 	}
 	command := "continue"
-	entries, _ := in.Entries() // if an entry is damaged, only the entries before it are returned
+	entries, _ := in.Entries() // the entries before the damage
 	if prompt := s.Progress.Prompt.Text; prompt == "" || isComposed(entries, s.ProgressPath, prompt) {
 		command = "save"
 	}
@@ -87,9 +84,8 @@ func onSession(command string) []string {
 	return []string{Name, command, "--session", protocol.TargetWord}
 }
 
-// dueGate reports that the session was not saved after the loop began to wait at a gate. It
-// compares the times in the two files of the session. Source: checkpoint (the automated profile at
-// gates).
+// dueGate reports that the session was not saved at a gate. Source: checkpoint (the automated
+// profile at gates).
 func (s *Session) dueGate() []protocol.Due {
 	gate, _ := s.State.Gate()
 	updated, ok := s.State.Updated()
@@ -98,7 +94,7 @@ func (s *Session) dueGate() []protocol.Due {
 	}
 	written := s.Progress.Session.Text
 	saved, ok := ReadTime(written)
-	if !ok || !saved.Before(updated) || !strings.Contains(written, ":") { // a date alone has no time of day to compare
+	if !ok || !saved.Before(updated) || !strings.Contains(written, ":") { // a date alone has no time to compare
 		return nil
 	}
 	return []protocol.Due{{
@@ -113,9 +109,7 @@ const (
 	SaveTransition = "save" // only with --force
 )
 
-// allow refuses the transition called name if the progress file is lost but has a backup, because
-// the transition would create a new file. In this case, only the command mdck init ccc can create a
-// file. Otherwise the protocol allows all transitions.
+// allow refuses a transition that would replace a lost progress file that has a backup.
 func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	lost := c.Model.(*Session).dueLost()
 	if len(lost) == 0 || name == initTransition {
@@ -128,9 +122,8 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	}
 }
 
-// unusablePrompt returns the reason why no session can start from the continuation prompt, and the
-// position of the problem. If a session can start, problem is "". If nobody has written a prompt,
-// missing is true.
+// unusablePrompt returns why no session can start from the prompt, or "". missing means that nobody
+// wrote one.
 func (s *Session) unusablePrompt() (problem string, at source.Span, missing bool) {
 	p := s.Progress
 	if p == nil {
@@ -150,8 +143,7 @@ func (s *Session) unusablePrompt() (problem string, at source.Span, missing bool
 	return s.StalePrompt(), at, false
 }
 
-// StalePrompt explains that the continuation prompt names a task that is already done. It returns
-// "" if the task is open.
+// StalePrompt explains that the continuation prompt names a finished task, or returns "".
 func (s *Session) StalePrompt() string {
 	if s.Progress == nil {
 		return ""

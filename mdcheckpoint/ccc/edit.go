@@ -9,15 +9,14 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// complete moves a task from the current or remaining tasks to Completed Tasks, with the mark that
-// the file uses. It does not add a completed task a second time.
+// complete moves a task to Completed Tasks, with the mark that the file uses.
 func (d *draft) complete() error {
 	line := d.text
 	named := Entry{Key: completedKey, Line: line}.read() // Text without the commit at the end
 	from, nested := d.take(named.Text)
 	if from == nil {
 		from = &Entry{}
-	} else if named.Number < 0 && from.Number >= 0 || !from.is(named.Text) { // add what the request lacks: the number, or the other lines of the entry
+	} else if named.Number < 0 && from.Number >= 0 || !from.is(named.Text) { // add what the request lacks
 		line, named.Text = from.written(from.Text)+strings.TrimPrefix(line, named.Text), from.Text
 	}
 	there := find(d.Completed, named.Text)
@@ -41,8 +40,8 @@ func (d *draft) complete() error {
 	return nil
 }
 
-// take removes an open task from its lists. It returns the first entry of the task (nil if there is
-// none) and the text nested in all its entries.
+// take removes an open task from its lists. It returns the first entry, or nil, and the nested
+// text.
 func (d *draft) take(task string) (first *Entry, nested string) {
 	for _, e := range findEach(task, d.Current, d.Remaining, d.Completed)[:2] {
 		if e != nil {
@@ -59,8 +58,7 @@ type doneStyle struct {
 	leading bool
 }
 
-// doneStyle returns the style of the last completed task that has a mark, or else the default of
-// the shape.
+// doneStyle returns the style of the last completed task, or else of the shape.
 func (p *Progress) doneStyle() doneStyle {
 	for _, e := range slices.Backward(p.Completed) {
 		if e.Mark.Done() {
@@ -81,10 +79,7 @@ func (p *Progress) marked(task string) string {
 	return task + " " + string(s.mark)
 }
 
-// begin makes the text of the request the current task, with the note as its status, and removes it
-// from Remaining Tasks. Any other current task moves to Remaining Tasks: to the place of the new
-// task or, if the new task was not in that list, to the front. If the task is already current, only
-// its status changes. An empty note keeps the status.
+// begin makes the text the current task. Any other current task moves to Remaining Tasks.
 func (d *draft) begin() error {
 	task, line := d.text, d.text
 	found := findEach(task, d.Current, d.Remaining, d.Completed)
@@ -115,9 +110,8 @@ func (d *draft) begin() error {
 	return nil
 }
 
-// currentStep returns the step that writes the current task. If the task is already current, the
-// parameter existing is its entry. That entry keeps its text and nested text. Without a note, it
-// also keeps its status.
+// currentStep returns the step that writes the current task. existing is the entry of the task, if
+// it is already current.
 func (d *draft) currentStep(existing *Entry, task string) (step, error) {
 	now := step{key: currentKey, entry: existing}
 	if existing != nil {
@@ -147,10 +141,8 @@ func (d *draft) currentStep(existing *Entry, task string) (step, error) {
 	return now, err
 }
 
-// putBack moves the current tasks, except kept, to Remaining Tasks. If promoted is not nil, it is
-// the remaining task that becomes current, and the first moved task takes its place. The entry
-// overwritten stays, because the new current task replaces its text. A task without nested text is
-// not added if it is already remaining or completed.
+// putBack moves the current tasks, except kept, to Remaining Tasks. promoted is the remaining task
+// that becomes current; the entry overwritten is not removed.
 func (d *draft) putBack(kept, overwritten, promoted *Entry) {
 	var back []step
 	for i := range d.Current {
@@ -187,8 +179,7 @@ func (d *draft) queue() error {
 	return nil
 }
 
-// decide records a decision and its reason in Decisions Made. In a file of shape E, it adds a time
-// stamp and records it as a learning.
+// decide records a decision and its reason.
 func (d *draft) decide() error {
 	d.text = strings.TrimRight(d.text, ":")
 	if d.text == "" || isBlank(d.note) {
@@ -216,9 +207,7 @@ func (d *draft) stamped(text string) string {
 	return "[" + d.now.UTC().Format(stampLayout) + "] " + text
 }
 
-// keyOf returns the key of a section that has different names in the two shapes: ofP in shape P,
-// ofE in shape E. If the file has only one of the sections, keyOf returns the key of that section.
-// Otherwise the shape of the file decides.
+// keyOf returns the key of a section whose name differs between the shapes: ofP or ofE.
 func (p *Progress) keyOf(ofP, ofE string) string {
 	hasP, hasE := p.group(ofP) != nil, p.group(ofE) != nil
 	if hasP != hasE && hasP || hasP == hasE && p.Shape != ShapeE {
@@ -237,8 +226,7 @@ func (d *draft) learn() error {
 	return nil
 }
 
-// block records a blocker with the condition that unblocks it. The condition is the note, or a part
-// of the text. If the blocker already exists, block replaces its condition.
+// block records a blocker with the condition that ends it.
 func (d *draft) block() error {
 	what := Entry{Key: blockersKey, Line: d.text}.read()
 	if what.Detail != "" && d.note != "" && what.Detail != d.note {
@@ -267,9 +255,7 @@ func (d *draft) block() error {
 	}
 }
 
-// unblock removes the blocker that equals the text or, if there is none, the only blocker that
-// contains the text, ignoring case. If no blocker matches, it adds a note. If several match, it
-// returns an error.
+// unblock removes the one blocker that equals or contains the text.
 func (d *draft) unblock() error {
 	which := entryText(d.text)
 	if which == "" {

@@ -14,8 +14,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// proceed replaces the continuation prompt with the text. It keeps line breaks and the comments in
-// the section. A line that Markdown would parse as a heading gets a backslash.
+// proceed replaces the continuation prompt with the text.
 func (d *draft) proceed() error {
 	if len(d.text) > maxPrompt {
 		return protocol.BadRequest("name the files instead of quoting their text", "the continuation prompt has %d bytes; expected at most %d", len(d.text), maxPrompt)
@@ -29,8 +28,7 @@ func (d *draft) proceed() error {
 	return err
 }
 
-// maxPrompt is the maximum size in bytes of a prompt that mdck writes, because a session reads the
-// prompt first.
+// maxPrompt limits a prompt in bytes, because a session reads the prompt first.
 const maxPrompt = 64 << 10
 
 func promptText(text string) (string, error) {
@@ -41,7 +39,7 @@ func promptText(text string) (string, error) {
 	if strings.Contains(text, "<!--") && strings.Contains(OneLine(text), "<!-- mdck:") {
 		return "", protocol.BadRequest("write the directive into the file, above its target", "the continuation prompt contains a directive")
 	}
-	const rounds = 8 // maximum number of passes; escaping one underline can create another heading
+	const rounds = 8 // of passes, because escaping one underline can create another heading
 	for range rounds {
 		escaped, err := escapeHeadings(text)
 		if err != nil || escaped == text {
@@ -52,8 +50,7 @@ func promptText(text string) (string, error) {
 	return text, nil
 }
 
-// escapeHeadings puts a backslash before the # of level-1 and level-2 headings, and before the
-// underlines of such headings.
+// escapeHeadings puts a backslash before what Markdown would read as a heading of level 1 or 2.
 func escapeHeadings(text string) (string, error) {
 	const head = "# x\n\n"
 	d, err := mdcheckpoint.Parse("prompt", head+text)
@@ -75,8 +72,8 @@ func escapeHeadings(text string) (string, error) {
 	return source.Apply(text, edits)
 }
 
-// SetSession returns the change that sets the session time and, unless mode is empty, the execution
-// mode in the header. A file of shape E has no such lines and stays unchanged.
+// SetSession returns the change that sets the session time and the mode. An empty mode keeps the
+// old one.
 func (p *Progress) SetSession(at time.Time, mode string) (*Change, error) {
 	d := &draft{Progress: p, text: mode}
 	var err error
@@ -103,8 +100,8 @@ func knownMode(mode string) (string, error) {
 	return name, nil
 }
 
-// SetIssue returns the change that sets the issue and its title. An empty title keeps the existing
-// title if the issue stays the same.
+// SetIssue returns the change that sets the issue and its title. An empty title keeps the title of
+// the same issue.
 func (p *Progress) SetIssue(id, title string) (*Change, error) {
 	d := &draft{Progress: p}
 	return d.change(cmp.Or(protocol.CheckText(id, title), d.name(id, title)))
@@ -140,8 +137,7 @@ func (p *Progress) issueInSection() bool {
 	return p.line(issueLine) == nil && (p.group(issueKey) != nil || p.Shape == ShapeE)
 }
 
-// set plans a new value of a header line, unless the line already has the value. In a file of shape
-// E or mixed shape without header lines, it changes only an issue that has its own section.
+// set plans a new value of a header line.
 func (d *draft) set(name, value, did string) {
 	inSection := name == issueLine && d.issueInSection()
 	if d.Shape != ShapeP && len(d.Header) == 0 && !inSection {

@@ -10,40 +10,36 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Entry is an item of a list in the progress file, or a paragraph in place of a list. All
-// texts are on one line.
+// An Entry is an item of a list in the progress file, or a paragraph in place of a list.
 type Entry struct {
 	Key  string // key of the section: completedKey, currentKey, …
 	Line string // the text without list marker and nested content
 	Text string
-	// Detail is the second part of the entry: the status of the current task, the reason of a
-	// decision, or the condition that unblocks a blocker. It is "" if missing.
+	// Detail is the second part of the entry: a status, a reason or a condition.
 	Detail  string
 	Mark    Mark
 	leading bool   // Mark is before the text
-	Number  int    // number in "Task 3: …", which stays in Text; -1 if there is none
-	Commit  string // hash after " -- " of a completed task; "" if there is none
+	Number  int    // 3 for "Task 3: …"; -1 without a number
+	Commit  string // hash after " -- ", or ""
 	Stamp   string // "[2006-01-02 15:04]" of a learning, without brackets
 
 	Span   source.Span // includes list marker and nested content
 	Body   source.Span // position of Line
 	Item   *mdcheckpoint.Item
 	names  []name
-	first  name   // name of the first line, if the entry has several lines; otherwise zero
-	raw    string // the entry as written, if it has several lines; otherwise ""
+	first  name   // the first of several lines
+	raw    string // as written, for an entry with several lines
 	nested string // nested content as written, from the end of Body
 }
 
-// Separators between the parts of an entry. Source: checkpoint, step 1; engine.
+// What separates the parts of an entry. Source: checkpoint, step 1; engine.
 const (
 	dash      = " — "
 	unblocked = "(unblocked by:"
 	commitTag = " -- "
 )
 
-// entriesOf returns the entries of a section. A text such as "none" is not an entry, so it is
-// returned separately, in the second result. If there is no list, a paragraph is an entry in the
-// sections that proseCounts allows.
+// entriesOf returns the entries of a section, and separately texts such as "none".
 func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 	add := func(e Entry) {
 		if isNothing(e.Key, e.Line) && e.nested == "" {
@@ -70,8 +66,8 @@ func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 	return entries, blank
 }
 
-// proseCounts reports whether a paragraph in the section is an entry. Shape E writes the current
-// task as a paragraph, and people write blockers as paragraphs.
+// proseCounts reports whether a paragraph in the section is an entry, because people write blockers
+// so.
 func proseCounts(key string) bool {
 	return key == currentKey || key == blockersKey || key == flaggedKey
 }
@@ -116,7 +112,7 @@ func (e Entry) read() Entry {
 	return e
 }
 
-// cutCommit parses "task -- abc1234 (2 min)". It ignores text after the hash.
+// cutCommit parses "task -- abc1234 (2 min)".
 func (e *Entry) cutCommit() {
 	i := strings.LastIndex(e.Text, commitTag)
 	if i < 0 {
@@ -152,8 +148,7 @@ func cutLast(text, sep string) (before, after string) {
 	return text, ""
 }
 
-// setNames sets the names by which the entry is found: its text, its line and, for a current task,
-// the text before each dash.
+// setNames sets the names by which the entry is found.
 func (e *Entry) setNames() {
 	e.names = append(e.names, nameOf(e.Text))
 	if e.Line != e.Text {
@@ -162,7 +157,7 @@ func (e *Entry) setNames() {
 	if e.Key != currentKey {
 		return
 	}
-	const most = 8 // maximum number of names; a line with more dashes is not a task
+	const most = 8 // names; a line with more dashes is not a task
 	for line := e.Text; strings.Contains(line, dash) && len(e.names) < most; {
 		line, _ = cutLast(line, dash)
 		e.names = append(e.names, nameOf(line))
@@ -188,9 +183,7 @@ func (e *Entry) isNamed(n *name) bool {
 	return false
 }
 
-// find returns the first entry that has text as one of its names. If there is none, it looks for
-// entries of several lines that begin with the line text. If exactly one entry does, find returns
-// that entry, and otherwise nil.
+// find returns the entry that has text as a name or as its first line, or nil.
 func find(entries []Entry, text string) *Entry {
 	n := nameOf(text)
 	var begins []*Entry
@@ -208,8 +201,7 @@ func find(entries []Entry, text string) *Entry {
 	return begins[0]
 }
 
-// findEach returns the result of [find] for each of lists. If text is a name of an entry in any
-// list, findEach drops the entries of which text is only the first line.
+// findEach returns the result of [find] for each list. A full name wins over a first line.
 func findEach(text string, lists ...[]Entry) []*Entry {
 	found := make([]*Entry, len(lists))
 	whole := false
@@ -225,8 +217,8 @@ func findEach(text string, lists ...[]Entry) []*Entry {
 	return found
 }
 
-// written returns part, a text of the entry, with the line breaks of the file. So the first line of
-// the entry stays the same, and users can still name the entry by it.
+// written returns part with the line breaks of the file, so that users can still name the entry by
+// its first line.
 func (e *Entry) written(part string) string {
 	for at := range e.raw {
 		if rest, ok := cutFolded(e.raw[at:], part); ok {
@@ -236,7 +228,7 @@ func (e *Entry) written(part string) string {
 	return part
 }
 
-// cutFolded removes a prefix of raw that equals text apart from white space; see [OneLine].
+// cutFolded removes a prefix of raw that equals text apart from white space.
 func cutFolded(raw, text string) (rest string, ok bool) {
 	for i, word := range strings.Split(text, " ") {
 		if i > 0 {

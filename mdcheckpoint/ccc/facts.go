@@ -13,9 +13,8 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// IssueID returns the current issue from the state, or else from the progress file, or else from
-// the branch name. It returns "" if none has an issue. For the parameter team, see [prose.IssueIn].
-// Both p and s may be nil.
+// IssueID returns the current issue from the state, the progress file or the branch, or "". p and s
+// may be nil. For team, see [prose.IssueIn].
 func IssueID(s *engine.State, p *Progress, branch, team string) string {
 	id := s.Issue()
 	if p != nil {
@@ -24,26 +23,24 @@ func IssueID(s *engine.State, p *Progress, branch, team string) string {
 	return cmp.Or(id, prose.IssueIn(branch, team))
 }
 
-// Facts are the known facts of a session. Unknown ones are zero.
+// Facts are what is known about a session. Unknown facts are zero.
 type Facts struct {
 	Issue, Title string
 	Task         string
 	Status       string
-	N, Total     int  // number of the current task, from 1, and of all tasks; both zero if unknown
+	N, Total     int  // current task, from 1, and number of tasks
 	Ahead        bool // task N is done, but the state does not count it yet
-	Done         int  // number of tasks if all are done; otherwise 0
+	Done         int  // number of tasks when all are done
 	Unlisted     bool // there is a progress file, but it lists no tasks
 	Mode         string
-	Gate         int // 0 if no gate is awaited
+	Gate         int // 0 if no gate waits
 	Files        []string
 	Next         string // the next action
 	Decisions    []Entry
 	Blockers     []Entry
 }
 
-// NewFacts returns the facts from p and s. Both may be nil. If neither has an issue, the issue
-// comes from the name in branch; for the parameter team, see [prose.IssueIn]. Files contains the
-// files of the state. A caller can replace them with files from git.
+// NewFacts returns the facts from p and s, which may be nil. For team, see [prose.IssueIn].
 func NewFacts(p *Progress, s *engine.State, branch, team string) Facts {
 	f := Facts{Files: s.Files()}
 	f.Issue = IssueID(s, p, branch, team)
@@ -66,9 +63,7 @@ func NewFacts(p *Progress, s *engine.State, branch, team string) Facts {
 	return f
 }
 
-// ofProgress sets the facts from the progress file. The parameter alone is true if there is no
-// state. In this case, and if the file lists the remaining tasks, ofProgress also sets the task
-// numbers.
+// ofProgress sets the facts from the progress file. alone means that there is no state.
 func (f *Facts) ofProgress(p *Progress, alone bool) {
 	f.Decisions, f.Blockers = p.Decisions, p.Blockers
 	if f.Issue == "" || strings.EqualFold(f.Issue, p.IssueID) {
@@ -106,9 +101,8 @@ func next(p *Progress) string {
 
 func (f *Facts) taskOf() string { return taskOf(f.N, f.Total) }
 
-// PromptTaskOf returns the task number for a prompt. A session reads the prompt after the state has
-// counted the finished task. If the state has not yet counted it, PromptTaskOf returns the next
-// number.
+// PromptTaskOf returns the task number for a prompt, because a session reads the prompt after the
+// state counted the task.
 func (f *Facts) PromptTaskOf() string {
 	if f.Ahead && f.N < f.Total {
 		return taskOf(f.N+1, f.Total)
@@ -125,16 +119,14 @@ func taskOf(n, total int) string {
 
 func countOf(n, total int) string { return fmt.Sprintf("%d of %d", n, total) }
 
-// Maximum numbers of files and of decisions in a composed prompt. If there are more decisions, the
-// prompt contains the newest.
+// Limits of a composed prompt.
 const (
 	maxKeyFiles  = 10
 	maxDecisions = 3
 )
 
-// Compose returns a continuation prompt from the facts f, without a line feed at the end; "" if
-// nothing is known. It leaves out unknown parts, which [prose.Lacks] then reports. Source of the
-// words before the colons: checkpoint, step 1.
+// Compose returns a continuation prompt from f, or "". Source of the words before the colons:
+// checkpoint, step 1.
 func Compose(f Facts) string {
 	var head, lines []string
 	add := func(to *[]string, label, text, end string) {
@@ -196,8 +188,7 @@ func currentTask(f *Facts) string {
 	}
 }
 
-// fileList returns text such as "a.go, b.go, and 2 more". It does not show files of the session, or
-// names that [prose.WrittenFile] rejects. If it can show no name, the result is "".
+// fileList returns text such as "a.go, b.go, and 2 more", or "".
 func fileList(names []string) string {
 	var shown []string
 	for _, name := range names {
@@ -219,15 +210,13 @@ func sentence(text string) string {
 	return text + "."
 }
 
-// isComposed reports whether mdck composed the prompt of the progress file called name, so that
-// replacing the prompt loses nothing.
+// isComposed reports whether mdck composed the prompt, so that replacing the prompt loses nothing.
 func isComposed(entries []claim.Entry, name, prompt string) bool {
 	hash := claim.Hash([]byte(prompt))
 	return slices.ContainsFunc(entries, func(e claim.Entry) bool { return e.Path == name && e.About == hash })
 }
 
-// Compose returns the change that writes the prompt composed from f. If nothing is known, the
-// prompt stays.
+// Compose returns the change that writes the prompt composed from f.
 func (p *Progress) Compose(f Facts, now time.Time) (*Change, error) {
 	text := Compose(f)
 	if text == "" {

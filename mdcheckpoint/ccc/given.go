@@ -9,8 +9,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// entryOf converts the text of a user to an entry as mdck writes it: on one line, without list
-// marker and task mark.
+// entryOf converts a user's text to an entry: one line without markers.
 func entryOf(given string) (string, error) {
 	text := entryText(given)
 	if text == "" && strings.TrimSpace(given) != "" {
@@ -19,8 +18,7 @@ func entryOf(given string) (string, error) {
 	return text, checkEntry(text)
 }
 
-// checkEntry returns an error if text cannot be an entry, because it is empty, a placeholder or a
-// directive of mdck.
+// checkEntry returns an error if text cannot be an entry, such as a placeholder.
 func checkEntry(text string) error {
 	switch bare := strings.TrimSpace(strings.TrimPrefix(text, "<!--")); {
 	case text == "":
@@ -33,8 +31,8 @@ func checkEntry(text string) error {
 	return nil
 }
 
-// rewrittenNotes returns a note for each given text that was changed before it was written. The
-// elements of pairs are alternately a given and a written text.
+// rewrittenNotes returns a note for each text that mdck changed. pairs is given, written, given,
+// written, …
 func rewrittenNotes(pairs ...string) []string {
 	var notes []string
 	for i := 0; i+1 < len(pairs); i += 2 {
@@ -45,8 +43,7 @@ func rewrittenNotes(pairs ...string) []string {
 	return notes
 }
 
-// checkReading returns an error if line, in the section with the given key, would not be parsed as
-// text and detail.
+// checkReading returns an error if Markdown would not read line as text and detail.
 func checkReading(key, line, text, detail string) error {
 	is := Entry{Key: key, Line: line}.read()
 	if is.Text == text && is.Detail == detail {
@@ -69,21 +66,20 @@ func separatorHint(key string) string {
 	return fmt.Sprintf("omit %q from the text", unblocked)
 }
 
-// dropStatus adds a note that the status of e is lost. It adds no note if kept contains the status.
+// dropStatus notes that the status of e is lost, unless kept contains the status.
 func (d *draft) dropStatus(e *Entry, kept string) {
 	if e.Detail != "" && !strings.Contains(kept, e.Detail) {
 		d.say("the status %q of %q was dropped", e.Detail, e.Text)
 	}
 }
 
-// unlisted adds a note that a completed task was in no list. If there is a similar open task, the
-// note names that task. If no task is open, unlisted adds no note.
+// unlisted notes that a completed task was in no list, and names a similar open task.
 func (d *draft) unlisted(task string) {
 	open := slices.Concat(d.Current, d.Remaining)
 	if len(open) == 0 {
 		return
 	}
-	const most = 200 // in bytes; a longer text is not compared for similarity
+	const most = 200 // bytes; longer texts are not compared
 	short := func(text string) string { return identity(text)[:min(most, len(identity(text)))] }
 	var ids []string
 	for i := range open {

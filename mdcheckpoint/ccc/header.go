@@ -21,7 +21,7 @@ const (
 var headerLines = []string{issueLine, sessionLine, modeLine}
 
 type Value struct {
-	Text string      // on one line; "" if it is missing or a placeholder
+	Text string      // one line, or "" for a placeholder
 	Span source.Span // includes a placeholder
 }
 
@@ -32,8 +32,7 @@ type Line struct {
 	Span  source.Span // the line without its ending and surrounding white space
 }
 
-// readHeader reads the header lines in paragraphs, lists and quotes below the title, or above the
-// first heading if there is no title.
+// readHeader reads the header lines below the title.
 func (p *Progress) readHeader() {
 	end := len(p.Text())
 	for _, s := range p.Document.Sections {
@@ -72,8 +71,7 @@ func (p *Progress) headerLines(span source.Span) {
 	}
 }
 
-// headerLine matches "**Name:** value", "**Name**: value" and "Name: value", also in a list or a
-// quote.
+// headerLine matches "**Name:** value", "**Name**: value" and "Name: value".
 var headerLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[-+>* \t]*[*_]*((?i)issue|session|execution[ \t]+mode)[*_ \t]*[:：][*_]*[ \t]*(.*?)[ \t\\]*$`)
 })
@@ -118,8 +116,7 @@ func (p *Progress) headerValue(name string) Value {
 	return Value{}
 }
 
-// splitIssue parses "CIA-123 — Title" or "CIA-123: Title". Without an id the whole text is the
-// title.
+// splitIssue parses "CIA-123 — Title" or "CIA-123: Title". Without an id, all is title.
 func splitIssue(text string) (id, title string) {
 	id = prose.IssueAt(text)
 	rest := strings.TrimSpace(text[len(id):])
@@ -133,8 +130,7 @@ func splitIssue(text string) (id, title string) {
 	return id, title
 }
 
-// modeText returns a mode in lower case, without the prefix of the header and without remarks.
-// Source: checkpoint.
+// modeText returns a mode in lower case, without prefix and remarks. Source: checkpoint.
 func modeText(text string) string {
 	const around = "`*_.,; "
 	text = strings.TrimPrefix(strings.Trim(strings.ToLower(text), around), "exec:")

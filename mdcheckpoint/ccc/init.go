@@ -64,10 +64,8 @@ func (p *Progress) initial(r protocol.InitRequest, read *protocol.Reader) (*Chan
 	return change.After.SetSession(read.Now, r.Flags["mode"])
 }
 
-// newProgress returns the text of a new progress file. It fills in the placeholders {session},
-// {mode}, and {issue} or {issue:} of the template. With {issue:}, a colon comes before the title.
-// Unknown values become "none". An invalid mode or issue becomes [none], so that lint reports it.
-// Package templates has templates of both shapes.
+// newProgress fills in the template of a new progress file. An invalid mode or issue becomes
+// [none], so that lint reports it.
 func newProgress(template string, f Facts, session time.Time) string {
 	const unknown = "none"
 	mode, issue, colon := unknown, unknown, unknown

@@ -13,19 +13,19 @@ import (
 type Request struct {
 	Verb string
 	Text string
-	Note string // second part of the entry: a status, a reason, or the condition that unblocks a blocker
+	Note string // a status, a reason, or the condition that ends a blocker
 }
 
-// Input is a batch of requests. They are applied together, in the order of [InputFields].
+// Input is a batch of requests, which are applied together.
 type Input []Request
 
 type verb struct {
 	name       string
-	text, note string // keys of the two texts in a JSON object; "" if the verb has only one text
+	text, note string // keys of the texts in JSON; "" for a verb with one text
 	optional   bool
 	several    bool
 	entry      bool // the text is a list entry
-	task       bool // the entry is a task; an empty text means the current task
+	task       bool // an empty text means the current task
 	plan       func(*draft) error
 }
 
@@ -43,8 +43,7 @@ var verbs = [...]verb{
 	{name: "continue", plan: (*draft).proceed},
 }
 
-// InputFields returns the keys of an [Input] in JSON. A key that allows several values accepts one
-// value without brackets.
+// InputFields returns the keys of an [Input] in JSON.
 func InputFields() jsondoc.Field {
 	all := jsondoc.Field{Kind: jsondoc.Object}
 	for _, v := range verbs {
@@ -66,9 +65,7 @@ func InputFields() jsondoc.Field {
 	return all
 }
 
-// ParseInput parses JSON as an Input. For invalid JSON, unknown or missing keys, and values of the
-// wrong type, it returns a [*source.Error] with the position. It leaves out requests with blank
-// text.
+// ParseInput parses JSON as an Input. It returns a [*source.Error] with the position.
 func ParseInput(name, json string) (Input, error) {
 	d, err := jsondoc.Parse(name, json)
 	if err != nil {
@@ -99,12 +96,10 @@ func (in Input) Has(verb string) bool {
 	return slices.ContainsFunc(in, func(s Request) bool { return s.Verb == verb })
 }
 
-// maxChanges is the maximum number of requests in one write, because each parses the file.
+// maxChanges limits the requests of one write, because each parses the file.
 const maxChanges = 200
 
-// Write applies the requests of the input one after the other, each to the result of the previous
-// request. At the first error it returns no change. The parameter now is the time stamp of new
-// learnings. For the session time see [Progress.SetSession].
+// Write applies the requests, or none if one fails. now becomes the time of new learnings.
 func (p *Progress) Write(in Input, now time.Time) (*Change, error) {
 	if len(in) > maxChanges {
 		return nil, protocol.BadRequest("split them into several writes", "%d changes in one write; expected at most %d", len(in), maxChanges)
@@ -131,7 +126,7 @@ func (p *Progress) Write(in Input, now time.Time) (*Change, error) {
 	return whole, nil
 }
 
-// check returns an error if the same task is both done and current.
+// check returns an error if a task is both done and current.
 func (in Input) check() error {
 	for _, a := range in {
 		for _, b := range in {

@@ -33,8 +33,7 @@ var place = protocol.Place{
 	Elsewhere: elsewhere,
 }
 
-// owns reports whether a file of the project in dir belongs to its session. Such a file has a usual
-// name or a name from an environment variable, or it is an archived copy.
+// owns reports whether a file in dir belongs to the session of that project.
 func owns(d protocol.Disk, dir string, _ fs.FS, name string) bool {
 	names := []string{ProgressFile, StateFile}
 	if t, err := sessionAt(d, dir); err == nil {
@@ -43,8 +42,8 @@ func owns(d protocol.Disk, dir string, _ fs.FS, name string) bool {
 	return slices.Contains(names, name) || path.Base(name) == name && isArchive(name)
 }
 
-// Environment variables for the project of a session (the new and the old name), and for its files,
-// relative to the project. Source: the engine's configuration, and the hooks that read them.
+// Environment variables for the project of a session, and for its files. Source: the engine's
+// configuration and hooks.
 const (
 	rootVariable     = "CCC_PROJECT_ROOT"
 	oldRootVariable  = "SDD_PROJECT_ROOT"
@@ -75,8 +74,8 @@ func sessionFile(d protocol.Disk, root string, role int) (string, error) {
 	return filepath.ToSlash(name), nil
 }
 
-// sessionAt returns the session of the project at root, an absolute path. It returns an error if a
-// variable names a file outside the project, or if both variables name the same file.
+// sessionAt returns the session of the project at root. It returns an error for variables that name
+// no valid file.
 func sessionAt(d protocol.Disk, root string) (t protocol.Target, err error) {
 	t = protocol.Target{Protocol: Name, Root: root}
 	if t.Main, err = sessionFile(d, root, progressRole); err != nil {
@@ -90,7 +89,7 @@ func sessionAt(d protocol.Disk, root string) (t protocol.Target, err error) {
 	return t, err
 }
 
-// as treats a .json file as the state of a session, and any other file as the progress file.
+// as treats a .json file as the state, and any other file as the progress file.
 func as(t protocol.Target) protocol.Target {
 	if filepath.Ext(t.Path) == ".json" {
 		t.Main, t.State = "", t.Path
@@ -108,9 +107,7 @@ func withNames(t protocol.Target) protocol.Target {
 	return t
 }
 
-// detect returns the session that contains a file. The name of the file decides: it must come from
-// an environment variable or be a usual name. A usual name counts even if a variable names another
-// file.
+// detect returns the session of a file, by the file's name or a variable.
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	for role := range roles {
 		for _, name := range []string{filepath.ToSlash(d.Getenv(roles[role].variable)), roles[role].name} {
@@ -118,7 +115,7 @@ func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 			if !found {
 				continue
 			}
-			t, _ = sessionAt(d, root) // ignore a variable that is not valid for this project
+			t, _ = sessionAt(d, root) // a variable can be invalid for this project
 			t.Path = strings.TrimPrefix(file, strings.TrimSuffix(filepath.ToSlash(root), "/")+"/")
 			if role == progressRole {
 				t.Main = t.Path
@@ -131,8 +128,7 @@ func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return t, false
 }
 
-// findSession is like detect, but a usual name does not count if an environment variable names
-// another file.
+// findSession is detect, but a variable wins over a usual name.
 func findSession(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	t, ok = detect(d, file)
 	if !ok {
@@ -146,8 +142,7 @@ func findSession(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return t, true
 }
 
-// rootOf returns the root of the project that contains file, an absolute path with slashes. The
-// path must end in name, a path relative to the project; otherwise ok is false.
+// rootOf returns file without name at its end. ok is false if file does not end in name.
 func rootOf(file, name string) (root string, ok bool) {
 	rest, ok := strings.CutSuffix(file, "/"+path.Clean(name))
 	if !ok || name == "" || !isAbsolute(file) {
@@ -156,12 +151,12 @@ func rootOf(file, name string) (root string, ok bool) {
 	return protocol.Root(rest), true
 }
 
-// isAbsolute reports whether a path with slashes is absolute, on this system or on Windows.
+// isAbsolute reports whether a path is absolute, here or on Windows.
 func isAbsolute(slash string) bool {
 	return strings.HasPrefix(slash, "/") || len(slash) > 2 && slash[1:3] == ":/"
 }
 
-// variableRoot returns the project that a variable names; "" if neither variable is set.
+// variableRoot returns the project that a variable names, or "".
 func variableRoot(d protocol.Disk) (string, error) {
 	for _, name := range []string{rootVariable, oldRootVariable} {
 		value := d.Getenv(name)
@@ -177,10 +172,8 @@ func variableRoot(d protocol.Disk) (string, error) {
 	return "", nil
 }
 
-// currentSession returns the session for a command in dir. Its project is the one that a variable
-// names. Without a variable, it is the nearest directory with a session file, from dir up to the
-// repository root. If no directory has one, it is the repository root, or dir outside of a
-// repository.
+// currentSession returns the session for a command in dir: of the project in a variable, or of the
+// nearest directory with a session file.
 func currentSession(d protocol.Disk, dir string) (t protocol.Target, err error) {
 	root, err := variableRoot(d)
 	if err != nil {

@@ -26,8 +26,7 @@ func (d *draft) replace(span source.Span, text string) {
 
 func (d *draft) add(edits ...source.Edit) { d.edits = append(d.edits, edits...) }
 
-// writeList adds, rewrites and removes entries of a section. If a section loses all its entries, it
-// gets [none] in place of the first one.
+// writeList writes the changed entries of a section.
 func (d *draft) writeList(key string) {
 	var adds, gone []step
 	for _, s := range d.steps {
@@ -55,10 +54,7 @@ func (d *draft) writeList(key string) {
 	}
 }
 
-// empties replaces e with [none] in a section that loses all its entries. In both shapes, this text
-// is usually a paragraph. There are three cases in which it stays a list item: the section had
-// several entries, another section has [none] as a list item, or a paragraph would join the lines
-// around it.
+// empties replaces e with [none], as a paragraph or a list item.
 func (d *draft) empties(e *Entry) {
 	listed := slices.ContainsFunc(d.blank, func(b Entry) bool { return b.Item != nil })
 	if e.Item == nil || listed || len(d.Entries(e.Key)) > 1 || !d.alone(e.Span) {
@@ -80,8 +76,7 @@ func (p *Progress) alone(span source.Span) bool {
 	return parts(above[p.lineStart(len(above)):]) && parts(p.Text()[below:p.lineEnd(below).End])
 }
 
-// addEntries adds new entries to a section: next to existing entries, in place of a "none", or as
-// the first text of an empty or new section. The current task of shape E is a paragraph.
+// addEntries adds new entries to a section.
 func (d *draft) addEntries(key string, adds []step) {
 	lines := make([]string, len(adds))
 	for i, s := range adds {
@@ -110,7 +105,7 @@ func (d *draft) addEntries(key string, adds []step) {
 	}
 }
 
-// beside inserts lines before the first entry if front is true, and otherwise after the last.
+// beside inserts lines before the first entry or after the last.
 func (d *draft) beside(entries []Entry, lines []string, front bool) {
 	first, last := entries[0], entries[len(entries)-1]
 	switch {
@@ -141,8 +136,7 @@ func (d *draft) writePrompt() {
 	}
 }
 
-// writeHeader sets values of header lines. It adds a missing issue before the existing lines, and
-// other missing lines after them.
+// writeHeader sets values of header lines, and adds missing lines.
 func (d *draft) writeHeader() {
 	var made []string
 	for _, name := range headerLines {

@@ -22,7 +22,7 @@ type Progress struct {
 	IssueID    string
 	IssueTitle string
 	Session    Value
-	Mode       Value // with its prefix, such as exec:tdd; see [Progress.ModeName]
+	Mode       Value // with its prefix, such as exec:tdd
 
 	Completed, Current, Remaining []Entry
 	Decisions, Learnings          []Entry
@@ -34,13 +34,13 @@ type Progress struct {
 
 // Prompt is the continuation prompt.
 type Prompt struct {
-	Section *mdcheckpoint.Section // nil if there is none
-	Text    string                // lines separated by line feeds, none at the end; "" if missing or a placeholder
-	Span    source.Span           // the prompt from its first to its last block; without blocks, an empty span after the heading
+	Section *mdcheckpoint.Section // may be nil
+	Text    string                // lines separated by line feeds, or ""
+	Span    source.Span           // from the first to the last block
 	runs    []source.Span         // parts between comments
 }
 
-// ParseProgress parses text as the progress file called name. It returns only the errors of
+// ParseProgress parses text as the progress file called name. It returns the errors of
 // [mdcheckpoint.Parse].
 func ParseProgress(name, text string) (*Progress, error) {
 	d, err := mdcheckpoint.Parse(name, text)
@@ -67,7 +67,7 @@ func (p *Progress) Text() string { return p.Document.File.Text }
 // ModeName returns the execution mode in lower case, without its prefix.
 func (p *Progress) ModeName() string { return modeText(p.Mode.Text) }
 
-// Goal returns the text of the goal section of shape E, on one line.
+// Goal returns the goal of shape E.
 func (p *Progress) Goal() Value {
 	if g := p.group(goalKey); g != nil {
 		return p.firstText(g)
@@ -119,8 +119,7 @@ func (p *Progress) list(key string) *[]Entry {
 	return nil
 }
 
-// Entries returns the entries of the section with the given key, in the order of the file. The
-// caller must not change them.
+// Entries returns the entries of a section. The caller must not change them.
 func (p *Progress) Entries(key string) []Entry {
 	all := p.list(key)
 	switch {
@@ -132,8 +131,7 @@ func (p *Progress) Entries(key string) []Entry {
 	return slices.DeleteFunc(slices.Clone(*all), func(e Entry) bool { return e.Key != key })
 }
 
-// placeholders returns placeholders of the template that are still in the file. It returns only the
-// first in each section, and none for a section with entries.
+// placeholders returns placeholders of the template that are still in the file.
 func (p *Progress) placeholders() []Entry {
 	var found []Entry
 	for i := range p.blank {
@@ -185,8 +183,7 @@ func (p *Progress) promptRuns(body source.Span) []source.Span {
 	return runs
 }
 
-// tidy returns text with line feeds as line endings, without trailing white space in lines and
-// without blank lines at the start and end.
+// tidy trims text and its lines, and uses line feeds.
 func tidy(text string) string {
 	lines := strings.Split(spelling.LineFeeds(text), "\n")
 	for i := range lines {
@@ -207,14 +204,13 @@ func (p *Progress) finished() int {
 
 func (p *Progress) tasks() int { return len(p.Completed) + len(p.Current) + len(p.Remaining) }
 
-// isAhead reports whether the list has one completed task more than the state counts. This is
-// normal: the stop handler counts a task after the session has recorded it.
+// isAhead reports whether the list has one completed task more than the state, because the stop
+// handler counts later.
 func (p *Progress) isAhead(s *engine.State) bool {
 	return p != nil && s.Has(engine.IndexField) && s.Int(engine.ReplanField) == 0 && p.countable(completedKey) && p.finished() == s.Int(engine.IndexField)+1
 }
 
-// awaitsCount reports whether isAhead is true, and the stop handler is going to count the extra
-// completed task. It counts the task at the next stop, or after a person has passed the gate.
+// awaitsCount reports whether isAhead is true and the stop handler will count the task.
 func (s *Session) awaitsCount() bool {
 	if !s.Progress.isAhead(s.State) {
 		return false
@@ -223,8 +219,7 @@ func (s *Session) awaitsCount() bool {
 	return gate != 0 || s.State.Loops(s.Preferences) && !s.State.Halts(s.Preferences) && s.State.Int(engine.IndexField) < s.State.Int(engine.TotalField)
 }
 
-// countable reports whether the existing sections with the given keys contain only flat lists of
-// tasks. Tables, paragraphs and nested tasks can contain tasks that a count would miss.
+// countable reports whether the sections contain only flat lists of tasks.
 func (p *Progress) countable(keys ...string) bool {
 	for _, g := range p.Match.Groups {
 		key := g.Group.Key
@@ -237,8 +232,7 @@ func (p *Progress) countable(keys ...string) bool {
 	return true
 }
 
-// flat reports whether block b contains no tasks, or is a list. The items of a list can be counted
-// as tasks. The block is in the section with the given key.
+// flat reports whether the items of b can be counted as tasks.
 func (p *Progress) flat(key string, b *mdcheckpoint.Block) bool {
 	switch b.Kind {
 	case mdcheckpoint.Comment, mdcheckpoint.Break, mdcheckpoint.List:
@@ -254,8 +248,7 @@ func (e *Entry) nestsBox() bool {
 // maxSentences is the maximum number of texts that [sentences] returns.
 const maxSentences = 8
 
-// doneInPrompt returns the task that the prompt names as current, if that task is completed and not
-// also open; otherwise "".
+// doneInPrompt returns the completed task that the prompt names as current, or "".
 func (p *Progress) doneInPrompt() string {
 	task, _ := prose.CurrentTask(p.Prompt.Text)
 	all := slices.Concat(p.Completed, p.Current, p.Remaining)
@@ -280,9 +273,8 @@ func (p *Progress) doneInPrompt() string {
 	return found
 }
 
-// sentences returns text, and each part of text that ends before ". ". For "a. b. c" it also
-// returns "a" and "a. b". Each result may be a task, because the text of a task may contain a
-// period.
+// sentences returns text and its beginnings that end before ". ", because a task's text may contain
+// a period.
 func sentences(text string) []string {
 	all := []string{text}
 	for i := range text {

@@ -15,7 +15,7 @@ import (
 // Name is the name of this protocol.
 const Name = "ccc"
 
-// Protocol describes this protocol for the table in package protocols.
+// Protocol describes this protocol to package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Restart: Restart,
 	Glance: glance, Summary: summary, Settings: settings, Due: due, Allow: allow,
@@ -70,8 +70,7 @@ func settings() []protocol.Setting {
 	}}}
 }
 
-// Outline returns the tree of the progress file. The items of a section are its entries; in an
-// unknown section, its bullets. The format has no budgets.
+// Outline returns the tree of the progress file.
 func (p *Progress) Outline(count func(text string) int) *schema.Outline {
 	var missing []schema.MissingGroup
 	for _, g := range p.Match.Missing() {
@@ -80,8 +79,7 @@ func (p *Progress) Outline(count func(text string) int) *schema.Outline {
 	return p.Match.Outline(schema.View{Count: count, Items: p.items(), Missing: missing})
 }
 
-// items returns a function that returns the items directly in a section. In sections with entries,
-// and in their subsections, the items are the entries. In all other sections, they are the bullets.
+// items returns a function that returns the entries of a section, or else its bullets.
 func (p *Progress) items() func(*mdcheckpoint.Section) []schema.Item {
 	all := slices.Concat(p.Completed, p.Current, p.Remaining, p.Decisions, p.Learnings, p.Blockers)
 	for _, s := range p.Document.Sections {

@@ -20,9 +20,8 @@ type resumption struct {
 	limits engine.Limits
 }
 
-// Restart returns the restart sequence of a session. Its order is also the order of precedence if
-// the sources disagree: progress file, git history, specification, list of tasks, Linear. Source:
-// engine (replan).
+// Restart returns the restart sequence of a session. If sources disagree, the earlier one counts.
+// Source: engine (replan).
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := &resumption{Session: Read(in.Tree, in.Path, in.State), in: &in}
 	r.facts = NewFacts(r.Progress, r.State, in.Outside.Branch, in.Outside.Team)
@@ -47,8 +46,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// verdicts returns the verdicts on all claims. If the input is lean, it leaves out claims about
-// commits, because they need git.
+// verdicts returns the verdicts on all claims, except those that need git if the input is lean.
 func (r *resumption) verdicts() []claim.Verdict {
 	claims := r.claims(r.in.Outside)
 	if r.in.Lean {
@@ -57,8 +55,7 @@ func (r *resumption) verdicts() []claim.Verdict {
 	return claim.Verify(r.in.Tree, claims)
 }
 
-// steps returns the steps that follow the step about the state. Source of the last step: engine (go
-// command, resume).
+// steps returns the steps after the state. Source of the last step: engine (go command, resume).
 func (r *resumption) steps(quotes []bootstrap.Part) []bootstrap.Step {
 	git := []string{"git log --oneline -20 and git status --short show the work since then"}
 	branch := bootstrap.NewPathFact("branch", r.in.Outside.Branch)
@@ -111,7 +108,7 @@ func (r *resumption) readFiles() bootstrap.Step {
 	return step
 }
 
-// namedFile returns a file that the session names. It can be a directory, or outside the project.
+// namedFile returns a file that the session names, which can be outside the project.
 func (r *resumption) namedFile(name string) bootstrap.File {
 	return r.in.NamedFile(name, "outside the project")
 }
@@ -140,8 +137,7 @@ func (r *resumption) next() []string {
 	return []string{fmt.Sprintf("continue with task %s, attempt %s", r.facts.taskOf(), r.attempt())}
 }
 
-// parts returns the texts that a session needs, the most important first. Decisions and learnings
-// begin with the newest entry.
+// parts returns the texts that a session needs, the most important first.
 func (r *resumption) parts() []bootstrap.Part {
 	parts := []bootstrap.Part{r.prompt()}
 	p := r.Progress
@@ -165,8 +161,7 @@ func (r *resumption) parts() []bootstrap.Part {
 	return bootstrap.PartsWithTexts(parts...)
 }
 
-// prompt returns the continuation prompt. If there is none, it returns a prompt composed from the
-// known facts, with a list of the unknown facts.
+// prompt returns the continuation prompt, or one composed from the facts.
 func (r *resumption) prompt() bootstrap.Part {
 	part := bootstrap.Part{Title: "Continuation Prompt", From: r.ProgressPath, Lines: true}
 	text := ""

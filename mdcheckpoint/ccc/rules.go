@@ -5,8 +5,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Source of the requirements: the checkpoint protocol; for shape E and the state, the execution
-// engine and its stop handler.
+// Source: the checkpoint protocol; for shape E and the state, the execution engine and its stop
+// handler.
 func ruleTable() []lint.Rule {
 	doneMark := ofProgress("ccc/done-mark", lint.Warning, checkDoneMark,
 		"A completed task has no mark ✓, ✅ or [x].",
@@ -87,7 +87,7 @@ func about(id string, severity lint.Severity, check func(*ruleUnit), summary, wh
 	return lint.Rule{ID: id, Severity: severity, Summary: summary, Why: why, Check: lint.For(collect)}
 }
 
-// ofProgress returns a rule that does nothing if the progress file is missing or cannot be read.
+// ofProgress returns a rule that needs a readable progress file.
 func ofProgress(id string, severity lint.Severity, check func(*ruleUnit, *Progress), summary, why string) lint.Rule {
 	return about(id, severity, func(u *ruleUnit) {
 		if p := u.Session.Progress; p != nil {

@@ -17,8 +17,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// checkDoneMark reports completed tasks without a mark. It offers a fix only if nothing in the
-// entry says that the task is not done.
+// checkDoneMark reports completed tasks without a mark.
 func checkDoneMark(u *ruleUnit, p *Progress) {
 	style := p.doneStyle()
 	for i := range p.Completed {
@@ -39,8 +38,8 @@ func checkDoneMark(u *ruleUnit, p *Progress) {
 	}
 }
 
-// isMarked reports whether the line of a task has a mark. A tick can be anywhere, because many
-// people add remarks after it. A box must be at the start or end of the line.
+// isMarked reports whether a task has a mark. A tick can be anywhere, because people add remarks
+// after it.
 func isMarked(line string) bool {
 	box := strings.ToLower(strings.TrimRight(line, " ."))
 	return strings.ContainsAny(line, string(Tick+Emoji)) ||
@@ -49,7 +48,7 @@ func isMarked(line string) bool {
 
 func checkDecisionForm(u *ruleUnit, p *Progress) {
 	for _, e := range p.Decisions {
-		more := e.Item != nil && len(e.Item.Blocks) > 1 // an item with several blocks can have its reason in a later block
+		more := e.Item != nil && len(e.Item.Blocks) > 1 // the reason can be in a later block
 		if p.Shape != ShapeE && !strings.HasPrefix(e.Line, "~~") && !more && !prose.HasReason(e.Line) {
 			u.find(u.File.FirstLine(e.Body), `decision %q has no reason; expected "decision: rationale"`, lint.Shorten(e.Text))
 		}
@@ -64,8 +63,7 @@ func checkBlockerForm(u *ruleUnit, p *Progress) {
 	}
 }
 
-// blocks reports whether the entry is still a blocker: it is not ticked, struck out or marked as
-// resolved.
+// blocks reports whether the entry is an unresolved blocker.
 func blocks(e *Entry) bool {
 	text := strings.Trim(strings.ToLower(strings.ReplaceAll(e.Text, "*", "")), " .")
 	for _, begins := range []string{"~~", "resolved:", "[resolved]", "resolved —"} {
@@ -96,7 +94,7 @@ func (u *ruleUnit) firstPrompt(p *Progress) {
 	}
 	span := u.File.FirstLine(p.Prompt.Span)
 	for _, v := range u.Verdicts {
-		if v.Key == claimTask && v.Status == claim.Stale { // this claim exists only if the state has no task numbers
+		if v.Key == claimTask && v.Status == claim.Stale { // the state has no task numbers
 			u.warn(span, "the continuation prompt has task %s, but the lists have %s", v.Recorded, v.Actual)
 			break
 		}
@@ -106,8 +104,7 @@ func (u *ruleUnit) firstPrompt(p *Progress) {
 	}
 }
 
-// isUnfilledPrompt reports whether a prompt is the template with all its placeholders. If the
-// prompt lacks the task, the file and the next action, one placeholder is enough: CIA-XXX.
+// isUnfilledPrompt reports whether a prompt is the template without values.
 func isUnfilledPrompt(prompt string, lacks []string) bool {
 	for _, lack := range []string{prose.LacksTask, prose.LacksFile, prose.LacksNext} {
 		if !slices.Contains(lacks, lack) {
@@ -117,9 +114,8 @@ func isUnfilledPrompt(prompt string, lacks []string) bool {
 	return strings.Contains(prompt, "CIA-XXX") || prose.IsTemplate(prompt)
 }
 
-// PromptLacks returns what [prose.Lacks] reports for the prompt of s.Progress. It leaves out the
-// issue if the session has none: no file has an issue id, and the header line of the issue is blank,
-// contains a placeholder or a word for none, or begins with a word that is also in the prompt.
+// PromptLacks returns what [prose.Lacks] reports for the prompt. If the session has no issue, the
+// prompt needs none.
 func (s *Session) PromptLacks() []string {
 	p := s.Progress
 	if p == nil {
@@ -129,7 +125,7 @@ func (s *Session) PromptLacks() []string {
 	prompt, header := p.Prompt.Text, p.Issue
 	word, _, _ := strings.Cut(header.Text, " ")
 	needless := id == "" && (header.Text == "" && header.Span.Len() > 0 || prose.NamesIssue(prompt, word))
-	// use the issue of the progress file; another rule reports a different issue in the state
+	// another rule compares the issue with the state
 	lacks := prose.Lacks(prompt, cmp.Or(p.IssueID, id), s.hasKeyFile)
 	return slices.DeleteFunc(lacks, func(l string) bool { return needless && l == prose.LacksIssue })
 }
@@ -144,9 +140,8 @@ func checkSignalWord(u *ruleUnit, _ *Progress) {
 	}
 }
 
-// edits returns the edits that mark a completed entry in style s. It returns none if the entry has
-// a box, a sign or a word of an unfinished task. It also returns none if the mark would change the
-// meaning of the text.
+// edits returns the edits that mark a completed entry in style s, or none if the mark could change
+// its meaning.
 func (s doneStyle) edits(e *Entry) []source.Edit {
 	if e.Mark != NoMark || e.Item == nil || len(e.Item.Blocks) == 0 || !e.isPlain() {
 		return nil
@@ -158,8 +153,7 @@ func (s doneStyle) edits(e *Entry) []source.Edit {
 	return []source.Edit{{Span: source.Span{Start: at, End: at}, New: mark}}
 }
 
-// isPlain reports whether an entry is only the text of a task, so that nothing contradicts its
-// place in the completed tasks.
+// isPlain reports whether an entry is only the text of a task.
 func (e *Entry) isPlain() bool {
 	return e.Item.Blocks[0].Kind == mdcheckpoint.Paragraph && prose.IsPlain(e.Line) &&
 		!e.nestsBox() && !strings.ContainsFunc(e.nested, spelling.IsPicture)

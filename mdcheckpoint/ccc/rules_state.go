@@ -47,8 +47,7 @@ func checkSessionMismatch(u *ruleUnit, p *Progress) {
 	}
 }
 
-// mismatch returns the message format for a difference between the progress file and the state. It
-// returns "" if the claim does not compare the two or the state has no value for it.
+// mismatch returns the message for a difference between the progress file and the state, or "".
 func (u *ruleUnit) mismatch(p *Progress, v *claim.Verdict) string {
 	state, inPrompt := u.Session.State, v.Span == p.Prompt.Span
 	completed := p.group(completedKey)
@@ -73,14 +72,13 @@ func (u *ruleUnit) mismatch(p *Progress, v *claim.Verdict) string {
 	return ""
 }
 
-// checkArchives reports copies of the progress file that git does not ignore. It asks git only
-// about copies that exist.
+// checkArchives reports copies of the progress file that git does not ignore.
 func checkArchives(u *ruleUnit) {
 	if u.Visible == nil || len(u.Session.Files) == 0 {
 		return
 	}
 	dir := path.Dir(u.Session.ProgressPath)
-	there, _ := fs.ReadDir(u.Tree, dir) // if the directory cannot be listed, nothing is reported
+	there, _ := fs.ReadDir(u.Tree, dir) // an unreadable directory has no findings
 	for _, e := range there {
 		if name := path.Join(dir, e.Name()); !e.IsDir() && isArchive(name) && u.Visible(name) {
 			u.add(lint.Finding{

@@ -22,21 +22,20 @@ func isTitle(s *mdcheckpoint.Section) bool {
 	return is
 }
 
-// checkProgressTitle checks only files of shape P. Shape E has no title, and a mixed file can have
-// one.
+// checkProgressTitle checks only files of shape P, because the title is optional in a mixed file.
 func checkProgressTitle(u *ruleUnit, p *Progress) {
 	if p.Shape == ShapeP && !isTitle(p.Match.Title) {
 		u.add(lint.Title(p.Match, progressTitle)...)
 	}
 }
 
-// checkHeader checks files of shape P, and mixed files with the title of P.
+// checkHeader checks files with the title of P.
 func checkHeader(u *ruleUnit, p *Progress) {
 	switch {
 	case p.Shape == ShapeE, p.Shape == ShapeMixed && !isTitle(p.Match.Title):
 		return
 	case len(p.Header) == 0 && lint.OtherLevel(p.Document, progressTitle, 1) != "":
-		return // the header is below a title of another level, which the rule title reports
+		return // the rule title reports a title of another level
 	}
 	first := map[string]*Line{}
 	for i := range p.Header {
@@ -59,8 +58,7 @@ func checkHeader(u *ruleUnit, p *Progress) {
 	}
 }
 
-// headerValue checks the value of a header line. A word for none is valid for the issue and the
-// mode, but not for the session time. A placeholder in brackets counts as missing.
+// headerValue checks the value of a header line.
 func (u *ruleUnit) headerValue(p *Progress, l *Line) {
 	span, raw := l.Value.Span, u.File.Slice(l.Value.Span)
 	switch blank := l.Value.Text == ""; {
@@ -91,7 +89,7 @@ func checkMissingSection(u *ruleUnit) {
 	}
 }
 
-// lostProgress reports a state without a progress file, unless the session has just begun.
+// lostProgress reports a state without a progress file.
 func (u *ruleUnit) lostProgress() {
 	s := u.Session
 	index := s.State.Int(engine.IndexField)
@@ -104,8 +102,7 @@ func (u *ruleUnit) lostProgress() {
 	}
 }
 
-// insteadOf returns a remark about a heading that the user may have meant as a missing section. The
-// heading has the given title at another level, or a similar title.
+// insteadOf returns a remark about a heading that the user may have meant.
 func insteadOf(p *Progress, title string) string {
 	if other := lint.OtherLevel(p.Document, title, 2); other != "" {
 		return other
@@ -119,8 +116,7 @@ func insteadOf(p *Progress, title string) string {
 	return ""
 }
 
-// checkProgressOrder compares each required section with the previous one. It does not report the
-// order of a repeated section.
+// checkProgressOrder compares each required section with the previous one.
 func checkProgressOrder(u *ruleUnit, p *Progress) {
 	reported := map[*mdcheckpoint.Section]bool{}
 	for _, r := range p.Match.Repeated() {

@@ -16,24 +16,22 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Session is the progress file and the state of a project, read from a tree. Files that are
-// missing or cannot be read are nil.
+// A Session is the progress file and the state of a project. Missing and unreadable files are nil.
 type Session struct {
 	Tree         fs.FS
 	ProgressPath string
 	StatePath    string
-	Progress     *Progress          // nil if it does not exist or cannot be read
-	State        *engine.State      // nil if it does not exist or cannot be read; a missing state is normal
+	Progress     *Progress          // may be nil
+	State        *engine.State      // may be nil
 	Preferences  engine.Preferences // from the root of Tree
-	Composed     bool               // mdck composed the continuation prompt; set only by an [Edit]
+	Composed     bool               // mdck composed the prompt; set only by an [Edit]
 
 	Files  map[string]*source.File // existing files by their paths, including those that could not be parsed
 	Faults map[string]error        // errors of existing files that could not be used, by path
 }
 
-// Read reads the session with the given paths, with slashes, in tree. An empty state path means
-// [StateFile] next to the progress file. Missing files are not an error. If known has a progress
-// file with the same name and text, Read does not parse that text.
+// Read reads a session from tree. An empty state path means [StateFile] next to the progress file.
+// Read reuses a known session with the same text.
 func Read(tree fs.FS, progressPath, statePath string, known ...*Progress) *Session {
 	s := readWithoutProgress(tree, progressPath, statePath)
 	parse := func(name, text string) (*Progress, error) { return parseUnless(known, name, text) }
@@ -80,10 +78,10 @@ func (s *Session) has(name string) bool {
 	return there || faulty
 }
 
-// hasKeyFile reports whether the tree has a file that a prompt names as a key file. Directories and
-// files of the session do not count. Absolute paths count, because agents write them.
+// hasKeyFile reports whether the tree has a file that a prompt names. Absolute paths count, because
+// agents write them.
 func (s *Session) hasKeyFile(name string) bool {
-	const most = 16 // maximum number of paths to try: each try removes one leading directory of an absolute path
+	const most = 16 // paths to try, each without one more leading directory
 	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "@")
 	name, absolute := strings.CutPrefix(path.Clean(name), "/")
 	for range most {
@@ -99,8 +97,7 @@ func (s *Session) hasKeyFile(name string) bool {
 	return false
 }
 
-// isFile reports whether a word after "Key files:" is a file name: the tree has the file, or at
-// least its first directory.
+// isFile reports whether a word after "Key files:" is a file name.
 func (s *Session) isFile(word string) bool {
 	if info, err := claim.Stat(s.Tree, word); err == nil {
 		return info != nil
@@ -110,8 +107,7 @@ func (s *Session) isFile(word string) bool {
 	return below && err == nil && info.IsDir()
 }
 
-// Existing returns the files in names that exist, except files of the session, which a session
-// reads anyway.
+// Existing returns the files in names that exist, except files of the session.
 func (s *Session) Existing(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		_, err := fs.Stat(s.Tree, name)
@@ -119,7 +115,7 @@ func (s *Session) Existing(names []string) []string {
 	})
 }
 
-// keeps reports whether name is the path of a file of the session or of mdck.
+// keeps reports whether name belongs to the session or to mdck.
 func (s *Session) keeps(name string) bool {
 	return name == s.ProgressPath || name == s.StatePath || keeps(name)
 }
@@ -128,8 +124,8 @@ func keeps(name string) bool {
 	return strings.HasPrefix(path.Base(name), ".ccc-") || strings.HasPrefix(name, ".mdck/")
 }
 
-// refusal returns the reason why a session must not continue without a person, or "". A limit of
-// attempts counts only in the phases execution and replan. Source: engine (go command).
+// refusal returns why a session must not continue without a person, or "". Source: engine (go
+// command).
 func (s *Session) refusal() string {
 	if err := s.Faults[s.StatePath]; err != nil {
 		return fmt.Sprintf("%s cannot be read: %v", path.Base(s.StatePath), err)
@@ -151,8 +147,7 @@ func (s *Session) refusal() string {
 	return ""
 }
 
-// Finished reports whether nothing is left to do: the phase is closure, or there is neither a state
-// nor an open task. The loop deletes the state after the last task.
+// Finished reports whether nothing is left to do.
 func (s *Session) Finished() bool {
 	if s.has(s.StatePath) {
 		return s.State.Phase() == engine.PhaseClosure
@@ -161,12 +156,11 @@ func (s *Session) Finished() bool {
 	return p != nil && len(p.Current)+len(p.Remaining) == 0 && (len(p.Completed) > 0 || p.Prompt.Text == "")
 }
 
-// Spec returns the path of the specification in the tree; "" if the state has none.
+// Spec returns the path of the specification, or "".
 func (s *Session) Spec() string { return lookedFor(s.State.Spec()) }
 
-// KeyFiles returns the paths of the files of the current task, without duplicates. First come the
-// files in the continuation prompt, then the files of the state, at most [prose.MaxNamed] of each.
-// The specification is not one of them. The files may be outside the tree.
+// KeyFiles returns the files of the current task: those in the prompt, then those in the state.
+// They may be outside the tree.
 func (s *Session) KeyFiles() []string {
 	var named, once []string
 	if s.Progress != nil {

@@ -24,7 +24,7 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	return []protocol.Status{s}
 }
 
-// updated returns the time in the state or, if it has none, in the progress file.
+// updated returns the time in the state, or else in the progress file.
 func (s *Session) updated() time.Time {
 	at, ok := s.State.Updated()
 	if !ok && s.Progress != nil {
@@ -108,7 +108,7 @@ func summary(c *lint.Checkpoint, s protocol.Progress) (facts, sentences []string
 	if s.Refused != "" {
 		facts = append(facts, s.Refused)
 	}
-	if p := session.Progress; p != nil { // a prompt that a person or agent wrote takes precedence over the computed next action
+	if p := session.Progress; p != nil { // a prompt that mdck did not compose takes precedence
 		f.Next = cmp.Or(prose.NextAction(p.Prompt.Text), f.Next)
 	}
 	if f.Next != "" {

@@ -13,8 +13,8 @@ import (
 // OneLine calls [spelling.OneLine].
 func OneLine(text string) string { return spelling.OneLine(text) }
 
-// clean makes text valid for a file: valid UTF-8, line feeds as line endings, and no control
-// characters except line feeds and tabs. Text from a user must first pass [protocol.CheckText].
+// clean makes text valid UTF-8 with line feeds, and removes other control characters. Call
+// [protocol.CheckText] first.
 func clean(text string) string {
 	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	return strings.Map(func(r rune) rune {
@@ -25,14 +25,13 @@ func clean(text string) string {
 	}, text)
 }
 
-// Plain returns a prompt for a terminal, with one line feed at the end. Characters that could move
-// the cursor or change the order of the text are replaced by their names.
+// Plain returns a prompt for a terminal, without characters that could move the cursor or reorder
+// the text.
 func Plain(prompt string) string {
 	return spelling.Escape(tidy(prompt), "\n\t") + "\n"
 }
 
-// entryText returns a user's text for an entry as one line, without list marker and task marks,
-// which are added later.
+// entryText returns a user's text as one line, without markers.
 func entryText(text string) string {
 	text = OneLine(clean(text))
 	for {
@@ -51,15 +50,14 @@ func entryText(text string) string {
 // Source: engine.
 const none = "(none)"
 
-// isBlank reports whether text is a word for none, or a placeholder of the protocol's template such
-// as "[decision]: [rationale]".
+// isBlank reports whether text is a word for none, or a placeholder such as "[decision]:
+// [rationale]".
 func isBlank(text string) bool {
 	_, text, _ = cutMark(OneLine(text))
 	return prose.IsNothing(text)
 }
 
-// isNothing reports whether a line of the section with the given key states that there are no
-// entries. The word "no" counts only for blockers.
+// isNothing reports whether a line says that the section has no entries.
 func isNothing(key, line string) bool {
 	return isBlank(line) || (key == blockersKey || key == flaggedKey) && spelling.Fold(line) == "no"
 }
@@ -77,8 +75,7 @@ const (
 // Done reports whether m marks a completed task.
 func (m Mark) Done() bool { return m == Tick || m == Emoji || m == Boxed }
 
-// cutMark cuts the mark off text, a single line. A tick can be at the start or end of the line, a
-// box only at the start.
+// cutMark cuts the mark off a line.
 func cutMark(text string) (mark Mark, rest string, leading bool) {
 	for _, m := range []Mark{Tick, Emoji, Boxed, Open, "[X]"} {
 		rest, ok := strings.CutPrefix(text, string(m))
@@ -96,15 +93,14 @@ func cutMark(text string) (mark Mark, rest string, leading bool) {
 	return NoMark, text, false
 }
 
-// identity returns text in a form for comparison: with folded white space and case, without marks,
-// emphasis and final period.
+// identity returns the form in which equal texts are equal.
 func identity(text string) string {
 	_, text, _ = cutMark(OneLine(text))
 	text = OneLine(spelling.Bare(text))
 	return strings.TrimRight(strings.ToLower(text), ". ")
 }
 
-// cutNumber cuts "Task 3: " off the start of text. If there is no such prefix, number is -1.
+// cutNumber cuts "Task 3: " off text. number is -1 if there is no such prefix.
 func cutNumber(text string) (number int, rest string) {
 	const word = "task "
 	if len(text) < len(word) || !strings.EqualFold(text[:len(word)], word) {
@@ -121,7 +117,7 @@ func cutNumber(text string) (number int, rest string) {
 type name struct {
 	id     string // [identity] of the whole text
 	bare   string // id without "Task 3:"
-	number int    // number in "Task 3:"; -1 if there is none
+	number int    // -1 without a number
 }
 
 func nameOf(text string) name {
@@ -130,8 +126,7 @@ func nameOf(text string) name {
 	return name{id: id, bare: bare, number: number}
 }
 
-// same reports whether two names mean the same task. It compares numbers such as "Task 3:" only if
-// both names have one.
+// same reports whether two names mean the same task. Task numbers must agree if both have one.
 func (n *name) same(m *name) bool {
 	if (n.number < 0) != (m.number < 0) {
 		return n.bare == m.bare
@@ -150,7 +145,7 @@ func atoi(s string) (int, bool) {
 	return int(n), err == nil && len(s) <= 9
 }
 
-// stampLayout is the layout of the time stamp of a learning, in UTC. Source: engine.
+// stampLayout is the layout of a learning's time, in UTC. Source: engine.
 const stampLayout = "2006-01-02 15:04"
 
 // ReadTime calls [spelling.ReadTime] with UTC as the default zone.

@@ -15,20 +15,17 @@ import (
 // An Edit edits the progress file of a session, or creates it.
 type Edit struct {
 	Main, State string // with slashes
-	// Shape is the shape of a new file; "" means [ShapeP].
+	// Shape of a new file; "" means [ShapeP].
 	Shape Shape
-	// Team is the prefix of issue ids; see [prose.IssueIn]. Branch is the checked-out branch. A new
-	// file gets the issue in the branch name if no other issue is known.
+	// Team is the prefix of issue ids; see [prose.IssueIn]. A new file gets the issue in Branch if
+	// no other is known.
 	Team, Branch string
-	// Fresh makes Apply return an error if the file exists.
+	// Fresh makes an existing file an error.
 	Fresh bool
-	// Idle prevents the creation of a file if Build changes nothing.
+	// Idle means: create no file if Build changes nothing.
 	Idle bool
-	// Build returns the change of a session. The session's Progress is never nil: for a missing or
-	// blank file it is a new one from the template.
-	//
-	// If mdck composed the present prompt, Apply composes a new one after the change. But it keeps
-	// a prompt that Build writes.
+	// Build returns the change of a session. Progress is never nil. Apply composes a composed
+	// prompt again, unless Build writes one.
 	Build func(*Session) (*Change, error)
 }
 
@@ -52,8 +49,7 @@ func (e *Edit) Apply(read *protocol.Reader) (*protocol.Change, error) {
 	return e.made(read, file, built), nil
 }
 
-// session reads the session and its file. If the file is missing or blank, it uses the template. An
-// unreadable state counts as missing, because it only provides facts for a new file.
+// session reads the session and its file, or the template.
 func (e *Edit) session(read *protocol.Reader, file *protocol.File) (s *Session, err error) {
 	if file.Before, file.Exists, err = read.Text(e.Main); err != nil {
 		return nil, err
@@ -77,7 +73,7 @@ func (e *Edit) session(read *protocol.Reader, file *protocol.File) (s *Session, 
 		s = Read(read.With(texts), e.Main, e.State)
 		s.Composed = s.Progress != nil && s.Progress.Prompt.Section != nil // nobody has edited the prompt of the template
 	} else if s.Progress != nil {
-		entries, _ := read.Ledger() // if an entry is damaged, these are the entries before it
+		entries, _ := read.Ledger() // the entries before the damage
 		s.Composed = isComposed(entries, e.Main, s.Progress.Prompt.Text)
 	}
 	return s, s.Faults[e.Main]
@@ -107,9 +103,7 @@ func (e *Edit) made(read *protocol.Reader, file protocol.File, built *Change) *p
 	return &protocol.Change{Files: []protocol.File{file}, Ledger: []claim.Entry{entry}, Notes: notes}
 }
 
-// recompose adds a new prompt to built. It composes the prompt from the facts in the changed file
-// and from the key files of the present prompt. It does nothing if mdck did not compose the present
-// prompt, or if built changes it.
+// recompose adds a new prompt to built, if mdck composed the present one.
 func (e *Edit) recompose(s *Session, built *Change, now time.Time) error {
 	if !s.Composed || built.Composed || built.After.Prompt.Text != s.Progress.Prompt.Text {
 		return nil

@@ -11,17 +11,16 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Kept contains the items that were archived as completed. Its keys are results of [identity].
+// Kept contains the archived completed items. The keys are results of [identity].
 type Kept map[string]bool
 
 func (k Kept) has(text string) bool { return k[identity(text)] }
 
-// mostArchive is the maximum number of archived files of a note that mdck reads. If there are more,
-// it reads the newest.
+// mostArchive is how many archived files of a note mdck reads, the newest first.
 const mostArchive = 1000
 
-// archiveName returns the name of an archived text of the note called name. If ending is "", the
-// result is a prefix of all these names.
+// archiveName returns the name of an archived text, or the prefix of all such names if ending is
+// "".
 func archiveName(name, ending string) string {
 	return protocol.ArchivePrefix(name) + doneKey + ending
 }
@@ -63,8 +62,7 @@ func archived(t protocol.Target, name, text string) *protocol.Archived {
 	return out
 }
 
-// surplus returns the oldest completed items beyond the number that a note keeps. The oldest items
-// come first in the note.
+// surplus returns the oldest completed items beyond the number that a note keeps.
 func (n *Note) surplus() []Entry {
 	all := n.Entries[doneKey]
 	return all[:max(0, len(all)-mostDone)]

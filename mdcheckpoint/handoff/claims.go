@@ -11,21 +11,20 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// Keys of the claims of a note, in addition to those of [claim.Facts].
+// Keys of a note's claims, next to those of [claim.Facts].
 const (
 	claimCommit       = "commit"       // the commit in a completed item exists
 	claimFile         = "file"         // the file in a completed item exists
 	claimVerification = "verification" // no commit has changed code after the result
 )
 
-// A claim about a verification result has these prefixes in its name and in its recorded value.
+// Prefixes in the claims about verification results.
 const (
 	resultOf = "result of "
 	atCommit = "at "
 )
 
-// claims returns the claims of the note at name about the repository. It leaves out claims about
-// verification results unless out.Since is set, because they need git.
+// claims returns what the note says about the repository. Results need out.Since.
 func (n *Note) claims(name string, out claim.Outside) []claim.Claim {
 	var all []claim.Claim
 	if recorded, ok := n.Facts.recorded(); ok {
@@ -51,7 +50,7 @@ func (n *Note) claims(name string, out claim.Outside) []claim.Claim {
 	return all
 }
 
-// resultClaim returns the claim that no commit has changed code after the result e of the note.
+// resultClaim returns the claim that no commit has changed code after the result e.
 func (e *Entry) resultClaim(note string, out claim.Outside) claim.Claim {
 	recorded := atCommit + e.Commit
 	return claim.Claim{Key: claimVerification, Name: resultOf + e.Text, Span: e.Body, Recorded: recorded, Actual: func(fs.FS) (string, error) {
@@ -63,8 +62,7 @@ func (e *Entry) resultClaim(note string, out claim.Outside) claim.Claim {
 	}}
 }
 
-// late returns the reason why a result is outdated, or "". The parameter since describes the
-// commits after the result.
+// late returns why a result is outdated, or "". since describes the commits after the result.
 func late(since claim.Since, note string) string {
 	switch {
 	case !since.Known:
@@ -84,8 +82,7 @@ func late(since claim.Since, note string) string {
 	return "code was changed by " + spelling.Count(n, "commit") + " since"
 }
 
-// isCode reports whether a changed file can affect a verification result. This is any file except
-// Markdown.
+// isCode reports whether name is not Markdown, so that a change can affect a result.
 func isCode(name string) bool {
 	return !slices.ContainsFunc(mdcheckpoint.Endings(), func(end string) bool { return strings.HasSuffix(strings.ToLower(name), end) })
 }

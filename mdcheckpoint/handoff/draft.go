@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A draft is a note during an edit. It is parsed after each step.
+// A draft is a note during an edit. Each step parses the note again.
 type draft struct {
 	*Note
 	begun   *Note
@@ -29,8 +29,7 @@ func (d *draft) say(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }
 
-// apply makes edits to a section. It returns an error if the entries of the changed section differ
-// from want.
+// apply edits a section. It returns an error if the entries then differ from want.
 func (d *draft) apply(key string, want []string, edits ...source.Edit) error {
 	after, err := d.editor().Apply(edits)
 	if err != nil {
@@ -94,7 +93,7 @@ func (d *draft) inPlaceOf(e *Entry, text string) source.Edit {
 	return source.Edit{Span: source.Span{Start: e.Body.Start, End: e.Span.End}, New: text}
 }
 
-// remove removes an entry. If the section has no other entries, it gets the text (none).
+// remove removes an entry. The last entry becomes (none).
 func (d *draft) remove(e *Entry) error {
 	all, edit := d.Entries[e.Key], d.inPlaceOf(e, none)
 	if len(all) > 1 {
@@ -105,8 +104,7 @@ func (d *draft) remove(e *Entry) error {
 	return d.apply(e.Key, slices.Delete(want, i, i+1), edit)
 }
 
-// drop returns the edit that removes one of several entries, with the blank lines between it and a
-// neighbour.
+// drop returns the edit that removes one of several entries.
 func (d *draft) drop(e *Entry) source.Edit {
 	all := d.Entries[e.Key]
 	i := slices.IndexFunc(all, func(other Entry) bool { return other.Span == e.Span })
@@ -124,7 +122,7 @@ func (d *draft) drop(e *Entry) source.Edit {
 	return source.Edit{Span: whole}
 }
 
-// dropNothing returns the edit that removes a text such as (none), with the blank lines above it.
+// dropNothing returns the edit that removes a text such as (none).
 func (d *draft) dropNothing(e *Entry) source.Edit {
 	above := strings.TrimRight(d.text()[:e.Span.Start], " \t\r\n")
 	below := strings.TrimLeft(d.text()[e.Span.End:], " \t")
@@ -138,8 +136,7 @@ func (d *draft) rewrite(e *Entry, line string) error {
 	return d.apply(e.Key, want, source.Edit{Span: e.Body, New: line})
 }
 
-// take removes an open task from the next action and the pending items. It returns the nested text,
-// and whether it found the task.
+// take removes an open task. It returns the nested text.
 func (d *draft) take(id string) (nested string, found bool, err error) {
 	for _, key := range []string{nextKey, pendingKey} {
 		for e := find(d.Entries[key], id); e != nil && err == nil; e = find(d.Entries[key], id) {
@@ -166,8 +163,7 @@ func (d *draft) promote() error {
 	return d.add(nextKey, next.Text, next.nested, false)
 }
 
-// verify returns an error if Markdown parses the note differently from what the steps intended, or
-// if anything else changed.
+// verify returns an error if Markdown reads the note differently from what the steps intended.
 func (d *draft) verify() error {
 	if open := d.Document.Unclosed; len(open) > len(d.begun.Document.Unclosed) {
 		return protocol.BadRequest("put code between backticks", "the text opens a block that nothing closes")
@@ -192,9 +188,8 @@ func newNote() string {
 	return text
 }
 
-// isOurs reports whether mdck wrote a text as a note. Such a text has the facts, or both the title
-// of a note and the section of the next action. The title alone is not enough, because other tools
-// use it too.
+// isOurs reports whether mdck wrote a text as a note. The title alone is not enough, because other
+// tools use it.
 func isOurs(text string) bool {
 	d, err := mdcheckpoint.Parse("", text)
 	if err != nil {
@@ -206,8 +201,7 @@ func isOurs(text string) bool {
 	return n.Facts.known() || named && n.Title != nil && n.Title.Level == 1 && isTitle(n.Title.Title)
 }
 
-// isTitle reports whether a heading is the title of a note: "Hand-off", or "Hand-off: the
-// parser".
+// isTitle reports whether a heading is the title of a note, such as "Hand-off: the parser".
 func isTitle(title string) bool {
 	rest, ok := strings.CutPrefix(spelling.FoldTitle(title), spelling.FoldTitle(noteTitle))
 	return ok && (rest == "" || rest[0] == ':')

@@ -17,7 +17,7 @@ type Request struct {
 	Verb string // goal, next, pending, done, decide, block, unblock or ran
 	Text string
 	Note string // the evidence, the reason, the condition that ends a blocker, or the result
-	At   string // commit of a result (verb ran); "" means HEAD
+	At   string // commit of a result; "" means HEAD
 }
 
 func (d *draft) make(r Request) error {
@@ -59,7 +59,7 @@ func entryText(text string) string {
 func checkEntry(r Request) error {
 	switch {
 	case r.Text == "" && r.Verb == "done":
-		return nil // a request to complete a task can omit its text, which means the next action
+		return nil // an empty task means the next action
 	case spelling.IsNone(r.Text):
 		return protocol.BadRequest("", "the text %q only says that there is nothing", r.Text)
 	case lint.IsDirective(strings.TrimSpace(r.Text)):
@@ -94,8 +94,7 @@ func (d *draft) refuseDone(text string) error {
 	return protocol.Refusal("describe the remaining work in other words", "%q is already completed: %s", text, said)
 }
 
-// begin makes text the next action. An existing next action moves to the front of the pending
-// items.
+// begin makes text the next action. The old next action becomes pending.
 func (d *draft) begin(text string) error {
 	if err := d.refuseDone(text); err != nil {
 		return err
@@ -123,8 +122,7 @@ func (d *draft) begin(text string) error {
 	return d.add(nextKey, text, nested, false)
 }
 
-// putBack moves a next action to the front of the pending items. An action that is already pending
-// or completed, and has no nested text, is only removed from the next actions.
+// putBack moves a next action to the front of the pending items.
 func (d *draft) putBack(e Entry) error {
 	if err := d.remove(&e); err != nil {
 		return err
@@ -136,8 +134,7 @@ func (d *draft) putBack(e Entry) error {
 	return d.add(pendingKey, e.Text, e.nested, true)
 }
 
-// queue adds a task to the pending items. If there is no next action, the first pending item
-// becomes the next action.
+// queue adds a task to the pending items, or makes it the next action if there is none.
 func (d *draft) queue(text string) error {
 	if err := d.refuseDone(text); err != nil {
 		return err
@@ -152,8 +149,7 @@ func (d *draft) queue(text string) error {
 	return cmp.Or(d.add(pendingKey, text, "", false), d.promote())
 }
 
-// complete moves a task to the completed items. An empty text means the next action. If no next
-// action remains, the first pending item becomes the next action.
+// complete moves a task to the completed items. An empty text means the next action.
 func (d *draft) complete(text, evidence string) error {
 	if text == "" {
 		open := d.open(nextKey)
@@ -181,7 +177,7 @@ func (d *draft) complete(text, evidence string) error {
 	return cmp.Or(err, d.promote())
 }
 
-// addDone adds a completed task. It does not add a task that is in the archive and in no open list.
+// addDone adds a completed task. A task in the archive is not added again.
 func (d *draft) addDone(text, evidence, nested string, listed bool) error {
 	if d.kept.has(text) && !listed {
 		d.say("%q is already completed; it is in the archive", text)
@@ -192,8 +188,7 @@ func (d *draft) addDone(text, evidence, nested string, listed bool) error {
 	return d.add(doneKey, withEvidence(text, evidence), nested, false)
 }
 
-// alreadyDone adds evidence to a completed task. The parameter listed tells whether the task was
-// also in an open list.
+// alreadyDone adds evidence to a completed task. listed means that the task was also open.
 func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 	switch {
 	case evidence != "" && there.Detail != evidenceOf(evidence):
@@ -207,8 +202,7 @@ func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 	return nil
 }
 
-// listed adds a note if a completed task was not one of the open tasks, but there are open tasks.
-// The user may have meant one of them.
+// listed notes that a completed task was not an open one, because the user may have meant another.
 func (d *draft) listed(text string, wasOpen bool) {
 	if open := append(d.open(nextKey), d.open(pendingKey)...); !wasOpen && len(open) > 0 {
 		d.say("%q was neither the next action nor pending; it is now completed, and the next action is still %q", text, open[0].Text)
@@ -222,8 +216,7 @@ func withEvidence(text, evidence string) string {
 	return text + dash + evidenceOf(evidence)
 }
 
-// record records a decision with its reason, or a blocker with the condition that ends it. An
-// existing entry gets the new detail.
+// record records a decision or a blocker with detail.
 func (d *draft) record(key, noun, text, detail string) error {
 	if spelling.IsNone(detail) {
 		return protocol.BadRequest("", "the text %[2]q does not explain the %[1]s", noun, detail)
@@ -248,7 +241,7 @@ func (d *draft) record(key, noun, text, detail string) error {
 	}
 }
 
-// checkReading returns an error if mdck would parse the line of want differently from want.
+// checkReading returns an error if mdck would not read the line of want as want.
 func checkReading(want Entry) error {
 	e := Entry{Key: want.Key, Line: want.Line}
 	if e.read(); e.Text != want.Text || e.Detail != want.Detail || e.Commit != want.Commit {
@@ -257,8 +250,7 @@ func checkReading(want Entry) error {
 	return nil
 }
 
-// unblock removes the blocker that equals text or, if there is none, the only blocker that contains
-// text.
+// unblock removes the one blocker that equals or contains text.
 func (d *draft) unblock(text string) error {
 	id := identity(text)
 	near := slices.DeleteFunc(slices.Clone(d.Entries[blockersKey]), func(e Entry) bool { return !strings.Contains(identity(e.Text), id) })

@@ -11,15 +11,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Entry is an item of a section, or a paragraph in place of a list. All texts are on one line.
+// An Entry is an item of a section, or a paragraph in place of a list.
 type Entry struct {
 	Key  string
 	Line string // the text without list marker and nested content
 	Text string // the task, decision, blocker or command
-	// Detail is the second part of the entry: the evidence, the reason, the condition that ends a
-	// blocker, or the result. It is "" if missing.
+	// Detail is the second part of the entry: evidence, a reason, a condition or a result.
 	Detail string
-	Commit string // commit of a verification result; "" if missing
+	Commit string // of a verification result, or ""
 	Ticked bool   // the entry has a checked box, or is struck out
 
 	Span   source.Span // includes list marker and nested content
@@ -27,7 +26,7 @@ type Entry struct {
 	Item   *mdcheckpoint.Item
 	nested string // nested content as written, from the end of Body
 
-	ids [2]string // identities of Text and of Line; computed once, because entries are compared often
+	ids [2]string // identities of Text and Line
 }
 
 // none is the text of a section without entries.
@@ -36,11 +35,10 @@ const none = "(none)"
 // dash separates the parts of an entry in written text.
 const dash = " — "
 
-// Each of these strings can separate the parts of an entry in a text that mdck reads.
+// dashes are what can separate the parts of an entry.
 var dashes = [...]string{dash, " -- ", " – "}
 
-// words returns the words that can begin the second part of an entry, such as "because ". mdck
-// writes the first of these words.
+// words returns the words that can begin the second part of an entry. mdck writes the first.
 func words(key string) []string {
 	switch key {
 	case decisionsKey:
@@ -95,7 +93,7 @@ func cutLast(text string) (before, after string, ok bool) {
 	return text[:at], text[at+width:], true
 }
 
-// cutWords cuts a line at the last dash, or else before one of words. It removes the word itself.
+// cutWords cuts a line at the last dash, or else at one of words.
 func cutWords(text string, words []string) (before, after string) {
 	before, after, ok := cutLast(text)
 	if !ok {
@@ -109,8 +107,7 @@ func cutWords(text string, words []string) (before, after string) {
 	return before, after
 }
 
-// cutBefore cuts a line before one of words. If the word begins a text in brackets at the end of
-// the line, the second result is that text without the brackets.
+// cutBefore cuts a line before one of words, also in brackets at the end.
 func cutBefore(text string, words []string) (before, after string) {
 	for _, word := range words {
 		if i := strings.LastIndex(strings.ToLower(text), " ("+word); i > 0 && strings.HasSuffix(text, ")") && len(strings.ToLower(text)) == len(text) {
@@ -133,8 +130,7 @@ func cutFold(text, prefix string) (rest string, ok bool) {
 	return text[len(prefix):], true
 }
 
-// cutEvidence cuts the evidence off the text of a completed task. The evidence is after the last
-// dash, or in brackets at the end of the text. A text that is not evidence stays.
+// cutEvidence cuts the evidence off a completed task.
 func (e *Entry) cutEvidence() {
 	before, after, _ := cutLast(e.Text)
 	if open := strings.LastIndex(e.Text, " ("); !isEvidence(after) && open > 0 && strings.HasSuffix(e.Text, ")") {
@@ -148,8 +144,7 @@ func (e *Entry) cutEvidence() {
 	}
 }
 
-// isEvidence reports whether text has a commit, a file or URL, a command in backticks, or an issue
-// number.
+// isEvidence reports whether text has a commit, a file, a URL, a command or an issue.
 func isEvidence(text string) bool {
 	return strings.Count(text, "`") >= 2 || slices.ContainsFunc(strings.Fields(text), func(word string) bool {
 		word = strings.Trim(word, ",;.()")
@@ -157,8 +152,8 @@ func isEvidence(text string) bool {
 	})
 }
 
-// isCommit reports whether word looks like a commit hash. A word shorter than 12 hex digits must
-// have both digits and letters, because otherwise it can be a number or an ordinary word.
+// isCommit reports whether word looks like a commit hash. Short hashes need digits and letters,
+// because they could be words.
 func isCommit(word string) bool {
 	return claim.IsCommit(word) && (len(word) == 40 || strings.ContainsAny(word, "0123456789") && strings.ContainsAny(strings.ToLower(word), "abcdef") || len(word) >= 12)
 }
@@ -168,8 +163,8 @@ func isFile(word string) bool {
 	return strings.Contains(strings.Trim(word, "/"), "/") || len(end) > 1 && len(end) < len(word) && strings.Trim(end[1:], "0123456789") != ""
 }
 
-// evidenceOf returns evidence in the form for the note: commits and files unchanged, anything else as
-// a command in backticks.
+// evidenceOf returns evidence for the note. A text that is neither commit nor file becomes a
+// command in backticks.
 func evidenceOf(text string) string {
 	text = spelling.OneLine(text)
 	if rest, ok := strings.CutPrefix(text, "commit "); ok && isCommit(rest) {
@@ -192,8 +187,7 @@ func Evidence(all ...string) string {
 	return strings.Join(written, ", ")
 }
 
-// proofs returns the commits and files in the evidence of e, a list with commas. It ignores every
-// other element of that list.
+// proofs returns the commits and files in the evidence of e.
 func (e *Entry) proofs() (commits, files []string) {
 	for proof := range strings.SplitSeq(e.Detail, ", ") {
 		switch bare := strings.Trim(proof, "`"); {
@@ -223,8 +217,7 @@ func (e *Entry) cutResult() {
 	}
 }
 
-// identity returns text in a form for comparison: with folded case and white space, without marks,
-// emphasis and final punctuation.
+// identity returns the form in which equal texts are equal.
 func identity(text string) string {
 	_, text = cutTick(spelling.OneLine(text))
 	if strings.ContainsAny(text, "*`_") {

@@ -22,7 +22,7 @@ import (
 // Facts contains the recorded facts about the repository, by their labels.
 type Facts struct {
 	values map[string]Fact
-	Span   source.Span // heading of the section; empty if there is none
+	Span   source.Span // heading of the section, or empty
 }
 
 // A Fact is a fact as written.
@@ -31,18 +31,17 @@ type Fact struct {
 	Span source.Span
 }
 
-// labels lists the labels of the facts, in lower case. mdck writes the label "repository" only if
-// there is no repository.
+// labels lists the labels of the facts. mdck writes "repository" only if there is no repository.
 var labels = [...]string{claim.BranchKey, claim.HeadKey, claim.WorktreeKey, claim.DirtyKey, "repository", writtenKey}
 
 const writtenKey = "written"
 
 const byDesign = "<!-- mdck writes these facts with each edit of the note -->"
 
-// noValue is written if there is no branch, commit or dirty file.
+// noValue stands for no branch, commit or dirty file.
 const noValue = "none"
 
-// mainWorktree is written for the main work tree, one that is not linked.
+// mainWorktree stands for a work tree that is not linked.
 const mainWorktree = "main"
 
 const (
@@ -50,7 +49,7 @@ const (
 	headDigits = 12 // length of an abbreviated commit
 )
 
-// text returns a fact as written; "" if it is missing.
+// text returns a fact as written, or "".
 func (f *Facts) text(label string) string { return f.values[label].Text }
 
 // known reports whether mdck wrote the facts.
@@ -75,8 +74,7 @@ func (n *Note) readFacts(g *schema.GroupMatch) {
 	}
 }
 
-// cutFact splits a line such as "**Branch:** main". If labels does not contain the label, both
-// results are "".
+// cutFact splits a line such as "**Branch:** main". Both results are "" for an unknown label.
 func cutFact(line string) (label, value string) {
 	label, value, _ = strings.Cut(line, ":")
 	label = strings.ToLower(strings.Trim(label, "*` "))
@@ -86,7 +84,7 @@ func cutFact(line string) (label, value string) {
 	return label, strings.Trim(value, "*` ")
 }
 
-// otherText returns the text in the facts section that mdck did not write. An update keeps this text.
+// otherText returns the text in the facts section that mdck did not write. Updates keep that text.
 func (n *Note) otherText(s *mdcheckpoint.Section) string {
 	var all []string
 	for _, b := range s.Blocks {
@@ -144,7 +142,7 @@ func facts(tree fs.FS, t protocol.Target) (f claim.Facts, ok bool) {
 	return n.Facts.recorded()
 }
 
-// line returns all facts on one line; "" if there are none.
+// line returns all facts on one line, or "".
 func (f *Facts) line() string {
 	var all []string
 	for _, label := range labels {
@@ -155,8 +153,7 @@ func (f *Facts) line() string {
 	return strings.Join(all, "; ")
 }
 
-// word returns a name with percent escapes for characters that Markdown could interpret, that
-// separate list items, or that end the line.
+// word returns a name with percent escapes for characters that Markdown or the list could misread.
 func word(name string) string {
 	var b strings.Builder
 	for _, r := range name {
@@ -198,8 +195,7 @@ func dirtyLine(names []string) string {
 	return text
 }
 
-// dirty parses a text such as "a.go, b.go, and 2 more". It returns the names, and the number before
-// "more".
+// dirty parses a text such as "a.go, b.go, and 2 more".
 func (f *Facts) dirty() (names []string, more int) {
 	text := f.text(claim.DirtyKey)
 	if text == "" || text == noValue {

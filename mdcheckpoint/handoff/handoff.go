@@ -33,13 +33,12 @@ const (
 	factsKey        = "facts"
 )
 
-// A note contains at most mostDone completed items. Older items go to the archive.
+// mostDone is how many completed items a note keeps. Older ones go to the archive.
 const mostDone = 15
 
 var limits = schema.Limits{Lines: 120, Tokens: 2500}
 
-// format describes all sections, for parsing. written describes the sections that commands write:
-// all except the facts.
+// format describes all sections. written leaves out the facts, which no command writes.
 var (
 	format  = sync.OnceValue(func() *schema.Schema { return formatOf(sections[:]) })
 	written = sync.OnceValue(func() *schema.Schema { return formatOf(sections[:len(sections)-1]) })
@@ -53,12 +52,10 @@ func formatOf(rows [][3]string) *schema.Schema {
 	return s
 }
 
-// groupOf returns the section with the given key. Its title is the one that mdck writes.
+// groupOf returns the section with the given key.
 func groupOf(key string) *schema.Group { return &format().Groups[format().Rank(key)] }
 
-// matchNote matches d as a note. The sections of a note have level 2. If d has none of that level,
-// matchNote tries other levels. It uses another level only if at least two sections of that level
-// match and none occurs twice.
+// matchNote matches d as a note. The sections have level 2, or else the level where most match.
 func matchNote(d *mdcheckpoint.Document) *schema.Match {
 	m := format().Match(d)
 	for _, level := range []int{1, 3, 4} {

@@ -14,11 +14,10 @@ import (
 // A Note is a parsed hand-off. Edits do not change it.
 type Note struct {
 	*schema.Match
-	Goal    string // on one line; "" if the note has none
+	Goal    string // one line, or ""
 	Entries map[string][]Entry
 	Facts   Facts
-	// nothing contains texts such as "none", which state that a section has no entries. The keys
-	// are those of the sections.
+	// nothing contains texts such as "none", by section.
 	nothing map[string][]Entry
 	kept    Kept // the items in the archive of the note
 }
@@ -83,7 +82,7 @@ func (n *Note) readGoal(g *schema.GroupMatch) {
 	}
 }
 
-// readEntries reads the items of a section or, if it has none, its paragraphs except tables.
+// readEntries reads the items of a section, or else its paragraphs.
 func (n *Note) readEntries(key string, s *mdcheckpoint.Section) {
 	var all []Entry
 	for _, item := range n.items(key, s) {
@@ -105,9 +104,7 @@ func (n *Note) readEntries(key string, s *mdcheckpoint.Section) {
 	}
 }
 
-// items returns the items in a section and its subsections, except those below a heading or label
-// of another section. Items below a heading that is marked as done are no actions or blockers any
-// more, but they stay completed items, decisions and results.
+// items returns the items of a section, without those below the heading of another section.
 func (n *Note) items(key string, s *mdcheckpoint.Section) []*mdcheckpoint.Item {
 	var all []*mdcheckpoint.Item
 	for i, b := range s.Blocks {
@@ -124,8 +121,7 @@ func (n *Note) items(key string, s *mdcheckpoint.Section) []*mdcheckpoint.Item {
 	return all
 }
 
-// isLabel reports whether a block is a label for the list below it: a line in bold, or a line that
-// ends in a colon.
+// isLabel reports whether a block is a label for the list below: in bold, or ending in a colon.
 func (n *Note) isLabel(b *mdcheckpoint.Block) bool {
 	text := strings.TrimRight(n.slice(b.Span), "* ")
 	return b.Kind == mdcheckpoint.Paragraph && !strings.Contains(text, "\n") && (strings.HasPrefix(text, "**") || strings.HasSuffix(text, ":"))
@@ -174,14 +170,13 @@ func (n *Note) over() map[string]bool {
 	return over
 }
 
-// open returns the entries of a section that are completed neither in n nor in kept.
+// open returns the entries of a section that are not completed.
 func (n *Note) open(key string) []Entry {
 	over := n.over()
 	return slices.DeleteFunc(slices.Clone(n.Entries[key]), func(e Entry) bool { return e.Ticked || over[e.ids[0]] || n.kept[e.ids[0]] })
 }
 
-// nextAction returns the next action or, if there is none, the first pending item. It never returns
-// a completed item. It returns "" if nothing is left.
+// nextAction returns the next action, or else the first pending item, or "".
 func (n *Note) nextAction() string {
 	if all := n.todo(); len(all) > 0 {
 		return all[0].Text
@@ -189,7 +184,7 @@ func (n *Note) nextAction() string {
 	return ""
 }
 
-// todo returns the open tasks without duplicates: first the next action, then the pending items.
+// todo returns the open tasks, the next action first.
 func (n *Note) todo() []Entry {
 	var all []Entry
 	seen := map[string]bool{}

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Notes are files with the usual name whose text is a note, and files that a configuration names.
+// Notes are files with the usual name and the text of a note, and configured files.
 var place = protocol.Place{
 	Globs: []string{"**/" + File}, Markdown: true,
 	Detect: detect, Recognizes: isOurs,
@@ -37,8 +37,7 @@ func at(root string) protocol.Target {
 	return protocol.Target{Protocol: Name, Root: root, Main: File, Path: File}
 }
 
-// isNote reports whether the text of the file at an absolute path shows that it is or was a note.
-// If the file is missing, blank or rewritten, a backup also counts.
+// isNote reports whether the file is or was a note. A backup counts too.
 func isNote(d protocol.Disk, file string) bool {
 	text, err := d.ReadFile(file, source.MaxSize)
 	return err == nil && isOurs(text) || hasBackup(d, file) && (err != nil || strings.TrimSpace(text) == "" || hasNext(text))
@@ -54,9 +53,8 @@ func hasNext(text string) bool {
 	return err != nil || len(matchNote(d).All(nextKey)) > 0
 }
 
-// current returns the note for a command in dir. Its directory is the nearest one with a note, from
-// dir up to the repository root. If no directory has a note, it is the repository root, or dir
-// outside of a repository.
+// current returns the note for a command in dir: the nearest one upwards, or else at the repository
+// root.
 func current(d protocol.Disk, dir string) (protocol.Target, error) {
 	top := protocol.Repository(d, dir)
 	found, ok := protocol.Above(dir, func(dir string) bool { return dir == top || isNote(d, filepath.Join(dir, File)) })

@@ -13,7 +13,7 @@ import (
 // Name is the name of this protocol.
 const Name = "handoff"
 
-// Protocol describes this protocol for the table in package protocols.
+// Protocol describes this protocol to package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Yields: true, Checker: &Checker, Place: place, Limits: limits, Settings: settings, Outline: outline,
 	Status: status, Glance: glance, Summary: summary, Restart: restart, Due: due, Facts: facts, PackBytes: packBytes,

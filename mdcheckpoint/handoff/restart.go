@@ -53,8 +53,7 @@ func (n *Note) points() []string {
 	return []string{next, "keep the note up to date: mdck handoff done, mdck handoff next, mdck handoff ran"}
 }
 
-// parts returns the texts that a session needs, the most important first. Decisions and completed
-// items begin with the newest entry. No completed item is listed as open.
+// parts returns the texts that a session needs, the most important first.
 func (n *Note) parts(name string) []bootstrap.Part {
 	var parts []bootstrap.Part
 	add := func(title string, texts ...string) {

@@ -4,7 +4,7 @@ import (
 	"mdck/lint"
 )
 
-// Both a rule with this id and [due] report a missing next action.
+// nextRule and [due] both report a missing next action.
 const nextRule = "handoff/next-action"
 
 func rule(id string, severity lint.Severity, check func(u *lint.Unit, n *Note) []lint.Finding, summary, why string) lint.Rule {

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// at returns the span for findings about a section: its heading, or else the top of the note.
+// at returns where findings about a section belong: its heading, or the top of the note.
 func (n *Note) at(key string) source.Span {
 	if g := n.first(key); g != nil {
 		return g.Section.Heading
@@ -43,8 +43,7 @@ func checkAgain(u *lint.Unit, n *Note) []lint.Finding {
 	return found
 }
 
-// lacking returns a check that reports each entry of a section that has no second part, such as a
-// reason.
+// lacking returns a check for entries without a second part, such as a reason.
 func lacking(key, message string) func(*lint.Unit, *Note) []lint.Finding {
 	return func(_ *lint.Unit, n *Note) []lint.Finding {
 		var found []lint.Finding

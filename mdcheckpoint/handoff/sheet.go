@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A Sheet is a note as data. Its JSON names are part of the interface.
+// A Sheet is a note as data. Scripts read its JSON.
 type Sheet struct {
 	Goal         string       `json:"goal,omitempty"`
 	NextAction   string       `json:"nextAction,omitempty"` // never a completed item
@@ -22,8 +22,7 @@ type Sheet struct {
 	Parts []bootstrap.Part `json:"-"` // the sheet for display
 }
 
-// A SheetEntry is an entry of a section. Its second part is in the field for that section:
-// Evidence, Reason, Until or Result.
+// A SheetEntry is an entry of a section.
 type SheetEntry struct {
 	Text     string `json:"text"`
 	Evidence string `json:"evidence,omitempty"`
@@ -43,7 +42,7 @@ type SheetFacts struct {
 	Written  string   `json:"written,omitempty"`
 }
 
-// ReadSheet reads the note at name in tree. It also returns the claims of the note.
+// ReadSheet reads the note at name, and returns its claims.
 func ReadSheet(tree fs.FS, name string, outside claim.Outside) (*Sheet, []claim.Claim, error) {
 	n, err := load(tree, name)
 	if err != nil {
@@ -53,8 +52,7 @@ func ReadSheet(tree fs.FS, name string, outside claim.Outside) (*Sheet, []claim.
 	return n.sheet(), n.claims(name, outside), nil
 }
 
-// sheet returns the note as data. Items that are completed, in the note or in its archive, are not among
-// the open tasks.
+// sheet returns the note as data.
 func (n *Note) sheet() *Sheet {
 	s := &Sheet{Goal: n.Goal, NextAction: n.nextAction(), Pending: []string{}, Stale: []string{}}
 	for _, e := range n.later() {

@@ -80,8 +80,7 @@ func summary(c *lint.Checkpoint, s protocol.Progress) (facts, sentences []string
 	return facts, sentences
 }
 
-// dueNext returns the reason why a next action is due. It returns "" if the note has one, or states
-// that nothing is left.
+// dueNext returns why a next action is due, or "".
 func (n *Note) dueNext() string {
 	pending := n.open(pendingKey)
 	switch {

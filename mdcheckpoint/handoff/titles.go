@@ -10,8 +10,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// sections contains, for each section in order, the key, the title that mdck writes, and other
-// titles that people use.
+// sections contains the key of each section, its title, and other titles that people use.
 var sections = [...][3]string{
 	{goalKey, "Goal", "goals, objective, objectives, task, current task, ziel, ziele, objectif, objetivo, obiettivo, цель, 目标, 目標, 목표"},
 	{nextKey, "Next action", "next, nächste schritte, nächster schritt, als nächstes, prochaines étapes, prochaine étape, " +
@@ -27,13 +26,12 @@ var sections = [...][3]string{
 	{factsKey, "Facts", ""},
 }
 
-// The words in filler do not identify a section, such as "was" and "this" in "What was completed
-// this session".
+// filler contains words that do not identify a section, such as "was" in "What was completed".
 const filler = " a actions action all already any architectural architecture as at been by current currently design do exact far for has have immediate immediately important in is item items " +
 	"just key known list made main of on order our priorities recommended result results session so status step steps still suggested task tasks technical the these this " +
 	"to today up was we were what what's with work worked yet "
 
-// byName maps each title that people use, in lower case, to the title that mdck writes.
+// byName: title in lower case -> title that mdck writes
 var byName = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for _, s := range sections[:len(sections)-1] { // only mdck writes the facts section
@@ -45,15 +43,13 @@ var byName = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// plainTitle returns the title that mdck writes for the section of a heading. For an unknown
-// heading it returns the heading without decoration.
+// plainTitle returns the title that mdck writes for a heading, or the heading without decoration.
 func plainTitle(title string) string {
 	title = spelling.PlainTitle(spelling.WithoutPictures(title))
 	return cmp.Or(sectionTitle(title), title)
 }
 
-// sectionTitle returns the title that mdck writes for the section of a heading or label; "" if the
-// section is unknown.
+// sectionTitle returns the title that mdck writes for a heading or label, or "".
 func sectionTitle(title string) string {
 	words := titleWords(title)
 	if known := byName()[strings.Join(words, " ")]; known != "" {
@@ -66,8 +62,7 @@ func sectionTitle(title string) string {
 	return byName()[words[0]]
 }
 
-// titleWords returns the words of a title in lower case. It ignores a text in brackets at the end,
-// and a second part such as "and decisions".
+// titleWords returns the words of a title, without a second part such as "and decisions".
 func titleWords(title string) []string {
 	title = strings.ReplaceAll(strings.ToLower(title), "’", "'")
 	for _, end := range []string{" (", "（", " / ", " & ", " + ", " and "} {
@@ -78,8 +73,8 @@ func titleWords(title string) []string {
 	})
 }
 
-// isOther reports whether the items below a heading or label are not items of the section with the
-// given key. They belong to another section or, as after "Not built yet:", are not completed.
+// isOther reports whether the items below a heading or label do not belong to the section, as after
+// "Not built yet:".
 func isOther(key, label string) bool {
 	words := titleWords(label)
 	title := sectionTitle(label)

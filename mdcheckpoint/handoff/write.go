@@ -19,15 +19,14 @@ type writing struct {
 	*draft
 	read   *protocol.Reader
 	file   protocol.File
-	before *Note // the parsed file; nil if it does not exist or is blank
+	before *Note // nil for a missing or blank file
 	whole  bool  // keep surplus items
-	force  bool  // skip the checks against the rules
+	force  bool  // skip the rules
 
-	created bool // init creates or converts the note, without a check of its budgets
+	created bool // init makes the note, so its budgets are not checked
 }
 
-// edit returns the edit that build makes to the note. If the note is missing or blank, build gets a
-// new one.
+// edit returns the edit that build makes. For a missing note, build gets a new one.
 func edit(build func(w *writing) error) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		w, err := begin(read)
@@ -105,13 +104,11 @@ func (w *writing) change() (*protocol.Change, error) {
 	return out, nil
 }
 
-// completed is the ledger event of a completed task. The field About of the entry has the hash of
-// the task's identity.
+// completed is the ledger event of a finished task. About is the hash of the task's identity.
 const completed = "done"
 
-// ledger returns the ledger entries of the change. There is one for each newly completed task, so
-// that a restore knows the task even if the note is lost. If no task was completed, there is one
-// for the new text.
+// ledger returns an entry for each newly completed task, because a restore needs them if the note
+// is lost.
 func (w *writing) ledger() []claim.Entry {
 	plain := claim.Entry{Path: w.read.Main, Content: claim.ContentHash(w.file.After)}
 	var all []claim.Entry
@@ -163,8 +160,7 @@ func (w *writing) completedBefore() func(text string) bool {
 	}
 }
 
-// check returns an error if the note would not be parsed as intended, if it would have several next
-// actions, or if a completed item would become open.
+// check returns an error if the note would be misread, or if a completed item would become open.
 func (w *writing) check() error {
 	if err := w.verify(); err != nil || w.force {
 		return err
@@ -196,7 +192,7 @@ func (w *writing) takeSurplus() ([]protocol.Text, error) {
 	return archive, w.apply(doneKey, lines(w.Entries[doneKey])[len(w.surplus()):], edits...)
 }
 
-// stamp updates the facts. If git fails, existing facts stay.
+// stamp updates the facts. If git fails, old facts stay.
 func (w *writing) stamp() error {
 	lines, err := w.factLines(w.read.Now)
 	if err != nil {
@@ -236,7 +232,7 @@ func (w *writing) writeFacts(text string) error {
 	return nil
 }
 
-// Edit returns the edit that applies all requests, or none if one fails. It creates a missing note.
+// Edit returns the edit that applies all requests, or none if one fails.
 func Edit(requests ...Request) protocol.Edit {
 	return edit(func(w *writing) error {
 		if w.before == nil {
@@ -252,8 +248,7 @@ func Edit(requests ...Request) protocol.Edit {
 	})
 }
 
-// complement sets the commit of a result to HEAD if the request names no commit. It adds a note if
-// there are uncommitted changes.
+// complement sets the commit of a result to HEAD if the request names none.
 func (w *writing) complement(r *Request) {
 	if r.Verb != "ran" || r.At != "" {
 		return
@@ -268,7 +263,7 @@ func (w *writing) complement(r *Request) {
 	}
 }
 
-// editExisting applies [edit] to an existing note. It returns an error if there is no note.
+// editExisting is [edit] for a note that must exist.
 func editExisting(read *protocol.Reader, build func(w *writing) error) (*protocol.Change, error) {
 	return edit(func(w *writing) error {
 		if w.before == nil {
@@ -332,8 +327,8 @@ func appendTo(a protocol.Append) protocol.Edit {
 	})
 }
 
-// restore returns the edit that replaces the note with an earlier text. Unless the restore is
-// forced, items that were completed later stay completed.
+// restore returns the edit that goes back to an earlier text. Later completed items stay completed,
+// unless the restore is forced.
 func restore(k protocol.Kept) protocol.Edit {
 	return func(r *protocol.Reader) (*protocol.Change, error) {
 		w, err := begin(r)
@@ -358,8 +353,8 @@ func restore(k protocol.Kept) protocol.Edit {
 	}
 }
 
-// keepCompleted prevents completed items from becoming open. An item is completed if it is
-// completed in the present note (nil if there is none), in the archive or in the ledger.
+// keepCompleted keeps items completed that the present note, the archive or the ledger has as
+// completed. now may be nil.
 func (w *writing) keepCompleted(now *Note) error {
 	var since []Entry
 	if now != nil {
@@ -436,8 +431,7 @@ func checkInit(r protocol.InitRequest) error {
 	return protocol.CheckText(r.Title)
 }
 
-// makeInit returns the edit that creates a note, or converts a HANDOFF.md that mdck did not write.
-// A conversion adds the facts and a next action, and changes no other byte.
+// makeInit returns the edit that creates a note, or converts a HANDOFF.md of another tool.
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return edit(func(w *writing) error {
 		w.created, w.whole = true, true

@@ -17,7 +17,7 @@ const (
 	PhaseClosure   = "closure"
 )
 
-// Modes are the execution modes. Source: engine, except spike, which only the stop handler knows.
+// Modes are the execution modes. Source: engine; spike: stop.
 var Modes = []string{"quick", "tdd", "pair", "checkpoint", "swarm", "spike"}
 
 // Keys of the state.
@@ -41,14 +41,11 @@ const (
 	ActiveFilesField = "activeTaskFiles"
 )
 
-// gates contains the values of awaitingGate other than null. A gate in quotes is [Loose].
+// gates are the values of awaitingGate other than null.
 var gates = []string{"1", "2", "3"}
 
-// Fields contains the keys of .ccc-state.json. First come the 15 keys of the loop in the order of
-// the loop, then keys that other skills add and nobody documents. A missing key has its default
-// value. Only phase has no default: without it, the loop stops. The 15 keys come from the document
-// engine, and checkpointCommentId and activeTaskFiles from checkpoint. The rest are keys of skills
-// that use the same file.
+// Fields contains the keys of .ccc-state.json: the 15 keys of the loop, then keys of other skills.
+// Source: engine; checkpointCommentId and activeTaskFiles: checkpoint.
 var Fields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: IssueField, Kind: jsondoc.String}, // current issue, such as CIA-123
 	{Name: PhaseField, Kind: jsondoc.String, Required: true, Values: phases},
@@ -60,15 +57,15 @@ var Fields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: maxGlobalField, Kind: jsondoc.Int, HasMin: true, Min: 1},
 	{Name: ModeField, Kind: jsondoc.String, Values: Modes},
 	{Name: "gatesPassed", Kind: jsondoc.Array, Elem: &jsondoc.Field{Kind: jsondoc.Int, Values: []string{"1", "2", "3"}}},
-	{Name: GateField, Kind: jsondoc.Int | jsondoc.String | jsondoc.Null, Values: gates}, // gate that waits for a person; null if there is none
+	{Name: GateField, Kind: jsondoc.Int | jsondoc.String | jsondoc.Null, Values: gates}, // null if no gate waits for a person
 	{Name: SpecField, Kind: jsondoc.String | jsondoc.Null},                              // path of the specification, relative to the project
 	{Name: ReplanField, Kind: jsondoc.Int, HasMin: true},
 	{Name: createdField, Kind: jsondoc.String, Format: "date-time"},
 	{Name: UpdatedField, Kind: jsondoc.String, Format: "date-time"},
 
-	{Name: CommentField, Kind: jsondoc.String | jsondoc.Null},                                                // id of the comment with the status of the session
+	{Name: CommentField, Kind: jsondoc.String | jsondoc.Null},                                                // id of the comment with the session's status
 	{Name: ActiveFilesField, Kind: jsondoc.Array | jsondoc.Null, Elem: &jsondoc.Field{Kind: jsondoc.String}}, // files of the current task, relative to the project
-	{Name: OldIssueField, Kind: jsondoc.String},                                                              // older name of linearIssue, read if linearIssue is missing
+	{Name: OldIssueField, Kind: jsondoc.String},                                                              // read if linearIssue is missing
 	{Name: "current_task"},
 	{Name: "execution_mode"},
 	{Name: "spec_status"},

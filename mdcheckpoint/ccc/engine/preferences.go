@@ -12,8 +12,7 @@ import (
 // PreferencesFile is the name of the user's preferences file, in the project root.
 const PreferencesFile = ".ccc-preferences.yaml"
 
-// Preferences contains the user's settings for the loop. A field with the zero value is not set,
-// and the value of the state applies.
+// Preferences contains the user's settings for the loop. A zero value is not set.
 type Preferences struct {
 	MaxTask    int
 	MaxGlobal  int
@@ -22,9 +21,8 @@ type Preferences struct {
 	Mode       string // execution mode
 }
 
-// ReadPreferences reads the preferences file called name in tree. If the file or a value is missing
-// or invalid, the preference is not set, as in the protocol's hooks. Source: stop. The source of
-// retry_max_per_task is the preferences command.
+// ReadPreferences reads a preferences file. Missing and invalid values are not set. Source: stop;
+// retry_max_per_task: the preferences command.
 func ReadPreferences(tree fs.FS, name string) Preferences {
 	text, err := source.ReadFile(tree, name)
 	if err != nil {
@@ -48,8 +46,7 @@ func ReadPreferences(tree fs.FS, name string) Preferences {
 	return p
 }
 
-// positive returns a positive whole number, with or without quotes, as the protocol's hooks read
-// it, and 0 for any other value.
+// positive returns a positive whole number, with or without quotes, or 0.
 func positive(v *jsondoc.Value) int {
 	n, _ := v.Int()
 	if text, quoted := v.Str(); quoted {

@@ -10,12 +10,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// MaxFiles is the maximum number of files from a state that mdck checks, because it looks for
-// each of them.
+// MaxFiles is how many files of a state mdck looks for.
 const MaxFiles = 200
 
-// SetScope returns the change that sets activeTaskFiles in the state file called name. It does not
-// create a state, because only the loop does.
+// SetScope returns the change that sets activeTaskFiles. It does not create a state, because only
+// the loop does.
 func SetScope(read *protocol.Reader, name string, files []string) (*protocol.Change, error) {
 	if len(files) > MaxFiles {
 		return nil, protocol.BadRequest("name their directories instead", "%d files in %s; expected at most %d", len(files), ActiveFilesField, MaxFiles)

@@ -13,14 +13,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A State is a parsed .ccc-state.json. A key that is missing or has the wrong type has the default
-// value of the protocol's hooks. A nil State has only default values.
+// A State is a parsed .ccc-state.json. Missing keys, and a nil State, have the default values of
+// the protocol's hooks.
 type State struct{ Doc *jsondoc.Document }
 
 // Parse parses text as the state file called name. It returns the errors of [jsondoc.Parse].
 func Parse(name, text string) (*State, error) { return jsondoc.ParseAs[State](name, text) }
 
-// Value returns the value of the key; nil if the key does not exist.
+// Value returns the value of the key, or nil.
 func (s *State) Value(key string) *jsondoc.Value {
 	if s == nil {
 		return nil
@@ -31,7 +31,7 @@ func (s *State) Value(key string) *jsondoc.Value {
 // Has reports whether the key exists, with any value.
 func (s *State) Has(key string) bool { return s.Value(key) != nil }
 
-// Span returns the span of the value of the key; zero if the key does not exist.
+// Span returns the span of the value, or a zero span.
 func (s *State) Span(key string) source.Span {
 	if v := s.Value(key); v != nil {
 		return v.Span
@@ -39,13 +39,13 @@ func (s *State) Span(key string) source.Span {
 	return source.Span{}
 }
 
-// Str returns the string at key; "" if there is none.
+// Str returns the string at key, or "".
 func (s *State) Str(key string) string {
 	text, _ := s.Value(key).Str()
 	return text
 }
 
-// Int returns the whole number at key, or else the default value of the protocol's hooks.
+// Int returns the whole number at key, or else the default.
 func (s *State) Int(key string) int {
 	if n, ok := s.Value(key).Int(); ok {
 		return n
@@ -61,10 +61,10 @@ func (s *State) Int(key string) int {
 	return 0
 }
 
-// Phase returns the value of phase; "" if there is none.
+// Phase returns the value of phase, or "".
 func (s *State) Phase() string { return s.Str(PhaseField) }
 
-// Mode returns the value of executionMode, or "quick" if there is none.
+// Mode returns the value of executionMode, or else "quick".
 func (s *State) Mode() string { return cmp.Or(s.Str(ModeField), "quick") }
 
 // Complete reports whether all tasks are done, so that there is no current task.
@@ -72,10 +72,10 @@ func (s *State) Complete() bool {
 	return s.Has(IndexField) && s.Int(TotalField) > 0 && s.Int(IndexField) >= s.Int(TotalField)
 }
 
-// Spec returns the value of specPath; "" if there is none.
+// Spec returns the value of specPath, or "".
 func (s *State) Spec() string { return s.Str(SpecField) }
 
-// CommentID returns the value of checkpointCommentId; "" if there is none.
+// CommentID returns the value of checkpointCommentId, or "".
 func (s *State) CommentID() string { return s.Str(CommentField) }
 
 // Files returns the strings in activeTaskFiles that are not empty.
@@ -89,13 +89,12 @@ func (s *State) Files() []string {
 	return names
 }
 
-// Updated returns the time in lastUpdatedAt; ok is false if it is missing or cannot be parsed.
+// Updated returns the time in lastUpdatedAt.
 func (s *State) Updated() (at time.Time, ok bool) {
 	return spelling.ReadTime(s.Str(UpdatedField), time.UTC)
 }
 
-// Gate returns the awaited gate; 0 if there is none. If the value is a string, such as "3" or
-// "null", loose is true.
+// Gate returns the awaited gate, or 0. loose means that the value is a string.
 func (s *State) Gate() (gate int, loose bool) {
 	v := s.Value(GateField)
 	if text, ok := v.Str(); ok {
@@ -106,29 +105,25 @@ func (s *State) Gate() (gate int, loose bool) {
 	return gate, false
 }
 
-// Stale reports whether the state was last written more than [StaleAfter] before now. It returns
-// false if the time is missing or cannot be parsed.
+// Stale reports whether the state is older than [StaleAfter].
 func (s *State) Stale(now time.Time) bool {
 	at, ok := s.Updated()
 	return ok && now.Sub(at) > StaleAfter
 }
 
-// Issue returns the current issue: linearIssue, or else activeIssue; "" if neither has one.
+// Issue returns linearIssue, or else activeIssue, or else "".
 func (s *State) Issue() string { return cmp.Or(s.Str(IssueField), s.Str(OldIssueField)) }
 
-// Loose is the class of a value that the hooks accept but would write differently. It extends the
-// classes of package jsondoc.
+// Loose is the class of a value that the hooks accept but write differently.
 const Loose jsondoc.Class = 100
 
-// IsWarning reports whether a problem of class c is only a warning, because the hooks work as
-// intended anyway.
+// IsWarning reports whether the hooks work in spite of a problem of class c.
 func IsWarning(c jsondoc.Class) bool { return c == jsondoc.Unknown || c == Loose }
 
-// Check returns the values of s that do not match [Fields], and other values that break the loop,
-// in the order of the text.
+// Check returns the values of s that break the loop or do not match [Fields], in text order.
 func (s *State) Check() []jsondoc.Problem {
 	problems := s.relaxed(s.Doc.Check(Fields))
-	// say replaces other problems of the same value, so that each value has one message.
+	// each value has at most one message
 	say := func(key string, class jsondoc.Class, format string, args ...any) {
 		span, start := s.Span(key), s.Doc.Root.Span.Start
 		problems = slices.DeleteFunc(problems, func(p jsondoc.Problem) bool { return p.Path == key && p.Span == span })
@@ -157,9 +152,7 @@ func (s *State) Check() []jsondoc.Problem {
 	return problems
 }
 
-// relaxed changes problems to class [Loose] if the hooks read the value as intended. This is the
-// case for null at an optional key, because the hooks treat it like a missing key. It is also the
-// case for a time in another format.
+// relaxed changes problems to class [Loose] if the hooks read the value as intended.
 func (s *State) relaxed(problems []jsondoc.Problem) []jsondoc.Problem {
 	for i := range problems {
 		p := &problems[i]

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Limits of the loop. Source: stop; of StaleAfter: engine (go command).
+// Limits of the loop. Source: stop; StaleAfter: engine (go command).
 const (
 	maxTask    = 5  // attempts at one task
 	maxGlobal  = 50 // attempts in total
@@ -18,7 +18,7 @@ const (
 	StaleAfter = 24 * time.Hour
 )
 
-// The stop handler looks for these words anywhere in a session's output. Source: stop.
+// Words that the stop handler looks for in a session's output. Source: stop.
 const (
 	CompleteWord = "TASK_COMPLETE"
 	ReplanWord   = "REPLAN"
@@ -30,8 +30,8 @@ type Signal struct {
 	Span source.Span
 }
 
-// SignalWords returns all signal words in text, in order. A session that prints such a text
-// triggers the stop handler by mistake.
+// SignalWords returns all signal words in text. A session that prints them triggers the stop
+// handler by mistake.
 func SignalWords(text string) []Signal {
 	var found []Signal
 	for i := 0; i < len(text); i++ {
@@ -44,16 +44,14 @@ func SignalWords(text string) []Signal {
 	return found
 }
 
-// Loops reports whether the stop handler continues the loop with preferences p, unless a limit is
-// reached or no task remains. Otherwise the session ends and the state stays.
+// Loops reports whether the stop handler continues the loop, apart from limits and finished tasks.
 func (s *State) Loops(p Preferences) bool {
 	gate, _ := s.Gate()
 	mode := cmp.Or(p.Mode, s.Mode())
 	return gate == 0 && s.Phase() == PhaseExecution && mode != "pair" && mode != "swarm"
 }
 
-// Limits contains the maximum numbers of attempts at one task, of attempts in total, and of
-// replans.
+// Limits contains the maximum numbers of attempts at a task, of all attempts, and of replans.
 type Limits struct{ Task, Global, Replans int }
 
 // Limits returns the limits that apply with preferences p.
@@ -67,15 +65,14 @@ func (s *State) Limits(p Preferences) Limits {
 
 // A Cap is a limit that the loop has reached.
 type Cap struct {
-	Key, LimitKey string // LimitKey is "" if the limit is not in the state
+	Key, LimitKey string // LimitKey is "" for a limit that is not in the state
 	Used, Limit   int
 	Span          source.Span // of the value of Key
 	Message       string
 }
 
-// Caps returns the limits that s has reached. Limits in the preferences override those of the
-// state. The stop handler checks iterations before it reads the output, so the last attempt halts
-// the loop even if it succeeded.
+// Caps returns the limits that s has reached. The last attempt counts even if it succeeds, because
+// the stop handler first checks the limits.
 func (s *State) Caps(p Preferences) []Cap {
 	if s == nil {
 		return nil
@@ -96,8 +93,7 @@ func (s *State) Caps(p Preferences) []Cap {
 	return slices.DeleteFunc(all, func(c Cap) bool { return c.Used < c.Limit })
 }
 
-// Halts reports whether the next stop ends the loop, because a limit of attempts is reached. The
-// number of replans does not matter.
+// Halts reports whether the next stop ends the loop, because no attempts are left.
 func (s *State) Halts(p Preferences) bool {
 	return slices.ContainsFunc(s.Caps(p), func(c Cap) bool { return c.LimitKey != "" })
 }
