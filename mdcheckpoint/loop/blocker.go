@@ -20,22 +20,19 @@ type Blocker struct {
 	value *jsondoc.Value
 }
 
-// ended lists the statuses of a resolved blocker. They are from real files. The protocol has only
-// the status ACTIVE.
+// ended lists the statuses of a resolved blocker. Source: real files.
 var ended = [...]string{
 	"RESOLVED", "CLOSED", "DONE", "CLEARED", "FIXED", "COMPLETE", "COMPLETED", "CANCELLED", "CANCELED", "INACTIVE",
 	"UNBLOCKED",
 }
 
-// Active reports whether the blocker is unresolved. A blocker is resolved if the list ended
-// contains its status, or if it has resolved_at and no status.
+// Active reports whether the blocker is unresolved.
 func (b *Blocker) Active() bool {
 	resolved := b.Status == "" && !b.value.Get("resolved_at").IsNothing()
 	return !resolved && !slices.Contains(ended[:], b.Status)
 }
 
-// Blockers returns the blockers of the track, followed by those in loop_state. It ignores empty
-// entries and words such as "none". A value that is not an array counts as a single blocker.
+// Blockers returns the blockers of the track, then those in loop_state.
 func (m *Metadata) Blockers() []Blocker {
 	var all []Blocker
 	for _, path := range [...][]string{{"blockers"}, {"loop_state", "blockers"}} {
@@ -73,8 +70,7 @@ func (m *Metadata) ActiveBlockers() []Blocker {
 	})
 }
 
-// Name returns the id and the description of the blocker, or only one of them if the other is
-// missing.
+// Name returns the id and the description of the blocker.
 func (b *Blocker) Name() string {
 	switch {
 	case b.ID == "":

@@ -13,29 +13,28 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Request asks for a change of a track. A field that only some verbs use has a comment that
-// begins with these verbs.
+// A Request asks for a change of a track. A comment begins with the verbs that use the field.
 type Request struct {
 	Verb  string // "start", "progress", "pass", "fail", "skip", "block", "unblock", "decide", "sync" or "migrate"
 	Step  string // "" means the current step
-	Force bool   // start, pass, skip, decide: make the change even if the protocol forbids it, and record this
+	Force bool   // make the change even if the protocol forbids it, and record that
 
-	Agent   string   // start: the agent; "" means the agent in the checkpoint, or else that of the protocol
-	Total   int      // start: number of tasks or, for FIX, of issues; 0 means that mdck counts them
+	Agent   string   // start; "" means the agent in the checkpoint, or else that of the protocol
+	Total   int      // start: number of tasks or, for FIX, of issues; 0 means that mdck counts
 	Outputs []string // pass, fail: files that the step created or changed, relative to the project
-	Notes   string   // pass, fail, skip: notes; decide: the reason
+	Notes   string   // pass, fail, skip; decide: the reason
 
 	Phase, Phases int    // progress: the current phase and the number of phases
 	Task          string // progress: the current task
 	Done          *int   // progress: number of completed tasks
-	TaskDone      string // progress: number of a completed task of the plan, such as "2.3"
+	TaskDone      string // progress: number of a finished task, such as "2.3"
 	Commit        string // progress: commit of the task TaskDone
 	Message       string // progress: message of Commit
 	Fixed         *int   // progress: number of fixed issues
 	Issue         string // progress: the current issue
 
-	Blocker string // block: what is missing; unblock: id or part of the description; "" means the only blocker
-	ID      string // block: id of the blocker; "" means the next free number
+	Blocker string // block: what is missing; unblock: id or part of the description
+	ID      string // block; "" means the next free number
 
 	Decision string // decide: "extend", "stop" or "accept"
 	Cycles   int    // decide: number of additional cycles for "extend"
@@ -45,7 +44,7 @@ type verb struct {
 	name    string
 	guarded bool // the protocol can forbid the change
 	step    string
-	did     string // past tense of the verb, for messages; "" if the function edit adds a message
+	did     string // past tense of the verb; "" if edit adds its own message
 	edit    func(e *edit) error
 }
 
@@ -71,8 +70,8 @@ func verbOf(name string) verb {
 	return verb{}
 }
 
-// Check returns a [*protocol.RequestError] if the request is invalid for every track. It does not
-// read the track, so callers can use it before they wait for a lock.
+// Check returns a [*protocol.RequestError] for an invalid request. It reads no track, so callers
+// can check before they wait for a lock.
 func (r *Request) Check() error {
 	blank := func(text string) bool { return strings.TrimSpace(text) == "" }
 	switch {
@@ -100,7 +99,7 @@ func (r *Request) Check() error {
 
 func negative(n *int) bool { return n != nil && *n < 0 }
 
-// Change returns the change that r asks for. It does not read the files of the track again.
+// Change returns the change that r asks for.
 func (t *Track) Change(r Request, now time.Time) (*protocol.Change, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -126,8 +125,7 @@ func (t *Track) Change(r Request, now time.Time) (*protocol.Change, error) {
 	return e.finish()
 }
 
-// Edit returns the edit that makes the change r. name is the path of the track's metadata, with
-// slashes.
+// Edit returns the edit that makes the change r. name is the path of the metadata.
 func Edit(name string, r Request) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		if err := source.CheckSize(read.Tree, name); err != nil {

@@ -24,12 +24,11 @@ type problem struct {
 	jsondoc.Problem
 	Rule    string
 	Warning bool          // the loop works in spite of the problem
-	Fix     []source.Edit // edits that fix the problem; nil if there is no fix, or more than one
+	Fix     []source.Edit // nil unless exactly one fix is possible
 }
 
-// check returns the problems of the metadata, in text order. If plan is nil, it skips the checks
-// that need the plan. If strict is true, it reports checkpoints without last_updated. The protocol
-// demands that key, but no real file has it.
+// check returns the problems of the metadata, in text order. plan may be nil. strict demands
+// last_updated, which no real file has.
 func (m *Metadata) check(plan *tasks.Plan, strict bool) []problem {
 	c := checker{Metadata: m, plan: plan, strict: strict}
 	c.schema()
@@ -74,13 +73,12 @@ func (c *checker) addMissingKey(v *jsondoc.Value, key, format string, args ...an
 	c.add(ruleSchema, brace(v), key, format, args...)
 }
 
-// brace returns the span of the opening brace of v, where missing keys are reported.
+// brace returns the opening brace of v, where missing keys are reported.
 func brace(v *jsondoc.Value) source.Span {
 	return source.Span{Start: v.Span.Start, End: v.Span.Start + 1}
 }
 
-// schema checks the keys and values. A loop state must have a step and a status. Without a loop
-// state, unknown keys are allowed.
+// schema checks the keys and values.
 func (c *checker) schema() {
 	root := c.Doc.Root
 	for _, p := range c.Doc.Check(metadataFields()) {
@@ -146,8 +144,7 @@ func (c *checker) trackStatus() {
 	}
 }
 
-// mismatch checks that step_status agrees with the checkpoint of the current step. Some different
-// statuses have the same effect on the loop. Then the problem is a warning without a fix.
+// mismatch checks that step_status agrees with the checkpoint of the current step.
 func (c *checker) mismatch() {
 	raw, cp := c.StepStatus(), c.Checkpoint(c.Step())
 	if cp.Value.IsNothing() || cp.Value.Kind != jsondoc.Object || !mismatched(raw, cp.Status) {
@@ -167,15 +164,13 @@ func (c *checker) mismatch() {
 	p.Fix = []source.Edit{{Span: cp.raw.Span, New: status}}
 }
 
-// mismatched reports whether a and b are different statuses. It ignores statuses that a checkpoint
-// cannot have. Another check reports those.
+// mismatched reports whether a and b are different statuses that a checkpoint can have.
 func mismatched(a, b string) bool {
 	x, y := StatusOf(a), StatusOf(b)
 	return x != nil && y != nil && !x.StepOnly && !y.StepOnly && x != y
 }
 
-// cycles checks that the number of fix cycles is within the limit and agrees with the checkpoint of
-// FIX. In a completed loop, a number above the limit is only a warning.
+// cycles checks the number of fix cycles.
 func (c *checker) cycles() {
 	n, limit, err := c.fixes()
 	if err == nil && n > limit {

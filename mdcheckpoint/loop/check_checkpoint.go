@@ -30,8 +30,7 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 	c.counts(cp)
 }
 
-// missing returns the keys that the checkpoint lacks although its status requires them. Source:
-// checkpoint protocol.
+// missing returns the keys that the checkpoint's status requires. Source: checkpoint protocol.
 func (c *checker) missing(cp *Checkpoint) []string {
 	begun := cp.Status != "" && cp.Status != NotStarted && cp.Status != Skipped && !cp.inferred()
 	passed := cp.Status == Passed && !cp.inferred() && !c.Done()
@@ -91,7 +90,7 @@ func (c *checker) order(v *jsondoc.Value, path, first, second string) {
 	}
 }
 
-// times checks that every time can be parsed. The schema check reports values that are not strings.
+// times checks that every time can be parsed.
 func (c *checker) times() {
 	c.eachTime(func(path, key string, v *jsondoc.Value) {
 		if _, ok := moment(v); !ok && (text(v) != "" || isString(v)) {
@@ -102,8 +101,7 @@ func (c *checker) times() {
 	c.order(c.Doc.Root, "", "created_at", "updated_at")
 }
 
-// lastTask checks that the plan contains last_task. It accepts any task if the plan has text but no
-// checkboxes. It accepts any number if the tasks of the plan have no numbers.
+// lastTask checks that the plan contains last_task.
 func (c *checker) lastTask() {
 	cp := c.Checkpoint(Execute)
 	if c.plan == nil {

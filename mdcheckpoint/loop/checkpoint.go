@@ -12,8 +12,8 @@ import (
 type Checkpoint struct {
 	Value  *jsondoc.Value
 	Key    string
-	Step   string // name in the list steps; for an unknown step, Key
-	Status string // name in the list statuses; an unknown status is kept as written; "" if there is none
+	Step   string // name in steps, or else Key
+	Status string // name in statuses, or else as written
 	raw    *jsondoc.Value
 }
 
@@ -47,9 +47,7 @@ func checkpoint(m jsondoc.Member) *Checkpoint {
 	return c
 }
 
-// Checkpoint returns the checkpoint of a step, or an empty one if there is none. If several keys
-// match, it prefers the exact name of the step, then another spelling of the name. Last comes the
-// other name of the same step, such as PARALLEL_EXECUTE for EXECUTE.
+// Checkpoint returns the checkpoint of a step, or an empty one.
 func (m *Metadata) Checkpoint(step string) *Checkpoint {
 	all := m.Checkpoints()
 	for _, same := range [...]func(key string) bool{
@@ -89,7 +87,7 @@ func (c *Checkpoint) has(key string) bool {
 
 func (c *Checkpoint) agent() string { return text(c.Value.Get("agent")) }
 
-// notes returns the notes. A single string counts as a list.
+// notes returns the notes.
 func (c *Checkpoint) notes() []string {
 	var all []string
 	for _, v := range texts(c.Value.Get("notes")) {
@@ -98,20 +96,18 @@ func (c *Checkpoint) notes() []string {
 	return all
 }
 
-// outputs returns the entries of output_files. A single string counts as a list.
+// outputs returns the entries of output_files.
 func (c *Checkpoint) outputs() []*jsondoc.Value {
 	return texts(c.Value.Get("output_files"))
 }
 
-// inferred reports whether a migration added the checkpoint. Such a checkpoint has the note of a
-// migration, but no times and no agent.
+// inferred reports whether a migration added the checkpoint.
 func (c *Checkpoint) inferred() bool {
 	known := c.has("started_at") || c.has("completed_at") || c.agent() != ""
 	return !known && slices.Contains(c.notes(), inferredNote)
 }
 
-// find returns the value of key in the checkpoint or, if that is missing or null, in its object
-// "progress". It returns nil if both are missing or null.
+// find returns the value of key in the checkpoint, or else in its object "progress", or nil.
 func (c *Checkpoint) find(key string) *jsondoc.Value {
 	for _, v := range [...]*jsondoc.Value{c.Value.Get(key), c.Value.Get("progress", key)} {
 		if !v.IsNothing() {
@@ -121,17 +117,14 @@ func (c *Checkpoint) find(key string) *jsondoc.Value {
 	return nil
 }
 
-// Count returns a number such as tasks_completed, from the checkpoint or from its object
-// "progress". ok is false if there is none.
+// Count returns a number such as tasks_completed, from the checkpoint or its object "progress".
 func (c *Checkpoint) Count(key string) (n int, ok bool) {
 	return number(c.find(key))
 }
 
 func (c *Checkpoint) lastTask() string { return text(c.find("last_task")) }
 
-// done returns the keys of the tasks that are done. A task is done if it is ticked in the plan, or
-// if the checkpoint lists a commit for it. If the plan has tasks, commits for other tasks do not
-// count.
+// done returns the keys of the tasks that the plan or a recorded commit shows as done.
 func (c *Checkpoint) done(p *tasks.Plan) map[string]bool {
 	done := map[string]bool{}
 	for _, t := range p.Tasks() {
@@ -151,8 +144,7 @@ func (c *Checkpoint) remaining() []string {
 	return entries(c.Value.Get("fixes_remaining"), "issue")
 }
 
-// recorded returns the progress of the step as lines, such as "current_phase 2 of 5". A session
-// that continues the step knows its progress only from these lines. Source: checkpoint protocol.
+// recorded returns the progress of the step as lines, such as "current_phase 2 of 5".
 func (c *Checkpoint) recorded() []string {
 	var all []string
 	for _, r := range [...]struct{ key, total string }{
@@ -170,8 +162,7 @@ func (c *Checkpoint) recorded() []string {
 	return all
 }
 
-// failures returns the problems that the step found, without duplicates: failure_items,
-// failure_reasons and the issues of its evaluators.
+// failures returns the problems that the step found.
 func (c *Checkpoint) failures() []string {
 	var all []string
 	items, reasons := entries(c.Value.Get("failure_items"), ""), entries(c.Value.Get("failure_reasons"), "")
@@ -183,8 +174,8 @@ func (c *Checkpoint) failures() []string {
 	return all
 }
 
-// evaluated returns the issues that the evaluators of the step found. If an issue is an object, key
-// selects its text.
+// evaluated returns the issues from the step's evaluators. key selects the text of an issue that is
+// an object.
 func (c *Checkpoint) evaluated(key string) []string {
 	var all []string
 	for _, run := range c.Value.Get("evaluators_run").List() {
@@ -201,8 +192,7 @@ func (m *Metadata) issues() []string {
 	return c.evaluated("issue")
 }
 
-// failedIn returns the checkpoint of the evaluation that found what a step has to fix. For FIX,
-// this is the checkpoint of EVALUATE_EXECUTION. For a step that fixes nothing, the result is empty.
+// failedIn returns the checkpoint of the evaluation whose findings a step fixes, or an empty one.
 func (m *Metadata) failedIn(step string) *Checkpoint {
 	if i := slices.IndexFunc(steps, func(s stepRow) bool { return s.Repair != "" && s.Repair == step }); i >= 0 {
 		return m.Checkpoint(steps[i].Name)

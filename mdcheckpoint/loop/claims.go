@@ -22,9 +22,7 @@ const (
 	claimID     = "track-id" // the directory has the name track_id
 )
 
-// claims returns the claims of the metadata. They are about the id of the track, and about the
-// output files and commits of each checkpoint. Claims about the last task and the number of tasks
-// need the plan. They cannot be verified without it.
+// claims returns the claims of the metadata about its track, files, commits and tasks.
 func (t *Track) claims(out claim.Outside) []claim.Claim {
 	var all claimList
 	m := t.Metadata
@@ -83,8 +81,8 @@ func (t *Track) addPlan(all *claimList, cp *Checkpoint) {
 	}
 }
 
-// commitExists returns a function that looks for a commit. If sha is not a commit id but, for
-// example, a branch name, that function returns an error.
+// commitExists returns a function that looks for a commit. It fails if sha is no commit id, such as
+// the name of a branch.
 func commitExists(out claim.Outside, sha string) func(fs.FS) (string, error) {
 	if claim.IsCommit(sha) {
 		return out.CommitExists(sha)
@@ -99,8 +97,7 @@ func markOf(t *tasks.Task) string {
 	return t.Mark.String()
 }
 
-// fromPlan returns a function that computes a value from the plan. That function returns an error
-// if the plan is missing or has no tasks.
+// fromPlan returns a function that computes a value from the plan. It fails without tasks.
 func (t *Track) fromPlan(value func(p *tasks.Plan) string) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) {
 		switch err := t.Faults[t.PathOf(PlanFile)]; {
@@ -115,8 +112,7 @@ func (t *Track) fromPlan(value func(p *tasks.Plan) string) func(fs.FS) (string, 
 	}
 }
 
-// exists returns a function that looks for a file. People write names relative to the project or to
-// the directory of the track, so it accepts both.
+// exists returns a function that looks for a file, in the project or in the track's directory.
 func (t *Track) exists(name string) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		if path.IsAbs(name) || strings.Contains(name, `\`) {

@@ -11,17 +11,16 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A requirement is a rule about two steps: the earlier step must be over when the later step
-// begins.
+// A requirement says that one step must be over when another begins.
 type requirement struct {
 	later, earlier string
-	failed         bool // the earlier step must have the status FAILED; it does not have to be over
-	always         bool // the rule applies even if the earlier step has no checkpoint
+	failed         bool // the earlier step must have failed
+	always         bool // even without a checkpoint of the earlier step
 	begun          bool // the rule does not apply while the earlier step is NOT_STARTED and optional
 }
 
-// requirements lists which steps must be over before each step. Source: orchestrator skill. Only
-// the rule about BRAINSTORM is from the checkpoint protocol.
+// requirements lists which steps must be over before each step. Source: orchestrator skill;
+// BRAINSTORM: checkpoint protocol.
 var requirements = [...]requirement{
 	{later: Planning, earlier: Brainstorm},
 	{later: EvaluatePlan, earlier: Planning},
@@ -35,8 +34,7 @@ var requirements = [...]requirement{
 	{later: Complete, earlier: BusinessSync, begun: true},
 }
 
-// allow returns a [protocol.Refused] if the protocol forbids the change called name. The name is a
-// verb, or a verb and a step such as "start FIX".
+// allow returns a [protocol.Refused] if the protocol forbids a change such as "start FIX".
 func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	verb, step, _ := strings.Cut(name, " ")
 	if refused := c.Model.(*Track).refused(verb, step); refused != nil {
@@ -45,9 +43,7 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	return nil
 }
 
-// refused returns the reason why the protocol forbids verb for a step. It returns nil if the
-// protocol allows it. It also returns nil for an unknown step or a missing loop_state, because the
-// edit reports these.
+// refused returns why the protocol forbids verb for a step, or nil.
 func (t *Track) refused(verb, name string) *protocol.Refused {
 	if t.Metadata == nil || !t.Metadata.HasLoop() {
 		return nil
@@ -64,8 +60,7 @@ func (t *Track) refused(verb, name string) *protocol.Refused {
 	return &protocol.Refused{Transition: verb + " " + step, Path: t.Path, Due: due, Never: never}
 }
 
-// replaceRefused changes the commands in due that start a step too early. The new command does what
-// must come before that step.
+// replaceRefused replaces the commands in due that start a step too early.
 func (t *Track) replaceRefused(due []protocol.Due) {
 	for i := range due {
 		d := &due[i]
@@ -82,9 +77,8 @@ func (t *Track) replaceRefused(due []protocol.Due) {
 	}
 }
 
-// dueBefore returns what must be done before verb can be applied to step. If never is true, even
-// force does not allow verb. The protocol can also forbid the commands in the result. Source:
-// orchestrator skill and checkpoint protocol.
+// dueBefore returns what must be done before verb. never means that even force does not help.
+// Source: orchestrator skill and checkpoint protocol.
 func (t *Track) dueBefore(verb, step string) (due []protocol.Due, never bool) {
 	l := dueList{Track: t, Metadata: t.Metadata}
 	switch verb {
@@ -111,8 +105,7 @@ func due(_ lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return c.Model.(*Track).due()
 }
 
-// due returns what is overdue: active blockers, a decision after the last fix cycle, and a failed
-// step that the loop has left behind. Open tasks are also overdue if EXECUTE has passed.
+// due returns what is overdue: active blockers, decisions, failed steps and open tasks.
 func (t *Track) due() []protocol.Due {
 	m := t.Metadata
 	if m == nil || !m.HasLoop() || t.whyFinished() != "" {
@@ -139,7 +132,7 @@ type dueList struct {
 	all []protocol.Due
 }
 
-// add adds a problem and the command that solves it, unless the problem is already in the list.
+// add adds a problem once, with the command that solves it.
 func (l *dueList) add(command []string, format string, args ...any) *protocol.Due {
 	problem := fmt.Sprintf(format, args...)
 	i := slices.IndexFunc(l.all, func(d protocol.Due) bool {
@@ -161,7 +154,7 @@ func onTrack(words ...string) []string {
 }
 
 func (l *dueList) addForStart(step string) {
-	blocked := step // only blockers of this step are reported; "" means all
+	blocked := step // whose blockers are reported; "" means all
 	if step == Complete || l.statusAt(step) == Blocked || l.statusNow() == Blocked {
 		blocked = ""
 	}
@@ -204,8 +197,8 @@ func (l *dueList) addNotCurrent(step string, over bool) {
 	}
 }
 
-// addBefore adds a problem for each step that should be over before step begins, but is not. If
-// failed is true, it adds only FAILED steps.
+// addBefore adds a problem for each step that should be over before step begins. failed means only
+// FAILED steps.
 func (l *dueList) addBefore(step string, failed bool) {
 	for _, r := range requirements {
 		status := l.statusAt(r.earlier)
@@ -236,8 +229,7 @@ func (m *Metadata) passed(step string) bool {
 	return effectiveStatus(m.statusAt(step)) == Passed
 }
 
-// runningStatus is like statusAt, but a checkpoint with IN_PROGRESS takes precedence over the
-// status NOT_STARTED.
+// runningStatus is statusAt, but IN_PROGRESS in the checkpoint wins over NOT_STARTED.
 func (m *Metadata) runningStatus(step string) string {
 	status := m.statusAt(step)
 	if status == NotStarted && m.Checkpoint(step).Status == InProgress {
@@ -268,21 +260,20 @@ func (l *dueList) addBlockers(step string) {
 			continue
 		}
 		command := onTrack("unblock")
-		if plainID(b.ID) { // an agent runs the command: it must not contain arbitrary text from the file
+		if plainID(b.ID) { // an agent runs the command, so text from the file is unsafe
 			command = onTrack("unblock", b.ID)
 		}
 		l.add(command, "%s is blocked by %q", at, short(b.Name())).Person = true
 	}
 }
 
-// plainID reports whether id is a single word on a command line and cannot be a flag.
+// plainID reports whether id is one word on a command line and no flag.
 func plainID(id string) bool {
 	const marks = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."
 	return id != "" && len(id) <= protocol.MaxValue && strings.Trim(id, marks+"-") == "" && id[0] != '-'
 }
 
-// addTasks adds the problem that the plan has open tasks. If the plan has no tasks, it compares the
-// counts in the checkpoint. It returns nil if no task is open.
+// addTasks adds the problem that tasks are open. It returns nil if none is.
 func (l *dueList) addTasks(step string) *protocol.Due {
 	all := l.Plan.Tasks()
 	if len(all) == 0 {
@@ -301,8 +292,7 @@ func (l *dueList) addTasks(step string) *protocol.Due {
 	return d
 }
 
-// addCounts adds a problem if the count at key is less than the count at totalKey. It returns nil
-// if it adds none.
+// addCounts adds a problem if the first count is below the second, or returns nil.
 func (l *dueList) addCounts(step, key, totalKey, flag string) *protocol.Due {
 	c := l.Checkpoint(step)
 	n, _ := c.Count(key)
@@ -319,8 +309,7 @@ func (m *Metadata) fixesUsedUp() bool {
 	return m.statusAt(EvaluateExecution) == Failed && err == nil && cycles >= limit
 }
 
-// needsDecision reports whether a person must decide how the loop continues. This is the case if
-// all fix cycles are used, and no cycle is running or waits for its evaluation.
+// needsDecision reports whether a person must decide, because all fix cycles are used.
 func (m *Metadata) needsDecision() bool {
 	fixing := sameStep(m.Step(), Fix) && m.statusNow() != Failed
 	return m.fixesUsedUp() && stepIndex(m.Step()) >= stepIndex(EvaluateExecution) && !fixing
@@ -330,8 +319,7 @@ func (l *dueList) addDecision() {
 	l.add(onTrack("decide", "extend", "1", "--because", "TEXT"), "%s fix cycles are used; decide: extend, stop or accept", l.FixText()).Person = true
 }
 
-// addCycle adds a problem if FIX must not begin, because all fix cycles are used. A cycle that has
-// begun can continue.
+// addCycle adds a problem if no fix cycle is left to begin.
 func (l *dueList) addCycle() {
 	status, fixing := l.runningStatus(Fix), sameStep(l.Step(), Fix)
 	switch {

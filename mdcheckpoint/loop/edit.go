@@ -13,15 +13,14 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// An edit changes one step of the metadata. The method set writes to the checkpoint of that step.
-// The method Set writes to any path.
+// An edit changes one step of the metadata. set writes to its checkpoint, Set to any path.
 type edit struct {
 	*jsondoc.Editor
 	*Request
 	t *Track
 	*Metadata
 	step  string // name in steps, or the name in the metadata
-	key   string // key of the checkpoint; the checkpoint need not exist yet
+	key   string // of the checkpoint, which need not exist yet
 	now   string
 	did   []string
 	notes []string
@@ -39,8 +38,7 @@ func (e *edit) note(format string, args ...any) {
 	e.notes = append(e.notes, fmt.Sprintf(format, args...))
 }
 
-// number sets a number. It keeps another spelling of the same number, such as 4.0 for 4, but
-// replaces a string such as "4".
+// number sets a number. Another spelling such as 4.0 stays.
 func (e *edit) number(n int, path ...string) {
 	v := e.Get(path...)
 	_, quoted := v.Str()
@@ -58,7 +56,7 @@ func (e *edit) clear(path ...string) {
 func (e *edit) finish() (*protocol.Change, error) {
 	before, c := e.t.Metadata.Doc, &protocol.Change{Notes: e.notes}
 	if e.Err == nil && e.Doc != before {
-		if !e.checkpoint().Value.IsNothing() { // do not create a checkpoint that has a time but no status
+		if !e.checkpoint().Value.IsNothing() { // do not create a checkpoint without a status
 			e.set(e.now, "last_updated")
 		}
 		if e.Get("updated_at") != nil {
@@ -110,15 +108,14 @@ func (e *edit) selectStep(name string) error {
 	}
 	e.step, e.key = step, step
 	if c := e.Checkpoint(step); c.Value != nil {
-		e.step, e.key = c.Step, c.Key // if a step has two names, use the one that the file has
+		e.step, e.key = c.Step, c.Key // the name that the file uses
 	} else if isExecute(step) && isExecute(e.Metadata.Step()) {
 		e.step, e.key = e.Metadata.Step(), e.Metadata.Step()
 	}
 	return nil
 }
 
-// readStep returns the step called name. This is a step in [steps] in any spelling, or a step in
-// the metadata. "" means the current step. For any other name, the error is a
+// readStep returns the step called name, in any spelling. "" means the current step. The error is a
 // [*protocol.RequestError].
 func (m *Metadata) readStep(name string) (string, error) {
 	current := m.Step()
@@ -142,8 +139,7 @@ func (e *edit) current() bool {
 	return sameStep(e.step, e.Metadata.Step())
 }
 
-// noCheckpoint reports whether the step has no checkpoint and must not get one. Only COMPLETE is
-// such a step.
+// noCheckpoint reports whether the step is COMPLETE without a checkpoint, which must not get one.
 func (e *edit) noCheckpoint() bool {
 	return e.step == Complete && e.checkpoint().Value == nil
 }
@@ -183,8 +179,7 @@ func (e *edit) status(status string) {
 	}
 }
 
-// ensureStarted sets started_at if it is missing. It sets the agent to the agent of the request or,
-// if that is empty, to the agent of the step.
+// ensureStarted sets started_at and the agent if they are missing.
 func (e *edit) ensureStarted() {
 	if e.noCheckpoint() {
 		return
@@ -202,8 +197,7 @@ func (e *edit) ensureStarted() {
 	}
 }
 
-// end sets the final status of the step and adds notes. It sets completed_at if the status is new.
-// A skipped step gets no times and no agent.
+// end sets the final status of the step and adds notes.
 func (e *edit) end(status, notes string) error {
 	again := e.statusAt(e.step) == status
 	if !e.current() {
@@ -221,8 +215,7 @@ func (e *edit) end(status, notes string) error {
 	return e.Err
 }
 
-// addNotes appends note to an array of notes. Notes that are a single text are replaced. An empty
-// note is ignored.
+// addNotes appends note to the notes.
 func (e *edit) addNotes(note string) {
 	v := e.Get(e.at("notes")...)
 	switch {

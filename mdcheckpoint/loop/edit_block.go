@@ -11,8 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// block adds an active blocker to the step and sets the step to BLOCKED. It does not add a second
-// active blocker with the same description.
+// block adds an active blocker, and sets the step to BLOCKED.
 func (e *edit) block() error {
 	description := strings.TrimSpace(strings.ToValidUTF8(e.Blocker, "\ufffd"))
 	exists := slices.ContainsFunc(e.ActiveBlockers(), func(old Blocker) bool {
@@ -33,7 +32,7 @@ func (e *edit) addBlocker(description string) error {
 	if i := slices.IndexFunc(all, func(old Blocker) bool { return old.ID == id }); i >= 0 {
 		return protocol.BadRequest("give another id", "a blocker %q already exists", all[i].Name())
 	}
-	path := []string{"blockers"} // use loop_state.blockers if only that exists
+	path := []string{"blockers"} // for files that have only this one
 	if e.Get(path...) == nil && e.loop("blockers") != nil {
 		path = []string{"loop_state", "blockers"}
 	}
@@ -43,8 +42,7 @@ func (e *edit) addBlocker(description string) error {
 	return e.Err
 }
 
-// unblock resolves a blocker. The step becomes NOT_STARTED if it has no other active blocker.
-// unblock also releases a BLOCKED step that has no blocker.
+// unblock resolves a blocker, and releases the step if it was the last.
 func (e *edit) unblock() error {
 	b, err := e.blocker(strings.TrimSpace(e.Blocker), e.Request.Step)
 	if err != nil {
@@ -68,8 +66,7 @@ func (e *edit) unblock() error {
 	return nil
 }
 
-// resolve marks a blocker as resolved. A blocker that is a string becomes an object. If blockers is
-// a string instead of a list, it becomes a list.
+// resolve marks a blocker as resolved. A blocker that is a string becomes an object.
 func (e *edit) resolve(b *Blocker) {
 	path, object := slices.Clip(b.path), `{"description": `+jsondoc.Quote(b.Description)+`}`
 	switch {
@@ -88,8 +85,7 @@ func (e *edit) blocked() bool {
 	return e.statusAt(e.step) == Blocked || e.checkpoint().Status == Blocked
 }
 
-// release sets a BLOCKED step to NOT_STARTED, unless the step still has an active blocker. A
-// blocker that names no step counts for every step.
+// release sets a BLOCKED step to NOT_STARTED if no blocker is left.
 func (e *edit) release() {
 	remaining := slices.DeleteFunc(e.ActiveBlockers(), func(b Blocker) bool {
 		return b.Step != "" && !sameStep(b.Step, e.step)
@@ -105,9 +101,8 @@ func (e *edit) release() {
 	}
 }
 
-// blocker returns the blocker whose id is query. If there is none, it returns the only active
-// blocker of step whose description contains query. It returns nil if query is "" and no blocker is
-// active.
+// blocker returns the blocker with the id query, or the only active blocker that contains query. It
+// returns nil if query is "" and none is active.
 func (m *Metadata) blocker(query, step string) (*Blocker, error) {
 	var hits []*Blocker
 	var names []string

@@ -6,9 +6,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// enterFix begins or continues a fix cycle. A new cycle raises fix_cycle_count by one. If FIX is
-// already the current step and has not passed, the orchestrator has raised the count. Then enterFix
-// only changes a count of 0 to 1.
+// enterFix begins or continues a fix cycle.
 func (e *edit) enterFix(status string) error {
 	before, limit, err := e.fixes()
 	if err != nil {
@@ -34,8 +32,7 @@ func (e *edit) enterFix(status string) error {
 	return nil
 }
 
-// resetCounts removes the counts and failures of the previous cycle. The findings of the evaluation
-// become fixes_remaining.
+// resetCounts removes the counts and failures of the previous cycle.
 func (e *edit) resetCounts() {
 	if _, ok := e.checkpoint().Count("issues_fixed"); ok {
 		e.count("issues_fixed", 0)

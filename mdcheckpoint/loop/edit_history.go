@@ -10,15 +10,13 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A record is an entry in the history of a step: the end of a run, a forced change, or a decision
-// of a person. Empty fields are not written.
+// A record is an entry in the history of a step. Empty fields are not written.
 type record struct {
 	status, notes    string
 	forced, decision string
 }
 
-// addHistory adds an entry to the history of the step. An entry of FIX has the number of the cycle.
-// A failure has the time at which the step ended.
+// addHistory adds an entry to the history of the step.
 func (e *edit) addHistory(n record) {
 	at, cycle := e.now, ""
 	ended := e.checkpoint().Value.Get("completed_at")
@@ -51,8 +49,7 @@ func (e *edit) recordForced() {
 	}
 }
 
-// recordCycle adds the end of a fix cycle to the history. It adds nothing if the cycle did not
-// begin, or if the history already contains it.
+// recordCycle adds the end of a fix cycle to the history, once.
 func (e *edit) recordCycle() {
 	c := e.checkpoint()
 	if c.Status == "" || c.Status == NotStarted || c.historyHas("cycle", e.cycle()) {
@@ -76,8 +73,7 @@ func (c *Checkpoint) hasNote(notes string) bool {
 	return c.historyHas("notes", strings.TrimSpace(notes))
 }
 
-// decide applies the decision of a person: "extend" allows more fix cycles, "stop" ends the track,
-// and "accept" gives EVALUATE_EXECUTION the status PASSED_WITH_WARNINGS.
+// decide applies the decision of a person: "extend", "stop" or "accept".
 func (e *edit) decide() error {
 	cycles, limit, err := e.fixes()
 	if err != nil {

@@ -8,9 +8,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// progress records the progress of a running step. A request without values updates only
-// last_updated. If the step is not running, progress returns an error. An existing count keeps its
-// place: in the checkpoint or in its object "progress".
+// progress records the progress of a running step.
 func (e *edit) progress() error {
 	if err := e.checkProgress(); err != nil {
 		return err
@@ -40,8 +38,7 @@ func (e *edit) progress() error {
 	return nil
 }
 
-// checkProgress returns an error if the step is not running, or if values of the request do not fit
-// the step or the plan. The step is running if step_status or the checkpoint says so.
+// checkProgress returns an error if the step is not running, or if values do not fit.
 func (e *edit) checkProgress() error {
 	status, total := e.statusAt(e.step), e.t.Plan.Total()
 	s := StatusOf(status)
@@ -68,8 +65,7 @@ func (e *edit) noteDecrease(key string, done int) {
 	}
 }
 
-// pathsOf returns the paths at which to write key. These are the paths where it exists. The place
-// of a new key depends on the step and on the object "progress".
+// pathsOf returns the paths at which to write key.
 func (e *edit) pathsOf(key string) [][]string {
 	flat, nested := e.at(key), e.at("progress", key)
 	switch {
@@ -128,9 +124,8 @@ func (e *edit) taskDone() error {
 	return nil
 }
 
-// countTasks updates tasks_completed and tasks_total. It counts the tasks that are ticked or have a
-// commit, and the task called name. People do not always tick the checkboxes, so the count does not
-// decrease. Only a count above the number of tasks is corrected.
+// countTasks updates tasks_completed and tasks_total. The count does not decrease, because people
+// do not always tick boxes.
 func (e *edit) countTasks(name string) {
 	plan, total, c := e.t.Plan, e.t.Plan.Total(), e.checkpoint()
 	done := c.done(plan)

@@ -8,9 +8,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// start begins a step and makes it the current one. A step in progress keeps its start time. For
-// FIX, start also begins a fix cycle. It returns an error if the number of cycles or their limit is
-// invalid.
+// start begins a step and makes it the current one.
 func (e *edit) start() error {
 	status := e.statusAt(e.step)
 	running := e.current() && status == InProgress
@@ -20,7 +18,7 @@ func (e *edit) start() error {
 			return err
 		}
 	}
-	e.SetText(e.key, "loop_state", "current_step") // in the spelling of the checkpoint's key
+	e.SetText(e.key, "loop_state", "current_step") // as the checkpoint spells it
 	e.status(InProgress)
 	if running {
 		e.note("%s is already in progress", e.step)
@@ -39,7 +37,7 @@ func (e *edit) start() error {
 	return nil
 }
 
-// noteUnchecked adds a note for each earlier step that is required but has no checkpoint.
+// noteUnchecked adds a note for each required earlier step without a checkpoint.
 func (e *edit) noteUnchecked() {
 	for _, r := range requirements {
 		optional := r.begun || r.earlier == Brainstorm
@@ -73,8 +71,7 @@ func (e *edit) reopenTrack() {
 	}
 }
 
-// pass gives the step the status PASSED. It does not change the current step: [Track.Resume]
-// returns the next one. Passing COMPLETE completes the whole track.
+// pass gives the step the status PASSED. Passing COMPLETE completes the track.
 func (e *edit) pass() error {
 	if e.step == Complete && !e.current() {
 		return protocol.BadRequest("mdck loop start "+Complete, "the track is at %s; expected %s", e.Metadata.Step(), Complete)
@@ -104,7 +101,7 @@ func (e *edit) completeTrack() {
 	}
 }
 
-// failure is the prefix of the notes of a failed step. Source: checkpoint protocol.
+// failure begins the notes of a failed step. Source: checkpoint protocol.
 const failure = "ERROR:"
 
 func isFailure(note string) bool {
@@ -134,9 +131,7 @@ func (e *edit) fail() error {
 
 func (e *edit) skip() error { return e.end(Skipped, e.Notes) }
 
-// sync copies the number of tasks and the last completed task from the plan to the step that
-// executes the plan. A task with a commit counts as done even if it is not ticked. Nothing changes
-// if that step is not the current one and has no checkpoint.
+// sync copies the number of tasks and the last completed task from the plan.
 func (e *edit) sync() error {
 	plan, fault := e.t.Plan, e.t.Faults[e.t.PathOf(PlanFile)]
 	switch {
@@ -163,8 +158,7 @@ func (e *edit) sync() error {
 	return nil
 }
 
-// lastTask sets last_task and last_commit. If the plan has no commit for the task, it takes the
-// commit from the key commits.
+// lastTask sets last_task and last_commit.
 func (e *edit) lastTask(last *tasks.Task) {
 	before := e.checkpoint().lastTask()
 	switch {

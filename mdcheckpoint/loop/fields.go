@@ -8,8 +8,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Kinds of values. Null counts as a missing value. Some files have a string instead of a list with
-// one entry.
+// Kinds of values. Some files have a string instead of a list with one entry.
 const (
 	anyKind      = 0
 	stringOrNull = jsondoc.String | jsondoc.Null
@@ -17,8 +16,8 @@ const (
 	listOrNull   = jsondoc.Array | jsondoc.Null
 )
 
-// metadataFields returns the keys of metadata.json in versions 1 to 4. It marks no key as required,
-// because that depends on other values: see Metadata.check.
+// metadataFields returns the keys of metadata.json, versions 1 to 4. None is required; see
+// Metadata.check.
 var metadataFields = sync.OnceValue(makeFields)
 
 func makeFields() jsondoc.Field {
@@ -34,9 +33,8 @@ func makeFields() jsondoc.Field {
 		fields(anyKind, "execution_mode parallel_state board_sessions plan_revision_count step_history"),
 		blockers,
 	)
-	// Most keys are from the track manager, the command go and the orchestrator skill. loop_state
-	// is from the checkpoint protocol. goal and complexity are from forks of the protocol. "id" and
-	// all later keys are from real files.
+	// Source: track manager, go, orchestrator skill; loop_state: checkpoint protocol; goal,
+	// complexity: forks; "id" and later: real files.
 	return jsondoc.Field{Kind: jsondoc.Object, Fields: slices.Concat(
 		[]jsondoc.Field{
 			{Name: "version", Kind: jsondoc.Int, HasMin: true, Min: 1},
@@ -53,10 +51,8 @@ func makeFields() jsondoc.Field {
 	)}
 }
 
-// checkpointFields returns the keys of a checkpoint. The counts are in the checkpoint or in its
-// object "progress". Most keys are from the checkpoint protocol. "commit_sha" and all later keys
-// are from the skills of the single steps, but artifacts is from real files. Only mdck writes
-// history.
+// checkpointFields returns the keys of a checkpoint. Source: checkpoint protocol; "commit_sha" and
+// later: skills of the steps; artifacts: real files. Only mdck writes history.
 func checkpointFields() []jsondoc.Field {
 	progress := slices.Concat(
 		counts("current_phase total_phases tasks_completed tasks_total issues_total issues_fixed"),
@@ -80,8 +76,7 @@ func checkpointFields() []jsondoc.Field {
 	)
 }
 
-// blockerFields returns the keys of a blocker. Source: orchestrator skill. A blocker with the
-// status RESOLVED has resolved_at.
+// blockerFields returns the keys of a blocker. Source: orchestrator skill.
 func blockerFields() []jsondoc.Field {
 	return slices.Concat(
 		fields(jsondoc.String|jsondoc.Int, "id"),
@@ -99,7 +94,7 @@ func fields(kind jsondoc.Kind, names string) []jsondoc.Field {
 	return all
 }
 
-// counts returns a field for each name in names. The values are 0 or more, or null.
+// counts returns a field for each name. The values are 0 or more, or null.
 func counts(names string) []jsondoc.Field {
 	all := fields(jsondoc.Int|jsondoc.Null, names)
 	for i := range all {
@@ -108,11 +103,10 @@ func counts(names string) []jsondoc.Field {
 	return all
 }
 
-// fatal lists the paths whose values the loop depends on. "" is the whole document.
+// fatal lists the paths that the loop depends on. "" is the whole document.
 const fatal = "||loop_state|loop_state.current_step|loop_state.step_status|loop_state.fix_cycle_count|loop_state.max_fix_cycles|loop_state.checkpoints|blockers|loop_state.blockers|"
 
-// isFatal reports whether the problem would make the loop restart or halt. This is the case if the
-// value at a fatal path has a wrong type and cannot be used as a number either.
+// isFatal reports whether the problem would make the loop restart or halt.
 func isFatal(p *jsondoc.Problem, root *jsondoc.Value) bool {
 	if p.Class != jsondoc.WrongKind || !strings.Contains(fatal, "|"+p.Path+"|") {
 		return false

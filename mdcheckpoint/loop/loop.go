@@ -26,8 +26,7 @@ import (
 	"strings"
 )
 
-// Names of files, relative to the directory of the track. Only tracksFile is two levels above that
-// directory.
+// Names of files in the track's directory; tracksFile is two levels above.
 const (
 	MetadataFile = "metadata.json"
 	PlanFile     = "plan.md"
@@ -35,7 +34,7 @@ const (
 	tracksFile   = "tracks.md"
 )
 
-// Steps of the loop. Source: orchestrator skill. Brainstorm is from the checkpoint protocol.
+// Steps of the loop. Source: orchestrator skill; Brainstorm: checkpoint protocol.
 const (
 	Brainstorm        = "BRAINSTORM"
 	Planning          = "PLAN"
@@ -53,7 +52,7 @@ type stepRow struct {
 	Agent  string
 	Legacy string // agent if superpower_enhanced is false; "" means Agent
 	Next   string
-	Repair string // step that fixes what this step found, or ""
+	Repair string // step that fixes what was found, or ""
 }
 
 var steps = []stepRow{
@@ -68,8 +67,7 @@ var steps = []stepRow{
 	{Name: Complete},                     // orchestrator
 }
 
-// stepOf returns the row of the step called name, in any spelling that [Fold] accepts. It returns
-// nil if there is none.
+// stepOf returns the row of a step, in any spelling of its name, or nil.
 func stepOf(name string) *stepRow {
 	if i := stepIndex(name); i >= 0 {
 		return &steps[i]
@@ -102,7 +100,7 @@ type Status struct {
 	As       string // another status with the same effect on the loop, or ""
 }
 
-// statuses lists all statuses in the documents of the protocol. The comments name the sources.
+// statuses lists all statuses, with their sources.
 var statuses = []Status{
 	{Name: NotStarted},                  // checkpoint
 	{Name: InProgress},                  // checkpoint
@@ -116,8 +114,7 @@ var statuses = []Status{
 	{Name: PassedWarn, As: Passed},      // the protocol's successor
 }
 
-// StatusOf returns the status called name, in any spelling that [Fold] accepts. It returns nil if
-// there is none.
+// StatusOf returns a status, in any spelling of its name, or nil.
 func StatusOf(name string) *Status {
 	name = Fold(name)
 	if i := slices.IndexFunc(statuses, func(s Status) bool { return s.Name == name }); i >= 0 {
@@ -133,13 +130,11 @@ func effectiveStatus(status string) string {
 	return status
 }
 
-// trackStatuses lists the statuses of a whole track. Source: track manager and the command go.
-// planned and blocked are from real files. Only mdck writes stopped, after a person has decided to
-// stop.
+// trackStatuses lists the statuses of a track. Source: track manager, go; planned, blocked: real
+// files. Only mdck writes stopped.
 var trackStatuses = []string{"new", "planned", "in_progress", "complete", "blocked", "stopped"}
 
-// Fold normalizes the name of a step or status. It converts letters to upper case, and spaces and
-// hyphens to underscores.
+// Fold normalizes the name of a step or status to a form such as IN_PROGRESS.
 func Fold(name string) string {
 	if strings.IndexFunc(name, func(r rune) bool { return (r < 'A' || r > 'Z') && r != '_' }) < 0 {
 		return name
@@ -152,7 +147,7 @@ func Fold(name string) string {
 	}, strings.ToUpper(strings.TrimSpace(name)))
 }
 
-// isExecute reports whether step is EXECUTE or PARALLEL_EXECUTE, which are two names of one step.
+// isExecute reports whether step is EXECUTE or its other name, PARALLEL_EXECUTE.
 func isExecute(step string) bool { return step == Execute || step == ParallelExecute }
 
 func sameStep(a, b string) bool {
@@ -160,7 +155,7 @@ func sameStep(a, b string) bool {
 	return a == b || isExecute(a) && isExecute(b)
 }
 
-// Limits of the loop. Source: orchestrator skill. maxVersion is from forks of the protocol.
+// Limits of the loop. Source: orchestrator skill; maxVersion: forks of the protocol.
 const (
 	maxFixCycles = 3 // if max_fix_cycles is missing
 	maxVersion   = 4 // highest version of metadata.json that mdck knows

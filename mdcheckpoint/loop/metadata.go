@@ -13,8 +13,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Metadata is a parsed metadata.json. Its methods return zero values for keys that are missing or
-// have a wrong type.
+// Metadata is a parsed metadata.json. Its methods return zero values for missing keys.
 type Metadata struct{ Doc *jsondoc.Document }
 
 // Parse parses text as the metadata called name. It returns the errors of [jsondoc.Parse].
@@ -22,15 +21,14 @@ func Parse(name, text string) (*Metadata, error) {
 	return jsondoc.ParseAs[Metadata](name, text)
 }
 
-// text returns the text of a string, or of a number as written. It returns "" for any other value.
+// text returns a string, or a number as written, or "".
 func text(v *jsondoc.Value) string {
 	s, _ := v.Str()
 	n, _ := v.Number()
 	return s + n
 }
 
-// texts returns the strings and numbers in an array, without blank strings. A single value counts
-// as an array.
+// texts returns the strings and numbers in an array. A single value counts as an array.
 func texts(v *jsondoc.Value) []*jsondoc.Value {
 	var all []*jsondoc.Value
 	for _, e := range v.List() {
@@ -41,8 +39,7 @@ func texts(v *jsondoc.Value) []*jsondoc.Value {
 	return all
 }
 
-// number returns a whole number, quoted or not. Numbers such as 2.0 and 2e0 count as whole, as in
-// other programs. Numbers beyond ±2^53 become that limit.
+// number returns a whole number, quoted or not, limited to ±2^53. 2.0 counts as whole.
 func number(v *jsondoc.Value) (int, bool) {
 	const most = 1 << 53
 	f, err := strconv.ParseFloat(strings.TrimSpace(text(v)), 64)
@@ -62,13 +59,12 @@ func truth(v *jsondoc.Value) (value, ok bool) {
 	return s == "true", s == "true" || s == "false"
 }
 
-// moment parses a time. A time without a zone counts as UTC. ok is false if v is not a time.
+// moment parses a time, by default in UTC.
 func moment(v *jsondoc.Value) (at time.Time, ok bool) {
 	return spelling.ReadTime(text(v), time.UTC)
 }
 
-// entry formats a value on one line. It formats an object as a list of its members, such as "issue:
-// b, file: c.go".
+// entry formats a value on one line, such as "issue: b, file: c.go".
 func entry(v *jsondoc.Value) string {
 	if v == nil || v.Kind != jsondoc.Object {
 		return spelling.OneLine(text(v))
@@ -82,8 +78,8 @@ func entry(v *jsondoc.Value) string {
 	return strings.Join(parts, ", ")
 }
 
-// entries formats the entries of a list, or a single value. If an entry is an object that has the
-// given key, entries formats only the value of that key.
+// entries formats the entries of a list. Of an object with the given key, it formats only that
+// value.
 func entries(v *jsondoc.Value, key string) []string {
 	var all []string
 	for _, e := range v.List() {
@@ -105,7 +101,7 @@ func (m *Metadata) loop(path ...string) *jsondoc.Value {
 	return m.get("loop_state").Get(path...)
 }
 
-// Version returns the version of the metadata, or 1 if it has none.
+// Version returns the version of the metadata, by default 1.
 func (m *Metadata) Version() int {
 	if n, ok := number(m.get("version")); ok {
 		return n
@@ -129,7 +125,7 @@ func (m *Metadata) legacy() bool {
 	return false
 }
 
-// Updated returns the latest time in the metadata. ok is false if it has no valid time.
+// Updated returns the latest time in the metadata.
 func (m *Metadata) Updated() (latest time.Time, ok bool) {
 	m.eachTime(func(_, _ string, v *jsondoc.Value) {
 		if at, read := moment(v); read && at.After(latest) {
@@ -139,8 +135,7 @@ func (m *Metadata) Updated() (latest time.Time, ok bool) {
 	return latest, ok
 }
 
-// eachTime calls do for every key that can have a time. path leads to the object that contains the
-// key.
+// eachTime calls do for every key that can have a time. path leads to the object with the key.
 func (m *Metadata) eachTime(do func(path, key string, v *jsondoc.Value)) {
 	in := func(path string, v *jsondoc.Value, keys string) {
 		for key := range strings.FieldsSeq(keys) {
@@ -163,8 +158,7 @@ func (m *Metadata) HasLoop() bool {
 	return v != nil && v.Kind == jsondoc.Object
 }
 
-// needsLoop returns an error if loop_state is not an object. If loop_state is missing, the error is
-// a [*protocol.RequestError]. Otherwise a person must fix the file.
+// needsLoop returns an error if loop_state is not an object.
 func (m *Metadata) needsLoop() error {
 	state := m.loop()
 	switch {
@@ -186,8 +180,7 @@ func (m *Metadata) lacksLoop() bool {
 // CurrentStep returns current_step as written.
 func (m *Metadata) CurrentStep() string { return text(m.loop("current_step")) }
 
-// Step returns the name of the current step in [steps]. If the protocol does not know the step, it
-// returns the name as written. NOT_STARTED, which is a status, counts as PLAN.
+// Step returns the current step: its name in [steps], or else as written.
 func (m *Metadata) Step() string {
 	raw := m.CurrentStep()
 	if Fold(raw) == NotStarted {
@@ -202,9 +195,7 @@ func (m *Metadata) Step() string {
 // StepStatus returns step_status as written.
 func (m *Metadata) StepStatus() string { return text(m.loop("step_status")) }
 
-// statusNow returns the name of step_status in [statuses]. An unknown status is returned as
-// written. A missing status is NOT_STARTED. PASSED becomes NOT_STARTED while current_step is
-// NOT_STARTED, because no step can have passed.
+// statusNow returns step_status: its name in [statuses], or else as written.
 func (m *Metadata) statusNow() string {
 	status := cmp.Or(statusName(m.StepStatus()), NotStarted)
 	if status == Passed && Fold(m.CurrentStep()) == NotStarted {
@@ -213,9 +204,8 @@ func (m *Metadata) statusNow() string {
 	return status
 }
 
-// statusAt returns the status of a step. For the current step, this is step_status, because the
-// loop depends on it. For any other step, this is the status in the checkpoint. The default is
-// NOT_STARTED.
+// statusAt returns step_status for the current step, because the loop depends on it, or else the
+// checkpoint's status.
 func (m *Metadata) statusAt(step string) string {
 	if sameStep(step, m.Step()) && m.StepStatus() != "" {
 		return m.statusNow()
@@ -231,7 +221,7 @@ func statusName(raw string) string {
 }
 
 // fixes returns fix_cycle_count and max_fix_cycles. An invalid value is an error, because the loop
-// would never end if it counted as 0.
+// would never end with 0.
 func (m *Metadata) fixes() (cycles, limit int, err error) {
 	read := func(key string, missing int) int {
 		v := m.loop(key)
@@ -248,7 +238,7 @@ func (m *Metadata) fixes() (cycles, limit int, err error) {
 	return cycles, limit, err
 }
 
-// FixText returns the number of fix cycles and their limit, such as "1 of 3", or "unknown".
+// FixText returns the number of fix cycles, such as "1 of 3" or "unknown".
 func (m *Metadata) FixText() string {
 	cycles, limit, err := m.fixes()
 	if err != nil {

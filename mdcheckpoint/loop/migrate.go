@@ -11,13 +11,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A guess is the probable step and status of a track that does not record them.
+// A guess is the probable step and status of a track.
 type guess struct{ step, status, why string }
 
-// guess infers the step and the status of a track. A complete track is at COMPLETE. Otherwise a
-// checkpoint in progress decides, or else a blocked, failed or passed checkpoint. Without such a
-// checkpoint, the plan decides. The track manager demands that the state is inferred, but does not
-// say how.
+// guess infers the step and the status from the track's checkpoints or plan. The track manager
+// demands that, but does not say how.
 func (t *Track) guess(m *Metadata) guess {
 	if m.Done() {
 		return guess{Complete, Passed, "the status of the track is complete"}
@@ -41,13 +39,8 @@ func (t *Track) guess(m *Metadata) guess {
 	return guess{EvaluatePlan, NotStarted, PlanFile + " has tasks, but none was started"}
 }
 
-// migrate returns the change that upgrades a track from version 1 or 2 to version 3. It adds what
-// is missing and removes nothing.
-//
-// A missing loop_state is inferred. No step is marked as passed: steps before the current one get
-// no checkpoint. An existing loop_state stays, with two exceptions. A current_step of NOT_STARTED
-// becomes PLAN, and a missing current_step is inferred. A track of version 3 or later changes only
-// if it has no loop_state.
+// migrate returns the change that upgrades a track to version 3. It adds what is missing and
+// removes nothing. No step is marked as passed.
 func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
 	m, err := t.ready()
 	if err != nil {
@@ -121,8 +114,8 @@ func (d *edit) addLoop(fresh *Metadata) {
 	}
 }
 
-// infer adds checkpoints for the current step and later steps, the number of tasks, and the status
-// of the track. It adds no checkpoints for earlier steps, because nothing records that they passed.
+// infer adds checkpoints for the current and later steps. Earlier steps get none, because nothing
+// records that they passed.
 func (t *Track) infer(d *edit, g guess, fresh *Metadata) {
 	at := func(path ...string) []string {
 		return append([]string{"loop_state", "checkpoints"}, path...)
@@ -150,6 +143,5 @@ func (t *Track) infer(d *edit, g guess, fresh *Metadata) {
 	}
 }
 
-// inferredNote is the note in a checkpoint that a migration has added. The migration does not know
-// when the step began or ended, or which agent did it.
+// inferredNote is the note in a checkpoint that a migration added, without times and agent.
 const inferredNote = "inferred when the track was migrated"

@@ -38,9 +38,7 @@ var place = protocol.Place{
 	},
 }
 
-// detect returns the track that file belongs to. The file must be the metadata. Without metadata,
-// it can also be the plan or the specification. The folder of the track must be in [tracksDir] or
-// one folder deeper. A folder one level deeper must not be in a track or in an archive.
+// detect returns the track of file: its metadata or, without one, its plan or specification.
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	root, name, ok := protocol.Cut(file, tracksDir)
 	id, base := path.Split(name)
@@ -65,8 +63,7 @@ func exists(d protocol.Disk, root, id, base string) bool {
 	return d.Exists(filepath.Join(root, filepath.FromSlash(path.Join(tracksDir, id, base))))
 }
 
-// empty returns a message about tracks.md, for a project without tracks. It returns "" if tracks.md
-// cannot be read.
+// empty returns a message about tracks.md for a project without tracks, or "".
 func empty(tree fs.FS) string {
 	name := path.Join(path.Dir(tracksDir), tracksFile)
 	text, err := source.ReadRegular(tree, name)
@@ -89,11 +86,11 @@ func trackLock(t protocol.Target) *protocol.Lock {
 	}
 }
 
-// OwnerFile is the file in [LockDir] that names the holder of the lock. A shell script that only
-// calls mkdir writes no such file.
+// OwnerFile is the file in [LockDir] that names the holder. A shell script that only calls mkdir
+// writes none.
 const OwnerFile = "owner"
 
-// LockStale is the age at which a lock counts as abandoned. The protocol has no limit.
+// LockStale is the age of an abandoned lock. The protocol has no limit.
 const LockStale = 10 * time.Minute
 
 // FormatOwner returns the text of an owner file, with one line for each field.
@@ -106,8 +103,7 @@ func FormatOwner(o protocol.LockOwner) string {
 	return text
 }
 
-// ParseOwner parses an owner file. Invalid values are zero. If the process id is missing, for
-// example because the file is incomplete, the result has only a Name that says so.
+// ParseOwner parses an owner file. Invalid values are zero. Without a process id, only Name is set.
 func ParseOwner(text string) (o protocol.LockOwner) {
 	for line := range strings.Lines(text) {
 		key, value, _ := strings.Cut(line, ":")

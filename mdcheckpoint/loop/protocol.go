@@ -9,7 +9,7 @@ import (
 // Name is the name of this protocol.
 const Name = "loop"
 
-// Protocol describes this protocol for package protocols.
+// Protocol describes this protocol to package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Restart: Restart,
 	Glance: glance, History: history, Summary: summary, Due: due, Allow: allow, Events: events,

@@ -12,18 +12,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A registration is what tracks.md and the archives record about a track. It is zero if there is no
+// A registration is what tracks.md and the archives say about a track. It is zero without
 // tracks.md.
 type registration struct {
 	entry      *tracks.Entry
 	stage      tracks.Stage // stage in tracks.md
-	trackStage tracks.Stage // stage in the files of the track, if it has no loop_state
+	trackStage tracks.Stage // from the files of the track, without loop_state
 	unlisted   bool         // tracks.md exists, but does not list the track
 	copy       string       // path of a folder with the same name in an archive, or ""
 }
 
-// String returns the stage in tracks.md and the line, such as "done, line 7". It returns "not
-// listed" if tracks.md does not list the track. It returns "" if there is no tracks.md.
+// String returns text such as "done, line 7" or "not listed", or "" without tracks.md.
 func (r *registration) String() string {
 	switch {
 	case r.unlisted:
@@ -34,11 +33,11 @@ func (r *registration) String() string {
 	return fmt.Sprintf("%s, line %d", cmp.Or(r.stage.String(), "open"), r.entry.Number)
 }
 
-// archives lists the folders for finished tracks, relative to the folder that contains tracks.md.
-// Source: workflow, track manager, real files.
+// archives lists the folders for finished tracks, next to tracks.md. Source: workflow, track
+// manager, real files.
 var archives = [...]string{"archive", "archived", "_archive", "tracks/archive", "tracks/archived", "tracks/_archive", "tracks/_archived", "tracks/completed"}
 
-// registered returns the registration of the track. It reads the files at the first call.
+// registered returns the registration of the track, read at the first call.
 func (t *Track) registered() *registration {
 	if t.registration == nil {
 		t.registration = &registration{}
@@ -65,8 +64,7 @@ func (t *Track) register(r *registration) {
 	}
 }
 
-// stage returns the stage of the track in tracks.md. If tracks.md says that the track is open, or
-// says nothing, a stage in the files of the track takes precedence.
+// stage returns the stage of the track in tracks.md, or in its own files.
 func (t *Track) stage() tracks.Stage {
 	r := t.registered()
 	if r.trackStage != tracks.Unknown && (r.stage == tracks.Unknown || r.stage == tracks.Open) {
@@ -75,8 +73,7 @@ func (t *Track) stage() tracks.Stage {
 	return r.stage
 }
 
-// stateFiles lists the files whose first lines can contain a status. Source: track manager, real
-// files.
+// stateFiles can begin with a status. Source: track manager, real files.
 var stateFiles = [...]string{"state.md", "index.md", PlanFile}
 
 func (t *Track) ownStage() tracks.Stage {
@@ -86,15 +83,14 @@ func (t *Track) ownStage() tracks.Stage {
 			break
 		}
 		text, _ := source.ReadRegular(t.Tree, t.PathOf(name))
-		const most = 12 // number of lines to search; a status further down can belong to a task
+		const most = 12 // lines to search, because a status further down can be that of a task
 		lines := strings.Split(text, "\n")
 		stage = cmp.Or(tracks.StatusIn(lines[:min(most, len(lines))]), stage)
 	}
 	return stage
 }
 
-// whyFinished returns why the track is finished although a step or a task is open. It returns "" if
-// it knows no reason.
+// whyFinished returns why the track is finished although something is open, or "".
 func (t *Track) whyFinished() string {
 	r := t.registered()
 	switch {
@@ -123,26 +119,21 @@ func (t *Track) remark() string {
 	return ""
 }
 
-// Finished reports whether nothing remains to be done. This is the case if the track is complete,
-// stopped or listed as done. It is also the case if all tasks are done and tracks.md does not list
-// the track, or lists it without a state.
+// Finished reports whether nothing remains to be done.
 func (t *Track) Finished() bool {
 	r := t.registered()
 	unstated := r.unlisted || r.entry != nil && t.stage() == tracks.Unknown
 	return unstated && t.Plan.AllDone() || t.whyFinished() != "" || t.Metadata.Done()
 }
 
-// rank returns a number for sorting: work begins with the track of the lowest rank. Tracks with
-// more signs of work in progress come first. Among equal tracks, the order of tracks.md decides,
-// and unlisted tracks come last. After them come paused and archived tracks, tracks without open
-// tasks, and finished tracks. Source: workflow.
+// rank returns a number for sorting: work begins with the lowest. Source: workflow.
 func (t *Track) rank() int {
 	const class = 1 << 20
 	r, s := t.registered(), t.stage()
 	begun, worked := t.Plan.Count(tasks.Begun), 0
 	for _, sign := range [...]bool{
 		s == tracks.Underway || t.Metadata.statusNow() == InProgress,
-		begun > 0 && begun <= (t.Plan.Total()+1)/2, // if most tasks are marked as begun, the marks do not show where the work is
+		begun > 0 && begun <= (t.Plan.Total()+1)/2, // if most tasks are begun, the marks do not show where the work is
 		t.Plan.Count(tasks.Done) > 0,
 	} {
 		if sign {

@@ -15,8 +15,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Files that the restart sequence lists in addition to the output files of a step. Source: the
-// skills track manager, evaluator and knowledge manager.
+// Files to read apart from the outputs of a step. Source: the skills track manager, evaluator and
+// knowledge manager.
 const (
 	specFile       = "spec.md"
 	evaluationFile = "evaluation-report.md"
@@ -26,20 +26,18 @@ const (
 	workflowFile   = "workflow.md" // only in a project without the loop
 )
 
-// warningsTitle is the title of the part with the warnings. The sequence has this part even if it
-// stops after step 0.
+// warningsTitle is the title of the part that always appears, even if the sequence stops at step 0.
 const warningsTitle = "Warnings"
 
 type resumption struct {
 	*Track
 	in     *bootstrap.Input
-	resume *Resume // nil if the next action cannot be determined
+	resume *Resume // nil if the next action is unknown
 	err    error
 	step   *Checkpoint
 }
 
-// Restart returns the restart sequence of a track: its state, plan and specification, the shared
-// knowledge, the results of the current step, and the next action.
+// Restart returns the restart sequence of a track.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := &resumption{Track: Read(in.Tree, in.Path), in: &in}
 	r.step = &Checkpoint{}
@@ -189,8 +187,8 @@ func (r *resumption) stepKnowledge() bootstrap.Step {
 	return step
 }
 
-// stepResults returns the step that reads the output files and the reports of the current step. The
-// reports are from the skills evaluator and fixer.
+// stepResults returns the step that reads the outputs and reports of the current step. Source: the
+// skills evaluator and fixer.
 func (r *resumption) stepResults() bootstrap.Step {
 	step := bootstrap.Step{Number: 4, Title: "Read the results of the step so far, and the findings about them"}
 	if x := r.resume; x != nil && (x.Step == EvaluateExecution || x.Step == Fix) {

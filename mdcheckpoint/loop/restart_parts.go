@@ -49,8 +49,7 @@ func (r *resumption) openTasks() []string {
 	return all
 }
 
-// failures returns the findings of the current step. If that step fixes a failed evaluation, the
-// result includes the findings and the notes of the evaluation.
+// failures returns the findings of the current step, or those that the step has to fix.
 func (r *resumption) failures() []string {
 	all := r.step.failures()
 	c := r.Metadata.failedIn(r.resume.Step)

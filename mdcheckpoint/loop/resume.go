@@ -12,40 +12,36 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Resume describes how a track continues. The JSON names are part of the interface of mdck and
-// are equal to the keys of the metadata.
+// A Resume says how a track continues. Scripts read its JSON.
 type Resume struct {
 	Step   string `json:"step"`
 	Status string `json:"status"`
 	Action Action `json:"action"`
-	To     string `json:"to"`    // step that the loop goes to if Action is Move; else ""
-	Agent  string `json:"agent"` // agent that does the step if Action is Dispatch, Continue or Partial; else ""
+	To     string `json:"to"`    // the next step, if Action is Move
+	Agent  string `json:"agent"` // who does the step, if Action is Dispatch, Continue or Partial
 
-	// From is the value for --resume-from: the number of the last completed task, or its name such
-	// as "Phase 2, Task 1". From is "" if no task is completed or if the step does not execute the
-	// plan.
+	// From is the value for --resume-from: a task such as "2.3" or "Phase 2, Task 1", or "".
 	From    string        `json:"resume_from"`
 	Next    *tasks.Task   `json:"-"`
 	Earlier []*tasks.Task `json:"-"`
-	Fixes   []string      `json:"fixes_remaining"` // only if the step is FIX
+	Fixes   []string      `json:"fixes_remaining"` // only for FIX
 
 	Blockers []Blocker `json:"blockers"`        // active blockers
-	Cycles   *int      `json:"fix_cycle_count"` // nil if the number of cycles or the limit is invalid
+	Cycles   *int      `json:"fix_cycle_count"` // nil for an invalid number or limit
 	Limit    *int      `json:"max_fix_cycles"`  // likewise
 	Notes    []string  `json:"notes"`
 
-	LoopMissing bool   `json:"-"` // the track has no loop_state; a migration would add one
+	LoopMissing bool   `json:"-"` // a migration would add one
 	PlanMissing bool   `json:"-"` // LoopMissing is true, and the track has no plan either
 	Remark      string `json:"-"` // what else a reader should know, or ""
 
-	Due      []protocol.Due `json:"-"`        // what is overdue; these actions come before the usual next action
+	Due      []protocol.Due `json:"-"`        // overdue actions, which come first
 	Reasons  []string       `json:"reasons"`  // why Action is next, in sentences
 	Warnings []string       `json:"warnings"` // problems of the state, in sentences
 }
 
-// Resume returns how the track continues. Overdue actions come first. Then the resume table
-// decides. Without a loop_state, only the plan decides. Resume returns an error if the metadata
-// cannot be read, or if the track has no metadata, plan or specification.
+// Resume returns how the track continues. It fails without a readable metadata, plan or
+// specification.
 func (t *Track) Resume() (*Resume, error) {
 	m := t.Metadata
 	switch err := t.Faults[t.Path]; {
@@ -135,9 +131,7 @@ func (r *Resume) applyDue(due []protocol.Due) {
 	r.setAction(due)
 }
 
-// replaceUnstartable replaces an action that starts a step too early. The new action does what is
-// due before that step. If the new action also starts a step too early, it is replaced in the same
-// way.
+// replaceUnstartable replaces an action that starts a step too early by what is due before.
 func (t *Track) replaceUnstartable(r *Resume) {
 	for range steps {
 		refused := t.refused("start", cmp.Or(r.To, r.Step))
@@ -161,9 +155,7 @@ func (r *Resume) setAction(due []protocol.Due) {
 	}
 }
 
-// resumePlan implements Resume for a track without a loop_state. It continues with the first task
-// in progress or else with the first open task. It skips deferred tasks, and tasks of a person that
-// the work has passed, if others are open.
+// resumePlan is Resume for a track without a loop_state: the plan decides.
 func (t *Track) resumePlan() *Resume {
 	r := t.Metadata.newResume()
 	r.Action, r.LoopMissing, r.Remark = Continue, true, t.remark()
@@ -219,9 +211,7 @@ func (m *Metadata) row(r *Resume) *rule {
 	return &table[i]
 }
 
-// businessSync reports whether BUSINESS_SYNC must follow a passed evaluation. The key
-// "business_sync_required" in the checkpoint of EVALUATE_EXECUTION decides. If it is missing, the
-// key "required" in the checkpoint of BUSINESS_SYNC decides.
+// businessSync reports whether BUSINESS_SYNC must follow a passed evaluation.
 func (m *Metadata) businessSync() bool {
 	for _, key := range [...]struct{ step, name string }{{EvaluateExecution, "business_sync_required"}, {BusinessSync, "required"}} {
 		if required, ok := truth(m.Checkpoint(key.step).Value.Get(key.name)); ok {
@@ -231,9 +221,7 @@ func (m *Metadata) businessSync() bool {
 	return false
 }
 
-// target returns the name that this track uses for a step. Only EXECUTE has two names. The name of
-// its checkpoint decides. Without a checkpoint, the name is PARALLEL_EXECUTE for version 3 or later
-// and for the parallel execution mode.
+// target returns this track's name for a step. Only EXECUTE has two names.
 func (m *Metadata) target(step string) string {
 	if step != Execute {
 		return step
@@ -247,8 +235,7 @@ func (m *Metadata) target(step string) string {
 	return Execute
 }
 
-// agentOf returns the agent of a step. The agent in the checkpoint takes precedence over that of
-// the protocol.
+// agentOf returns the agent of a step, from the checkpoint or else the protocol.
 func (m *Metadata) agentOf(step string) string {
 	if agent := m.Checkpoint(step).agent(); agent != "" {
 		return agent
@@ -274,8 +261,8 @@ func (r *Resume) addWarnings(m *Metadata) {
 	}
 }
 
-// findTasks sets the next task to the first open task after the last completed task. In this way no
-// task is done twice.
+// findTasks sets the next task: the first open one after the last completed one. So no task is done
+// twice.
 func (t *Track) findTasks(r *Resume, c *Checkpoint) {
 	last := strings.TrimSpace(c.lastTask())
 	r.From = tasks.IDOf(last)
@@ -296,7 +283,7 @@ func (t *Track) findTasks(r *Resume, c *Checkpoint) {
 	r.addReasons(t.Plan, last, task)
 }
 
-// openOf returns the open tasks. A task in completed counts as done even if it is not ticked.
+// openOf returns the tasks that are neither ticked nor in completed.
 func openOf(all []*tasks.Task, completed map[string]bool) []*tasks.Task {
 	return slices.DeleteFunc(slices.Clone(all), func(t *tasks.Task) bool {
 		return !t.Open() || completed[tasks.Key(t.Name())]
@@ -327,8 +314,8 @@ func (r *Resume) addReasons(p *tasks.Plan, last string, task *tasks.Task) {
 	}
 }
 
-// NextAction returns the next action as one line. quote formats names of steps and agents, and
-// quoteTask formats names of tasks.
+// NextAction returns the next action as one line. quoteTask formats names of tasks, quote all other
+// names.
 func (r *Resume) NextAction(quote, quoteTask func(string) string) string {
 	if r.LoopMissing && r.Action != Nothing && r.Action != Escalate {
 		return r.nextInPlan(quoteTask)

@@ -19,9 +19,9 @@ type rule struct {
 	step, status string               // "" matches any
 	when         func(*Metadata) bool // nil means always
 	do           Action
-	to           string // for Move, the step to go to; "" means the next step
+	to           string // where Move goes; "" means the next step
 	why          string
-	warn         bool // the protocol has no such row, or its documents contradict each other
+	warn         bool // the documents have no such row, or contradict each other
 }
 
 const (
@@ -32,9 +32,8 @@ const (
 	whyNoRow  = "the protocol has no rule for this: a person must decide"
 )
 
-// table decides how a track continues. The first matching row applies. Source: orchestrator skill,
-// its state machine and its section about resuming. For some states, these documents have no rule
-// or contradict each other. Then mdck decides, and the row says so in why or sets warn.
+// table decides how a track continues: the first matching row applies. Source: orchestrator skill.
+// Where the skill has no rule, why or warn says so.
 var table = [...]rule{
 	{status: Escalated, do: Escalate, why: "the loop escalated: a person must decide"},
 	{status: Blocked, when: (*Metadata).hasBlockers, do: Escalate, why: "there is a blocker: a person must decide"},

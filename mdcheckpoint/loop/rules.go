@@ -13,8 +13,7 @@ import (
 // Checker reads and checks tracks for package lint.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: sync.OnceValue(ruleTable)}
 
-// readForLint reads a track. Some rules use the plan, but the rules for every protocol check only
-// the metadata.
+// readForLint reads a track.
 func readForLint(in lint.Input) *lint.Checkpoint {
 	t := Read(in.Tree, in.Main)
 	c := &lint.Checkpoint{Model: t, Files: map[string]*source.File{}, Faults: t.Faults}
@@ -52,14 +51,13 @@ func finding(p *problem) lint.Finding {
 	return f
 }
 
-// saysWhere reports whether a message is clear without a path before it. Messages that begin with
-// the name of a key, or with "unknown", need the path.
+// saysWhere reports whether a message is clear without a path before it.
 func saysWhere(message string) bool {
 	return !strings.HasPrefix(message, `"`) && !strings.HasPrefix(message, "unknown ")
 }
 
-// ruleTable returns the rules for the tracks of the evaluate loop. Source: checkpoint protocol.
-// Steps and statuses are from the orchestrator skill.
+// ruleTable returns the rules for tracks. Source: checkpoint protocol; steps and statuses:
+// orchestrator skill.
 func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		{

@@ -55,8 +55,7 @@ func (t *Track) fill(s *protocol.Status, now time.Time) {
 	}
 }
 
-// lateAfter is the longest time without an update while PLAN is in progress. Source: checkpoint
-// protocol.
+// lateAfter is how long PLAN can be in progress without an update. Source: checkpoint protocol.
 const lateAfter = 5 * time.Minute
 
 func (t *Track) late(now time.Time) (class string, standing schema.BudgetState) {
@@ -71,8 +70,7 @@ func (t *Track) late(now time.Time) (class string, standing schema.BudgetState) 
 	return "late", schema.Near
 }
 
-// glance returns the progress of a track. It is fast enough for hooks because it verifies no
-// claims.
+// glance returns the progress of a track. It verifies no claims, because hooks must be fast.
 func glance(tree fs.FS, target protocol.Target) (s protocol.Progress) {
 	base := path.Base(target.Main)
 	if info, err := fs.Stat(tree, target.Main); err == nil && info.Size() > protocol.MaxGlance {

@@ -10,13 +10,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Track is the metadata and the plan of a track, read from a tree. Files that do not exist or
-// cannot be read are nil. Some tests set only Metadata and Plan.
+// A Track is the metadata and the plan of a track. Missing and unreadable files are nil.
 type Track struct {
 	Tree fs.FS
 	Path string // path of the metadata in Tree, with slashes
 	Dir  string // directory of the track in Tree
-	ID   string // name of that directory; "" if it is the root of Tree
+	ID   string // name of that directory; "" at the root of Tree
 	Root string // root of the project in Tree: the folder that contains conductor/tracks, or "."
 	home string // folder in Tree that has tracks.md
 
@@ -29,8 +28,7 @@ type Track struct {
 	registration *registration // cached by registered
 }
 
-// Read reads the track whose metadata has the path name in tree. A file that does not exist is not
-// an error.
+// Read reads the track whose metadata is at name. Files may be missing.
 func Read(tree fs.FS, name string) *Track {
 	t := &Track{Tree: tree, Path: name, Dir: path.Dir(name), Root: "."}
 	t.Files, t.Faults = map[string]*source.File{}, map[string]error{}
@@ -47,7 +45,7 @@ func Read(tree fs.FS, name string) *Track {
 	return t
 }
 
-// PathOf returns the path in the tree of the file called name in the directory of the track.
+// PathOf returns the path in the tree of a file in the track's directory.
 func (t *Track) PathOf(name string) string {
 	return path.Join(t.Dir, name)
 }

@@ -6,15 +6,14 @@ import (
 )
 
 type heading struct {
-	Task         // the heading in the form of a task; "Phase 2: Printing" has the ID "2"
+	Task         // the heading as a task; "Phase 2: Printing" has the ID "2"
 	word  string // lower-case word before the number: "task" or "phase", or ""
 	level int
 	outer bool // there are task headings below it
 	marks map[Mark]int
 }
 
-// addHeading adds a heading and closes open headings of the same or a deeper level. It ignores a
-// box before the heading's text.
+// addHeading adds a heading and closes headings of the same or a deeper level.
 func (p *Plan) addHeading(l Line, number int) {
 	for n := len(p.open); n > 0 && p.open[n-1].level >= l.Level; n-- {
 		p.open = p.open[:n-1]
@@ -35,7 +34,7 @@ func (p *Plan) addHeading(l Line, number int) {
 	p.headings = append(p.headings, h)
 }
 
-// above returns the nearest enclosing heading that has a number and begins with word, or nil.
+// above returns the nearest enclosing heading with a number that begins with word, or nil.
 func (p *Plan) above(word string) *heading {
 	for _, h := range slices.Backward(p.open) {
 		if h.word == word && h.ID != "" {
@@ -52,8 +51,8 @@ func (p *Plan) phase() string {
 	return ""
 }
 
-// headingTasks returns the headings that are tasks, such as "Task 1: parse". A heading with task
-// headings below it is not a task. The result is nil if no task has a box below it.
+// headingTasks returns the headings that are tasks, such as "Task 1: parse", or nil if no box is
+// below them.
 func (p *Plan) headingTasks() (all []*Task) {
 	boxes := 0
 	for _, h := range p.headings {
@@ -69,8 +68,7 @@ func (p *Plan) headingTasks() (all []*Task) {
 	return all
 }
 
-// mark returns the state of the task h. It is blocked if a box below is blocked, and done if all
-// are done. It is in progress if a box is in progress or done, and otherwise open.
+// mark returns the state of h, from the boxes below.
 func (h *heading) mark() Mark {
 	switch {
 	case h.marks[Stopped] > 0:

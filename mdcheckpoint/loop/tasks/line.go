@@ -12,15 +12,14 @@ import (
 // Emphasis lists the characters that may surround a name.
 const Emphasis = "*_`"
 
-// behindNumber lists the characters that may separate the number of a task from its text.
+// behindNumber can separate the number of a task from its text.
 const behindNumber = Emphasis + " \t.:)-–—"
 
 var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label, phase, commit, deferred, fence *regexp.Regexp }) {
 	const number, ends = `(\d+(?:\.\d+)*)`, `(?:$|:|\)|\. | - | — | – )`
 	const mark = "^[*_`]*"
 	e.marker = regexp.MustCompile(`^([ \t]*)(?:[-*+]|\d{1,9}[.)]|(#{1,6}))[ \t]+(.*)$`)
-	// a number after the word Task, or one that cannot be part of a sentence; "3 tests" has no
-	// number
+	// after the word Task, or not part of a sentence; "3 tests" has no number
 	e.number = regexp.MustCompile(mark + `(?i:(?:task)[ \t]+` + number + `|` + number + "[*_`]*" + ends + "|(\\d+(?:\\.\\d+)+)[*_`]*[ \t.])")
 	e.named = regexp.MustCompile(mark + `(?i:task[ \t]+)?` + number)
 	e.label = regexp.MustCompile(mark + `(?i:task[ \t]+)?([A-Za-z]{1,8}[-_]?\d+(?:\.\d+)*)` + ends)
@@ -31,8 +30,7 @@ var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label,
 	return e
 })
 
-// match returns the first group of expr that matched, and the text after that group. If expr does
-// not match, it returns "" and text.
+// match returns the first group that matched, and the text after it.
 func match(expr *regexp.Regexp, text string) (group, behind string) {
 	at := expr.FindStringSubmatchIndex(text)
 	for i := 2; i < len(at); i += 2 {
@@ -46,8 +44,8 @@ func match(expr *regexp.Regexp, text string) (group, behind string) {
 // A Line is a Markdown list item or heading.
 type Line struct {
 	Indent int  // indentation in bytes
-	Level  int  // level of a heading; 0 for a list item
-	Mark   Mark // mark in the box; 0 without a box
+	Level  int  // of a heading; 0 for a list item
+	Mark   Mark // in the box; 0 without a box
 	Text   string
 }
 
@@ -62,8 +60,7 @@ func ReadLine(line string) (l Line, ok bool) {
 	return l, true
 }
 
-// CutBox returns the mark in the box at the start of text, and the text after the box. It returns 0
-// and text if there is no box.
+// CutBox returns the mark in the box before text, or 0, and the text after the box.
 func CutBox(text string) (mark Mark, behind string) {
 	const box = "[x]"
 	if len(text) < len(box) || text[0] != '[' || text[2] != ']' {
@@ -83,7 +80,7 @@ func CutBox(text string) (mark Mark, behind string) {
 	return 0, text
 }
 
-// cutNumber splits the text of a task into its number and the rest. The number may be "".
+// cutNumber splits a task into its number, or "", and the rest.
 func cutNumber(body string) (id, text string) {
 	id, text = match(expressions().number, body)
 	if id == "" {
@@ -92,8 +89,7 @@ func cutNumber(body string) (id, text string) {
 	return id, strings.TrimLeft(text, behindNumber)
 }
 
-// cutCommit removes the comment with the commit from the end of a task. It returns the rest and the
-// commit.
+// cutCommit splits a task into its text and the commit in a comment at the end.
 func cutCommit(body string) (rest, commit string) {
 	if strings.Contains(body, "<!--") {
 		commit, _ = match(expressions().commit, body)
@@ -121,16 +117,14 @@ func textOf(name string) string {
 	return plain(name)
 }
 
-// IDOf returns the number at the start of a task name: "2.3" for "2.3" and for "Task 2.3: parse".
-// It returns "" if there is none.
+// IDOf returns the number at the start of a task's name: "2.3" for "Task 2.3: parse". It returns ""
+// without a number.
 func IDOf(name string) string {
 	id, _ := match(expressions().named, strings.TrimSpace(name))
 	return id
 }
 
-// Key returns a key that all names of the same task share, such as "2.3" for "Task 02.3: parse". If
-// the name contains a phase, so does the key. Without a number, the key is the label, such as "T1",
-// or else the text.
+// Key returns a key that all names of a task share, such as "2.3" for "Task 02.3: parse".
 func Key(name string) string {
 	name = strings.TrimSpace(name)
 	if m := expressions().phase.FindStringSubmatch(name); m != nil && m[2] != "" {
@@ -144,8 +138,7 @@ func Key(name string) string {
 
 func phaseKey(phase, id string) string { return bareID(phase) + "/" + bareID(id) }
 
-// labelOf returns the label at the start of a task's text: letters and a number. For example, it
-// returns "T1" for "T1: parse" and "API-3" for "API-3 - parse". It returns "" if there is none.
+// labelOf returns the label before a task's text: "T1" for "T1: parse", or "".
 func labelOf(text string) string {
 	label, _ := match(expressions().label, text)
 	return label
@@ -160,12 +153,12 @@ func bareID(id string) string {
 }
 
 type cover struct {
-	fence   string // the open fence, such as "```", or ""
+	fence   string // such as "```", or ""
 	comment bool
 }
 
-// hides reports whether the next line of the file is in fenced code or in a comment. An indented
-// fence counts, because it can be in a list item.
+// hides reports whether the next line is in fenced code or a comment. Indented fences count,
+// because they can be in a list.
 func (c *cover) hides(line string) bool {
 	bare := strings.TrimLeft(line, " \t")
 	switch {

@@ -8,9 +8,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Named returns the name to record for a task. The parameter given is the number of the task, its
-// text, or the beginning of its text. Without a plan or without numbers in the plan, any number is
-// valid. It is an error if several tasks match.
+// Named returns the name to record for a task, from its number or the beginning of its text.
+// Several matches are an error.
 func (p *Plan) Named(given string) (string, error) {
 	found := p.matching(given)
 	id := IDOf(given)
@@ -27,9 +26,7 @@ func (p *Plan) Named(given string) (string, error) {
 	return "", protocol.BadRequest("tasks: "+namesOf(p.Tasks()), "no task %q in plan.md", given)
 }
 
-// matching returns the tasks with the number in the name given. If the name also has the text of
-// some of these tasks, matching returns only those. If no task has the number, the text alone
-// decides.
+// matching returns the tasks with the number or the text in given.
 func (p *Plan) matching(given string) []*Task {
 	key, text := Key(given), strings.ToLower(textOf(given))
 	all := slices.DeleteFunc(p.Tasks(), func(t *Task) bool { return !t.hasKey(key) })
@@ -42,8 +39,8 @@ func (p *Plan) matching(given string) []*Task {
 	return all
 }
 
-// beginning returns the tasks whose text is equal to start. If there are none, it returns the tasks
-// whose text begins with start. start must be in lower case.
+// beginning returns the tasks whose text is start, or else begins with start, which is in lower
+// case.
 func beginning(tasks []*Task, start string) []*Task {
 	var same, found []*Task
 	for _, t := range tasks {
@@ -75,9 +72,8 @@ func namesOf(tasks []*Task) string {
 	return spelling.List(names)
 }
 
-// Tick returns the text of the plan with the box of the task ticked. If commit is not "" and the
-// task has no commit, it also adds the commit in a comment. ok is false if the task has no box on
-// its line.
+// Tick returns the plan with the box of the task ticked and the commit added. ok is false if the
+// task has no box.
 func (p *Plan) Tick(t *Task, commit string) (text string, ok bool) {
 	lines := slices.Collect(strings.Lines(p.File.Text))
 	line := lines[t.Line-1]

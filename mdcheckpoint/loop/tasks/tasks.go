@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Mark is the character in the checkbox of a task. Source: workflow.
+// A Mark is the character in the box of a task. Source: workflow.
 type Mark byte
 
 const (
@@ -33,12 +33,12 @@ func (m Mark) String() string {
 	return "open"
 }
 
-// A Task is a line of plan.md with a box, or a heading above lines with boxes.
+// A Task is a line of plan.md with a box, or a heading above such lines.
 type Task struct {
 	ID     string // "2.3" or "T1", as written, or ""
 	Text   string // text after the box, without number, emphasis marks and commit
 	Mark   Mark
-	Commit string // such as "abc1234" from "<!-- abc1234 -->", or ""
+	Commit string // "abc1234" from "<!-- abc1234 -->", or ""
 	Line   int    // 1-based
 	indent int
 	phase  string // number of the enclosing heading "Phase 2", or ""
@@ -46,8 +46,7 @@ type Task struct {
 	key    string // Key of its number or text
 }
 
-// Name returns the number of the task, with the phase if another task has the same number. Without
-// a number it returns the text.
+// Name returns the number of the task, with the phase if the number repeats, or else the text.
 func (t *Task) Name() string {
 	if t.full {
 		return "Phase " + t.phase + ", Task " + t.ID
@@ -62,7 +61,7 @@ func (t *Task) Title() string {
 	return strings.TrimSpace(t.Name() + " " + t.Text)
 }
 
-// personal lists phrases of tasks that a person must do. Source: workflow.
+// personal lists phrases in tasks for a person. Source: workflow.
 var personal = [...]string{"user manual verification", "manual user verification", "user acceptance"}
 
 // Person reports whether a person must do the task.
@@ -85,11 +84,8 @@ func (t *Task) hasKey(key string) bool {
 	return ok && t.ID != "" && (t.key == phase+"."+id || t.phase != "" && phaseKey(t.phase, t.ID) == key)
 }
 
-// A Plan is a parsed plan.md. A line with a box is a task or a part of a task, except in fenced
-// code and comments. If such lines have numbers, the numbered ones are the tasks, and the others
-// are steps or criteria. If no line has a number, or if numbers repeat, headings such as "Task 1:
-// parse" with boxes below them are the tasks. Without such headings, the tasks are the lines with
-// the least indentation.
+// A Plan is a parsed plan.md. The tasks are the numbered lines with boxes or, without numbers,
+// headings such as "Task 1: parse" or the outermost lines.
 type Plan struct {
 	File  *source.File
 	Lines []*Task
@@ -99,8 +95,7 @@ type Plan struct {
 	tasks    []*Task    // a part of Lines, or headings
 }
 
-// Parse parses text as the plan called name. Every text is valid, even without tasks, so the error
-// is always nil.
+// Parse parses text as the plan called name. The error is always nil.
 func Parse(name, text string) (*Plan, error) {
 	p := &Plan{File: source.NewFile(name, text)}
 	var hidden cover
@@ -121,7 +116,7 @@ func Parse(name, text string) (*Plan, error) {
 	return p, nil
 }
 
-// add adds a line with a box to Lines. A heading without a number goes to headings instead.
+// add adds a line with a box.
 func (p *Plan) add(l Line, number int) {
 	t := &Task{Mark: l.Mark, Line: number, indent: l.Indent, phase: p.phase()}
 	t.Text, t.Commit = cutCommit(l.Text)
@@ -170,7 +165,7 @@ func (p *Plan) repeats() bool {
 	return false
 }
 
-// label makes labels such as "T1" the numbers of the tasks, if each task has a different label.
+// label makes labels such as "T1" the numbers of the tasks, if all differ.
 func (p *Plan) label() {
 	seen := map[string]bool{}
 	for _, t := range p.tasks {
@@ -226,9 +221,8 @@ func (p *Plan) Last() *Task {
 	return nil
 }
 
-// Find returns the task called name, or nil. The name is the number, the label or the text. A
-// number can follow "Task" or a phase, as in "Phase 2, Task 1". If several tasks match, Find
-// returns the last completed one, or else the first.
+// Find returns the task called name, or nil. Of several, it returns the last completed one, or else
+// the first.
 func (p *Plan) Find(name string) *Task {
 	key := Key(name)
 	var found *Task
@@ -240,8 +234,7 @@ func (p *Plan) Find(name string) *Task {
 	return found
 }
 
-// KeyOf returns a key that all names of a task share. This is the [Key] of the matching task or, if
-// no task matches, of name.
+// KeyOf returns a key that all names of a task share.
 func (p *Plan) KeyOf(name string) string {
 	if t := p.Find(name); t != nil {
 		name = t.Name()
