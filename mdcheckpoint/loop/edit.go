@@ -179,7 +179,7 @@ func (e *edit) status(status string) {
 	}
 }
 
-// ensureStarted sets started_at and the agent if they are missing.
+// ensureStarted sets the agent, and a missing started_at.
 func (e *edit) ensureStarted() {
 	if e.noCheckpoint() {
 		return

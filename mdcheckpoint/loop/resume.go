@@ -40,8 +40,7 @@ type Resume struct {
 	Warnings []string       `json:"warnings"` // problems of the state, in sentences
 }
 
-// Resume returns how the track continues. It fails without a readable metadata, plan or
-// specification.
+// Resume returns how the track continues. It fails for unreadable metadata, or if no file exists.
 func (t *Track) Resume() (*Resume, error) {
 	m := t.Metadata
 	switch err := t.Faults[t.Path]; {

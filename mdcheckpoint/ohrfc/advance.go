@@ -14,35 +14,31 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Move is the change that an event makes to an RFC in its current state. Its names in JSON are part
-// of the interface.
+// A Move is the change that an event makes to an RFC. Scripts read its JSON.
 type Move struct {
 	*Transition `json:"-"`
-	Leaves      string      `json:"from"` // phase that the move leaves; for a forced move it can differ from From of the Transition
+	Leaves      string      `json:"from"` // phase that the move leaves
 	Into        string      `json:"to"`
 	Also        []string    `json:"also,omitempty"`    // other phases to which the event can lead
-	Sets        []Set       `json:"writes"`            // changes to state.json except updated_at; current_phase comes first
-	Failure     int         `json:"failure,omitempty"` // number of the Gate-B failure that the move records; 0 means none
+	Sets        []Set       `json:"writes"`            // changes to state.json, current_phase first
+	Failure     int         `json:"failure,omitempty"` // number of the recorded Gate-B failure; 0 means none
 	Restart     RestartNeed `json:"restart"`           // how the session must restart after the checkpoint is written, or NoRestart
 
 	Title   string            `json:"-"` // title of the section that the move requires, or ""
-	Write   *protocol.Due     `json:"-"` // how to write that section; nil if it exists or is not required
-	Refused *protocol.Refused `json:"-"` // why the move is not allowed; nil if it is allowed
-	round   int               // gate_b_round after a failure; 0 for other moves
+	Write   *protocol.Due     `json:"-"` // how to write that section, if missing
+	Refused *protocol.Refused `json:"-"` // why the move is not allowed, or nil
+	round   int               // gate_b_round after a failure, or 0
 }
 
-// A Set is a new value for a key of state.json. Was and Is are the old and the new value. Was is
-// empty if the key is missing.
+// A Set is a new value for a key of state.json: from Was, "" if missing, to Is.
 type Set struct {
 	Key string          `json:"key"`
 	Was json.RawMessage `json:"was"`
 	Is  json.RawMessage `json:"is"`
 }
 
-// advance returns the change that event makes to state.json, even if the workflow does not allow
-// the event in this state. The checkpoint stays the same. The parameter to is a phase, or "" for
-// the usual phase. If the event never leads to that phase, the error is a [*protocol.Refused]. The
-// parameter now is the new value of updated_at. All other errors are those of [Workspace.Moves].
+// advance returns the change that event makes to state.json, even an event that is not allowed now.
+// now becomes updated_at. A phase that the event never leads to is a [*protocol.Refused].
 func (w *Workspace) advance(event Event, to, now string) (*Change, *Move, error) {
 	move, err := w.move(event, to)
 	if err != nil {
@@ -63,9 +59,8 @@ func (w *Workspace) advance(event Event, to, now string) (*Change, *Move, error)
 	return change, move, nil
 }
 
-// Moves returns the possible moves from the current phase, in the order of [Transitions]. Each move
-// leads to its usual phase. Moves returns an error if state.json is missing or cannot be read. It
-// returns a [*source.Error] if current_phase is unknown or a failure count is not a number.
+// Moves returns the possible moves from the current phase. An invalid state.json is an error, such
+// as a [*source.Error].
 func (w *Workspace) Moves() (moves []Move, err error) {
 	all, err := w.possible()
 	for _, t := range all {
@@ -143,7 +138,7 @@ func Possible(phase string, moves []Move, target string) []string {
 	return lines
 }
 
-// line describes what the move does, and the checkpoint that it requires.
+// line says what the move does, and which checkpoint it requires.
 func (m *Move) line(target string) string {
 	line := string(m.Event)
 	if m.Does != "" {
@@ -157,7 +152,7 @@ func (m *Move) line(target string) string {
 	}
 	due := m.Write
 	if m.Refused != nil && len(m.Refused.Due) > 0 {
-		due = &m.Refused.Due[0] // for example, a lost file must be restored before the checkpoint is written
+		due = &m.Refused.Due[0] // such as a lost file to restore
 	}
 	switch {
 	case m.Refused != nil && m.Refused.Reason != "":
@@ -169,7 +164,7 @@ func (m *Move) line(target string) string {
 	default:
 		line += ", and a checkpoint is due"
 	}
-	if due == nil || due.Command == nil { // the section cannot be written, because a file is missing
+	if due == nil || due.Command == nil { // a file is missing, so no section can be written
 		return line
 	}
 	return line + ": " + due.CommandLine(target, spelling.ShellWord)
@@ -185,8 +180,7 @@ func (w *Workspace) refusal(event Event, t *Transition) string {
 	return fmt.Sprintf("this would be failure %d of Gate-B, but the limit is %s; event %q is not possible", n, most, event)
 }
 
-// usableState returns an error if state.json has no known phase. At Gate-B, it also checks the
-// counts.
+// usableState returns an error if state.json has no known phase, or no counts at Gate-B.
 func (w *Workspace) usableState() error {
 	if err := w.Faults[w.path(StateFile)]; err != nil {
 		return err
@@ -206,11 +200,10 @@ func (w *Workspace) usableState() error {
 	return nil
 }
 
-// maxCount is the highest valid count in state.json. Real counts are far lower.
+// maxCount is the highest valid count in state.json.
 const maxCount = 1 << 30
 
-// targets returns the phases to which t can lead from the current state. The first is the usual
-// phase.
+// targets returns the phases to which t can lead, the usual one first.
 func (w *Workspace) targets(t *Transition) []string {
 	return t.Targets(w.State.Strictness(), w.State.changesBaseline())
 }
@@ -238,7 +231,6 @@ func (w *Workspace) moveInto(t *Transition, into string) Move {
 	return m
 }
 
-// set records a new value of key, unless s already has that value.
 func (m *Move) set(s *State, key, is string) {
 	set := Set{Key: key, Is: json.RawMessage(is)}
 	if v := s.get(key); v != nil {
@@ -252,9 +244,7 @@ func (m *Move) set(s *State, key, is string) {
 	}
 }
 
-// setSection sets the title of the section that the move requires. If that section does not exist,
-// Write becomes the command that writes it. The section about a failure or rejection can exist
-// before the move.
+// setSection sets the section that the move requires, and the command that writes a missing one.
 func (w *Workspace) setSection(m *Move) {
 	if m.Section == "" {
 		return
@@ -274,7 +264,7 @@ func (w *Workspace) setSection(m *Move) {
 	}
 }
 
-// refused returns the reason why a possible move is not allowed, or nil if it is allowed.
+// refused returns why a move is not allowed, or nil.
 func (w *Workspace) refused(m *Move) *protocol.Refused {
 	no := &protocol.Refused{Transition: string(m.Event), Path: w.path(StateFile)}
 	if m.first() && w.lost() && w.hasBackup() {
@@ -286,7 +276,7 @@ func (w *Workspace) refused(m *Move) *protocol.Refused {
 			no.Due = append(no.Due, *d)
 			return
 		}
-		no.Reason, no.Due = d.Problem, w.dueFiles() // a file is missing, so the section cannot be written
+		no.Reason, no.Due = d.Problem, w.dueFiles() // a file is missing, so no section can be written
 	}
 	if round := w.unwrittenRound(); round > 0 && m.Event == DesignDone {
 		lack(w.sectionDue(missingGroup{Group: Group(GateBKey), N: round}))

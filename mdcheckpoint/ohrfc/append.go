@@ -10,17 +10,15 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A Filling contains the bullets for one subsection. Each bullet is one line without a marker.
+// A Filling contains the bullets for one subsection, each on one line without a marker.
 type Filling = schema.Filling
 
-// editor returns the editor for c. It uses the style of the protocol's template, where thematic
-// breaks separate the groups.
+// editor returns the editor for c, in the style of the protocol's template.
 func (c *Checkpoint) editor() *schema.Editor {
 	return &schema.Editor{Match: c.Match, Stale: IsTemplateComment, Breaks: true, Blank: true, Tight: true}
 }
 
-// IsTemplateComment reports whether text is a comment that describes what to write in its place.
-// Such comments are in the protocol's template and in skeletons of mdck.
+// IsTemplateComment reports whether text is a comment that says what to write in its place.
 func IsTemplateComment(text string) bool {
 	body, ok := strings.CutPrefix(text, "<!--")
 	if !ok || strings.Index(body, "-->") != len(body)-len("-->") {
@@ -34,10 +32,9 @@ func IsTemplateComment(text string) bool {
 	return strings.HasPrefix(rest, "bullet") && strings.Trim(number, "0123456789-–") == "" && number != ""
 }
 
-// appendTo returns the change for a request. The change writes the group, keeps only the newest
-// rounds, and updates the Meta section and state.json. The parameter now is the new value of
-// updated_at. The error is a [*protocol.RequestError] if the request is invalid, and a
-// [*protocol.Refused] for a Gate-B round that did not run.
+// appendTo returns the change for a request. now becomes updated_at. The error is a
+// [*protocol.RequestError] for an invalid request, or a [*protocol.Refused] for a round that did
+// not run.
 func (w *Workspace) appendTo(a protocol.Append, now string) (*Change, error) {
 	if err := w.ready(StateFile, RFCFile); err != nil {
 		return nil, err
@@ -101,16 +98,14 @@ func (c *Checkpoint) choose(a protocol.Append) (*schema.Write, error) {
 	return write, nil
 }
 
-// confirms reports whether the request replaces a section that was written before the RFC came back
-// to its phase. Such a write counts as a change even if the bullets are the same.
+// confirms reports whether the request replaces a section from before the RFC came back to its
+// phase. Equal bullets then count as a change.
 func (w *Workspace) confirms(a *protocol.Append) bool {
 	t := transitionOf(a.Group.Key)
 	return a.Replace && a.Only == nil && t.first() && w.ledBack(t)
 }
 
-// ran reports whether the Gate-B round that a request writes has taken place. This is the case
-// while Gate-B is open, after a failure, and for an existing round. For every other group, the
-// result is true.
+// ran reports whether the Gate-B round in the request took place.
 func (w *Workspace) ran(c *Checkpoint, write *schema.Write) bool {
 	s, at := w.State, rank(w.State.Phase())
 	return !write.Group.Repeats() || at < 0 || s.Phase() == phaseGateB || c.holds(write.Group.Key, write.N) || w.unwrittenRound() > 0 ||
@@ -128,8 +123,7 @@ func did(write *schema.Write, holds bool) string {
 	return fmt.Sprintf("%s %q", verb, write.Group.TitleFor(write.N))
 }
 
-// again returns the change for a request that repeats existing text. Usually the change is empty.
-// If an earlier write left the files inconsistent, the change updates them.
+// again returns the change for text that already exists, often an empty one.
 func (w *Workspace) again(c *Checkpoint, write *schema.Write, now string) (*Change, error) {
 	repeats := fmt.Sprintf("%q already contains these bullets", write.Group.TitleFor(write.N))
 	change, err := w.finish(c, now, finish{did: "updated", refresh: true, prune: true})
@@ -144,8 +138,7 @@ func (w *Workspace) again(c *Checkpoint, write *schema.Write, now string) (*Chan
 	return change, nil
 }
 
-// checkpointOrNew returns the existing checkpoint. If that is missing or blank, it returns a new
-// one that has only a title and an empty Meta section.
+// checkpointOrNew returns the checkpoint, or a new one for a missing or blank file.
 func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 	if w.Checkpoint != nil && strings.TrimSpace(strings.TrimPrefix(w.Checkpoint.Text(), "\ufeff")) != "" {
 		return w.Checkpoint, false, nil
@@ -161,8 +154,7 @@ func taken(write *schema.Write) error {
 	}
 }
 
-// phaseOf returns the new value of last_phase: the phase that ends when the group is written. The
-// zero Phase means that last_phase stays. This is so for single bullets and for older rounds.
+// phaseOf returns the new value of last_phase. The zero Phase means no change.
 func phaseOf(c *Checkpoint, write *schema.Write) Phase {
 	if write.Single && c.holds(write.Group.Key, write.N) || write.N < c.NewestRound() && write.Group.Repeats() {
 		return Phase{}
@@ -170,5 +162,5 @@ func phaseOf(c *Checkpoint, write *schema.Write) Phase {
 	if write.Group.Key == GateBKey {
 		return Phase{Name: "gate_b_round", Round: write.N}
 	}
-	return Phase{Name: write.Group.Key} // the key of other groups is the name of the phase
+	return Phase{Name: write.Group.Key} // the key of other groups is the phase
 }

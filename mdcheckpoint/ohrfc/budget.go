@@ -15,8 +15,7 @@ func (c *Checkpoint) Budgets(limits schema.Limits, count func(string) int) []Bud
 	})
 }
 
-// Outline returns the tree of sections of c. It counts lines and bullets as [Checkpoint.Budgets]
-// does. It counts the tokens of every section, even if the text is far below the limit.
+// Outline returns the tree of sections of c, with the tokens of each.
 func (c *Checkpoint) Outline(limits schema.Limits, count func(string) int) *schema.Outline {
 	missing := c.missingGroups()
 	if c.Meta.Section == nil {
@@ -27,8 +26,8 @@ func (c *Checkpoint) Outline(limits schema.Limits, count func(string) int) *sche
 
 type missingGroup = schema.MissingGroup
 
-// missingGroups returns the missing groups that last_phase requires, in the order of the protocol.
-// If last_phase cannot be read, it requires only DISCOVER Exit. Source: checkpoint_protocol §1.
+// missingGroups returns the groups that last_phase requires and that are missing. Source:
+// checkpoint_protocol §1.
 func (c *Checkpoint) missingGroups() []missingGroup {
 	phase := ReadPhase(c.Meta.Value(LastPhaseKey))
 	var missing []missingGroup

@@ -70,8 +70,7 @@ func knownCheckpoints(models []any) []*Checkpoint {
 	return slices.DeleteFunc(all, func(c *Checkpoint) bool { return c == nil })
 }
 
-// finishFixes raises the version if the fixes changed the content of the checkpoint but not the
-// version. Otherwise it sets updated_at if the fixes changed state.json.
+// finishFixes raises the version if the fixes changed the checkpoint, or else updates updated_at.
 func finishFixes(in lint.Input, f *lint.Fixed) (bool, error) {
 	if f.Version != 0 {
 		return false, nil
@@ -95,8 +94,7 @@ func finishFixes(in lint.Input, f *lint.Fixed) (bool, error) {
 	return true, nil
 }
 
-// setUpdated sets updated_at of state.json if the key exists. It does nothing if the fixes changed
-// only white space in that file. It reports whether updated_at changed.
+// setUpdated sets updated_at of state.json, if more than white space changed.
 func (w *Workspace) setUpdated(f *lint.Fixed) (changed bool, err error) {
 	name := w.path(StateFile)
 	text, fixed := f.Texts[name]

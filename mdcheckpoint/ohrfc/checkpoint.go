@@ -34,15 +34,14 @@ func checkpointOf(m *schema.Match) *Checkpoint {
 
 func (c *Checkpoint) Text() string { return c.Document.File.Text }
 
-// Rounds returns the Gate-B rounds, lowest number first. Rounds with the same number stay in the
-// order of the file.
+// Rounds returns the Gate-B rounds, lowest number first.
 func (c *Checkpoint) Rounds() []*schema.GroupMatch {
 	rounds := c.All(GateBKey)
 	sort.SliceStable(rounds, func(i, j int) bool { return rounds[i].N < rounds[j].N })
 	return rounds
 }
 
-// NewestRound returns the highest number of a Gate-B round, or 0 if there is none. c may be nil.
+// NewestRound returns the highest number of a Gate-B round, or 0. c may be nil.
 func (c *Checkpoint) NewestRound() (newest int) {
 	if c == nil {
 		return 0
@@ -53,8 +52,7 @@ func (c *Checkpoint) NewestRound() (newest int) {
 	return newest
 }
 
-// holds reports whether the group with that key and number exists and is not empty. Headings,
-// comments and thematic breaks do not count as content.
+// holds reports whether a group exists and is not empty.
 func (c *Checkpoint) holds(key string, n int) bool {
 	if c == nil {
 		return false
@@ -66,8 +64,8 @@ func (c *Checkpoint) holds(key string, n int) bool {
 // OneLine calls [spelling.OneLine].
 func OneLine(text string) string { return spelling.OneLine(text) }
 
-// ContentHash returns a hash of the content of a checkpoint. The version must be raised if the hash
-// changes. The hash ignores white space, a byte order mark, and letter case in the Meta section.
+// ContentHash returns a hash of a checkpoint's content. The version must be raised if the hash
+// changes.
 func ContentHash(text string) string {
 	hash, _ := content(text)
 	return hash

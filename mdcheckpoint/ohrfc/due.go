@@ -20,9 +20,7 @@ const DueRule = "ohrfc/checkpoint-due"
 
 const missingFile = "ohrfc/missing-file"
 
-// due returns what must be done now. This includes missing files, a lost checkpoint, overdue
-// sections, values that do not match the files, and an overdue restart. It omits problems that no
-// command solves.
+// due returns what must be done now and a command can solve.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	w := c.Model.(*Model).RFC
 	all := w.dueFiles()
@@ -39,21 +37,19 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 		return append(all, w.dueRestart()...)
 	}
 	if change, err := w.stamp(false, ""); len(stale) > 0 && err == nil && change.None == "" {
-		if _, err := in.Entries(); err == nil { // the stamp command fails if it cannot read the ledger
+		if _, err := in.Entries(); err == nil { // the stamp command needs the ledger
 			all = append(all, w.dueWith(stale, []string{"stamp", protocol.TargetWord})...)
 		}
 	}
 	return slices.Concat(all, w.dueOtherPhase(verdicts), w.dueRestart())
 }
 
-// lost reports whether the checkpoint is missing although it was written before. A finished RFC
-// does not need one.
+// lost reports whether the checkpoint is missing although it was written before.
 func (w *Workspace) lost() bool {
 	return w.Checkpoint == nil && w.Faults[w.CheckpointPath] == nil && w.State.Version() > 0 && !w.finished()
 }
 
-// dueFiles returns the files that the workspace lacks in its phase. A checkpoint outside a
-// workspace needs no other files.
+// dueFiles returns the files that the workspace lacks in its phase.
 func (w *Workspace) dueFiles() []protocol.Due {
 	if w.ID == "" {
 		return nil
@@ -74,8 +70,7 @@ func (w *Workspace) dueFiles() []protocol.Due {
 	return all
 }
 
-// dueRestart returns the restart that a failed Gate-B requires. It is due until a new session
-// starts or phase design ends.
+// dueRestart returns the restart that a failed Gate-B requires.
 func (w *Workspace) dueRestart() []protocol.Due {
 	if w.State.Phase() != phaseDesign || !w.has(path.Join(".mdck", protocol.RestartNote)) {
 		return nil
@@ -83,7 +78,7 @@ func (w *Workspace) dueRestart() []protocol.Due {
 	return []protocol.Due{{Path: w.path(StateFile), Problem: "Gate-B failed, and the context was not restarted before phase design", Command: []string{"bootstrap", protocol.TargetWord}, Person: true}}
 }
 
-// dueWith returns a Due with the given command for each problem, and then the elements of more.
+// dueWith returns a Due with the same command for each problem, and then more.
 func (w *Workspace) dueWith(problems, command []string, more ...protocol.Due) []protocol.Due {
 	var all []protocol.Due
 	for _, p := range problems {
@@ -92,8 +87,7 @@ func (w *Workspace) dueWith(problems, command []string, more ...protocol.Due) []
 	return append(all, more...)
 }
 
-// dueIfLost returns how to recover a missing checkpoint. If it has a backup, the newest one is
-// restored. Otherwise its sections are written again.
+// dueIfLost returns how to recover a missing checkpoint: from a backup, or by writing its sections.
 func (w *Workspace) dueIfLost() []protocol.Due {
 	problems := []string{fmt.Sprintf("%s is missing, but state.json records checkpoint_version %d", path.Base(w.CheckpointPath), w.State.Version())}
 	if w.hasBackup() {
@@ -123,9 +117,7 @@ func (w *Workspace) hasBackup() bool {
 	return err == nil
 }
 
-// dueSections returns the overdue sections without duplicates: the sections of ended phases, the
-// section of a failed Gate-B round, and the sections that last_phase requires. A finding about a
-// section that last_phase requires has the rule ohrfc/missing-group.
+// dueSections returns the overdue sections, each once.
 func (w *Workspace) dueSections() []protocol.Due {
 	var asked, groups []missingGroup
 	if w.finished() && w.Checkpoint == nil {
@@ -144,11 +136,11 @@ func (w *Workspace) dueSections() []protocol.Due {
 		}
 	}
 	round, again := w.unwrittenRound(), left(DesignDone)
-	whole := round > 0 && !w.State.changesBaseline() // after the round is written, last_phase requires all earlier sections
+	whole := round > 0 && !w.State.changesBaseline() // last_phase then requires all earlier sections
 	add(left(DiscoverDone) || whole && !w.Checkpoint.holds(DiscoverKey, 0), DiscoverKey, 0)
 	add(!again && whole && !w.Checkpoint.holds(DesignKey, 0), DesignKey, 0)
 	add(round > 0, GateBKey, round)
-	add(again, DesignKey, 0) // DESIGN comes after the round, because the round's failure led back to it
+	add(again, DesignKey, 0) // DESIGN comes after the round that led back to it
 	if !w.State.changesBaseline() {
 		groups = append(groups, asked...)
 	}
@@ -170,17 +162,15 @@ func withCommand(all ...protocol.Due) []protocol.Due {
 	return slices.DeleteFunc(all, func(d protocol.Due) bool { return d.Command == nil })
 }
 
-// lacks reports whether the section that t requires is missing or out of date. A section is out of
-// date if the RFC came back to its phase after the section was written. While the baseline changes,
-// a missing section does not count.
+// lacks reports whether the section that t requires is missing or out of date.
 func (w *Workspace) lacks(t *Transition) bool {
 	return w.ledBack(t) || !w.State.changesBaseline() && !w.Checkpoint.holds(t.Section, 0)
 }
 
-// ledBack reports whether the RFC came back to the phase of t, or to an earlier phase, after the
-// section of t was written. ledBack uses the ledger, or else last_checkpoint_phase.
+// ledBack reports whether the RFC came back to the phase of t, or before, after the section was
+// written.
 func (w *Workspace) ledBack(t *Transition) bool {
-	known := false // the ledger has a Gate-B failure, so last_checkpoint_phase does not matter
+	known := false // the ledger has a Gate-B failure
 	for _, e := range slices.Backward(w.entries()) {
 		row, into := readTransition(e.Event)
 		switch {
@@ -200,12 +190,10 @@ func (w *Workspace) ledBack(t *Transition) bool {
 		(last == phaseGateB || last == phaseReview && !w.State.changesBaseline())
 }
 
-// appendWord is the prefix of a ledger event that records that a whole section was written.
+// appendWord begins the ledger event of a section that was written.
 const appendWord = "append "
 
-// unwrittenRound returns the number of the Gate-B round that failed but is not written, or 0. The
-// number of failures is exact if mdck advanced the RFC. Otherwise it is gate_b_round, which can
-// include the current round.
+// unwrittenRound returns the number of the failed Gate-B round that is not written, or 0.
 func (w *Workspace) unwrittenRound() int {
 	s, phase := w.State, w.State.Phase()
 	n, failed := s.Round(), s.int("rejection_count") > 0 || s.failed() && phase != phaseGateB
@@ -260,8 +248,7 @@ func (w *Workspace) appendCommand(g missingGroup) []string {
 
 var stampClaims = [...]string{claimHash, claimEvidence, claimRound, claimVersion}
 
-// staleClaims returns a line for each stale claim of [stampClaims]. It omits the number of rounds
-// if a failed round is not written yet.
+// staleClaims returns a line for each stale claim of [stampClaims].
 func (w *Workspace) staleClaims(verdicts []claim.Verdict) []string {
 	var lines []string
 	for _, v := range verdicts {
@@ -276,8 +263,7 @@ func staleLine(v *claim.Verdict) string {
 	return fmt.Sprintf("%s: %s, recorded %s", v.Name, spelling.Value(v.Actual, protocol.MaxValue), spelling.Value(v.Recorded, protocol.MaxValue))
 }
 
-// dueOtherPhase returns a Due if state.json and Meta disagree about the phase of the last
-// checkpoint. gate_b in state.json agrees with any Gate-B round in Meta.
+// dueOtherPhase returns a Due if state.json and Meta disagree about the last checkpoint's phase.
 func (w *Workspace) dueOtherPhase(verdicts []claim.Verdict) []protocol.Due {
 	for _, v := range verdicts {
 		if v.Key == claimPhase && v.Status == claim.Stale && ReadPhase(v.Actual) != ReadPhase(v.Recorded) {
@@ -287,16 +273,15 @@ func (w *Workspace) dueOtherPhase(verdicts []claim.Verdict) []protocol.Due {
 	return nil
 }
 
-// allow returns a [protocol.Refused] if the transition called name is not allowed now. name has the
-// form of [TransitionName].
+// allow returns a [protocol.Refused] if a transition is not allowed now. For name, see
+// [TransitionName].
 func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	event, _, _ := strings.Cut(name, toWord)
 	read, _ := ReadEvent(event)
 	return c.Model.(*Model).RFC.allowed(read)
 }
 
-// failsNow reports whether summary.json contains the failure of the current Gate-B round. If the
-// ledger records the same content with an earlier failure, the file is about that earlier round.
+// failsNow reports whether summary.json is about the failure of the current Gate-B round.
 func (w *Workspace) failsNow() bool {
 	if !strings.EqualFold(w.result(), "fail") {
 		return false
@@ -305,8 +290,8 @@ func (w *Workspace) failsNow() bool {
 	return !recorded
 }
 
-// summaryRound reports whether the ledger records the content of summary.json with a Gate-B
-// failure. last is true if that is the last failure.
+// summaryRound reports whether the ledger has the content of summary.json with a Gate-B failure,
+// and whether that is the last failure.
 func (w *Workspace) summaryRound() (recorded, last bool) {
 	file := w.Files[w.path(SummaryFile)]
 	if file == nil {

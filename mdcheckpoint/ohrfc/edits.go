@@ -13,8 +13,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A build returns the change to make to a workspace. The parameter now is the new value of
-// updated_at.
+// A build returns the change to a workspace. now becomes updated_at.
 type build func(w *Workspace, now string) (*Change, error)
 
 // edit converts a build to an edit. The edit fails if somebody emptied the checkpoint.
@@ -91,9 +90,8 @@ func (w *Workspace) missing(name string) *protocol.RequestError {
 	return &protocol.RequestError{Path: w.Dir, Reason: "no " + name + " beside the checkpoint", Hint: "mdck init ohrfc " + w.ID + " creates the missing files"}
 }
 
-// Advancing returns the edit for the event, which moves the RFC to the phase to. If to is "", the
-// RFC moves to the usual phase. The edit does not check whether the protocol allows the event now.
-// It calls moved with the move.
+// Advancing returns the edit for event, without checking that the protocol allows the event. If to
+// is "", the RFC moves to the usual phase. The edit calls moved with the move.
 func Advancing(event Event, to string, moved func(*Move)) protocol.Edit {
 	return edit(func(w *Workspace, now string) (*Change, error) {
 		change, move, err := w.advance(event, to, now)
@@ -110,9 +108,8 @@ func (w *Workspace) restamp(now string) (*Change, error) {
 	return w.stamp(changed, now)
 }
 
-// edited reports whether the content of the checkpoint changed but its version did not. It compares
-// with the last record in the ledger, or else with the last commit. If there is neither, it returns
-// true.
+// edited reports whether the checkpoint's content changed but not its version. Without an earlier
+// record or commit, it returns true.
 func (w *Workspace) edited() (bool, error) {
 	if w.Checkpoint == nil {
 		return false, nil
@@ -181,8 +178,7 @@ func archived(_ protocol.Target, _, text string) *protocol.Archived {
 	return out
 }
 
-// version returns the version in a text of checkpoint.md or state.json. It is negative if there is
-// no version.
+// version returns the version in a checkpoint.md or state.json, or a negative number.
 func version(name, text string) int {
 	if path.Base(name) != StateFile {
 		_, n := content(text)

@@ -23,15 +23,15 @@ const (
 	claimRound      = "round"
 )
 
-// A Fact is a value that both the checkpoint and another file of the workspace contain.
+// A Fact is a value that the checkpoint repeats from another file of the workspace.
 type Fact struct {
-	Claim string // key of the claim about this fact
-	Key   string // key in the Meta section, key of a part of artifact_state, or [TitleKey]
-	state string // key in state.json, or "" if the value is in another file
+	Claim string // key of the claim
+	Key   string // key in Meta or in artifact_state, or [TitleKey]
+	state string // key in state.json, or ""
 	where string
 	want  string
 	cased bool // the rule warns about letter case that differs from Spell
-	// Spell returns text in the protocol's spelling, or "" if text is not well-formed.
+	// Spell returns text in the protocol's spelling, or "" for an invalid text.
 	Spell func(text string) string
 }
 
@@ -46,7 +46,7 @@ var Facts = []Fact{
 	{Claim: claimRound, Key: RoundKey, state: "gate_b_round", want: "gate_b_round=<N>", Spell: spellNumber},
 }
 
-// inArtifact is the index in [Facts] of the first part of artifact_state.
+// inArtifact is the index in [Facts] where the parts of artifact_state begin.
 const inArtifact = 4
 
 func factOf(name string) *Fact {
@@ -73,8 +73,8 @@ func spellStrictness(text string) string {
 	return titleCase(folded)
 }
 
-// same reports whether the recorded value agrees with the actual value. gate_b_round_N in a
-// checkpoint agrees with gate_b in the state.
+// same reports whether the recorded value agrees with the actual one. gate_b_round_N agrees with
+// gate_b.
 func (f *Fact) same(recorded, actual string) bool {
 	if f.Claim == claimPhase {
 		return strings.EqualFold(ReadPhase(recorded).state(), actual)
@@ -93,8 +93,7 @@ func (f *Fact) inState(recorded string) string {
 	return f.Spell(recorded)
 }
 
-// inMeta returns the value for the Meta section of c that agrees with state.json. It returns "" if
-// the actual value is not well-formed.
+// inMeta returns the value for Meta that agrees with state.json, or "".
 func (f *Fact) inMeta(c *Checkpoint, actual string) string {
 	if f.Claim == claimPhase && actual == phaseGateB {
 		return f.Spell(fmt.Sprintf("gate_b_round_%d", c.NewestRound()))
@@ -102,8 +101,7 @@ func (f *Fact) inMeta(c *Checkpoint, actual string) string {
 	return f.Spell(actual)
 }
 
-// Recorded returns the value that c records for a fact, with its span. The text is "" if c has no
-// value.
+// Recorded returns the value of a fact in c, with its span. The text may be "".
 func (c *Checkpoint) Recorded(f *Fact) Part {
 	switch t, a := c.Title, &c.Meta.Artifact; {
 	case f.Key == TitleKey && t != nil:
@@ -121,9 +119,8 @@ func (c *Checkpoint) Recorded(f *Fact) Part {
 	return Part{}
 }
 
-// claims returns a claim for each well-formed value that the checkpoint records about other files.
-// The claims are in the order of the checkpoint. During DISCOVER and DESIGN, sessions change rfc.md
-// and evidence.json, so claims about these files are open.
+// claims returns a claim for each value in the checkpoint about other files. Claims about rfc.md
+// and evidence.json are open while sessions change these files.
 func (w *Workspace) claims() []claim.Claim {
 	if w.Checkpoint == nil {
 		return nil

@@ -24,9 +24,8 @@ var Phases = []string{
 
 var passOrFail = []string{"pass", "fail"}
 
-// stateFields returns the keys of state.json, in the order in which the protocol's script writes
-// them. The script omits template_ref, which therefore follows the other template keys. Source:
-// schema of state.json.
+// stateFields returns the keys of state.json, in the order of the protocol's script. Source: schema
+// of state.json.
 func stateFields() jsondoc.Field {
 	return object("",
 		required(text("schema_version", "v2")),
@@ -61,9 +60,8 @@ func stateFields() jsondoc.Field {
 	)
 }
 
-// evidenceFields returns the keys of evidence.json. Source: schema of evidence.json. The schema
-// lacks url, date, applicability_scope and scope, which methodology and phase_discover require for
-// external evidence.
+// evidenceFields returns the keys of evidence.json. Source: schema of evidence.json; url, date and
+// scopes: methodology, phase_discover.
 func evidenceFields() jsondoc.Field {
 	return object("",
 		filled("schema_version"),
@@ -81,8 +79,7 @@ func evidenceFields() jsondoc.Field {
 	)
 }
 
-// userInput is the only source_type that does not require repo_rev. Source: schema of
-// evidence.json.
+// userInput is the one source_type without repo_rev. Source: schema of evidence.json.
 const userInput = "user_input"
 
 func isEvidenceID(s string) bool {
@@ -112,7 +109,7 @@ func issueFields() jsondoc.Field {
 	)
 }
 
-// text returns the schema of a string. If there are values, the string must be one of them.
+// text returns the schema of a string that is one of values, or any string without values.
 func text(name string, values ...string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.String, Values: values}
 }

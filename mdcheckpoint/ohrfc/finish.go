@@ -17,18 +17,17 @@ import (
 type finish struct {
 	did     string // what was done, for the report
 	refresh bool   // update artifact_state: the hash, the number of evidence items and the round
-	bump    bool   // raise the version even if the text did not change
+	bump    bool   // raise the version even for the same text
 	prune   bool   // keep only the newest rounds
-	phase   Phase  // new value of last_phase; zero means no change
+	phase   Phase  // new value of last_phase, if not zero
 	follow  bool   // keep Meta except for its version, and copy the values of Meta to state.json
 	was     int    // minimum for the version before the change
-	newest  int    // new value of gate_b_round; set by metaPairs
-	counted bool   // gate_b_round of state.json becomes newest; set by metaPairs
+	newest  int    // new value of gate_b_round, from metaPairs
+	counted bool   // write newest to state.json, from metaPairs
 }
 
-// finish completes a change. c is the new checkpoint without its new Meta values. finish sets the
-// Meta values and state.json, and prunes rounds if f.prune is set. It raises the version if the
-// text changed.
+// finish sets Meta and state.json for the new checkpoint c, and raises the version if the text
+// changed.
 func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error) {
 	change, after, before := &Change{}, c, ""
 	change.Did, change.Was = f.did, max(w.version(), f.was)
@@ -75,8 +74,7 @@ func (c *Checkpoint) edited(edits []source.Edit) (*Checkpoint, error) {
 	return checkpointOf(after.Match), nil
 }
 
-// kept returns an error if change lost content of c, or if the new Meta section does not contain
-// the new values.
+// kept returns an error if change lost content of c or lacks new values of Meta.
 func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
 	after := change.After
 	if after.Meta.Version != change.Version {
@@ -97,8 +95,7 @@ func (w *Workspace) version() int {
 	return version
 }
 
-// metaPairs returns new values of Meta, except the version, as alternating keys and values. It also
-// sets f.newest and f.counted.
+// metaPairs returns new values of Meta as key, value, key, value, … It sets f.newest and f.counted.
 func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs []string, err error) {
 	if f.follow {
 		f.phase = ReadPhase(c.Meta.Value(LastPhaseKey))
@@ -106,7 +103,7 @@ func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs [
 		return nil, nil
 	}
 	if f.newest = c.NewestRound(); f.newest == 0 && w.State.Round() > 1 {
-		f.newest = w.State.Round() // the checkpoint has lost its rounds; a missing round 1 can be a round that is not written yet
+		f.newest = w.State.Round() // the rounds are lost, or round 1 is not written yet
 	}
 	if f.phase.Name != "" && ReadPhase(c.Meta.Value(LastPhaseKey)) != f.phase {
 		pairs = append(pairs, LastPhaseKey, f.phase.String())
@@ -134,8 +131,7 @@ func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) (string,
 	return c.artifact(hash, evidence, newest), nil
 }
 
-// setState sets the values that state.json shares with the checkpoint. It sets updated_at only if
-// anything else changed.
+// setState copies the shared values to state.json.
 func (w *Workspace) setState(f *finish, change *Change, now string) error {
 	if w.State == nil {
 		return nil
@@ -155,8 +151,7 @@ func (w *Workspace) setState(f *finish, change *Change, now string) error {
 	return err
 }
 
-// roundAt returns the new value of gate_b_round. This is the parameter newest, the last round in
-// the checkpoint, or the next round if that has failed.
+// roundAt returns the new value of gate_b_round: newest, or the next round if that failed.
 func (w *Workspace) roundAt(newest int) int {
 	s := w.State
 	recorded := s.int("rejection_count") > 0 || s.failed()
@@ -166,8 +161,7 @@ func (w *Workspace) roundAt(newest int) int {
 	return newest
 }
 
-// setJSON returns the text of doc with keys of its object set to new values. pairs alternates
-// between keys and JSON values. All other bytes stay.
+// setJSON sets keys of doc. pairs is key, JSON value, key, JSON value, …
 func setJSON(doc *jsondoc.Document, pairs ...string) (string, error) {
 	e := jsondoc.NewEditor(&doc)
 	for i := 0; i < len(pairs); i += 2 {
@@ -176,13 +170,12 @@ func setJSON(doc *jsondoc.Document, pairs ...string) (string, error) {
 	return doc.File.Text, e.Err
 }
 
-// A Change is the new content of the files of a workspace. If nothing changes, None contains the
-// reason.
+// A Change is the new content of a workspace. None says why nothing changes.
 type Change struct {
 	protocol.Change
 	Checkpoint string
-	After      *Checkpoint // the parsed Checkpoint; nil if it was not parsed
-	State      string      // new text of state.json, or "" if the file does not exist
+	After      *Checkpoint // the parsed Checkpoint, or nil
+	State      string      // new state.json; "" if there is none
 	Round      int         // Gate-B round that was written, or 0
 	entry      claim.Entry // ledger entry, without version and content
 }
@@ -191,8 +184,7 @@ func nothing(format string, args ...any) *Change {
 	return &Change{Change: protocol.Change{None: fmt.Sprintf(format, args...)}}
 }
 
-// ready returns an error if one of the named files is missing. It also returns one if the
-// checkpoint, state.json or evidence.json cannot be read.
+// ready returns an error if one of the named files is missing or unreadable.
 func (w *Workspace) ready(names ...string) error {
 	for _, name := range names {
 		if !w.has(name) {
@@ -202,9 +194,8 @@ func (w *Workspace) ready(names ...string) error {
 	return errors.Join(w.Faults[w.CheckpointPath], w.Faults[w.path(EvidenceFile)], w.Faults[w.path(StateFile)])
 }
 
-// stamp returns the change that updates the hash, the evidence and the round in Meta and
-// state.json. It raises the version by one if one of these changes, or if changed is true. If only
-// the versions in both files differ, the higher one is used.
+// stamp returns the change that updates the hash, the evidence and the round. It raises the version
+// if one of them or the text changed.
 func (w *Workspace) stamp(changed bool, now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath), StateFile, RFCFile); err != nil {
 		return nil, err

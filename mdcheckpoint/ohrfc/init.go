@@ -21,8 +21,7 @@ const (
 	templateVersion = "2026-02-09"
 )
 
-// validID returns an error if id cannot be the name of a workspace. It must be a valid directory
-// name. The title of the checkpoint must give the same id when it is parsed.
+// validID returns an error if id cannot be the name of a workspace.
 func validID(id string) error {
 	why := spelling.NameFault(id)
 	if c, err := ParseCheckpoint("", "# Checkpoint: "+id+"\n"); why == "" && (err != nil || c.ID != id || OneLine(id) != id || strings.HasPrefix(id, "<") || strings.ContainsAny(id, "*`：")) {
@@ -34,9 +33,8 @@ func validID(id string) error {
 	return fmt.Errorf("id %q: expected a name %s", id, why)
 }
 
-// New returns the files of a new workspace. They are equal to the files that the protocol's script
-// writes. This includes the order of keys in state.json, the rounds and reviewers for the
-// strictness, and the full-width colon in the title. Source: script, create.
+// New returns the files of a new workspace, equal to those of the protocol's script. Source:
+// script, create.
 func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 	if err := validID(id); err != nil {
 		return nil, err
@@ -58,7 +56,7 @@ func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 	}, nil
 }
 
-// dateLayout is the layout of the date in the title of an RFC. Source: script.
+// dateLayout is how the title of an RFC gives its date. Source: script.
 const dateLayout = "20060102"
 
 // dateIn returns the first date in an id, with or without hyphens, or "".
@@ -77,7 +75,7 @@ func dateIn(id string) string {
 
 func isDigit(s string, i int) bool { return i >= 0 && i < len(s) && '0' <= s[i] && s[i] <= '9' }
 
-// stateTemplate is the state.json of a new workspace. It has all keys except template_ref: 23 keys.
+// stateTemplate is the state.json of a new workspace, with all keys except template_ref.
 const stateTemplate = `{
   "schema_version": "v2",
   "rfc_id": %s,
@@ -105,8 +103,7 @@ const stateTemplate = `{
 }
 `
 
-// roundsAndReviewers returns gate_b_max_rounds and reviewer_count for light, standard or full.
-// Source: script.
+// roundsAndReviewers returns gate_b_max_rounds and reviewer_count for a strictness. Source: script.
 func roundsAndReviewers(strictness string) (rounds, reviewers int) {
 	switch strictness {
 	case "standard":
@@ -117,11 +114,8 @@ func roundsAndReviewers(strictness string) (rounds, reviewers int) {
 	return 0, 0
 }
 
-// init returns the files that w lacks, as the protocol's script writes them. A new state.json has
-// the values of an existing checkpoint. init does not create the checkpoint; [Workspace.appendTo]
-// does. The default title is the id. The default strictness is that of existing files, or else
-// standard. If title or strictness contradicts existing files, the error is a
-// [*protocol.RequestError].
+// init returns the files that w lacks, except the checkpoint. If title or strictness contradicts
+// existing files, the error is a [*protocol.RequestError].
 func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Text, error) {
 	fresh := !w.has(StateFile)
 	fault := w.Faults[w.CheckpointPath]
@@ -145,9 +139,8 @@ func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Te
 	return slices.DeleteFunc(files, func(f protocol.Text) bool { return w.has(f.Name) }), err
 }
 
-// initStrictness returns the strictness of new files. The value of the flag comes first, if it is
-// not "". The strictness of existing files comes next, and then standard. If the flag contradicts
-// existing files, initStrictness returns an error.
+// initStrictness returns the strictness of new files. It returns an error if the flag contradicts
+// existing files.
 func (w *Workspace) initStrictness(flag string) (string, error) {
 	there, file := w.State.Strictness(), StateFile
 	if w.State == nil && w.Checkpoint != nil {
@@ -160,8 +153,7 @@ func (w *Workspace) initStrictness(flag string) (string, error) {
 	return cmp.Or(flag, folded, "standard"), nil
 }
 
-// inStep returns text, a new state.json, with the values of the checkpoint. Without a checkpoint,
-// it changes only the version, which comes from the ledger.
+// inStep returns text, a new state.json, with the checkpoint's values.
 func (w *Workspace) inStep(text string) (string, error) {
 	s, err := ParseState(w.path(StateFile), text)
 	switch {
@@ -173,7 +165,7 @@ func (w *Workspace) inStep(text string) (string, error) {
 	return setJSON(s.Doc, w.Checkpoint.shared()...)
 }
 
-// shared returns alternating keys and values of state.json. These are the values that Meta repeats.
+// shared returns the values that Meta repeats, as key, value, key, value, …
 func (c *Checkpoint) shared() []string {
 	pairs := []string{"checkpoint_version", strconv.Itoa(max(c.Meta.Version, 0))}
 	if phase := ReadPhase(c.Meta.Value(LastPhaseKey)); phase.Name != "" {

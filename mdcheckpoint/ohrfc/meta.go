@@ -20,7 +20,7 @@ const (
 	ArtifactKey   = "artifact_state"
 )
 
-// Keys of facts that are not keys of the Meta section: the title and the parts of artifact_state.
+// Keys of facts outside the Meta section: the title and the parts of artifact_state.
 const (
 	TitleKey    = "title"
 	hashKey     = "rfc.md"
@@ -30,12 +30,11 @@ const (
 
 var MetaKeys = []string{VersionKey, LastPhaseKey, strictnessKey, ArtifactKey}
 
-// Meta is the Meta section of a checkpoint. Missing values and invalid values are zero; use
-// [Meta.Field] to tell them apart.
+// Meta is the Meta section of a checkpoint. Missing and invalid values are zero; see [Meta.Field].
 type Meta struct {
 	Section  *mdcheckpoint.Section
 	Fields   []Field // bullets of the form "key: value", in order
-	Version  int     // -1 if it is missing or not a whole number
+	Version  int     // -1 if missing or invalid
 	Artifact Artifact
 }
 
@@ -56,11 +55,11 @@ type Artifact struct {
 
 // A Part is one value within artifact_state.
 type Part struct {
-	Text string      // "" if the part is missing or not well-formed
+	Text string      // "" if missing or invalid
 	Span source.Span // of Text
 }
 
-// Int returns p as a number. ok is false if p is not a number.
+// Int returns p as a number.
 func (p Part) Int() (n int, ok bool) {
 	n, err := strconv.Atoi(p.Text)
 	return n, err == nil
@@ -105,8 +104,7 @@ func readMeta(c *Checkpoint) Meta {
 	return m
 }
 
-// readField parses a bullet of the form "key: value". The key can have emphasis marks, and the
-// colon can be full-width.
+// readField parses a bullet "key: value", also with emphasis or a full-width colon.
 func readField(file *source.File, item *mdcheckpoint.Item) (Field, bool) {
 	text := file.Slice(item.Text)
 	if i := strings.IndexAny(text, "\r\n"); i >= 0 {
@@ -146,9 +144,8 @@ func number(text string) (int, bool) {
 // space has the white space that can be between the words of artifact_state.
 const space = " \t\n\f\r"
 
-// readArtifact parses "rfc.md(<hash>), evidence(<N> items), gate_b_round=<N>". It parses each part
-// independently, so that an invalid part does not hide the others. It uses no regular expressions:
-// compiling them would take a tenth of the memory of a lint.
+// readArtifact parses "rfc.md(<hash>), evidence(<N> items), gate_b_round=<N>". An invalid part does
+// not hide the others.
 func readArtifact(f Field) Artifact {
 	const digits, maxDigits = "0123456789", 9
 	return Artifact{
@@ -167,9 +164,8 @@ func readArtifact(f Field) Artifact {
 	}
 }
 
-// part finds word in f, followed by the words in more, in any letter case. It returns the value
-// after them. The value consists of characters of alphabet. valid must accept the value and the
-// text after it.
+// part returns the value in f after word and the words in more. valid must accept the value and the
+// text after.
 func (f Field) part(word, alphabet string, valid func(value, rest string) bool, more ...string) Part {
 	for i := range f.Value {
 		rest, ok := cutFold(f.Value[i:], word)
@@ -191,8 +187,7 @@ func (f Field) part(word, alphabet string, valid func(value, rest string) bool, 
 	return Part{}
 }
 
-// cutFold returns text without prefix, ignoring letter case. ok is false if text does not begin
-// with prefix.
+// cutFold cuts a prefix off text, in any letter case.
 func cutFold(text, prefix string) (rest string, ok bool) {
 	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
 		return text, false
@@ -202,12 +197,12 @@ func cutFold(text, prefix string) (rest string, ok bool) {
 
 // A Phase is a value of last_phase.
 type Phase struct {
-	Name  string // discover, design, gate_b_round or review; "" if the value is invalid
-	Round int    // number of the round for gate_b_round, otherwise 0
+	Name  string // discover, design, gate_b_round or review, or ""
+	Round int    // for gate_b_round, otherwise 0
 }
 
-// ReadPhase parses a value of last_phase, in upper or lower case. Source: checkpoint_protocol §2;
-// the schema of state.json for review.
+// ReadPhase parses a value of last_phase. Source: checkpoint_protocol §2; review: schema of
+// state.json.
 func ReadPhase(text string) Phase {
 	folded := strings.ToLower(strings.TrimSpace(text))
 	switch folded {
@@ -237,8 +232,8 @@ func (p Phase) String() string {
 	return p.Name
 }
 
-// Strictness converts a strictness in any letter case to light, standard or full. folded is "" for
-// other texts. exact is false for the old names L1 to L3. Source: gate_a_check.py.
+// Strictness converts a strictness to light, standard or full, or "". exact is false for the old
+// names L1 to L3. Source: gate_a_check.py.
 func Strictness(text string) (folded string, exact bool) {
 	switch folded = strings.ToLower(strings.TrimSpace(text)); folded {
 	case "light", "standard", "full":
@@ -260,9 +255,7 @@ func titleCase(strictness string) string {
 	return strings.ToUpper(strictness[:1]) + strictness[1:]
 }
 
-// setMeta returns the edits that set keys of the Meta section. pairs alternates between keys and
-// values. An existing key keeps its place and spelling. A missing key gets a bullet in the order of
-// [MetaKeys]. A missing section is added below the title.
+// setMeta returns the edits that set keys of Meta. pairs is key, value, key, value, …
 func (c *Checkpoint) setMeta(pairs ...string) []source.Edit {
 	if c.Meta.Section == nil {
 		return []source.Edit{c.newMeta(pairs)}
@@ -304,8 +297,7 @@ func (c *Checkpoint) newMeta(pairs []string) source.Edit {
 
 func (c *Checkpoint) eol() string { return c.Document.File.EOL() }
 
-// artifact returns a value of artifact_state with the given parts. If the existing value is
-// well-formed, it edits that value.
+// artifact returns a value of artifact_state, in the style of the old value.
 func (c *Checkpoint) artifact(hash string, evidence, round int) string {
 	var edits []source.Edit
 	for i, want := range []string{hash, strconv.Itoa(evidence), strconv.Itoa(round)} {
@@ -318,7 +310,7 @@ func (c *Checkpoint) artifact(hash string, evidence, round int) string {
 			edits = append(edits, source.Edit{Span: part.Span, New: want})
 		}
 	}
-	text, _ := source.Apply(c.Text(), edits) // Apply cannot fail, because the parts do not overlap
+	text, _ := source.Apply(c.Text(), edits) // cannot fail, because the parts do not overlap
 	span := c.Meta.Field(ArtifactKey).Span
 	return text[span.Start : span.End+len(text)-len(c.Text())]
 }

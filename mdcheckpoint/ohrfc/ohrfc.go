@@ -20,7 +20,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// Names of the files of a workspace, relative to its directory.
+// Files of a workspace.
 const (
 	CheckpointFile = "checkpoint.md"
 	StateFile      = "state.json"
@@ -40,20 +40,18 @@ const (
 	reviewKey   = "review"
 )
 
-// keepRounds is the number of Gate-B rounds that a checkpoint keeps. Source: checkpoint_protocol
-// §5.
+// keepRounds is how many Gate-B rounds a checkpoint keeps. Source: checkpoint_protocol §5.
 const keepRounds = 2
 
-// hashDigits is the number of hex digits of the SHA-256 of rfc.md in artifact_state. Source:
+// hashDigits is how many hex digits of the hash of rfc.md artifact_state has. Source:
 // checkpoint_protocol §2.
 const hashDigits = 8
 
-// DefaultLimits are the default budgets of a checkpoint. Source: checkpoint_protocol §2 and §5,
-// which say "~3K" for Tokens.
+// DefaultLimits are the default budgets. Source: checkpoint_protocol §2, §5; "~3K" tokens.
 var DefaultLimits = schema.Limits{Lines: 200, GroupLines: 40, Tokens: 3000}
 
-// tensionLabels are the labels of bullets under [ActiveTensionsUpdated]. Source:
-// checkpoint_protocol §2.
+// tensionLabels are labels of bullets under [ActiveTensionsUpdated]. Source: checkpoint_protocol
+// §2.
 var tensionLabels = []string{"Resolved", "Intensified", "New"}
 
 const (
@@ -62,9 +60,8 @@ const (
 	ActiveTensionsUpdated = "Active Tensions Updated"
 )
 
-// Format is the grammar of checkpoint.md. Source of titles, ranges and order: checkpoint_protocol
-// §2. §1 also requires a checkpoint after a rejected review, but has no template for it. mdck uses
-// REVIEW Exit for this checkpoint.
+// Format is the grammar of checkpoint.md. Source: checkpoint_protocol §2. mdck uses REVIEW Exit
+// after a rejected review, because §1 requires a checkpoint but has no template.
 var Format = &schema.Schema{
 	Title:   "Checkpoint: {ID}",
 	Bullets: true,
@@ -102,8 +99,7 @@ func Group(key string) *schema.Group {
 	return nil
 }
 
-// workspaceID returns the id of the workspace that contains the file called name. The id is the
-// name of the directory below .ohrfc. It is "" for a file outside every workspace.
+// workspaceID returns the directory below .ohrfc that contains a file, or "".
 func workspaceID(name string) string {
 	parts := strings.Split(path.Clean(name), "/")
 	for i := len(parts) - 3; i >= 0; i-- {
@@ -114,5 +110,4 @@ func workspaceID(name string) string {
 	return ""
 }
 
-// readTime calls [spelling.ReadTime]. A time without a zone is in UTC.
 func readTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }

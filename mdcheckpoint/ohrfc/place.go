@@ -38,8 +38,7 @@ var place = protocol.Place{
 	},
 }
 
-// detect returns the checkpoint of the workspace that contains file. It ignores files that the
-// protocol does not have.
+// detect returns the checkpoint of the workspace that contains file.
 func detect(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
 	id := workspaceID(file)
 	if id == "" || strings.HasPrefix(id, ".") {

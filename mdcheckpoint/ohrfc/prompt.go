@@ -14,21 +14,18 @@ import (
 // A Prompt contains what a session must know to write a group.
 type Prompt struct {
 	Group *schema.Group
-	Round int // 0 if the group has no rounds, or if the round is unknown
+	Round int // 0 if unknown or if the group has no rounds
 
 	Exists bool // the group already has content, so a write must set Replace to change it
-	// Archived has the numbers of the rounds that leave the file when the group is written, newest
-	// first.
+	// Archived has the rounds that leave the file with this write, newest first.
 	Archived []int
-	// Budgets has the budgets of the group and of the file. The used amounts include neither the
-	// new group nor the rounds in Archived. The spans are zero.
+	// Budgets has the budgets without the new group and without Archived. The spans are zero.
 	Budgets []Budget
-	// Tensions has the unresolved tensions of earlier groups. It is nil if the group does not
-	// update tensions.
+	// Tensions has the unresolved tensions, or nil for a group that updates none.
 	Tensions []OpenTension
 }
 
-// Title returns the title of the group. If the round is unknown, it has <N> instead of the number.
+// Title returns the title of the group, with <N> for an unknown round.
 func (p *Prompt) Title() string {
 	if p.Group.Repeats() && p.Round == 0 {
 		return p.Group.Name()
@@ -36,9 +33,8 @@ func (p *Prompt) Title() string {
 	return p.Group.TitleFor(p.Round)
 }
 
-// Prompt returns the prompt for the group. For a group with rounds, round is its number; 0 means
-// the round that [Workspace.appendTo] would choose. A limit of 0 is no limit. If w is nil, the prompt has no budgets and no tensions. Prompt returns an error if
-// the checkpoint cannot be read or if the protocol does not allow that round.
+// Prompt returns the prompt for a group. Round 0 means the usual round, and a limit of 0 no limit.
+// w may be nil. An unreadable checkpoint or an invalid round is an error.
 func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits, count func(string) int) (*Prompt, error) {
 	p := &Prompt{Group: group, Round: round}
 	if w == nil {
@@ -77,8 +73,7 @@ func roundValue(n int) string {
 	return strconv.Itoa(n)
 }
 
-// pruned returns the text of c without the rounds that are archived when round n of the group is
-// written. It also returns their numbers, newest first.
+// pruned returns c without the rounds that writing round n archives, and their numbers.
 func (c *Checkpoint) pruned(group *schema.Group, n int) (text string, archived []int, err error) {
 	numbers := c.rounds()
 	if group.Repeats() && !slices.Contains(numbers, n) {
@@ -117,7 +112,7 @@ func BulletRange(sub *schema.Subsection) string {
 	return sub.Range()
 }
 
-// BudgetLines returns a heading line, and one line for each budget with the amount that remains.
+// BudgetLines returns a heading, and a line for each budget with what remains.
 func (p *Prompt) BudgetLines(encoding string) []string {
 	if len(p.Budgets) == 0 {
 		return nil

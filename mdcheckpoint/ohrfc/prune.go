@@ -11,12 +11,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// mostPruned is the maximum number of rounds that one change archives. Each archived round becomes
-// a file, and writing a file takes half a millisecond. Real checkpoints have far fewer rounds.
+// mostPruned is how many rounds one change archives, because each becomes a file.
 const mostPruned = 1000
 
-// prune returns the change that archives all but the newest rounds. It does not change
-// artifact_state, because pruning does not depend on rfc.md.
+// prune returns the change that archives all but the newest rounds.
 func (w *Workspace) prune(now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath)); err != nil {
 		return nil, err

@@ -13,8 +13,7 @@ import (
 	"mdck/templates"
 )
 
-// Restart returns the restart sequence of a workspace of the RFC workflow. Source of the steps:
-// checkpoint_protocol §4.
+// Restart returns the restart sequence of a workspace. Source: checkpoint_protocol §4.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	w := Read(in.Tree, in.Path)
 	w.Ledger = in.Ledger
@@ -44,8 +43,7 @@ type restart struct {
 	carried []bootstrap.Part
 }
 
-// A priority is a section to read first: tensions or a digest. Sections of the newest round come
-// before those of earlier phases.
+// A priority is a section to read first: tensions or a digest.
 type priority struct {
 	*schema.SubsectionMatch
 	group *schema.GroupMatch
@@ -113,8 +111,7 @@ func (r *restart) state() bootstrap.Step {
 	return step
 }
 
-// checkpoint returns the step that lists the sections of the phases up to the current one. It also
-// lists the Gate-B section if there was a round, because an RFC comes back from a failed Gate-B.
+// checkpoint returns the step that lists the sections to read.
 func (r *restart) checkpoint() bootstrap.Step {
 	step := r.step(1, "Read "+CheckpointFile+": it replaces the lost conversation", r.CheckpointPath)
 	if r.Checkpoint == nil {
@@ -141,7 +138,7 @@ func (r *restart) checkpoint() bootstrap.Step {
 	return step
 }
 
-// unread returns the reasons why the existing file called name could not be read, or nil.
+// unread returns why the file called name could not be read, or nil.
 func (r *restart) unread(name string) []string {
 	if err := r.Faults[name]; err != nil {
 		return []string{"cannot be read: " + spelling.Cause(err)}
@@ -190,8 +187,7 @@ func (r *restart) references() bootstrap.Step {
 	return step
 }
 
-// blockingReasons returns why the last Gate-B failed. It returns nil if a later round began or
-// passed.
+// blockingReasons returns why the last Gate-B failed, or nil.
 func (w *Workspace) blockingReasons() []string {
 	recorded, last := w.summaryRound()
 	if again := w.State.Phase() == phaseGateB && w.unwrittenRound() == 0; recorded && (!last || again || w.State.passed()) {
@@ -254,7 +250,7 @@ func carriedParts(w *Workspace) []bootstrap.Part {
 	return parts
 }
 
-// groupName returns the title of a group without "Exit", such as "Gate-B Round 2".
+// groupName returns a title without "Exit", such as "Gate-B Round 2".
 func groupName(g *schema.GroupMatch) string {
 	return strings.TrimSuffix(g.Group.TitleFor(g.N), " Exit")
 }

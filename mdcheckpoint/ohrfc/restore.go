@@ -14,10 +14,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// restore returns the change that replaces checkpoint.md with an earlier text and updates
-// state.json. The new version is one higher than the current one. If the files would differ only in
-// their version, nothing changes. The error is a [*protocol.RequestError] if the request is
-// invalid, or a [*source.Error] if state.json is not an object.
+// restore returns the change that replaces checkpoint.md with an earlier text, with a new version.
+// The error is a [*protocol.RequestError] or a [*source.Error].
 func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 	if err := w.needs(w.path(StateFile)); err != nil {
 		return nil, err
@@ -39,8 +37,7 @@ func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 	return change, nil
 }
 
-// needs returns an error if one of the named files must be restored first. Such a file is missing
-// or cannot be read. needs also returns an error if state.json is not an object.
+// needs returns an error if one of the named files must be restored first.
 func (w *Workspace) needs(names ...string) error {
 	for _, name := range names {
 		if err := w.Faults[name]; err != nil {
@@ -69,9 +66,8 @@ func unreadable(k protocol.Kept, err error) error {
 	return &protocol.RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", k.Name, err), Hint: "--print prints its text"}
 }
 
-// lastVersion returns the last known version if the checkpoint or state.json cannot be read. This
-// is the highest version in the ledger, or own, the version of the restored text. If both files can
-// be read, it returns 0.
+// lastVersion returns the last known version if a file cannot be read, or 0. own is the version of
+// the restored text.
 func (w *Workspace) lastVersion(own int) int {
 	if w.Checkpoint == nil || w.State == nil {
 		return max(own, highest(w.entries()))
@@ -79,8 +75,7 @@ func (w *Workspace) lastVersion(own int) int {
 	return 0
 }
 
-// recordedRound returns gate_b_round of Meta, or else the newest round. ok is false if there is
-// neither.
+// recordedRound returns gate_b_round of Meta, or else the newest round.
 func (c *Checkpoint) recordedRound() (n int, ok bool) {
 	if n, ok := c.Meta.Artifact.Round.Int(); ok {
 		return n, true
@@ -97,9 +92,8 @@ func (w *Workspace) holds(c *Checkpoint) bool {
 	return err == nil && same.Text() == w.Checkpoint.Text()
 }
 
-// restoreState returns the change that replaces state.json with an earlier text. The new version is
-// one higher than the current one. It is set in state.json, and in Meta if Meta can be read. Values
-// that both files have are copied from Meta.
+// restoreState returns the change that replaces state.json with an earlier text, with a new
+// version. Meta's values win.
 func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	earlier, err := ParseState(w.path(StateFile), k.Text)
 	if err != nil {
@@ -115,7 +109,7 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 		err := room.setState(&f, change, now)
 		return w.settled(k, change), err
 	}
-	if w.State != nil { // find out whether more than the version and the time would change
+	if w.State != nil { // does more than version and time change?
 		change, err := room.finish(w.Checkpoint, w.State.str("updated_at"), f)
 		if err != nil || w.settled(k, change).None != "" {
 			return change, err
@@ -131,8 +125,7 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	return change, nil
 }
 
-// settled sets None if the change alters neither state.json nor the checkpoint. Otherwise it clears
-// None.
+// settled sets None if nothing changes, or else clears it.
 func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 	change.None = ""
 	if w.State != nil && change.State == w.State.Doc.File.Text && (change.Checkpoint == "" || change.Checkpoint == w.Checkpoint.Text()) {
@@ -141,8 +134,8 @@ func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 	return change
 }
 
-// conflicted reports whether c contains merge markers of git. Such a checkpoint must not be
-// written, because its text would become the newest backup.
+// conflicted reports whether c contains git's merge markers. Writing it would make them the newest
+// backup.
 func conflicted(c *Checkpoint) bool {
 	text := "\n" + c.Text()
 	return strings.Contains(text, "\n<<<<<<< ") && strings.Contains(text, "\n>>>>>>> ")
@@ -156,10 +149,8 @@ func (c *Checkpoint) onlyRound() *schema.GroupMatch {
 	return m.Groups[0]
 }
 
-// restoreRound returns the change that restores an archived Gate-B round and prunes all but the
-// newest two rounds. The error is a [*protocol.RequestError] if the round exists with other
-// bullets, or if two newer rounds exist. If k.Force is true, newer rounds do not matter, and
-// nothing is pruned.
+// restoreRound returns the change that restores an archived Gate-B round. The error is a
+// [*protocol.RequestError].
 func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	if err := w.needs(w.path(StateFile), w.CheckpointPath); err != nil {
 		return nil, err
@@ -198,8 +189,7 @@ func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	return change, nil
 }
 
-// newestRound returns the edits that set the newest round in Meta to n. If Meta has no such value,
-// nothing is added.
+// newestRound returns the edits that set the newest round in Meta, if Meta has one.
 func (c *Checkpoint) newestRound(n int) []source.Edit {
 	var edits []source.Edit
 	if part := c.Meta.Artifact.Round; part.Text != "" {
@@ -211,8 +201,8 @@ func (c *Checkpoint) newestRound(n int) []source.Edit {
 	return edits
 }
 
-// roundThere returns a change without edits if the existing round has the same text as the archived
-// one. Otherwise it returns an error.
+// roundThere returns an empty change if the existing round equals the archived one, or else an
+// error.
 func (w *Workspace) roundThere(existing, round *schema.GroupMatch, kept *Checkpoint, k protocol.Kept) (*Change, error) {
 	title, feeds := existing.Title(), strings.NewReplacer("\r\n", "\n")
 	if feeds.Replace(w.Checkpoint.Document.File.Slice(existing.Body())) == feeds.Replace(kept.Document.File.Slice(round.Body())) {
@@ -224,8 +214,8 @@ func (w *Workspace) roundThere(existing, round *schema.GroupMatch, kept *Checkpo
 	}
 }
 
-// roundRoom reports whether round n is one of the newest two rounds. For an older round, it returns
-// an error unless force is true.
+// roundRoom reports whether round n is one of the newest two. For an older one, it returns an error
+// unless force is true.
 func (w *Workspace) roundRoom(n int, force bool) (room bool, err error) {
 	newer := slices.DeleteFunc(w.Checkpoint.rounds(), func(m int) bool { return m <= n })
 	switch {

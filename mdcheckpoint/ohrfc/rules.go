@@ -110,7 +110,7 @@ func about(id string, severity lint.Severity, check func(*ruleUnit) []lint.Findi
 	})}
 }
 
-// ofCheckpoint returns a rule about a checkpoint. Without a readable checkpoint, it reports nothing.
+// ofCheckpoint returns a rule that needs a readable checkpoint.
 func ofCheckpoint(id string, severity lint.Severity, check func(*ruleUnit, *Checkpoint) []lint.Finding, summary, why string) lint.Rule {
 	return about(id, severity, func(u *ruleUnit) []lint.Finding {
 		if u.Checkpoint == nil {

@@ -32,11 +32,10 @@ type subsection struct {
 	texts  []string
 	filled int
 	blocks int // number of blocks other than lists, comments and breaks
-	notes  int // number of comments that are not directives of mdck
+	notes  int // comments that are not directives of mdck
 }
 
-// unfilled reports whether the subsection has only placeholders and comments. An empty subsection
-// does not count as unfilled.
+// unfilled reports whether the subsection has only placeholders and comments, but is not empty.
 func (s *subsection) unfilled() bool {
 	return s.filled == 0 && s.blocks == 0 && len(s.items)+s.notes > 0
 }
@@ -74,8 +73,7 @@ func (s *subsection) countBlocks(file *source.File, section *mdcheckpoint.Sectio
 	}
 }
 
-// isPlaceholder reports whether a bullet is a placeholder: empty, dots, a word such as TODO, a
-// comment, or a name in angle brackets.
+// isPlaceholder reports whether a bullet stands for missing text, such as TODO or <name>.
 func isPlaceholder(bullet string) bool {
 	text := strings.Trim(bullet, " *_`")
 	if strings.HasPrefix(text, "<!--") && strings.HasSuffix(text, "-->") && strings.Count(text, "<!--") == 1 {
@@ -85,7 +83,7 @@ func isPlaceholder(bullet string) bool {
 		return !strings.Contains(text, "://") && !strings.Contains(text, "@")
 	}
 	text = strings.Trim(text, ".…:!?-–—_[](){} ")
-	if len(text) > len("to be determined") { // most bullets are longer than any of these words, and need no lower case
+	if len(text) > len("to be determined") { // longer than any of these words
 		return false
 	}
 	switch strings.ToLower(text) {
@@ -138,8 +136,7 @@ func checkTemplateComment(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// templateComments reports template comments directly in s. It also reports other comments next to
-// bullets. In the template, even the heading of a repeated group has a comment.
+// templateComments reports template comments in s, and comments next to bullets.
 func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 	var found []lint.Finding
 	for i, b := range s.Blocks {
@@ -158,8 +155,7 @@ func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 	return found
 }
 
-// removal returns the edit that removes the comment in block i of s, with its lines. But if runsOn
-// is true, the edit keeps the line breaks.
+// removal returns the edit that removes the comment in block i of s.
 func removal(c *Checkpoint, s *mdcheckpoint.Section, i int) source.Edit {
 	if i > 0 && i+1 < len(s.Blocks) && runsOn(c.Document.File, s.Blocks[i-1], s.Blocks[i], s.Blocks[i+1]) {
 		return source.Edit{Span: s.Blocks[i].Span}
@@ -167,9 +163,7 @@ func removal(c *Checkpoint, s *mdcheckpoint.Section, i int) source.Edit {
 	return c.editor().Drop(s.Blocks[i].Span, false)
 }
 
-// runsOn reports whether the blocks above and below the comment would become one block if the
-// comment's lines were removed. For example, a line below could become part of a paragraph above.
-// Two bullets of the same list stay separate.
+// runsOn reports whether removing the comment's lines would join the blocks around them.
 func runsOn(file *source.File, above, comment, below *mdcheckpoint.Block) bool {
 	first, last := file.Line(comment.Span.Start), file.Line(comment.Span.End)
 	if file.Line(above.Span.End)+1 < first || last+1 < file.Line(below.Span.Start) {

@@ -63,8 +63,8 @@ func checkStateMismatch(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-// mismatchSeverity returns Warning if state.json is one Gate-B round ahead, because a failed round
-// may count before it is written. Otherwise it returns 0.
+// mismatchSeverity returns Warning if state.json is one round ahead, because a failed round may
+// count before it is written. Otherwise it returns 0.
 func mismatchSeverity(v claim.Verdict) lint.Severity {
 	recorded, ok := number(v.Recorded)
 	if actual, known := number(v.Actual); v.Key == claimRound && ok && known && actual == recorded+1 {
@@ -73,8 +73,8 @@ func mismatchSeverity(v claim.Verdict) lint.Severity {
 	return 0
 }
 
-// mismatchFix returns the fix that makes both values equal. Of two versions, the higher one wins.
-// Other values are fixed only if the user chose a side.
+// mismatchFix returns the fix that makes both values equal: the higher version, or the side that
+// the user chose.
 func mismatchFix(u *ruleUnit, v claim.Verdict, f *Fact) *lint.Fix {
 	from := u.unit.From
 	if v.Key == claimVersion {
@@ -116,8 +116,7 @@ func checkVersion(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return nil
 }
 
-// baseRecord returns the record of the checkpoint before the change, in the base tree. It returns
-// nil if there is no valid checkpoint.
+// baseRecord returns the record of the checkpoint in the base tree, or nil.
 func baseRecord(u *ruleUnit) *lint.Record {
 	if u.unit.Base == nil {
 		return nil
@@ -130,8 +129,7 @@ func baseRecord(u *ruleUnit) *lint.Record {
 	return &lint.Record{Version: version, Content: hash, Source: "the last commit"}
 }
 
-// schemaRule returns a check that compares a JSON file of the workspace with table. If more is not
-// nil, it receives the findings and returns the final ones.
+// schemaRule returns a check of a JSON file against table. more, if not nil, changes the findings.
 func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit, []lint.Finding) []lint.Finding) func(*ruleUnit) []lint.Finding {
 	table = sync.OnceValue(table)
 	return func(u *ruleUnit) (found []lint.Finding) {
@@ -150,11 +148,8 @@ func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit, []
 	}
 }
 
-// stateDetails turns some findings into warnings, because the protocol's own documents write values
-// that its schema forbids. One is gate_b_result "skip", which phase_gate_b writes for Light. Others
-// are a strictness in another case and informal times. stateDetails also reports reviewer_count 3
-// if the strictness requires another number. Such files exist: phase_init always writes 3, but the
-// script writes 0, 3 or 4.
+// stateDetails turns some findings into warnings, because the protocol's own documents break its
+// schema.
 func stateDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 	state := u.State
 	folded, _ := Strictness(state.Strictness())
@@ -185,8 +180,7 @@ func readableTime(state *State, key string) bool {
 	return ok || slices.Contains([]string{"", "N/A", "pending", "PAUSED"}, text) // informal values for no time
 }
 
-// evidenceDetails adds findings for items that lack repo_rev. All source types except user input
-// require it.
+// evidenceDetails adds findings for items that lack repo_rev.
 func evidenceDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 	items := u.value(EvidenceFile, "items")
 	if items == nil {

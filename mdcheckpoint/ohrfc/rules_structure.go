@@ -53,7 +53,7 @@ func checkMissingGroup(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// checkDue reports overdue sections. Problems that do not stop the workflow are warnings.
+// checkDue reports overdue sections, as warnings if the workflow can go on.
 func checkDue(u *ruleUnit) []lint.Finding {
 	w := u.Workspace
 	if w.State == nil || w.Faults[w.CheckpointPath] != nil || w.lost() {
@@ -74,8 +74,7 @@ func checkDue(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-// rejectedSilently reports whether the last review was rejected, but no REVIEW Exit section was
-// written for it. It uses the ledger.
+// rejectedSilently reports whether the last review was rejected without a REVIEW Exit section.
 func (w *Workspace) rejectedSilently() bool {
 	rejected := false
 	for _, e := range slices.Backward(w.entries()) {
@@ -97,8 +96,7 @@ func checkFiles(u *ruleUnit) []lint.Finding {
 	return protocol.DueBy(missingFile, u.dueFiles(), u.ID)
 }
 
-// missingPlace returns the place at which to report a missing group. This is last_phase, which
-// requires the group. Without last_phase, it is the title.
+// missingPlace returns where to report a missing group: last_phase, or else the title.
 func missingPlace(c *Checkpoint) source.Span {
 	if f := c.Meta.Field(LastPhaseKey); f != nil && f.Value != "" {
 		return f.Span
@@ -200,10 +198,9 @@ func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// limitLifted reports whether a person allowed more rounds. Then the ledger contains a scope cut or
-// an escalation. state.json loses this choice at the next failure.
+// limitLifted reports whether a person allowed more rounds, according to the ledger.
 func limitLifted(u *ruleUnit) bool {
-	entries, _ := u.unit.Entries() // if a line of the ledger is broken, the entries before it are valid
+	entries, _ := u.unit.Entries() // the entries before a broken line are valid
 	return slices.ContainsFunc(entries, func(e claim.Entry) bool {
 		t, _ := readTransition(e.Event)
 		return t != nil && (t.Event == ScopeCut || t.Event == Escalate)

@@ -40,9 +40,8 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	return []protocol.Status{s}
 }
 
-// nextAction returns the next action in the current phase. This is the section to write before the
-// phase ends, or else the possible events. Overdue work is not included. If word, which names the
-// checkpoint, is not "", the result includes commands.
+// nextAction returns the next section to write, or the possible events. It includes commands if
+// word names the checkpoint.
 func nextAction(w *Workspace, word string) string {
 	switch {
 	case w.Faults[w.CheckpointPath] != nil:
@@ -64,8 +63,8 @@ func nextAction(w *Workspace, word string) string {
 	return strings.Join(events, " or ")
 }
 
-// sectionFirst returns the section to write before t, or "". If word, which names the workspace, is
-// not "", the result includes the command.
+// sectionFirst returns the section to write before t, or "". It includes the command if word names
+// the workspace.
 func (w *Workspace) sectionFirst(t *Transition, word string) string {
 	if !t.first() {
 		return ""
@@ -80,9 +79,7 @@ func (w *Workspace) sectionFirst(t *Transition, word string) string {
 	return "write " + m.Title + ": " + m.Write.CommandLine(word, nil) + "; then mdck ohrfc advance " + string(t.Event)
 }
 
-// glance reads state.json. It only checks whether the checkpoint is a file. An RFC is finished if
-// its baseline is accepted and finalized, until a change of the baseline begins. Source:
-// phase_init, phase_review.
+// glance reads state.json. Source: phase_init, phase_review.
 func glance(tree fs.FS, t protocol.Target) (s protocol.Progress) {
 	text, err := source.ReadFile(tree, t.State)
 	switch {

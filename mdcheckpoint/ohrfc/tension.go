@@ -21,27 +21,23 @@ import (
 // An OpenTension is a tension that no later bullet resolves.
 type OpenTension struct {
 	Group string
-	File  string // archived file with the bullet, relative to the workspace; "" for the checkpoint
+	File  string // archived file, relative to the workspace; "" for the checkpoint
 	Line  int    // 1-based
 	Text  string // on one line, including the label
 }
 
-// tensionKey is a number of words. A bullet "Resolved:" that contains the first five words of a
-// tension resolves it. Source: settled, Guards.
+// tensionKey is how many words of a tension a bullet "Resolved:" must repeat. Source: settled,
+// Guards.
 const tensionKey = 5
 
-// A tensionGroup is a group with bullets about tensions. It is in the checkpoint or in an archived
-// file.
+// A tensionGroup is a group with bullets about tensions.
 type tensionGroup struct {
 	GroupMatch *schema.GroupMatch
 	in         *Checkpoint
 	file       string // same as File of [OpenTension]
 }
 
-// openTensions returns the unresolved tensions, oldest first. Tensions are the bullets of Active
-// Tensions in DISCOVER Exit, and of Active Tensions Updated in rounds. Archived rounds are
-// included. If round is not 0, only the rounds before it count. REVIEW Exit resolves tensions but
-// adds none.
+// openTensions returns the unresolved tensions before round, oldest first. Round 0 means all.
 func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 	var all []tensionGroup
 	for _, g := range c.Groups {
@@ -61,9 +57,8 @@ func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 	return slices.DeleteFunc(open.all, func(t OpenTension) bool { return t.Text == "" })
 }
 
-// A tensionList is a list of tensions in order. A resolved tension has the text "". Each key of the
-// map at consists of the first words of an unresolved tension. The values of the map are indexes in
-// all.
+// A tensionList is a list of tensions. A resolved one is "". The map at leads from first words to
+// indexes in all.
 type tensionList struct {
 	all []OpenTension
 	at  map[string][]int
@@ -112,8 +107,7 @@ func tensionWords(text string) []string {
 	return slices.DeleteFunc(words, func(word string) bool { return word == "" })
 }
 
-// maxArchived is the maximum number of archived texts to search for tensions. The newest ones are
-// searched.
+// maxArchived is how many archived texts are searched for tensions, the newest first.
 const maxArchived = 50
 
 // archivedRounds returns the archived rounds that are not in known.
@@ -164,9 +158,8 @@ func (w *Workspace) carriedNotes(c *Checkpoint) []string {
 	return notes
 }
 
-// TensionLabel splits the text of a bullet into its label and the rest. The label is one of
-// [tensionLabels] and ends with a colon, a full-width colon or a dash. It may be bold, or follow a
-// task box or a picture. Without a label, it returns "" and the whole text.
+// TensionLabel splits a bullet into its label and the rest. The label is one of [tensionLabels], or
+// "".
 func TensionLabel(text string) (label, body string) {
 	i := strings.IndexAny(text, ":：–—")
 	if j := strings.Index(text, " - "); j >= 0 && (i < 0 || j < i) {

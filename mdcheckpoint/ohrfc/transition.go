@@ -44,11 +44,10 @@ const (
 	LastFailure        // the failure of the last allowed round, and any later failure
 )
 
-// A Write is a key of state.json with its value after a transition. The value is JSON or [counted].
+// A Write is a key of state.json with its value after a transition: JSON or [counted].
 type Write struct{ Key, Value string }
 
-// counted is the value of a [Write] that sets a key to the number of the current Gate-B failure.
-// mdck append also raises gate_b_round, so gate_b_round can already have the number.
+// counted stands for the number of the current Gate-B failure.
 const counted = "+1"
 
 // A Transition is a row of the workflow table.
@@ -56,17 +55,16 @@ type Transition struct {
 	From    string
 	Event   Event
 	To      []string // phases to which the transition can lead, the usual one first
-	Light   bool     // for strictness light, the second phase is the usual one; all other levels can use only the first
+	Light   bool     // the second phase is usual for light, the first for other levels
 	Writes  []Write  // values besides current_phase
-	Stages  Stage    // when a Gate-B failure allows the transition; 0 for other transitions
+	Stages  Stage    // of a Gate-B failure that allow the transition, or 0
 	Section string
 	Restart RestartNeed // whether to restart before the transition leads to DESIGN
 	Does    string
 	Note    string
 }
 
-// failed has the values that every Gate-B failure writes. Source: phase_gate_b; schema for
-// rejection_count.
+// failed has what every Gate-B failure writes. Source: phase_gate_b; rejection_count: schema.
 var failed = []Write{{"gate_b_result", `"fail"`}, {"rejection_count", counted}, {"gate_b_round", counted}}
 
 const (
@@ -75,13 +73,12 @@ const (
 	gateForAll   = "a baseline change goes through Gate-B at every strictness, with at least two rounds"
 )
 
-// Transitions lists all transitions of the workflow. Source: the phase documents named in each row;
-// checkpoint_protocol §1 for required checkpoints and restarts. The workflow begins with a
-// transition from nothing to discover. The script makes it, so it is not in the list.
+// Transitions lists all transitions of the workflow. Source: the phase documents in each row;
+// checkpoint_protocol §1. The script makes the first transition, to discover.
 var Transitions = []Transition{
 	{From: phaseDiscover, Event: DiscoverDone, To: []string{phaseDesign}, Section: DiscoverKey, Restart: NoRestart}, // phase_discover
 	{From: phaseDesign, Event: DesignDone, To: []string{phaseGateA}, Section: DesignKey, Restart: NoRestart},        // phase_design
-	// phase_gate_a leads to gate_b for Light, but SKILL leads to review; mdck accepts both
+	// phase_gate_a says gate_b for Light, but SKILL says review
 	{From: phaseGateA, Event: GateAPass, To: []string{phaseGateB, phaseReview}, Light: true, Writes: []Write{{"gate_a_result", `"pass"`}}}, // phase_gate_a, SKILL
 	{From: phaseGateA, Event: GateAFail, To: []string{phaseDesign}, Writes: []Write{{"gate_a_result", `"fail"`}}},                          // phase_gate_a
 	{From: phaseGateB, Event: GateBPass, To: []string{phaseReview}, Writes: []Write{{"gate_b_result", `"pass"`}}},                          // phase_gate_b
@@ -120,15 +117,14 @@ func transition(is func(*Transition) bool) *Transition {
 	return nil
 }
 
-// ReadEvent parses the name of an event, in any letter case and with "_" or "-".
+// ReadEvent parses the name of an event, in any case and with "_" or "-".
 func ReadEvent(name string) (event Event, ok bool) {
 	event = Event(strings.ReplaceAll(strings.ToLower(name), "_", "-"))
 	return event, transitionFor(event) != nil
 }
 
-// Targets returns the phases to which the transition can lead, the usual phase first. For some
-// transitions, the usual phase depends on the strictness. After a change of the baseline, it is the
-// same for all levels. Source: SKILL, phase_review.
+// Targets returns the phases to which the transition can lead, the usual one first. Source: SKILL,
+// phase_review.
 func (t *Transition) Targets(strictness string, changedBaseline bool) []string {
 	switch folded, _ := Strictness(strictness); {
 	case t.Light && folded != "light":
@@ -139,16 +135,13 @@ func (t *Transition) Targets(strictness string, changedBaseline bool) []string {
 	return t.To
 }
 
-// first reports whether the section of t must be written before t. This is the case if the section
-// belongs to the phase that t leaves. The section of a failure or a rejection can be written later.
+// first reports whether the section of t must be written before t.
 func (t *Transition) first() bool { return t.Section != "" && t.Restart == NoRestart }
 
-// rank returns the index of a phase in the order of the workflow, or -1 for an unknown phase.
+// rank returns the index of a phase in the workflow, or -1.
 func rank(phase string) int { return slices.Index(Phases, phase) }
 
-// TransitionName returns the name of a transition for error messages and the ledger. This is the
-// event, such as "escalate". If the event does not lead to the usual phase, the name includes the
-// phase, as in "escalate to gate_b".
+// TransitionName returns the name of a transition, such as "escalate" or "escalate to gate_b".
 func TransitionName(event Event, to string) string {
 	if to == "" {
 		return string(event)
@@ -158,16 +151,16 @@ func TransitionName(event Event, to string) string {
 
 const toWord = " to "
 
-// readTransition parses a name that [TransitionName] returned. t is nil if the event is unknown.
-// into is "" if the event leads to its usual phase.
+// readTransition parses a name from [TransitionName]. t is nil for an unknown event. into is "" for
+// the usual phase.
 func readTransition(name string) (t *Transition, into string) {
 	name, into, _ = strings.Cut(name, toWord)
 	event, _ := ReadEvent(name)
 	return transitionFor(event), into
 }
 
-// restartInto returns the restart for a transition to phase. A restart is mandatory only before
-// DESIGN. Source: checkpoint_protocol, its rule and §1.
+// restartInto returns the restart for a transition to phase. Source: checkpoint_protocol, its rule
+// and §1.
 func (t *Transition) restartInto(phase string) RestartNeed {
 	switch {
 	case t.Section == "":
@@ -181,11 +174,11 @@ func (t *Transition) restartInto(phase string) RestartNeed {
 // A Reference is a document to read at the start of a phase.
 type Reference struct {
 	Path string // relative to the directory of the skill
-	Note string // what part to read, or in which case; "" means the whole document in every case
+	Note string // what to read or when, or ""
 }
 
-// references lists the documents that a session reads, one per line: the phase, the path and, after
-// a colon, the note. Source: SKILL and the reading lists in the phase documents.
+// references lists the documents to read, as lines "phase path: note". Source: SKILL and the
+// reading lists in the phase documents.
 const references = `
 init references/phase_init.md
 init references/rfc_template.md
@@ -212,7 +205,7 @@ baseline_change references/phase_review.md: Post-Baseline Change Flow
 baseline_change references/methodology.md: §9.3
 `
 
-// References returns the documents to read at the start of phase, or nil for an unknown phase.
+// References returns the documents to read at the start of phase, or nil.
 func References(phase string) (all []Reference) {
 	for line := range strings.Lines(references) {
 		of, text, _ := strings.Cut(strings.TrimSpace(line), " ")
@@ -224,9 +217,8 @@ func References(phase string) (all []Reference) {
 	return all
 }
 
-// dueAfter returns a line about the next step after a section was written. If a person accepted the
-// risk of a failed round, no revision follows. Then a fresh context is optional. Source:
-// checkpoint_protocol §1.
+// dueAfter returns a line about the step after a section was written. Source: checkpoint_protocol
+// §1.
 func (w *Workspace) dueAfter(section string) string {
 	t := transitionOf(section)
 	if t == nil {

@@ -14,22 +14,21 @@ import (
 type Workspace struct {
 	Tree fs.FS
 	Dir  string // directory of the workspace in Tree, with slashes
-	ID   string // name of the directory below .ohrfc; "" outside every workspace
+	ID   string // directory below .ohrfc, or ""
 
 	CheckpointPath string
 	Checkpoint     *Checkpoint
 	State          *State
 
 	docs map[string]*jsondoc.Document // readable JSON files, by name
-	// Files has the existing files by path in Tree, even if they cannot be parsed. It lacks rfc.md,
-	// because only its hash is needed.
+	// Files has the existing files by path in Tree. It lacks rfc.md, because only its hash is
+	// needed.
 	Files map[string]*source.File
-	// Faults has the errors of existing files that cannot be read or parsed, by path.
+	// Faults has the errors of unreadable files, by path.
 	Faults map[string]error
-	// Ledger returns the record of earlier writes, see [lint.Input]. A nil Ledger means an empty
-	// record.
+	// Ledger returns the record of earlier writes, see [lint.Input]. It may be nil.
 	Ledger    func() ([]claim.Entry, error)
-	committed func() (text string, ok bool, err error) // see [protocol.Subject]; set only for edits
+	committed func() (text string, ok bool, err error) // see [protocol.Subject]; only for edits
 }
 
 // entries returns the ledger entries before the first broken line.
@@ -41,7 +40,7 @@ func (w *Workspace) entries() []claim.Entry {
 	return all
 }
 
-// finished reports whether the baseline is accepted and finalized, and no change of it has begun.
+// finished reports whether the baseline is accepted and finalized, and does not change.
 func (w *Workspace) finished() bool {
 	return w.State.Phase() == phaseFinalize && w.State.changesBaseline()
 }
@@ -51,9 +50,8 @@ func (s *State) lastPhase() string {
 	return s.str("last_checkpoint_phase")
 }
 
-// Read reads the workspace of the checkpoint at name. Missing files are not an error. known has
-// checkpoints that were parsed before, or nil. Read does not parse a file again if known has a
-// checkpoint with its name and text.
+// Read reads the workspace of the checkpoint at name. Files may be missing. Read reuses a known
+// checkpoint with the same text, because parsing is slow.
 func Read(tree fs.FS, name string, known ...*Checkpoint) *Workspace {
 	w := &Workspace{
 		Tree: tree, Dir: path.Dir(name), ID: workspaceID(name), CheckpointPath: name,
@@ -70,8 +68,7 @@ func Read(tree fs.FS, name string, known ...*Checkpoint) *Workspace {
 	return w
 }
 
-// parseUnless returns the checkpoint in known with this name and text. If there is none, it parses
-// text.
+// parseUnless returns a known checkpoint with the same name and text, or parses text.
 func parseUnless(known []*Checkpoint, name, text string) (*Checkpoint, error) {
 	for _, c := range known {
 		if c != nil && c.Document.File.Name == name && c.Text() == text {
@@ -83,15 +80,14 @@ func parseUnless(known []*Checkpoint, name, text string) (*Checkpoint, error) {
 
 func (w *Workspace) path(name string) string { return path.Join(w.Dir, name) }
 
-// has reports whether the file called name, relative to the workspace, exists.
+// has reports whether the file called name exists in the workspace.
 func (w *Workspace) has(name string) bool {
 	info, err := fs.Stat(w.Tree, w.path(name))
 	return err == nil && !info.IsDir()
 }
 
-// rfcHash returns the first [hashDigits] hex digits of the SHA-256 of rfc.md. [claim.Hashes] has
-// other valid hashes of the same file. If c records one of these other hashes, the result is the
-// recorded digits.
+// rfcHash returns the hash of rfc.md. If c records another valid hash of the same file, the result
+// is that hash.
 func (w *Workspace) rfcHash(c *Checkpoint) func(fs.FS) (string, error) {
 	recorded := ""
 	if c != nil {
@@ -100,8 +96,7 @@ func (w *Workspace) rfcHash(c *Checkpoint) func(fs.FS) (string, error) {
 	return claim.HashPrefix(w.path(RFCFile), recorded, hashDigits)
 }
 
-// A State is a parsed state.json. A nil State has no keys. The value of a key is zero if the key is
-// missing or its value has another type.
+// A State is a parsed state.json. Missing keys, and a nil State, have zero values.
 type State struct{ Doc *jsondoc.Document }
 
 // ParseState parses text as the state called name. Its errors are those of [jsondoc.Parse].
@@ -119,7 +114,7 @@ func (s *State) str(key string) string {
 	return text
 }
 
-// Int returns the whole number at key. ok is false if there is none.
+// Int returns the whole number at key.
 func (s *State) Int(key string) (n int, ok bool) { return s.get(key).Int() }
 
 func (s *State) int(key string) int {
@@ -136,19 +131,17 @@ func (s *State) Phase() string { return s.str("current_phase") }
 // Strictness returns strictness as written.
 func (s *State) Strictness() string { return s.str("strictness") }
 
-// Version returns checkpoint_version, or 0 if it is missing.
+// Version returns checkpoint_version, or 0.
 func (s *State) Version() int { return s.int("checkpoint_version") }
 
 func (s *State) failed() bool { return strings.EqualFold(s.str("gate_b_result"), "fail") }
 func (s *State) passed() bool { return strings.EqualFold(s.str("gate_b_result"), "pass") }
 
-// Round returns gate_b_round, or 0 if it is missing.
+// Round returns gate_b_round, or 0.
 func (s *State) Round() int { return s.int("gate_b_round") }
 
-// MaxRounds returns the number of Gate-B rounds that the RFC can have. This is gate_b_max_rounds
-// or, if that key is missing, the number for the strictness. A change of an accepted baseline has
-// at least as many rounds as Standard. Source: schema, methodology §9, phase_review "Post-Baseline
-// Change Flow".
+// MaxRounds returns how many Gate-B rounds the RFC can have. Source: schema, methodology §9,
+// phase_review "Post-Baseline Change Flow".
 func (s *State) MaxRounds() int {
 	own, ok := s.Int("gate_b_max_rounds")
 	if !ok {
@@ -161,15 +154,14 @@ func (s *State) MaxRounds() int {
 	return own
 }
 
-// changesBaseline reports whether the RFC has an accepted baseline or is in phase baseline_change.
-// It stays true in later phases, because no transition clears baseline_accepted. Source:
+// changesBaseline reports whether the RFC has an accepted baseline or changes one. Source:
 // phase_review.
 func (s *State) changesBaseline() bool {
 	accepted, _ := s.get("baseline_accepted").Bool()
 	return accepted || s.Phase() == phaseBaseline
 }
 
-// span returns the span of the value at key or, if there is none, of the opening brace.
+// span returns the span of a value, or of the opening brace.
 func (s *State) span(key string) source.Span {
 	if v := s.get(key); v != nil {
 		return v.Span
@@ -185,7 +177,7 @@ func (w *Workspace) value(file, key string) *jsondoc.Value {
 	return w.docs[file].Root.Get(key)
 }
 
-// evidence returns the number of items in evidence.json. ok is false if there is no list of items.
+// evidence returns the number of items in evidence.json.
 func (w *Workspace) evidence() (n int, ok bool) {
 	items := w.value(EvidenceFile, "items")
 	if items == nil || items.Kind != jsondoc.Array {
@@ -199,8 +191,7 @@ func (w *Workspace) result() string {
 	return text
 }
 
-// reviewed returns the texts of a list in summary.json, each on one line. It formats an object as
-// "location: edit".
+// reviewed returns the texts of a list in summary.json. An object becomes "location: edit".
 func (w *Workspace) reviewed(key string) (all []string) {
 	for _, v := range w.value(SummaryFile, key).List() {
 		text, _ := v.Str()

@@ -10,14 +10,8 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// A Comparison lists the differences in meaning between two versions of a checkpoint: the earlier
-// version A and the later version B. White space, the order of bullets and sections, and the marks
-// of lists, headings and separators have no meaning.
-//
-// Each bullet of A is counted exactly once. Either both versions have it in the same section, or it
-// is in one of these lists: Facts, Dropped, or Gone, Reworded or Moved of one section. For a bullet
-// of B, the lists are Facts, Resolved, Intensified and New, or Added, Reworded and Moved of one
-// section. No list is nil.
+// A Comparison lists the differences in meaning between an earlier version A and a later version B.
+// Each bullet is in at most one list. No list is nil.
 type Comparison struct {
 	Facts    []FactChange    `json:"meta"`
 	Rounds   []RoundChange   `json:"rounds"` // by number
@@ -34,20 +28,19 @@ const (
 	Changed = "changed"
 	Came    = "new"    // only in B
 	Went    = "gone"   // only in A
-	Pruned  = "pruned" // only A has the round, and B has a newer round
+	Pruned  = "pruned" // only A has the round, because B has a newer one
 )
 
 // A RoundChange is a Gate-B round that only A or only B has.
 type RoundChange struct {
 	Round   int    `json:"round"`
 	Change  string `json:"change"`
-	Bullets int    `json:"bullets"` // number of bullets of a new round, or of lost bullets of a removed round
+	Bullets int    `json:"bullets"` // of a new round, or lost with a removed one
 }
 
-// A SectionChange is the difference of the content directly under one heading, or before the first
-// heading.
+// A SectionChange is the difference directly under one heading, or before the first.
 type SectionChange struct {
-	Section string `json:"section"` // titles from level 2 on, separated by " / "; long titles are cut
+	Section string `json:"section"` // titles from level 2 on, separated by " / "
 	Change  string `json:"change"`
 	Under   bool   `json:"-"`
 
@@ -74,9 +67,8 @@ type Move struct {
 	From string `json:"from"`
 }
 
-// Checkpoints returns the differences in meaning between a and b. Its cost is linear in the size of
-// the texts, except for the search for rewordings and related tensions. If that search would
-// compare more than maxPairs pairs of bullets, it is skipped.
+// Checkpoints returns the differences in meaning between a and b. It does not search for rewordings
+// in very large checkpoints.
 func Checkpoints(a, b *ohrfc.Checkpoint) *Comparison {
 	c := &comparer{before: a, after: b}
 	c.a = readOutline(a, &outline{})
@@ -96,7 +88,7 @@ type comparer struct {
 	a, b          *outline
 	reworded      map[*place][]Rewording
 	moved         map[*place][]Move
-	went          map[int]string // Went or Pruned for each round that only a has; the key is its number
+	went          map[int]string // number of a round that only a has -> Went or Pruned
 	result        Comparison
 }
 
@@ -115,8 +107,7 @@ func (c *comparer) move() {
 	})
 }
 
-// pairEqual calls paired for each pair of bullets with the same key, in the order of b. The first
-// bullet of a with a key is paired with the first of b, and so on.
+// pairEqual calls paired for each pair of bullets with the same key, in the order of b.
 func pairEqual(a, b []*bullet, paired func(x, y *bullet)) {
 	there := map[bulletKey][]*bullet{}
 	for _, x := range a {
@@ -170,8 +161,7 @@ func (c *comparer) sections() []SectionChange {
 	return all
 }
 
-// section returns the differences between the place a and the same place b in the other version. If
-// one version lacks the place, a or b is nil.
+// section returns the differences between two places. One of them may be nil.
 func (c *comparer) section(a, b *place) SectionChange {
 	was, is := cmp.Or(a, &place{}), cmp.Or(b, &place{})
 	s := SectionChange{

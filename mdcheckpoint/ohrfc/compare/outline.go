@@ -11,9 +11,9 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A place is a heading with the content directly under it, or the content before the first heading.
+// A place is a heading with the content directly under it, or the content before the first.
 type place struct {
-	twin    *place // the same place in the other version, or nil
+	twin    *place // in the other version, or nil
 	parent  *place
 	label   string
 	title   bool
@@ -48,10 +48,10 @@ const (
 
 type bullet struct {
 	text  string // on one line
-	label string // label of a bullet that updates a tension, according to [ohrfc.TensionLabel]; otherwise ""
+	label string // of [ohrfc.TensionLabel], or ""
 	body  string
 	place *place
-	words []string // words of body, sorted; nil before readWords
+	words []string // of body, sorted; nil before readWords
 	done  bool     // accounted for
 }
 
@@ -65,7 +65,7 @@ type outline struct {
 	at     map[placeName]*place
 }
 
-// open returns the bullets for which neither an equal bullet nor a difference was found so far.
+// open returns the bullets that are not in any list yet.
 func (o *outline) open() (all []*bullet) {
 	for _, p := range o.places {
 		all = append(all, p.open()...)
@@ -103,15 +103,15 @@ func (o *outline) bulletsOfRounds(count func(*place) int) map[int]int {
 	return counts
 }
 
-// A placeName identifies the same place in both versions. A name from the format begins with a line
-// feed, so that it differs from every title.
+// A placeName identifies a place in both versions. A name from the format begins with a line feed,
+// so that no title equals it.
 type placeName struct {
 	parent *place
 	name   string
 	nth    int // index among the places with the same parent and name, from 0
 }
 
-// readOutline returns the outline of c. It pairs the places of c with those of other.
+// readOutline returns the outline of c, with its places paired with those of other.
 func readOutline(c *ohrfc.Checkpoint, other *outline) *outline {
 	o := &outliner{
 		checkpoint: c, facts: factItems(c), other: other, outline: &outline{at: map[placeName]*place{}}, counts: map[placeName]int{},
@@ -133,7 +133,7 @@ func readOutline(c *ohrfc.Checkpoint, other *outline) *outline {
 type outliner struct {
 	*outline
 	other       *outline
-	counts      map[placeName]int // number of places with this parent and name; nth is 0 in the key
+	counts      map[placeName]int // number of places with a parent and name
 	checkpoint  *ohrfc.Checkpoint
 	facts       map[*mdcheckpoint.Item]bool
 	sections    map[*mdcheckpoint.Section]*place
@@ -173,8 +173,7 @@ func (o *outliner) preamble() {
 	o.add(p, "\npreamble", blocks)
 }
 
-// section adds the place of s. A known group is identified by its title alone. Any other section is
-// identified by its title and its parents.
+// section adds the place of s. A known group is identified by its title alone.
 func (o *outliner) section(s *mdcheckpoint.Section) {
 	p, name, title := &place{}, strconv.Itoa(s.Level)+" "+spelling.FoldTitle(s.Title), clipTitle(s.Title)
 	if parent := o.sections[s.Parent]; parent != nil && s.Level > 2 {
@@ -205,8 +204,7 @@ func kindOf(group, subsection string) tensionKind {
 
 const maxTitle = 80
 
-// clipTitle cuts a title to maxTitle characters. This is needed because the labels of all places
-// below repeat the title.
+// clipTitle cuts a title, because the labels of all places below repeat the title.
 func clipTitle(title string) string {
 	if title == "" {
 		return "(no title)"
@@ -217,8 +215,7 @@ func clipTitle(title string) string {
 	return string([]rune(title)[:maxTitle]) + "…"
 }
 
-// fill reads the blocks directly in p. Texts are compared in order. It does not matter which
-// bullets are between them.
+// fill reads the blocks directly in p.
 func (o *outliner) fill(p *place, blocks []*mdcheckpoint.Block) {
 	var text strings.Builder
 	text.WriteString(p.text)
@@ -239,8 +236,7 @@ func (o *outliner) fill(p *place, blocks []*mdcheckpoint.Block) {
 	p.text = text.String()
 }
 
-// plainLines returns text with LF line ends. It keeps other white space, which has a meaning in
-// code.
+// plainLines returns text with LF line ends.
 func plainLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
 
 func (o *outliner) bullet(p *place, item *mdcheckpoint.Item) {

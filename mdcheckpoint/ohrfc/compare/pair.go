@@ -9,8 +9,7 @@ import (
 )
 
 const (
-	// rewordedFrom is the minimum likeness of two bullets of a section that count as versions of
-	// one bullet.
+	// minimum likeness of a reworded bullet
 	rewordedFrom = 0.5
 	maxPairs     = 1 << 18
 )
@@ -34,8 +33,7 @@ func (c *comparer) reword() {
 	}
 }
 
-// rewordings forms pairs of bullets, the most similar pair first. Of equally similar pairs, the one
-// nearest to the top comes first. So exchanging a and b gives the same pairs.
+// rewordings pairs bullets, the most similar first. Exchanging a and b gives the same pairs.
 func rewordings(a, b []*bullet) []Rewording {
 	readWords(a, b)
 	var pairs []pair
@@ -63,8 +61,7 @@ func rewordings(a, b []*bullet) []Rewording {
 	return all
 }
 
-// readWords sets the words of the bullets, in lower case and sorted. A word is a run of letters,
-// digits, _ and -. In scripts without spaces between words, each character is a word.
+// readWords sets the words of the bullets, in lower case and sorted.
 func readWords(lists ...[]*bullet) {
 	for _, b := range slices.Concat(lists...) {
 		var text strings.Builder
@@ -83,7 +80,7 @@ func readWords(lists ...[]*bullet) {
 	}
 }
 
-// likeness returns the share of common words of two bullets, from 0 to 1 (Dice's coefficient).
+// likeness returns the share of common words, from 0 to 1 (Dice's coefficient).
 func likeness(x, y *bullet) float64 {
 	shared := 0
 	for i, j := 0, 0; i < len(x.words) && j < len(y.words); {

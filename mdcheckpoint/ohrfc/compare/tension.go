@@ -1,35 +1,34 @@
 package compare
 
-// TensionChanges contains the changes of tensions. Tensions are the bullets under Active Tensions
-// of DISCOVER Exit and under Active Tensions Updated.
+// TensionChanges contains the changes of tensions.
 type TensionChanges struct {
 	Resolved    []TensionChange `json:"resolved"` // B has a new bullet that resolves the tension
 	Intensified []TensionChange `json:"intensified"`
 	New         []TensionChange `json:"new"`     // other new bullets of B
-	Dropped     []TensionChange `json:"dropped"` // tensions that B lacks, although no bullet resolves them and their round was not pruned
+	Dropped     []TensionChange `json:"dropped"` // tensions that B lacks and no bullet resolves
 }
 
 type TensionChange struct {
 	Text    string `json:"text"`    // without the label
-	Label   string `json:"-"`       // label according to [ohrfc.TensionLabel]; "" in DISCOVER Exit
+	Label   string `json:"-"`       // of [ohrfc.TensionLabel]; "" in DISCOVER Exit
 	Section string `json:"section"` // title of the group in B or, for a dropped tension, in A
-	// Was is set for a resolved or intensified tension, and Now for a dropped one. They are the
-	// most similar tension of the other version, or nil.
+	// Was is the most similar tension of A, for a resolved or intensified one. Now is that of B,
+	// for a dropped one. Both may be nil.
 	Was *Tension `json:"was,omitempty"`
 	Now *Tension `json:"now,omitempty"`
-	// Instead is true if B has this tension in place of Was.
+	// Instead means that B has this tension in place of Was.
 	Instead bool `json:"-"`
 }
 
 // A Tension is a tension of one version.
 type Tension struct {
 	Text    string `json:"text"`  // without the label
-	Label   string `json:"label"` // label according to [ohrfc.TensionLabel]; "" in DISCOVER Exit
+	Label   string `json:"label"` // of [ohrfc.TensionLabel]; "" in DISCOVER Exit
 	Section string `json:"section"`
 }
 
-// sameTension is the minimum likeness of two bullets about the same tension. It is lower than
-// rewordedFrom, because updates mention a tension in a few words.
+// sameTension is the minimum likeness of bullets about the same tension. It is low, because updates
+// mention a tension in few words.
 const sameTension = 0.3
 
 func (c *comparer) tensions() {
@@ -97,8 +96,7 @@ func (o *outline) tensions() []*bullet {
 	return all
 }
 
-// nearest returns the most similar bullet to b, or nil if no bullet is similar. Of equally similar
-// bullets, it returns the first.
+// nearest returns the bullet most similar to b, or nil.
 func nearest(b *bullet, all []*bullet) *bullet {
 	var best *bullet
 	like := 0.0
