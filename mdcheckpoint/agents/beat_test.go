@@ -10,8 +10,7 @@ import (
 
 func ptr[T any](v T) *T { return &v }
 
-// TestBeat checks a heartbeat that sets every field. Everything else in the file must stay the
-// same, including layout, escapes and unknown keys.
+// TestBeat checks that a heartbeat changes the fields that are set and nothing else.
 func TestBeat(t *testing.T) {
 	full := Beat{
 		Step: "Writing the criteria", Done: []string{"Finish  section 5", "read the GUIDE"}, Files: []string{"./EPIC_README.md", "feature_02_penalty/é.md"},

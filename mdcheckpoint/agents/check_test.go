@@ -8,8 +8,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestCheck checks deviations that real files have. A deviation must be an error if it makes a
-// script or a session fail.
+// TestCheck checks deviations that real files have.
 func TestCheck(t *testing.T) {
 	for _, test := range []struct {
 		name, path, text string

@@ -150,8 +150,7 @@ func TestTakeover(t *testing.T) {
 	}
 }
 
-// TestTakeoverKeeps checks which keys a takeover changes, and that all other values keep their
-// bytes.
+// TestTakeoverKeeps checks that a takeover keeps all values that it does not set.
 func TestTakeoverKeeps(t *testing.T) {
 	const text = `{
   "agent_id": "Secondary-A", "agent_type": "secondary", "session_id": "1", "feature": "f", "stage": "S2.P2", "phase": "p",
@@ -184,8 +183,6 @@ func TestTakeoverKeeps(t *testing.T) {
 	}
 }
 
-// TestAbort checks when work may be discarded: the first backup shows no work, and the checkpoint
-// was written less than 30 minutes later.
 func TestAbort(t *testing.T) {
 	begun := strings.NewReplacer(`[ "Read the guide",   "Wrote sections 1-4" ]`, "[]", "[\n    \"feature_02_penalty/spec.md\",\n    \"EPIC_README.md\"\n  ]", "[]").Replace(sample)
 	at := func(time string) string { return strings.Replace(begun, "14:30:00Z", time, 1) }

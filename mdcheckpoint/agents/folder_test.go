@@ -93,8 +93,7 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// TestClaims checks where mdck looks for the files in files_modified, and which entries it cannot
-// check.
+// TestClaims checks where mdck looks for the files in files_modified.
 func TestClaims(t *testing.T) {
 	tree := fstest.MapFS{
 		"work/epic/feature/spec.md": {}, "work/epic/EPIC_README.md": {}, "work/main.py": {}, "other.md": {},

@@ -13,11 +13,10 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Each of these tests covers a row of the protocol's table of contradictions.
+// Each test covers a row of the protocol's table of contradictions.
 
-// TestRow02Thresholds: a script of the protocol warns after more than 30 minutes and escalates
-// after more than 60. The companion document says "from 30" and "from 60". mdck follows the script
-// and counts whole minutes.
+// TestRow02Thresholds: the companion document says "from 30" and "from 60"; mdck follows the
+// script, which says "after".
 func TestRow02Thresholds(t *testing.T) {
 	c := parse(t, sample)
 	last, _ := c.Last()
@@ -42,8 +41,7 @@ func TestRow02Thresholds(t *testing.T) {
 	}
 }
 
-// TestRow03Takeover: a takeover archives the old file and gives its name to the new one. A file
-// whose name ends in _new is read, with a warning.
+// TestRow03Takeover: a takeover archives the old file and gives its name to the new one.
 func TestRow03Takeover(t *testing.T) {
 	c := parse(t, sample)
 	s, err := c.succeed(Takeover{Session: "9"}, now)
@@ -60,8 +58,7 @@ func TestRow03Takeover(t *testing.T) {
 	equalAll(t, "problems", messages(odd, odd.checkName()), []string{`2:15: warning: "agent_id" is "Secondary-A", but the file is named "secondary_a_new.json"; expected "secondary_a.json" [name]`})
 }
 
-// TestRow04Backups: the summary of the protocol says that backups are automatic, but its text says
-// that people make them. mdck makes one backup for each write, even for two writes in one second.
+// TestRow04Backups: mdck makes one backup for each write, even for two in one second.
 func TestRow04Backups(t *testing.T) {
 	var names []string
 	for range 12 {
@@ -109,8 +106,8 @@ func TestRow05IDs(t *testing.T) {
 	}
 }
 
-// TestRow06LockTimes: the scripts compare times with ">", which the shell treats as a redirection,
-// so every lock seems to have expired. mdck writes the expiry time and compares it.
+// TestRow06LockTimes: mdck writes the time at which a lock expires, because the scripts compare
+// times wrongly.
 func TestRow06LockTimes(t *testing.T) {
 	text := NewLock("Secondary-A", "s1", "update the epic", protocol.LockOwner{Since: now})
 	if l := ParseLock(text); !l.Until.Equal(now.Truncate(time.Second).Add(LockLasts)) {
@@ -118,8 +115,7 @@ func TestRow06LockTimes(t *testing.T) {
 	}
 }
 
-// TestRow08OneTitle: the scripts repeat the title with each message. mdck writes the title only
-// into an empty file, and reports repeated titles.
+// TestRow08OneTitle: mdck writes the title once; the scripts repeat it with each message.
 func TestRow08OneTitle(t *testing.T) {
 	m := readMessages(t, "")
 	for range 3 {
@@ -142,8 +138,7 @@ func TestRow08OneTitle(t *testing.T) {
 	}
 }
 
-// TestRow09ExactNames: the pattern of the monitor script also matches archives, and that of the
-// backup script also matches files of other agents. mdck matches whole names.
+// TestRow09ExactNames: mdck matches whole names; the patterns of the scripts match too much.
 func TestRow09ExactNames(t *testing.T) {
 	for name, want := range map[string]Kind{
 		"primary.json": Standard, "secondary_a.json": Standard, "secondary_abc.json": Standard,
@@ -173,8 +168,7 @@ func TestRow09ExactNames(t *testing.T) {
 	}
 }
 
-// TestRow10Times: the scripts parse times with "date -d", which only GNU has. mdck parses them the
-// same way on every system.
+// TestRow10Times: mdck parses times the same way on every system, without "date -d".
 func TestRow10Times(t *testing.T) {
 	for text, want := range map[string]string{
 		"2026-01-15T14:30:00Z": "2026-01-15T14:30:00Z", "2026-01-15T14:30:00.5+01:00": "2026-01-15T13:30:00Z", "2026-01-15": "2026-01-15T00:00:00Z", "2026-01-15 14:30": "2026-01-15T14:30:00Z",
@@ -211,13 +205,12 @@ func TestRow11TenBackups(t *testing.T) {
 	equalAll(t, "surplus", surplus(), []string{BackupDir + "/" + names[1]})
 }
 
-// TestRow12Statuses: mdck accepts a word in capitals that the protocol does not have, with a
-// warning. Any other text is an error.
+// TestRow12Statuses: an unknown word in capitals is a warning, any other text an error.
 func TestRow12Statuses(t *testing.T) {
 	for status, warned := range map[string]bool{"IN_PROGRESS": false, "WAITING": false, "WAITING_FOR_SYNC": true, "PAUSED": true, "nearly done": true, "in_progress": true, "": true} {
 		c := parse(t, with(t, `"IN_PROGRESS"`, `"`+status+`"`))
 		problems := c.check()
-		if (len(problems) > 1) != warned { // the sample always has one problem, its unknown key
+		if (len(problems) > 1) != warned { // the unknown key of the sample
 			t.Errorf("%s: %q", status, messages(c, problems))
 		}
 		for _, p := range problems {
@@ -237,8 +230,7 @@ func TestRow12Statuses(t *testing.T) {
 	}
 }
 
-// TestRow13CanResume: can_resume false means that only a person can resume the agent. An agent that
-// is complete, or that waits with can_resume false, does not become stale.
+// TestRow13CanResume: can_resume false means that only a person can resume the agent.
 func TestRow13CanResume(t *testing.T) {
 	late := now.Add(24 * time.Hour)
 	for _, test := range []struct {
@@ -268,7 +260,7 @@ func TestRow13CanResume(t *testing.T) {
 	}
 }
 
-// TestRow14Stages: a stage is S and a number, optionally followed by .P and a number.
+// TestRow14Stages: a stage is S and a number, then perhaps .P and a number.
 func TestRow14Stages(t *testing.T) {
 	for stage, ok := range map[string]bool{"S2.P1": true, "S2.P3": true, "S3": true, "S10.P12": true, "S": false, "S2.": false, "S2.P": false, "s2.p1": false, "S2.P1 ": false, "X S2": false, "": false} {
 		if isStage(stage) != ok {
@@ -303,8 +295,7 @@ func TestRow15LocalStamps(t *testing.T) {
 	}
 }
 
-// TestRow16Order: in the documents the newest message is first, in real files it is last. mdck
-// keeps the order of each file.
+// TestRow16Order: mdck keeps the order of each file.
 func TestRow16Order(t *testing.T) {
 	one, two := "## Message 1 (2026-01-15 15:00) ✅ READ\n**Subject:** a\n", "## Message 2 (2026-01-15 16:00) ⏳ UNREAD\n**Subject:** b\n"
 	three := "## Message 3 (2026-01-15 15:00) ⏳ UNREAD\n**Subject:** c\n"

@@ -16,14 +16,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// hostile contains texts that a parser of JSON, Markdown or a format of this package could misread.
+// hostile contains texts that a parser could misread.
 var hostile = []string{
 	"plain", "", " ", "none", "N/A", "null", "a\nb", "a\r\nb", "\x00", "\x1b[2J", "\ufeff", "\u2028", "\xff", `"`, `\`, "é：", "},{", "<!-- a -->", "-->", "--",
 	"# a", "## Message 9 ⏳ UNREAD", "**Subject:** x", "```", "A: b", "UPDATED: x", "../x", "/", "Agent-", "İ", "ſecondary", "STALE",
 }
 
-// checkChange checks that a change has a description if the text differs, and none if the text is
-// the same.
+// checkChange checks that a change has a description exactly if the text differs.
 func checkChange(t *testing.T, text string, change *Change) {
 	t.Helper()
 	if isChanged(change) != (change.Text != text) {
@@ -39,15 +38,13 @@ func beats(one, two string) []Beat {
 	}
 }
 
-// beatKeys contains, for each element of beats, the keys that it can change. Every heartbeat can
-// also change the two times.
+// beatKeys has, for each element of beats, the keys that can change.
 var beatKeys = [][]string{
 	{}, {stepKey, PhaseKey}, {CompletedKey, nextKey}, {nextKey}, {CompletedKey, nextKey}, {filesKey}, {filesKey}, {blockersKey, statusKey},
 	{instructionsKey, idKey}, {statusKey, stageKey}, {coordinationKey}, {canResumeKey, coordinationKey, CompletedKey, nextKey},
 }
 
-// FuzzBeat checks heartbeats with any texts, for any file. A heartbeat adds missing keys and
-// changes only the keys that it sets. Repeating it changes nothing.
+// FuzzBeat checks that a heartbeat changes only the keys that it sets.
 func FuzzBeat(f *testing.F) {
 	for i, text := range hostile {
 		two := hostile[(i*7+3)%len(hostile)]
@@ -112,9 +109,7 @@ func printable(r rune) rune {
 	return r
 }
 
-// FuzzTakeover checks the new checkpoint that a takeover makes from any old file. It has all keys
-// of the protocol and no errors. It has every key of the old file, and unknown keys keep their
-// bytes. No next step is lost.
+// FuzzTakeover checks that a takeover loses no key of the old file and no next step.
 func FuzzTakeover(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(sample, text, text, hostile[(i+1)%len(hostile)])
@@ -157,8 +152,7 @@ func FuzzTakeover(f *testing.F) {
 	})
 }
 
-// FuzzMessages checks adding a message to any file. Afterwards the file has one more unread
-// message, with the next number, and all other bytes are the same.
+// FuzzMessages checks that adding a message changes nothing else.
 func FuzzMessages(f *testing.F) {
 	const two = "# Messages: a → b\n\n## Message 1 (2026-01-15 15:00) ✅ READ\n**Subject:** a\n\n## Message 2 (2026-01-15 16:00) ⏳ UNREAD\n**Subject:** b\n"
 	for i, text := range hostile {
@@ -223,9 +217,7 @@ func FuzzStatus(f *testing.F) {
 	})
 }
 
-// FuzzSetStale checks marking an agent as stale in any EPIC_README.md. The change is refused, or it
-// is one edit in the section of the agent. Repeating it changes nothing, and clearStale removes
-// only that line.
+// FuzzSetStale checks that marking an agent as stale is one edit, which clearStale undoes.
 func FuzzSetStale(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(styles[i%4].Of(epicSample), "Secondary-A", text)
@@ -259,8 +251,7 @@ func FuzzSetStale(f *testing.F) {
 	})
 }
 
-// FuzzNames checks the names that are made for any id. Each has the expected kind and belongs to
-// the agent, and none leads out of its folder.
+// FuzzNames checks the file names for any id.
 func FuzzNames(f *testing.F) {
 	for _, text := range hostile {
 		f.Add(text, text, int64(0))

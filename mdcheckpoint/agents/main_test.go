@@ -15,7 +15,7 @@ import (
 
 var now = time.Date(2026, 1, 15, 15, 0, 5, 0, time.UTC)
 
-// Every checkpoint has this number of keys. They come first in [CheckpointFields].
+// protocolFields is how many keys every checkpoint has, the first in [CheckpointFields].
 const protocolFields = 17
 
 func isChanged(c *Change) bool { return len(c.Did) > 0 }
@@ -26,8 +26,7 @@ func containsAll(c *Checkpoint, key string, texts ...string) bool {
 	})
 }
 
-// replacement returns the single edit that turns before into after. It excludes the common bytes at
-// the beginning and at the end.
+// replacement returns the smallest single edit that turns before into after.
 func replacement(before, after string) source.Edit {
 	start := 0
 	for start < min(len(before), len(after)) && before[start] == after[start] {
@@ -49,8 +48,7 @@ func updated(s *Status) (at time.Time, ok bool) {
 	return time.Time{}, false
 }
 
-// sample is a checkpoint with all keys of the protocol, in its order. It also has an unknown key,
-// irregular layout and escapes, which an edit must keep.
+// sample is a checkpoint with all keys, an unknown key, irregular layout and escapes.
 const sample = `{
   "agent_id": "Secondary-A",
   "agent_type": "secondary",
@@ -87,7 +85,7 @@ const sample = `{
 
 const samplePath = "agent_checkpoints/secondary_a.json"
 
-// thin is a checkpoint as some agents write it, with few keys and a string in place of a list.
+// thin is a checkpoint as some agents write it.
 const thin = `{"agent_id":"Secondary-A","timestamp":"2026-01-15","blockers":"waiting for the primary","next_action":"go on"}`
 
 var styles = protocoltest.Styles(
@@ -104,7 +102,7 @@ func parse(t testing.TB, text string) *Checkpoint {
 	return c
 }
 
-// with returns sample with one part replaced. The part must occur exactly one time.
+// with returns sample with old, which must occur once, replaced by new.
 func with(t testing.TB, old, new string) string {
 	t.Helper()
 	if strings.Count(sample, old) != 1 {
@@ -207,8 +205,7 @@ func messages(c *Checkpoint, problems []problem) []string {
 	return all
 }
 
-// changedKeys returns the keys whose values have different bytes in after, including the keys that
-// only after has.
+// changedKeys returns the keys whose values have different bytes in after.
 func changedKeys(c, after *Checkpoint) []string {
 	var keys []string
 	for _, m := range after.Doc.Root.Members {

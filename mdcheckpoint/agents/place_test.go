@@ -40,8 +40,7 @@ func TestIsFeature(t *testing.T) {
 	}
 }
 
-// TestOwnsStatus checks that a STATUS in a nested folder belongs to the epic only if the folder is
-// the feature of a checkpoint. A STATUS in a hidden folder never belongs to the epic.
+// TestOwnsStatus checks which STATUS files belong to the epic.
 func TestOwnsStatus(t *testing.T) {
 	epic := fstest.MapFS{}
 	for name, feature := range map[string]string{"secondary_b": "features/one", "secondary_c": ".github", "secondary_d": "../out"} {

@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestMembersGrow checks that the cost of one agent does not grow with the number of agents.
+// TestMembersGrow checks that one agent costs the same among many.
 func TestMembersGrow(t *testing.T) {
 	epic := func(n int) fstest.MapFS {
 		tree := fstest.MapFS{}

@@ -33,8 +33,7 @@ func readStatus(t testing.TB, text string) *Status {
 	return s
 }
 
-// TestStatusFile checks that a heartbeat changes UPDATED and the keys that a STATUS file already
-// has.
+// TestStatusFile checks that a heartbeat updates the keys of a STATUS file.
 func TestStatusFile(t *testing.T) {
 	values := parse(t, with(t, `"blockers": []`, `"blockers": ["no account", "two\nlines"]`)).statusValues()
 	want := strings.NewReplacer("S2.P1", "S2.P2", "Research", "Spécification — halfway", "2026-01-15T14:15:00Z", "2026-01-15T15:00:05Z", "BLOCKERS:", "BLOCKERS: no account; two lines", "go on", "Finish section 5")
@@ -100,8 +99,7 @@ func TestStatusReading(t *testing.T) {
 	}
 }
 
-// TestAhead checks when a STATUS file is newer than the checkpoint or shows more progress. In this
-// case, a heartbeat must not reset values that it does not set.
+// TestAhead checks when STATUS shows more progress than the checkpoint.
 func TestAhead(t *testing.T) {
 	for text, want := range map[string]bool{
 		"":                                  false,

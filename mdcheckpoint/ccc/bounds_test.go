@@ -43,8 +43,7 @@ func TestIsHash(t *testing.T) {
 	}
 }
 
-// TestPromptBounds checks that a prompt has at most 64 KiB and keeps headings of level 3 and
-// deeper. Each of several successive heading underlines must be escaped.
+// TestPromptBounds checks the size of a prompt and its escaped headings.
 func TestPromptBounds(t *testing.T) {
 	p := parse(t, sampleP)
 	for length, refused := range map[int]bool{64 << 10: false, 64<<10 + 1: true} {

@@ -34,7 +34,7 @@ Next action: go on.
 func TestClaimsOfOneSide(t *testing.T) {
 	all := `{"phase": "execution", "executionMode": "tdd", "taskIndex": 1, "totalTasks": 3}`
 	for name, c := range map[string]struct {
-		state    string // "" if there is no state file
+		state    string // "" without a state file
 		old, new string
 		stale    []string
 		without  []string

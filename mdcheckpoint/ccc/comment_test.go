@@ -60,8 +60,7 @@ func TestUnsent(t *testing.T) {
 	}
 }
 
-// FuzzComment checks that a comment of any texts is within the limit, valid UTF-8 and has every
-// part. It is cut only if it would be too long.
+// FuzzComment checks that a comment has every part and is within the limit.
 func FuzzComment(f *testing.F) {
 	f.Add("a", 3)
 	f.Add("é", 9000)

@@ -21,7 +21,7 @@ func treeOf(files map[string]string) fstest.MapFS {
 	return tree
 }
 
-// dueOf returns the due actions of a session with the given files, one line each.
+// dueOf returns the due actions of a session, one line each.
 func dueOf(t *testing.T, files map[string]string, entries ...claim.Entry) string {
 	t.Helper()
 	in := lint.Input{Tree: treeOf(files), Main: ProgressFile, State: StateFile, Ledger: func() ([]claim.Entry, error) { return entries, nil }}
@@ -45,8 +45,7 @@ func progressOf(completed, current, remaining []string, prompt string) string {
 		"## Decisions Made\n(none yet)\n\n## Blockers\n(none)\n\n## Continuation Prompt\n" + prompt + "\n"
 }
 
-// TestStalePrompt checks which prompts name a completed task as the current one. The prompts have
-// the form that people use.
+// TestStalePrompt checks which prompts name a completed task as the current one.
 func TestStalePrompt(t *testing.T) {
 	open := progressOf([]string{"parse the header", "write docs. and more", "twice", "Task 7: lex"}, []string{"print the report — the tests are red"}, []string{"tell ops", "twice"}, "%s")
 	over := progressOf([]string{"parse the header", "make the report complete"}, nil, nil, "%s")
@@ -80,9 +79,7 @@ func TestStalePrompt(t *testing.T) {
 	}
 }
 
-// TestComposedIsUsable checks prompts that mdck composed, with random lists of tasks and random
-// numbers in the state. mdck must not ask for a rewrite of such a prompt, and none of its claims
-// may be stale.
+// TestComposedIsUsable checks that no prompt composed by mdck needs a rewrite.
 func TestComposedIsUsable(t *testing.T) {
 	names := []string{"parse", "Parse.", "a. b. c", "a. b", "port — step two", "port", "done", "none of it", "task 2 of 9", "x (y)", "Task 2: z", "z", "all tasks are done", "current task: w", "`code`"}
 	r := rand.New(rand.NewPCG(1, 2))
@@ -111,7 +108,7 @@ func TestComposedIsUsable(t *testing.T) {
 		}
 		tree := treeOf(files)
 		for _, v := range claim.Verify(tree, Read(tree, ProgressFile, StateFile).claims(claim.Outside{})) {
-			if v.Status == claim.Stale && v.Span == c.After.Prompt.Span && !strings.Contains(c.Text, "2 of 9") { // mdck reads the name "task 2 of 9" as the position of a task
+			if v.Status == claim.Stale && v.Span == c.After.Prompt.Span && !strings.Contains(c.Text, "2 of 9") { // mdck reads "task 2 of 9" as a position
 				t.Fatalf("stale is %q: %s, %s of %s\n%s", v.Name, v.Recorded, v.Actual, files[StateFile], c.Text)
 			}
 		}

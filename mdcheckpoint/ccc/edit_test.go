@@ -63,8 +63,7 @@ func issue(id, title string) edit {
 	return edit{"issue " + id, func(p *Progress) (*Change, error) { return p.SetIssue(id, title) }}
 }
 
-// Each element of edits changes the sample, and gives the lines that the change removes and adds,
-// without blank lines.
+// edits change the sample. Each has the lines that are removed and added.
 var edits = []struct {
 	edit
 	sample      string
@@ -116,8 +115,7 @@ var edits = []struct {
 	{issue("CIA-123", ""), sampleE, nil, nil},
 }
 
-// TestEdits checks each edit in every style of the sample. It must remove and add exactly the given
-// lines, keep the line endings, and change nothing when it is repeated.
+// TestEdits checks that each edit removes and adds exactly the given lines.
 func TestEdits(t *testing.T) {
 	for _, e := range edits {
 		for _, style := range styles {
@@ -128,7 +126,7 @@ func TestEdits(t *testing.T) {
 					t.Fatal(err)
 				}
 				gone, added := diff(text, change.Text)
-				if style.Name == "breaks" { // a new section gets a thematic break like the others
+				if style.Name == "breaks" { // a new section gets a thematic break
 					added = slices.DeleteFunc(added, func(line string) bool { return line == "---" || line == "" })
 				}
 				if !slices.Equal(sortedLines(gone), sortedLines(e.gone)) || !slices.Equal(sortedLines(added), sortedLines(e.added)) {
@@ -262,8 +260,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestWrite checks that a batch of changes that cancel each other out changes nothing, and that a
-// contradictory batch is refused.
+// TestWrite checks batches that cancel themselves out or contradict themselves.
 func TestWrite(t *testing.T) {
 	in := Input{{"block", "no test account", "an answer from ops"}, {"unblock", "no test account", ""}}
 	change, err := parse(t, sampleP).Write(in, now)

@@ -60,8 +60,7 @@ func TestComposeDone(t *testing.T) {
 	}
 }
 
-// TestComposeFiles checks that a composed prompt names only files whose names can be parsed
-// unchanged, and counts the others.
+// TestComposeFiles checks that a composed prompt names only names that can be parsed.
 func TestComposeFiles(t *testing.T) {
 	for _, e := range []struct {
 		names []string

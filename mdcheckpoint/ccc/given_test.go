@@ -10,8 +10,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestKeepsWords checks that a task and its status can be read unchanged after the write. A new
-// status must not change the task, and the whole task must be completed.
+// TestKeepsWords checks that a task and its status can be read back.
 func TestKeepsWords(t *testing.T) {
 	for _, task := range []string{"port", "port — step two", "port — step two — three", "— port", "port —", "Task 4: port — two", "port – two", "`a — b`"} {
 		for _, sample := range []string{sampleP, sampleE, ""} {
@@ -40,8 +39,8 @@ func TestKeepsWords(t *testing.T) {
 	}
 }
 
-// done makes an edit and returns the result. It checks that repeating the edit changes nothing,
-// except for the edit "done ", which always completes the current task.
+// done makes an edit and checks that a second one changes nothing. Only "done " always completes
+// the current task.
 func done(t *testing.T, p *Progress, e edit) *Progress {
 	t.Helper()
 	c, err := e.do(p)
@@ -85,8 +84,6 @@ func TestRefusesWhatIsNotKept(t *testing.T) {
 	}
 }
 
-// TestNotes checks the notes about a change. A repeated change, which writes nothing, must have no
-// note about a written text.
 func TestNotes(t *testing.T) {
 	for _, c := range []struct {
 		edit
@@ -118,9 +115,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestEmptied checks that adding and removing the only entry of a section restores the placeholder
-// of the section, in every style. It also checks that a file whose lines end in carriage returns
-// gets no line feeds.
+// TestEmptied checks that removing the only entry of a section restores the placeholder.
 func TestEmptied(t *testing.T) {
 	files := map[string]string{
 		"paragraphs": "# Session Progress\n\n## Completed Tasks\n(none yet)\n\n## Blockers\n(none)\n\n## Continuation Prompt\n(none yet)\n",
@@ -133,7 +128,7 @@ func TestEmptied(t *testing.T) {
 	for name, text := range files {
 		for _, style := range all {
 			if name == "close" && style.Name == "breaks" {
-				continue // the thematic break would turn the placeholder above it into a heading
+				continue // the break would make the placeholder above a heading
 			}
 			p := parse(t, style.Of(text))
 			blocked := done(t, p, blockBy("b", "c"))
@@ -147,9 +142,7 @@ func TestEmptied(t *testing.T) {
 	protocoltest.Equal(t, "below a text", done(t, runsOn, complete("a")).Text(), "## Completed Tasks\n- b ✓\n- a ✓\n\n## Remaining Tasks\ntext\n- (none)\n")
 }
 
-// TestFirstLine checks that a user can name an entry of several lines by its first line, and that
-// the entry keeps all its lines. The first line is not enough if another entry begins with it or
-// equals it.
+// TestFirstLine checks that a first line names an entry of several lines.
 func TestFirstLine(t *testing.T) {
 	const two = "- print the report\n  with totals\n"
 	lists := func(current, remaining, completed string) string {

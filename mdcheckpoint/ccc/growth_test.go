@@ -12,11 +12,9 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestGrowth checks that every operation is fast on any file of 32 KiB (128 KiB in the long form).
-// This includes a file with the largest allowed number of blocks. An operation whose time grows
-// with the square of the size would take many seconds.
+// TestGrowth checks that every operation is fast on any large file.
 func TestGrowth(t *testing.T) {
-	size, most := 1<<15, 2*time.Second // on an idle machine, an operation takes about 1/100 of this
+	size, most := 1<<15, 2*time.Second // 100 times what an idle machine needs
 	if testtmp.Long() {
 		size, most = 1<<17, 10*time.Second
 	}
@@ -87,8 +85,7 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestManyDecisions checks that finding the unsent decisions takes time proportional to their
-// number, not to its square.
+// TestManyDecisions checks that many decisions take time in proportion.
 func TestManyDecisions(t *testing.T) {
 	decisions := make([]Entry, 5000)
 	for i := range decisions {

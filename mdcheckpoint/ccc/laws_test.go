@@ -9,8 +9,7 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// hostile contains texts that Markdown or the format of the progress file could interpret as
-// something else.
+// hostile contains texts that Markdown or the format could misread.
 var hostile = []string{
 	"plain", "# heading", "## Blockers", "### Sub", "===", "---", "***", "- - -", "- x", "1. x", "+", "> quoted", "```", "~~~ go", "`a`", "```go\nx\n```",
 	"<!-- open", "<!-- closed -->", "<!-- mdck:ignore x -->", "-->", "<pre>", "<div>", "[a]: /target", "[a]:", "a\tb", "     a", "end \\", "\\",
@@ -24,8 +23,7 @@ func changes(one, two string) []edit {
 	}
 }
 
-// FuzzEdit checks any edit of any file. The edit is refused, or it removes only lines that it may
-// change, keeps the line endings, and changes nothing when it is repeated.
+// FuzzEdit checks that an edit removes only lines that it may change.
 func FuzzEdit(f *testing.F) {
 	for i, text := range hostile {
 		for k, sample := range []string{sampleP, sampleE, ""} {
@@ -68,8 +66,7 @@ func FuzzEdit(f *testing.F) {
 	})
 }
 
-// checkLines checks that only entries, placeholders, header lines, and lines of the prompt and the
-// issue were removed.
+// checkLines checks that only lines were removed that an edit may change.
 func checkLines(t *testing.T, p *Progress, change *Change) {
 	t.Helper()
 	own := p.slice(p.editor().Drop(p.Prompt.Span, false).Span) + "\n" + p.slice(p.editor().Drop(p.Issue.Span, false).Span)
@@ -92,8 +89,7 @@ func checkLines(t *testing.T, p *Progress, change *Change) {
 	}
 }
 
-// FuzzProgress checks the result of reading any file. Each value has the text of its span, entries
-// are in order, and an entry without a text has nested lines.
+// FuzzProgress checks that each parsed value has the text of its span.
 func FuzzProgress(f *testing.F) {
 	for _, style := range styles {
 		f.Add(style.Of(sampleP))
@@ -134,9 +130,7 @@ func FuzzProgress(f *testing.F) {
 	})
 }
 
-// FuzzWrite checks any batch of changes on both shapes. The batch may be refused. Otherwise no task
-// and no text of the user may be lost, and the tasks that the batch completes must be completed.
-// Repeating the batch must change nothing.
+// FuzzWrite checks that a batch of changes loses no task and no text.
 func FuzzWrite(f *testing.F) {
 	f.Add(`{"issue": "CIA-9 — T", "mode": "quick", "done": ["parse the header", "x"], "next": "y", "current": "print the report", "continue": "go\non"}`, true)
 	f.Add(`{"done": [], "block": {"blocker": "b", "by": "c"}, "decide": [{"decision": "d", "reason": "r"}], "learn": "l", "unblock": "no test"}`, false)

@@ -21,7 +21,7 @@ func (variables) Abs(path string) (string, error)        { return path, nil }
 func TestDetectSession(t *testing.T) {
 	for _, c := range []struct {
 		file, env  string
-		root, path string // root is "" if the file is not recognized
+		root, path string // root is "" for an unknown file
 		main       string
 	}{
 		{"/a/.ccc-progress.md", "", "/a", ".ccc-progress.md", ".ccc-progress.md"},
@@ -59,9 +59,7 @@ func TestDetectSession(t *testing.T) {
 	}
 }
 
-// FuzzDetectSession checks the target of each file that detect recognizes, for any environment
-// variables. The target must have the path of the file, and its progress file must have the same
-// target.
+// FuzzDetectSession checks the target of each file that detect recognizes.
 func FuzzDetectSession(f *testing.F) {
 	if runtime.GOOS == "windows" {
 		f.Skip("variables hold other paths there")

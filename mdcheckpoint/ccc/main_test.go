@@ -18,8 +18,7 @@ func TestMain(m *testing.M) {
 
 var now = time.Date(2026, 11, 4, 10, 30, 5, 0, time.UTC)
 
-// sampleP and sampleE are progress files of the two shapes with every kind of entry. They also have
-// comments, a directive and a section that mdck does not know, which must not change.
+// sampleP and sampleE are progress files of the two shapes, with parts that must not change.
 const sampleP = `# Session Progress
 
 **Issue:** CIA-123 — Parse the header
@@ -99,8 +98,7 @@ var styles = protocoltest.Styles(
 	protocoltest.Replacing("breaks", "\n## ", "\n---\n\n## "),
 )
 
-// diff returns the lines of a that b does not have, and the lines of b that a does not have. It
-// ignores the lines of their longest common subsequence.
+// diff returns the lines that only a has, and those that only b has.
 func diff(a, b string) (gone, added []string) {
 	bare := strings.NewReplacer("\r\n", "\n")
 	x, y := strings.Split(bare.Replace(a), "\n"), strings.Split(bare.Replace(b), "\n")

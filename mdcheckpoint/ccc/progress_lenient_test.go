@@ -27,8 +27,7 @@ func TestEmojiInHeadings(t *testing.T) {
 	}
 }
 
-// TestCounts checks when the lists must have as many tasks as the state. After a replan, the
-// numbers may differ. The current task counts as one, even if it has several bullets.
+// TestCounts checks when the lists must have as many tasks as the state.
 func TestCounts(t *testing.T) {
 	stale := func(progress, state string) []string {
 		s := read(t, progress, state)
@@ -52,8 +51,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestMarking checks the marks that single entries get. A marked entry must be read as done and as
-// the same task.
+// TestMarking checks that a marked entry is done and the same task.
 func TestMarking(t *testing.T) {
 	for _, test := range []struct{ list, want string }{
 		{"- a\n- b\n", "- a ✓\n- b ✓\n"},

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// readTexts reads a session from texts. An empty text means that the file does not exist.
+// readTexts reads a session from texts. "" means that the file is missing.
 func readTexts(progress, state string, more ...string) *Session {
 	tree := fstest.MapFS{}
 	texts := append([]string{ProgressFile, progress, StateFile, state}, more...)
@@ -23,8 +23,6 @@ func readTexts(progress, state string, more ...string) *Session {
 	return Read(tree, ProgressFile, "")
 }
 
-// TestRefusal checks in which states no session may continue without a person. The limits in the
-// preferences take precedence over those in the state, and a gate may be written as a string.
 func TestRefusal(t *testing.T) {
 	for _, e := range []struct {
 		key, json, want string
@@ -62,8 +60,6 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
-// TestFinished checks which sessions are finished. A missing state file is not an error, because
-// the loop deletes it at the end.
 func TestFinished(t *testing.T) {
 	done := strings.NewReplacer("- parse the header — tests are red\n", "(none)\n", "- print the report\n- write the guide\n", "(none yet)\n").Replace(sampleP)
 	bare, _, _ := strings.Cut(done, "## Continuation Prompt")

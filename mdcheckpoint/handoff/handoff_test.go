@@ -17,8 +17,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A project is a directory in memory with a note, its backups and archive, and the state of a
-// repository.
+// A project is a directory in memory with a note and the state of a repository.
 type project struct {
 	files   fstest.MapFS
 	backups []string
@@ -71,8 +70,7 @@ func (p *project) reader() *protocol.Reader {
 	return r
 }
 
-// make makes an edit and stores the result with a backup, the archive and the ledger, as a command
-// does.
+// make makes an edit and stores the result as a command does.
 func (p *project) make(e protocol.Edit) (*protocol.Change, error) {
 	p.now = p.now.Add(time.Minute)
 	change, err := e(p.reader())
@@ -123,7 +121,7 @@ func (p *project) section(t *testing.T, key string) string {
 func TestAppendFirst(t *testing.T) {
 	for before, want := range map[string]string{
 		"\n(none)\n":                 "\n- x\n",
-		"(none)\n":                   "\n- x\n", // blank lines separate the blocks of this note
+		"(none)\n":                   "\n- x\n", // blank lines separate the blocks
 		"\n- (none) \n":              "\n- x\n",
 		"\n<!-- ours -->\n\nNone.\n": "\n<!-- ours -->\n\n- x\n",
 	} {
@@ -320,8 +318,7 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// TestTakenOver checks that init adds a next action and facts to a file that mdck did not create.
-// All bytes of the file must stay.
+// TestTakenOver checks that init keeps all bytes of another tool's file.
 func TestTakenOver(t *testing.T) {
 	const text = "# Handoff: proj  \r\n\r\nWhat happened.\r\n\r\n### Deep\r\n- x\r\n"
 	p := newProject(text)
@@ -435,8 +432,7 @@ func TestArchiveOfOthers(t *testing.T) {
 	}
 }
 
-// TestUnblock checks that a blocker is found by its line, as other commands print it, by its text,
-// or by a part that no other blocker has.
+// TestUnblock checks how a blocker is named.
 func TestUnblock(t *testing.T) {
 	for _, text := range []string{"no account — until ops answers", "No account", "ops", "account"} {
 		p := newProject("# Hand-off\n\n## Next action\n\n- a\n\n## Blockers\n\n- no account — until ops answers\n- no account at ops — until Monday\n")
@@ -447,7 +443,7 @@ func TestUnblock(t *testing.T) {
 	}
 }
 
-// TestManyItems checks that the time does not grow with the product of open and completed items.
+// TestManyItems checks that many open and completed items stay fast.
 func TestManyItems(t *testing.T) {
 	var open, done strings.Builder
 	for i := range 4000 {
@@ -464,8 +460,7 @@ func TestManyItems(t *testing.T) {
 	}
 }
 
-// TestArchive checks that the newest fifteen completed items stay in the note. The others must be
-// archived with the same text, and it must be possible to restore them.
+// TestArchive checks that the newest fifteen completed items stay in the note.
 func TestArchive(t *testing.T) {
 	p := newProject("# Hand-off\r\n\r\n## Next action\r\n\r\n- a\r\n\r\n## Done\r\n\r\n* **first** — a.go\r\n  - nested\r\n")
 	for i := range mostDone {
@@ -498,8 +493,7 @@ func TestArchive(t *testing.T) {
 	}
 }
 
-// TestRestored checks that restoring a note keeps the tasks that were completed after the backup,
-// unless --force is set.
+// TestRestored checks that a restore keeps tasks completed after the backup.
 func TestRestored(t *testing.T) {
 	p := newProject("# Hand-off\n\n## Next action\n\n- a\n\n## Pending\n\n- b\n")
 	old := p.text()

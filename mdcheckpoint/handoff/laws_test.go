@@ -17,8 +17,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// foreign is a section that mdck does not know. It has white space and Markdown that a careless
-// edit would change.
+// foreign is an unknown section that a careless edit would change.
 const foreign = "## Notes of mine  \n\n\tkeep\t\n*  odd   list\n\n> quoted <b>x</b>\n\n```sh\n# no heading\n```\n"
 
 func beginnings() map[string]string {
@@ -90,7 +89,7 @@ func (p *project) archive() []string {
 	return names
 }
 
-// taskOf returns the digits of a text. In these tests, the digits identify a task in any spelling.
+// taskOf returns the digits of a text, which identify a task.
 func taskOf(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
@@ -111,9 +110,7 @@ func doneTasks(n *Note, p *project) map[string]bool {
 	return all
 }
 
-// TestDoneStaysDone runs random sequences of commands and restores. No completed task may become
-// open or get lost, and there must be at most one next action. Sections that mdck does not know
-// must keep their bytes.
+// TestDoneStaysDone checks that random commands and restores reopen no completed task.
 func TestDoneStaysDone(t *testing.T) {
 	seeds := uint64(2)
 	if testtmp.Long() {
@@ -164,8 +161,7 @@ func walkSteps(t *testing.T, name string, r *rand.Rand, p *project, style protoc
 	checkByHand(t, p, done)
 }
 
-// checkByHand writes completed tasks into the note by hand. None of them may be a next action or
-// pending.
+// checkByHand writes completed tasks into the note by hand. None may be open.
 func checkByHand(t *testing.T, p *project, done map[string]bool) {
 	t.Helper()
 	var lines []string
@@ -193,8 +189,7 @@ func checkByHand(t *testing.T, p *project, done map[string]bool) {
 	}
 }
 
-// TestLostNote empties or removes the note after random edits and restores each backup. A restore
-// must not lose or reopen a completed task.
+// TestLostNote checks that restoring a lost note reopens no completed task.
 func TestLostNote(t *testing.T) {
 	for seed := range uint64(8) {
 		r, p := rand.New(rand.NewPCG(seed, 7)), newProject(strings.Replace(newNote(), none, "ship it", 1))
@@ -229,7 +224,7 @@ func TestLostNote(t *testing.T) {
 	}
 }
 
-// problemOf returns "" if there is no problem. The tasks in done must still be completed.
+// problemOf returns "" if the tasks in done are still completed.
 func problemOf(n *Note, p *project, done map[string]bool) string {
 	n.kept = keptOf(p.files, File)
 	if next := n.nextAction(); done[taskOf(next)] {
@@ -255,8 +250,7 @@ func problemOf(n *Note, p *project, done map[string]bool) string {
 	return ""
 }
 
-// TestOtherBytesStay makes every request and checks the sections that the request does not write.
-// They must keep their bytes, except the facts, because every edit writes them.
+// TestOtherBytesStay checks that a request changes no other section than the facts.
 func TestOtherBytesStay(t *testing.T) {
 	writes := map[string][]string{
 		"goal": {goalKey}, "next": {nextKey, pendingKey}, "pending": {nextKey, pendingKey}, "done": {nextKey, pendingKey, doneKey},
@@ -306,8 +300,7 @@ func TestWrittenIsRead(t *testing.T) {
 	}
 }
 
-// FuzzNote checks that parsing any text does not panic. An edit is refused, or the result can be
-// parsed and keeps the unknown sections.
+// FuzzNote checks that an edit of any text keeps unknown sections.
 func FuzzNote(f *testing.F) {
 	for _, text := range beginnings() {
 		f.Add(text, "task 1")

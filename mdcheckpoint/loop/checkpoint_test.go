@@ -48,8 +48,7 @@ func TestCommitClaims(t *testing.T) {
 	}
 }
 
-// TestNotStartedPassed checks row 2 of the protocol's table of contradictions: while current_step
-// is NOT_STARTED, no value of step_status makes the step passed.
+// TestNotStartedPassed checks row 2 of the protocol's table of contradictions.
 func TestNotStartedPassed(t *testing.T) {
 	m := parsed(t, `{"loop_state": {"current_step": "NOT_STARTED", "step_status": "PASSED"}}`)
 	if m.Step() != Planning || m.statusNow() != NotStarted {

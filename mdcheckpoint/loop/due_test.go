@@ -46,9 +46,7 @@ func stateOf(m *Metadata) string {
 	return state
 }
 
-// walkStates begins with text and makes sequences of at most depth allowed moves. It calls visit
-// with each new state and the moves that led to it. To limit the number of states, only the first
-// move can skip a step. Later moves block only the current step.
+// walkStates makes sequences of at most depth allowed moves, and calls visit with each new state.
 func walkStates(t *testing.T, text, plan string, depth int, visit func(tr *Track, way []string)) (refusals, states int) {
 	type place struct {
 		text string
@@ -88,9 +86,7 @@ func walkStates(t *testing.T, text, plan string, depth int, visit func(tr *Track
 	return refusals, len(seen)
 }
 
-// TestAllowedStates makes sequences of allowed moves. They begin with a new track, or with a track
-// at the limit of its fix cycles. In each state, lint finds no error and the next action is
-// allowed. Only a person can do what is overdue.
+// TestAllowedStates checks that in each allowed state lint finds no error.
 func TestAllowedStates(t *testing.T) {
 	fresh := newMetadata("t", "T", "feature", now)
 	limit := with(t, with(t, with(t, sample, "loop_state/current_step", `"EVALUATE_EXECUTION"`), "loop_state/step_status", `"IN_PROGRESS"`), "loop_state/fix_cycle_count", "2")
@@ -166,7 +162,7 @@ func TestGuardedEdits(t *testing.T) {
 		of.Force = true
 		change, err = Edit(samplePath, of)(reader(sample, samplePlan))
 		switch {
-		case refused.Never || mv.step == Complete: // force has no effect, or the step has no history
+		case refused.Never || mv.step == Complete: // force has no effect, or there is no history
 		case err != nil || !change.Ledger[0].Forced || change.Ledger[0].Event != mv.verb+" "+mv.step:
 			t.Errorf("%+v: %+v, %v", of, change, err)
 		case !strings.Contains(at(t, change.Files[0].After, checkpoints+mv.step+"/history"), `"forced": "`+mv.verb+`"`):
@@ -181,9 +177,8 @@ func TestGuardedEdits(t *testing.T) {
 // guardSteps are the rows of the tables below, in order.
 var guardSteps = []string{Brainstorm, Planning, EvaluatePlan, Execute, EvaluateExecution, Fix, BusinessSync, Complete}
 
-// guardTrack returns a track at the step current. statuses gives the status of each step; the
-// default is NOT_STARTED. All tasks of the plan are done, BUSINESS_SYNC is required, and one of
-// three fix cycles has begun.
+// guardTrack returns a track at the step current, with done tasks. Steps outside statuses are
+// NOT_STARTED.
 func guardTrack(t *testing.T, current string, statuses map[string]string) *Track {
 	var all []string
 	for _, s := range guardSteps[:len(guardSteps)-1] {
@@ -197,8 +192,7 @@ func guardTrack(t *testing.T, current string, statuses map[string]string) *Track
 	return track(t, text, strings.ReplaceAll(samplePlan, "[ ]", "[x]"))
 }
 
-// guardRow formats a row of a table, with a column for each of [statuses]. An x means that refused
-// returned true.
+// guardRow formats a row of a table with a column for each of [statuses]. x means refused.
 func guardRow(name string, refused func(status string) bool) string {
 	row := fmt.Sprintf("%-34s", name)
 	for _, status := range statuses {
@@ -211,14 +205,13 @@ func guardRow(name string, refused func(status string) bool) string {
 	return row + "\n"
 }
 
-// TestGuardsOfCurrentStep checks which verbs are refused for the current step, depending on its
-// status. All earlier steps have passed. For FIX, EVALUATE_EXECUTION has failed instead.
+// TestGuardsOfCurrentStep checks which verbs are refused for the current step.
 func TestGuardsOfCurrentStep(t *testing.T) {
-	// the columns are NOT_STARTED, IN_PROGRESS, PASSED, FAILED, BLOCKED, SKIPPED, BOARD_REVIEW,
-	// PARTIAL_FAIL, ESCALATE and PASSED_WITH_WARNINGS
+	// columns: NOT_STARTED, IN_PROGRESS, PASSED, FAILED, BLOCKED, SKIPPED, BOARD_REVIEW,
+	// PARTIAL_FAIL, ESCALATE, PASSED_WITH_WARNINGS
 	want := map[string]string{
 		"start":  " . . . . . . . . . .\n",
-		"pass":   " x . . x x x . . x .\n", // refused if the step did not start, has failed, or is blocked or escalated
+		"pass":   " x . . x x x . . x .\n", // refused if not started, failed, blocked or escalated
 		"skip":   " . . . x x . . . x .\n",
 		"fail":   " . . . . . . . . . .\n",
 		"block":  " . . . . . . . . . .\n",
@@ -250,8 +243,7 @@ func TestGuardsOfCurrentStep(t *testing.T) {
 	}
 }
 
-// TestGuardsByStepBefore checks whether a step can start, depending on the status of one earlier
-// step. The other earlier steps have passed. FIX has not begun.
+// TestGuardsByStepBefore checks whether a step can start after each status of an earlier one.
 func TestGuardsByStepBefore(t *testing.T) {
 	const want = `
 PLAN < BRAINSTORM                  x x . x x . x x x .

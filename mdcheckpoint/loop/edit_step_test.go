@@ -9,8 +9,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestActiveBlocker checks that a blocker of the current step prevents every start. A blocker of
-// another step prevents only the start of that step.
+// TestActiveBlocker checks that a blocker prevents a start.
 func TestActiveBlocker(t *testing.T) {
 	c, err := track(t, sample, "").Block(Request{Blocker: "no key"}, now)
 	blocked := mustDo(t, c, err).Text

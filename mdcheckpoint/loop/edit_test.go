@@ -11,8 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestProtocolExample checks the example of the protocol, which has neither a version nor a track.
-// Lint finds nothing in it, and the loop can run to its end.
+// TestProtocolExample checks that the protocol's example can run to its end.
 func TestProtocolExample(t *testing.T) {
 	text := `{
   "loop_state": {
@@ -121,7 +120,7 @@ func TestBlockers(t *testing.T) {
 	elsewhere := with(t, with(t, first, "blockers/0/blocked_step", `"FIX"`), checkpoints+"FIX/status", `"BLOCKED"`)
 	c, err = track(t, elsewhere, "").Unblock(Request{}, now)
 	wantValues(t, mustDo(t, c, err).Text, checkpoints+"FIX/status", `"NOT_STARTED"`, "loop_state/step_status", `"BLOCKED"`)
-	// a BLOCKED step without blockers can be unblocked, and blockers can be in loop_state
+	// a BLOCKED step without blockers
 	c, err = track(t, with(t, first, "blockers", "[]"), "").Unblock(Request{}, now)
 	wantValues(t, mustDo(t, c, err).Text, "loop_state/step_status", `"NOT_STARTED"`)
 	inLoop := with(t, without(t, sample, "blockers"), "loop_state/blockers", `[{"id": "B-07", "status": "RESOLVED"}]`)
@@ -154,7 +153,7 @@ func TestProgressNumbers(t *testing.T) {
 	if got := done(with(t, sample, checkpoints+"EXECUTE/tasks_completed", "7"), kept, "2.1"); got != "3" {
 		t.Errorf("the plan says 3, got %s", got)
 	}
-	// the count also rises if nobody ticks the plan
+	// nobody ticks the plan
 	text := sample
 	for _, task := range []string{"2.1", "2.2", "2.2"} {
 		c, err := track(t, text, samplePlan).Progress(Request{TaskDone: task, Commit: "fffffff"}, now)

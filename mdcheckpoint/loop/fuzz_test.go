@@ -8,8 +8,7 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// FuzzChange checks changes with any metadata, plan, step and text. Every error has a reason or a
-// place. A change keeps all other values, and repeating the change has no effect.
+// FuzzChange checks that a change keeps all other values.
 func FuzzChange(f *testing.F) {
 	for i, piece := range oddValues {
 		f.Add(styles[i%len(styles)].Of(oddText(f, sample, piece)), samplePlan, []string{"", "FIX", "EXECUTE", "ENRICH"}[i%4], "no key", byte(i))

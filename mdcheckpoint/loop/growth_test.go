@@ -12,8 +12,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// growth returns the factor for the sizes in TestGrowth, and the maximum processor time of an
-// operation.
+// growth returns the factor for the sizes in TestGrowth, and the time limit.
 func growth() (times int, most time.Duration) {
 	if testtmp.Long() {
 		return 4, 5 * time.Second
@@ -27,10 +26,9 @@ func many(item string) string {
 	return strings.Repeat(item+", ", n) + item
 }
 
-// TestGrowth checks that every operation is fast, whatever a large file contains. If the time grew
-// with the square of the size, an operation would take minutes.
+// TestGrowth checks that every operation is fast on any large file.
 func TestGrowth(t *testing.T) {
-	times, most := growth() // on a busy machine, an operation takes about 1/100 of this limit
+	times, most := growth() // 100 times what a busy machine needs
 	numbered := func(format string, n int) string {
 		var b strings.Builder
 		for i := range n {

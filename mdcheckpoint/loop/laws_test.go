@@ -82,7 +82,7 @@ var ownKeys = []string{
 	"last_task", "last_commit", "commits", "issues_total", "issues_fixed", "current_issue", "cycle", "resolved_at", "fixes_remaining", "history",
 }
 
-// bare returns a decoded value without ownKeys. It also removes objects that become empty.
+// bare returns a decoded value without ownKeys and empty objects.
 func bare(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -155,7 +155,7 @@ func checkChange(t *testing.T, name string, before *Track, o op) {
 	again := *before
 	again.Metadata = c.After
 	if o.name == "start" || o.name == "start by" {
-		return // starting a passed step again is a change; see TestStartTwice
+		return // starting a passed step again is a change
 	}
 	second, err := o.do(&again, now)
 	if err != nil && (strings.HasPrefix(o.name, "unblock") || c.Text == text) {
@@ -177,7 +177,7 @@ func checkKept(t *testing.T, name, was, is string) {
 	}
 }
 
-// oddValues lists values that real files have or that an attacker could write, each with its path.
+// oddValues lists unusual values and their paths.
 var oddValues = [][2]string{
 	{"version", "3"}, {"version", `"2"`}, {"version", "9"}, {"version", "null"}, {"version", "1.5"},
 	{"status", `"in progress"`}, {"status", `"implemented-but-untested"`}, {"status", "7"},
@@ -201,7 +201,7 @@ var oddValues = [][2]string{
 	{"loop_state/blockers", `[{"description": "no key", "status": "ACTIVE", "blocked_step": "EXECUTE"}]`},
 }
 
-// oddText returns text with an odd value. If the path does not exist in text, the result is text.
+// oddText returns text with an odd value at its path, if the path exists.
 func oddText(t testing.TB, text string, piece [2]string) string {
 	t.Helper()
 	edits, err := parse(t, text).Doc.Set(piece[1], strings.Split(piece[0], "/")...)

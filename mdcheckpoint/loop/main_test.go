@@ -21,8 +21,7 @@ var now = time.Date(2026, 11, 4, 10, 30, 5, 0, time.UTC)
 
 const stamp = "2026-11-04T10:30:05Z"
 
-// sample is metadata of version 2. It also has an unknown key, an unknown step, a number with a
-// trailing zero, letters beyond ASCII, and escapes.
+// sample is metadata of version 2 with unusual parts that must not change.
 const sample = `{
   "version": 2,
   "track_id": "header_20260213",
@@ -91,7 +90,7 @@ func track(t testing.TB, text, plan string) *Track {
 	return tr
 }
 
-// with returns text with the value json at path. Slashes separate the elements of path.
+// with returns text with the value json at path, such as a/b.
 func with(t testing.TB, text, path, json string) string {
 	t.Helper()
 	edits, err := parse(t, text).Doc.Set(json, strings.Split(path, "/")...)

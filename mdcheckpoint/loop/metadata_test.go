@@ -8,8 +8,7 @@ import (
 
 const manyNines = "999999999999999999999999"
 
-// TestHugeNumbers checks that a number too large for an int becomes a large int. If it became 0,
-// the loop would run again instead of escalating.
+// TestHugeNumbers checks that a huge number stays large, because 0 would restart the loop.
 func TestHugeNumbers(t *testing.T) {
 	for _, count := range []string{manyNines, `"` + manyNines + `"`, "1e99", "1e999", "9223372036854775807", "9223372036854775808"} {
 		text := with(t, with(t, sample, "loop_state/fix_cycle_count", count), "loop_state/current_step", `"EVALUATE_EXECUTION"`)
@@ -31,8 +30,7 @@ func TestHugeNumbers(t *testing.T) {
 	wantsProblems(t, with(t, sample, "loop_state/max_fix_cycles", manyNines))
 }
 
-// TestWholeNumbers checks that a number such as 1.0 causes a warning, because other programs read
-// it as whole. A fraction causes an error.
+// TestWholeNumbers checks that 1.0 is a warning and a fraction an error.
 func TestWholeNumbers(t *testing.T) {
 	for count, want := range map[string][]string{
 		"1":     nil,
@@ -57,8 +55,7 @@ func TestFinishedLoop(t *testing.T) {
 	wantsProblems(t, text, `w fix-cycles: "fix_cycle_count" is 4 of 3: the loop must escalate`)
 }
 
-// TestEquivalentStatuses checks a mismatch of two statuses with the same effect. This is a warning
-// without a fix, because a fix would lose one status.
+// TestEquivalentStatuses checks that a fix loses no status.
 func TestEquivalentStatuses(t *testing.T) {
 	for _, pair := range [][2]string{{"PASSED", "PASSED_WITH_WARNINGS"}, {"PASSED_WITH_WARNINGS", "PASSED"}, {"SKIPPED", "PASSED"}} {
 		text := with(t, sample, "loop_state/step_status", `"`+pair[0]+`"`)

@@ -85,7 +85,7 @@ func TestMigratedIsClean(t *testing.T) {
 			}
 		}
 	}
-	// this checkpoint has the note and a time, so somebody edited it after the migration
+	// somebody edited it after the migration
 	inferred := `{"status": "PASSED", "notes": "` + inferredNote + `", "started_at": "2026-11-04"}`
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN", inferred), `w schema: checkpoint "PLAN" has no "agent", "output_files"`, `w time: checkpoint "PLAN" is PASSED but has no "completed_at"`)
 }
@@ -112,8 +112,7 @@ func TestMigrateWithoutLoop(t *testing.T) {
 	}
 }
 
-// TestMigrateByCheckpoints checks that a migration infers a missing current_step from the
-// checkpoints, not from the plan. A checkpoint that is only a status becomes an object.
+// TestMigrateByCheckpoints checks that the checkpoints decide a missing current_step.
 func TestMigrateByCheckpoints(t *testing.T) {
 	for all, want := range map[string]string{
 		`{"PLAN": {"status": "PASSED"}, "EVALUATE_PLAN": {"status": "PASSED"}, "EXECUTE": {"status": "IN_PROGRESS"}}`: "EXECUTE IN_PROGRESS",

@@ -9,8 +9,7 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// TestResumeTable checks each row of the resume table, and statuses that only some documents of the
-// protocol have.
+// TestResumeTable checks each row of the resume table.
 func TestResumeTable(t *testing.T) {
 	const failed = "dispatch !"
 	for _, e := range []struct{ step, status, want string }{
@@ -63,7 +62,7 @@ func TestResumeTable(t *testing.T) {
 			text = with(t, text, "loop_state/checkpoints", `{"EXECUTE": {"status": "PASSED"}}`)
 		}
 		plan := samplePlan
-		if e.status == Passed { // otherwise the open tasks would be due
+		if e.status == Passed { // open tasks would be due
 			plan = strings.ReplaceAll(plan, "[ ]", "[x]")
 		}
 		r := resume(t, text, plan)
@@ -166,8 +165,7 @@ func TestUnreadFixes(t *testing.T) {
 	}
 }
 
-// TestResumeInForms checks that a track continues after last_task in every form of plan. Lint must
-// find that task in the plan.
+// TestResumeInForms checks that a track continues after last_task.
 func TestResumeInForms(t *testing.T) {
 	const headed = "## 1. Setup\n- [x] a\n- [x] b\n## 2. Build\n- [ ] c\n"
 	for _, test := range []struct{ plan, last, want string }{
@@ -198,9 +196,7 @@ func TestResumeInForms(t *testing.T) {
 	}
 }
 
-// TestLastTaskNotChecked checks when lint reports last_task. Lint accepts any task if the plan has
-// no boxes. It accepts any number if the tasks have no numbers. It reports every other unknown
-// task.
+// TestLastTaskNotChecked checks which values of last_task lint accepts.
 func TestLastTaskNotChecked(t *testing.T) {
 	for _, test := range []struct {
 		plan, last string

@@ -103,7 +103,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// realFile combines unusual values of real files. It has no errors.
+// realFile combines unusual values of real files, without errors.
 const realFile = `{
     "track_id": "rescue-game_20260101",
     "created": "2026-01-01",

@@ -19,7 +19,7 @@ import (
 // A row describes an event as the protocol's documents do, independently of [Transitions].
 type row struct {
 	from, event, to string   // to has the possible phases after the event, separated by spaces
-	failure         string   // the event is possible if the failure has one of these numbers, out of three rounds; "" for other events
+	failure         string   // possible numbers of the failure, of three rounds
 	writes          []string // alternating keys and values of state.json
 }
 
@@ -41,8 +41,7 @@ var documented = []row{
 	{"baseline_change", "baseline-design", "design", "", nil},
 }
 
-// layouts has functions that format a state with three rounds and a number of recorded failures.
-// The layouts differ in keys, white space and line breaks.
+// layouts format a state with three rounds and a number of failures.
 var layouts = map[string]func(phase string, failures int) string{
 	"spread": func(phase string, failures int) string {
 		return fmt.Sprintf("{\r\n\t\"zz\" : [1.50, {}],\r\n \"current_phase\":   %q,\r\n\t\"strictness\": \"full\", \"gate_a_result\": null,\r\n"+
@@ -120,8 +119,7 @@ func checkAdvance(t *testing.T, name, text string, r row, phase, to string, fail
 	return 1
 }
 
-// checkOnly checks that after has the keys and values in pairs. Otherwise it must be equal to
-// before, byte for byte.
+// checkOnly checks that after differs from before only in pairs.
 func checkOnly(t *testing.T, what, before, after string, pairs []string) {
 	t.Helper()
 	var keys []string
@@ -184,12 +182,12 @@ func TestFailuresSoFar(t *testing.T) {
 		{`"gate_b_round": 0`, 1},
 		{``, 1},
 		{`"rejection_count": null, "gate_b_round": null, "gate_b_result": null`, 1},
-		// written by mdck advance
+		// by mdck advance
 		{`"rejection_count": 1, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 2},
 		{`"rejection_count": 1, "gate_b_round": 2, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 2},
 		{`"rejection_count": 2, "gate_b_round": 2, "gate_b_result": "pass", "last_checkpoint_phase": "design"`, 3},
 		{`"rejection_count": 2`, 3},
-		// written by the protocol's script and phase documents
+		// by the protocol's script and documents
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "design"`, 2},
 		{`"rejection_count": 0, "gate_b_round": 2, "gate_b_result": "fail", "last_checkpoint_phase": "design"`, 3},
 		{`"rejection_count": 0, "gate_b_round": 2, "gate_b_result": "fail", "last_checkpoint_phase": null`, 3},
@@ -217,9 +215,7 @@ func TestFailuresSoFar(t *testing.T) {
 	}
 }
 
-// TestAdvancedByUs checks a state with gate_b_round 1. If only the protocol's documents were used,
-// round 1 has failed. If the ledger has an advance, and no failure is recorded, round 1 is still
-// the current round.
+// TestAdvancedByUs checks whether round 1 has failed, with and without an advance.
 func TestAdvancedByUs(t *testing.T) {
 	const left = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "design"}`
 	const failed = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "design"}`
@@ -241,9 +237,7 @@ func TestAdvancedByUs(t *testing.T) {
 	}
 }
 
-// TestRoundsCountedOnce checks that three rounds count as three. Each round is written before or
-// after its failure. The test begins with a new state, and with states that the protocol's
-// documents produce.
+// TestRoundsCountedOnce checks that three rounds count as three.
 func TestRoundsCountedOnce(t *testing.T) {
 	const none = `"gate_b_round": 0, "gate_b_result": null, "rejection_count": 0, "last_checkpoint_phase": "design"`
 	for _, from := range []struct {
@@ -257,7 +251,7 @@ func TestRoundsCountedOnce(t *testing.T) {
 		{"one, reset", `"gate_b_round": 1, "gate_b_result": null, "rejection_count": 0, "last_checkpoint_phase": "design"`, 1},
 		{"two of the documents", `"gate_b_round": 2, "gate_b_result": "fail", "rejection_count": 0, "last_checkpoint_phase": "design"`, 2},
 	} {
-		for order := range 8 { // bit i is set if round i is written before its failure
+		for order := range 8 { // bit i: round i is written before its failure
 			for _, redesign := range []bool{false, true} {
 				w := atGate(t, from.state, from.failed)
 				for i := range 3 {
@@ -283,8 +277,7 @@ func atGate(t *testing.T, state string, failed int) *Workspace {
 		StateFile, `{"current_phase": "gate_b", "strictness": "full", `+state+`}`, EvidenceFile, `{"items": []}`)
 }
 
-// failedRound records failure n and writes its round. If written is true, it writes the round
-// first.
+// failedRound records failure n and writes its round, first if written is true.
 func failedRound(t *testing.T, w *Workspace, written bool, n int) *Workspace {
 	t.Helper()
 	write := func() {
@@ -312,8 +305,7 @@ func failedRound(t *testing.T, w *Workspace, written bool, n int) *Workspace {
 	return w
 }
 
-// backAtGate advances from DESIGN to Gate-B again. If redesign is true, it first writes a DESIGN
-// section.
+// backAtGate advances from DESIGN to Gate-B, after a new DESIGN section if redesign is true.
 func backAtGate(t *testing.T, w *Workspace, redesign bool) *Workspace {
 	t.Helper()
 	if redesign {
@@ -361,8 +353,6 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// TestMaxRounds checks the maximum number of rounds. A change of an accepted baseline has at least
-// as many rounds as Standard.
 func TestMaxRounds(t *testing.T) {
 	for state, want := range map[string]int{
 		`"gate_b_max_rounds": 0`: 0, `"gate_b_max_rounds": 3`: 3,
@@ -423,8 +413,7 @@ func TestAdvanceFrom(t *testing.T) {
 	}
 }
 
-// TestAdvanceNeedsNoMore checks that advance ignores errors in files that it does not write. Before
-// Gate-B it also ignores invalid counts.
+// TestAdvanceNeedsNoMore checks that advance ignores errors in other files.
 func TestAdvanceNeedsNoMore(t *testing.T) {
 	for name, w := range map[string]*Workspace{
 		"broken evidence":   workspace(t, StateFile, `{"current_phase": "gate_b"}`, EvidenceFile, "{"),
@@ -441,8 +430,7 @@ func TestAdvanceNeedsNoMore(t *testing.T) {
 	}
 }
 
-// TestSectionOfMove checks how each move reports its missing section, and which moves need the
-// section.
+// TestSectionOfMove checks which section each move requires.
 func TestSectionOfMove(t *testing.T) {
 	d, e, v := group(DiscoverKey, 0, "d"), group(DesignKey, 0, "e"), group(reviewKey, 0, "v")
 	for _, r := range []struct {

@@ -5,9 +5,7 @@ import (
 	"testing"
 )
 
-// TestCommentBeforeHeading checks that a comment after a separator belongs to the group below it.
-// The comment stays if the group above is replaced. If its own group is archived, the comment is
-// archived too.
+// TestCommentBeforeHeading checks that a comment belongs to the group below.
 func TestCommentBeforeHeading(t *testing.T) {
 	const comment = "<!-- mdck:ignore ohrfc/round-limit -->\n\n"
 	s := sample{version: 3, phase: "gate_b_round_2", round: 2, groups: []string{

@@ -16,8 +16,7 @@ func skeleton(key string, n int) string {
 	return text
 }
 
-// TestFill compares writing a group that is empty with writing a group that is missing. The text
-// and the description of the change must be the same.
+// TestFill checks that an empty group is written like a missing one.
 func TestFill(t *testing.T) {
 	for name, style := range styles {
 		for _, p := range parts() {
@@ -43,7 +42,7 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// TestFillKeeps checks that comments that are not from the template stay above the same text.
+// TestFillKeeps checks that a user's comments stay in place.
 func TestFillKeeps(t *testing.T) {
 	for name, e := range map[string]struct{ was, want string }{
 		"below the heading": {"### Scan Insights\n<!-- mdck:ignore a -->\n\n### Active Tensions\n", "### Scan Insights\n<!-- mdck:ignore a -->\n\n- s\n\n### Active Tensions\n- t\n"},
@@ -64,8 +63,7 @@ func TestFillKeeps(t *testing.T) {
 	}
 }
 
-// TestFillCompletes checks that a write adds an optional subsection even if the group has only a
-// heading.
+// TestFillCompletes checks that a write adds an optional subsection.
 func TestFillCompletes(t *testing.T) {
 	was := "# Checkpoint: rfc-1\n\n## Gate-B Round 1 Exit\n"
 	a := Append{Group: Group(GateBKey), Fillings: only(t, GateBKey, "what", "x")}

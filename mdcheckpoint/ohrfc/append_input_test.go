@@ -11,15 +11,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// parseInput parses text as input for a group. If only is not nil, the input is for that
-// subsection.
+// parseInput parses text as input for a group or, if not nil, for the subsection only.
 func parseInput(key string, only *schema.Subsection, text string) (*protocol.Input, error) {
 	in := protocol.NewInput(Format, Group(key), only)
 	return in, in.Parse(text)
 }
 
-// written formats input on one line: "slug: bullet | bullet; …". The line begins with the round, if
-// the input names one.
+// written formats input as "round slug: bullet | bullet; …".
 func written(in *protocol.Input) string {
 	var parts []string
 	for _, f := range in.Parts {
@@ -138,7 +136,7 @@ func TestAddBullet(t *testing.T) {
 	for _, e := range []struct {
 		only *schema.Subsection
 		arg  string
-		want string // "" if an error is expected
+		want string // "" for an error
 		hint string
 	}{
 		{nil, "scan-insights=a", "scan-insights: a", ""},

@@ -16,12 +16,12 @@ import (
 func TestRounds(t *testing.T) {
 	for _, e := range []struct {
 		there   []int
-		word    string // word in the new bullets; the existing round 2 has the word r2
+		word    string // in the new bullets; round 2 has r2
 		ask     int
 		add     bool
 		replace bool
 		force   bool
-		want    string // the round, "same N" if nothing is written, or a part of the error message
+		want    string // the round, "same N" for no change, or part of the error
 	}{
 		{nil, "x", 0, false, false, false, "1"},
 		{nil, "x", 0, true, false, false, "1"},
@@ -84,8 +84,7 @@ func TestRoundOfOthers(t *testing.T) {
 	}
 }
 
-// TestPartOfTheNewest checks that a write with only some bullets of the newest round creates a new
-// round.
+// TestPartOfTheNewest checks that some bullets of the newest round make a new round.
 func TestPartOfTheNewest(t *testing.T) {
 	w := usual(t, sample{version: 1, phase: "gate_b_round_1", evidence: 2, round: 1, groups: []string{round(1)}}.text())
 	change := mustAppend(t, w, Append{Group: Group(GateBKey), Fillings: only(t, GateBKey, "what", "r1 what-changed-this-round 0")})
@@ -103,7 +102,7 @@ func TestOlderRoundsLeaveMeta(t *testing.T) {
 	}
 }
 
-// TestAdd checks where bullets are added to a subsection. In want, the added text is marked.
+// TestAdd checks where bullets are added; want marks them.
 func TestAdd(t *testing.T) {
 	const head = "# Checkpoint: rfc-1\n\n## Meta\n- checkpoint_version: 1\n\n## DISCOVER Exit\n\n"
 	for name, e := range map[string]struct{ was, want string }{
@@ -199,8 +198,7 @@ func TestReplaceBullets(t *testing.T) {
 	}
 }
 
-// TestHostileBullets checks which texts are valid bullets although they look like Markdown. Valid
-// texts must be written unchanged.
+// TestHostileBullets checks bullets that look like Markdown.
 func TestHostileBullets(t *testing.T) {
 	for text, ok := range map[string]bool{
 		"# heading": true, "## DESIGN Exit": true, "===": true, "---": false, "- - -": false, "- x": true, "1. x": true, "> quoted": true,
@@ -264,7 +262,7 @@ func TestMissing(t *testing.T) {
 	for name, e := range map[string]struct {
 		files         []string
 		without       string
-		append, stamp string // name of the missing file in the error; "" if the write succeeds
+		append, stamp string // missing file in the error, or ""
 		prune         string
 	}{
 		"all there":     {[]string{CheckpointFile, fine, StateFile, "{}"}, "", "", "", ""},
@@ -340,8 +338,7 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
-// TestRoundOfState checks that gate_b_round becomes the newest round of the checkpoint. If the
-// checkpoint has no rounds and gate_b_round is above 1, the rounds are lost and gate_b_round stays.
+// TestRoundOfState checks that gate_b_round becomes the newest round.
 func TestRoundOfState(t *testing.T) {
 	for _, e := range []struct {
 		rounds []int
@@ -380,8 +377,7 @@ func TestTensionsMayBeEmpty(t *testing.T) {
 	}
 }
 
-// TestNothingAsked checks that an Append without bullets fails, because it would delete the content
-// of the group.
+// TestNothingAsked checks that an Append without bullets fails.
 func TestNothingAsked(t *testing.T) {
 	for _, f := range [][]Filling{nil, only(t, DiscoverKey, "scan")} {
 		_, err := usual(t, sample{version: 1, phase: "discover", groups: []string{group(DiscoverKey, 0, "d")}}.text()).
@@ -392,9 +388,7 @@ func TestNothingAsked(t *testing.T) {
 	}
 }
 
-// TestRefusedAtTheEnd checks that prune and stamp verify their result. In the first text, a heading
-// would become part of the bullet above it. In the second, the version would be too high to be
-// read.
+// TestRefusedAtTheEnd checks that prune and stamp verify their result.
 func TestRefusedAtTheEnd(t *testing.T) {
 	joined := "## Meta\n- checkpoint_version: 1\n\n## Gate-B Round 1 Exit\n```\nx\n```\nNotes\n-----\n- mine\n\n## Gate-B Round 2 Exit\n\n## Gate-B Round 3 Exit\n"
 	if change, err := usual(t, joined).prune(now); err == nil || !strings.Contains(err.Error(), `"Notes" would be lost`) {

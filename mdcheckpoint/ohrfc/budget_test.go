@@ -29,7 +29,7 @@ func lines(head string, n int) string {
 	return head + strings.Repeat("x\n", n-strings.Count(head, "\n"))
 }
 
-// TestBudgets checks each limit with two texts: one at the limit and one above it.
+// TestBudgets checks each limit with a text at it and one above.
 func TestBudgets(t *testing.T) {
 	const g = "## DESIGN Exit\n"
 	scan := func(n int) string { return "## DISCOVER Exit\n### Scan Insights\n" + strings.Repeat("- x\n", n) }
@@ -59,8 +59,7 @@ func TestBudgets(t *testing.T) {
 	}
 }
 
-// TestTokensAreCountedOnce checks that tokens are counted only if the text has more bytes than the
-// limit has tokens.
+// TestTokensAreCountedOnce checks that tokens of short texts are not counted.
 func TestTokensAreCountedOnce(t *testing.T) {
 	for size, want := range map[int]int{3000: 0, 3001: 1} {
 		calls := 0
@@ -155,9 +154,7 @@ func TestOutlineOfRandom(t *testing.T) {
 	}
 }
 
-// checkOutline checks that an outline has each bullet and each heading except the title, once and
-// in order. Its amounts must be equal to those of Budgets. Its missing sections must be those of
-// the match.
+// checkOutline checks that an outline has each bullet and heading once, and the amounts of Budgets.
 func checkOutline(t *testing.T, c *Checkpoint) {
 	t.Helper()
 	limits := schema.Limits{Lines: 20, GroupLines: 7, Tokens: 9}
@@ -242,7 +239,7 @@ func checkAmounts(t *testing.T, c *Checkpoint, o *schema.Outline, limits schema.
 		case b.Kind == schema.Bullets:
 			b.Title = spelling.FoldTitle(b.Title)
 		case b.Kind == schema.FileTokens && b.Over() == 0:
-			continue // tokens were not counted, because the text has few bytes
+			continue // not counted for few bytes
 		}
 		note(&want, b.Kind, b.Title, b.Used, b.Limit)
 	}
@@ -295,7 +292,7 @@ func TestOutlinePlaces(t *testing.T) {
 	}
 }
 
-// titles formats the titles of sections. Children are in parentheses. Missing sections have a star.
+// titles formats the titles of sections: children in parentheses, missing ones with a star.
 func titles(sections []*schema.OutlineSection) string {
 	var all []string
 	for _, s := range sections {

@@ -17,8 +17,7 @@ var hostile = []string{
 	"a\n- b", "a\n\nb", "a\n\n## DESIGN Exit", "\r", "a\rb", "é：", "\x00", "\ufeff", "\u2028", "\u00a0", "Resolved: x", "checkpoint_version: 9",
 }
 
-// FuzzAppend checks Append with any bullets. Append must return an error, or write exactly these
-// bullets and keep the rest. The files must be consistent, and a second Append must change nothing.
+// FuzzAppend checks that Append writes exactly the given bullets.
 func FuzzAppend(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(text, hostile[(i*7+3)%len(hostile)], byte(i))
@@ -139,8 +138,7 @@ func checkStep(t *testing.T, w *Workspace, change *Change) {
 	}
 }
 
-// checkKeptBlocks checks that all blocks of the file are kept, byte for byte and in order. Only
-// blocks of Meta and of the written group can change. Blocks of old rounds can be in the archive.
+// checkKeptBlocks checks that only Meta and the written group changed.
 func checkKeptBlocks(t *testing.T, was, is *Checkpoint, change *Change, written *schema.GroupMatch) {
 	t.Helper()
 	var archive strings.Builder
@@ -163,8 +161,7 @@ func checkKeptBlocks(t *testing.T, was, is *Checkpoint, change *Change, written 
 	}
 }
 
-// FuzzMeta checks any text. Spans must contain the parsed values, and new values must be readable.
-// Setting a value again must need no edit, and an edit must not leave its line.
+// FuzzMeta checks that spans contain the parsed values.
 func FuzzMeta(f *testing.F) {
 	usual := sample{version: 3, phase: "design", evidence: 2, round: 1}.text()
 	for _, style := range styles {
@@ -188,7 +185,7 @@ func FuzzMeta(f *testing.F) {
 		edits := c.setMeta(pairs...)
 		set := parse(t, protocoltest.Apply(t, text, edits, nil))
 		if len(set.Meta.Fields) < len(c.Meta.Fields) || set.Meta.Version != 12 || set.Match.Group(metaKey, 0) == nil {
-			return // some text was lost; finish would have returned an error
+			return // finish would have returned an error
 		}
 		if more := set.setMeta(pairs...); len(more) > 0 {
 			t.Fatalf("%q becomes %q, and again needs %+v", text, set.Text(), more)
@@ -238,7 +235,7 @@ func FuzzInput(f *testing.F) {
 		again, err := parseInput(DiscoverKey, nil, own)
 		if err != nil {
 			if strings.Contains(err.Error(), "code block") {
-				return // for example, a bullet from JSON may begin with four spaces
+				return // such as a bullet that begins with four spaces
 			}
 			t.Fatalf("%q gives\n%s\nwhich is no input: %v", text, own, err)
 		}

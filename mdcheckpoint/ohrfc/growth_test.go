@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestWritesReadOnce checks how often a write parses a large text. It compares allocated bytes
-// instead of times, because times vary. The workspace is parsed before the measurement.
+// TestWritesReadOnce checks how often a write parses a large text, by allocated bytes.
 func TestWritesReadOnce(t *testing.T) {
 	head := "# Checkpoint: rfc-1\n\n## Meta\n- checkpoint_version: 7\n\n## DISCOVER Exit\n### Scan Insights\n"
 	for name, unit := range map[string]string{"bullets": "- a\n", "headings": "# a\n", "quotes": "> a\n", "nesting": "- a\n  - b\n    > c\n"} {
@@ -15,7 +14,7 @@ func TestWritesReadOnce(t *testing.T) {
 		w := workspace(t, CheckpointFile, text, StateFile, stateText(7, 0, "null", before), EvidenceFile, `{"items": [{}]}`)
 		once := allocatedBy(func() { parse(t, text) })
 		for write, e := range map[string]struct {
-			times float64 // expected number of parses; one third more is allowed for other work
+			times float64 // expected number of parses
 			do    func() (*Change, error)
 		}{
 			"stamp": {1, func() (*Change, error) { return w.stamp(true, now) }},
@@ -33,8 +32,8 @@ func TestWritesReadOnce(t *testing.T) {
 	}
 }
 
-// allocatedBy calls do and returns the number of allocated bytes. Other goroutines allocate too, so
-// it returns the minimum of two runs.
+// allocatedBy returns the bytes that do allocates: the minimum of two runs, because other
+// goroutines allocate too.
 func allocatedBy(do func()) uint64 {
 	least := ^uint64(0)
 	for range 2 {

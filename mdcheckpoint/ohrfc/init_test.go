@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// scriptState is the state.json of the script. Source: script, create.
+// scriptState is the state.json of the protocol's script. Source: script, create.
 type scriptState struct {
 	SchemaVersion       string   `json:"schema_version"`
 	RFCID               string   `json:"rfc_id"`
@@ -86,8 +86,7 @@ func TestValidID(t *testing.T) {
 	}
 }
 
-// TestDateOfID checks the date in the title of a new RFC. This is the date in the id, or else
-// today's date.
+// TestDateOfID checks the date in the title of a new RFC.
 func TestDateOfID(t *testing.T) {
 	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 	for id, want := range map[string]string{

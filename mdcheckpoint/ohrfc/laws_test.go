@@ -12,8 +12,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// Each style is a way to write a checkpoint. Every edit must keep the style. Tests apply the style
-// to the input and to the expected result.
+// styles are the ways to write a checkpoint. Every edit must keep the style.
 var styles = map[string]func(string) string{
 	"template":         func(s string) string { return s },
 	"crlf":             func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") },
@@ -63,15 +62,13 @@ func choose(bits int) (groups []string, newest int) {
 	return groups, newest
 }
 
-// TestAppendPlaces writes each missing group, in every style and with all combinations of existing
-// groups. The group must be in its place, and Meta and state.json must be updated. No other byte
-// may change.
+// TestAppendPlaces checks that each missing group gets its place, in every style.
 func TestAppendPlaces(t *testing.T) {
 	for name, style := range styles {
 		t.Run(name, func(t *testing.T) {
 			for bits := range 1 << len(parts()) {
 				for i, p := range parts() {
-					all := name == "template" || name == "no separators" || bits%6 == 0 // in the other styles, a sample of the combinations is enough
+					all := name == "template" || name == "no separators" || bits%6 == 0 // a sample is enough for the other styles
 					if all && bits&(1<<i) == 0 && !(name == "no separators" && bits == 0) {
 						checkPlace(t, style, bits, i, p)
 					}
@@ -206,8 +203,7 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// TestVersion checks that both files get the higher version plus one. If nothing changed, the
-// version stays.
+// TestVersion checks that both files get the higher version plus one.
 func TestVersion(t *testing.T) {
 	for _, v := range []struct{ meta, state, want int }{{3, 3, 4}, {3, 9, 10}, {9, 3, 10}, {0, 0, 1}, {0, 5, 6}, {5, -3, 6}, {0, -3, 1}} {
 		text := sample{version: 1, phase: "design", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
@@ -239,8 +235,7 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestKeepTwo appends a round to checkpoints with any of four rounds. Only the newest two rounds
-// may stay, and no bullet may be lost.
+// TestKeepTwo checks that an append keeps the newest two rounds.
 func TestKeepTwo(t *testing.T) {
 	for bits := range 16 {
 		groups := []string{group(DiscoverKey, 0, "d")}

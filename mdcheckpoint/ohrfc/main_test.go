@@ -21,7 +21,7 @@ const (
 )
 
 type sample struct {
-	version  int // 0 means no Meta section
+	version  int // 0 without a Meta section
 	phase    string
 	evidence int
 	round    int
@@ -47,8 +47,7 @@ func (s sample) meta() string {
 
 func hash(text string) string { return claim.Hash([]byte(text))[:hashDigits] }
 
-// fillings returns the minimum number of bullets, but at least one, for each subsection of a group.
-// word makes the bullets unique.
+// fillings returns the fewest valid bullets for a group. word makes them unique.
 func fillings(key, word string) []Filling {
 	var all []Filling
 	for i := range Group(key).Subsections {
@@ -81,7 +80,7 @@ func group(key string, n int, word string) string {
 
 func round(n int) string { return group(GateBKey, n, fmt.Sprintf("r%d", n)) }
 
-// stateText returns a state.json with an unusual layout, an unknown key and letters beyond ASCII.
+// stateText returns a state.json with unusual parts that must not change.
 func stateText(version, round int, phase, updated string) string {
 	return fmt.Sprintf("{\r\n\t\"rfc_id\" : \"rfc-1\",\r\n\t\"größe\": 1.50,\r\n\t\"strictness\":\"standard\", \"checkpoint_version\":  %d,\r\n"+
 		"\t\"gate_b_round\": %d,\r\n\t\"last_checkpoint_phase\": %s,\r\n\t\"updated_at\": \"%s\"}", version, round, phase, updated)
@@ -89,8 +88,7 @@ func stateText(version, round int, phase, updated string) string {
 
 const before = "2026-11-01T00:00:00Z"
 
-// workspace reads a workspace that contains rfc.md and files. files alternates between names and
-// texts.
+// workspace reads a workspace with rfc.md and files: name, text, name, text, …
 func workspace(t testing.TB, files ...string) *Workspace {
 	t.Helper()
 	tree := fstest.MapFS{dir + RFCFile: {Data: []byte(rfc)}}
@@ -204,7 +202,7 @@ func bulletsOf(t testing.TB, text string) map[string][]string {
 	return all
 }
 
-// bullets returns the texts of all bullets of a subsection, which may be nil.
+// bullets returns the texts of all bullets of s, which may be nil.
 func bullets(c *Checkpoint, s *schema.SubsectionMatch) []string {
 	if s == nil {
 		return nil

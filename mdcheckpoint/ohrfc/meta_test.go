@@ -178,8 +178,7 @@ func TestNewMeta(t *testing.T) {
 	}
 }
 
-// TestArtifactParts checks that only the changed part, which is marked, is replaced. If a part is
-// invalid, the whole value is replaced.
+// TestArtifactParts checks that only the changed part is replaced.
 func TestArtifactParts(t *testing.T) {
 	for was, want := range map[string]string{
 		"rfc.md(0123abcd), evidence(4 items), gate_b_round=2":       "",

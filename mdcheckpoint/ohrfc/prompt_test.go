@@ -12,13 +12,11 @@ import (
 
 func countBytes(text string) int { return len(text) }
 
-// TestPromptAgrees checks that Prompt agrees with Append about the round to write and the rounds to
-// archive. Its used amounts must be those of the file without the new group. The test uses every
-// style, each group, and all combinations of existing groups.
+// TestPromptAgrees checks that Prompt agrees with Append about rounds and amounts.
 func TestPromptAgrees(t *testing.T) {
 	for name, style := range styles {
 		for bits := range 1 << len(parts()) {
-			if name != "template" && bits%6 > 0 { // in the other styles, a sample of the combinations is enough
+			if name != "template" && bits%6 > 0 { // a sample is enough for the other styles
 				continue
 			}
 			groups, newest := choose(bits)
@@ -129,7 +127,7 @@ func TestOpenTensions(t *testing.T) {
 				}
 				return text
 			}
-			// rounds are sorted by number, not by their order in the file
+			// in the file, the rounds are not in order
 			text := section("Gate-B Round 2 Exit", ActiveTensionsUpdated, e.two) + section("Gate-B Round 1 Exit", ActiveTensionsUpdated, e.one) +
 				section("DISCOVER Exit", ActiveTensions, e.discover) + section("REVIEW Exit", ActiveTensionsUpdated, "r|Resolved: x y")
 			var got []string

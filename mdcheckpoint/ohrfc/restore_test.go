@@ -34,9 +34,7 @@ func mustRestore(t testing.TB, w *Workspace, text string) *Change {
 	return change
 }
 
-// TestRestoreLaws checks restore in every style and over any existing content. Only the version of
-// the earlier text may change, and state.json is updated. A second restore must do nothing.
-// Restoring the replaced text must undo the restore.
+// TestRestoreLaws checks that a restore changes only the version of the text.
 func TestRestoreLaws(t *testing.T) {
 	earlier := sample{version: 2, phase: "design", evidence: 2, round: 0, groups: []string{group(DiscoverKey, 0, "old"), group(DesignKey, 0, "old")}}
 	present := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "new"), round(1), round(2)}}
@@ -75,8 +73,7 @@ func checkRestore(t *testing.T, w *Workspace, earlier, state string) {
 	}
 }
 
-// TestRestoreVersion checks that versions never decrease. The new version is above those of Meta
-// and state.json. If one of them is missing, it is above all known versions.
+// TestRestoreVersion checks that versions never decrease.
 func TestRestoreVersion(t *testing.T) {
 	earlier := sample{version: 9, phase: "discover", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	meta := func(version int) string {
@@ -162,8 +159,7 @@ func TestRestoreState(t *testing.T) {
 	}
 }
 
-// TestRestoreStateAlone checks that state.json gets the highest known version if no checkpoint can
-// be read.
+// TestRestoreStateAlone checks the version of state.json without a readable checkpoint.
 func TestRestoreStateAlone(t *testing.T) {
 	for present, want := range map[string]int{"": 6, "\xe9": 6, stateText(9, 2, "null", before): 9} {
 		files := []string{StateFile, present}
@@ -198,9 +194,7 @@ func TestRestoreRoundOfState(t *testing.T) {
 	protocoltest.Equal(t, "state.json", mustRestore(t, w, silent).State, stateText(4, 7, "null", now))
 }
 
-// FuzzRestore checks restore and restoreRound with any texts. restore must return an error, or
-// write the text with another version and update state.json. A second restore must do nothing.
-// restoreRound must return an error, or add the archived text and change nothing else.
+// FuzzRestore checks that a second restore does nothing.
 func FuzzRestore(f *testing.F) {
 	usual := sample{version: 3, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "d"), round(1), round(2), "## Notes\n- mine"}}.text()
 	for _, style := range slices.Sorted(maps.Keys(styles)) {
@@ -296,8 +290,7 @@ func TestRestoreNewestRound(t *testing.T) {
 	}
 }
 
-// TestRestoreRoundKeepsComment checks that a comment above the archived heading is restored too,
-// even without separators between groups.
+// TestRestoreRoundKeepsComment checks that a comment above the archived heading is restored.
 func TestRestoreRoundKeepsComment(t *testing.T) {
 	s := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DesignKey, 0, "e"), round(2)}}
 	archived := "<!-- mine -->\n\n" + round(1) + "\n"

@@ -177,7 +177,7 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// scriptKeys lists the keys of state.json in the order of ohrfc_init.py. Source: script.
+// scriptKeys lists the keys of state.json in the script's order. Source: script.
 const scriptKeys = `schema_version rfc_id current_phase strictness template_id template_version created_at updated_at
 	gate_a_result gate_b_round gate_b_max_rounds gate_b_result reviewer_count upgrade_triggers baseline_accepted
 	checkpoint_version last_checkpoint_phase sub_step_progress detour_count rejection_count gate_b_mode
@@ -246,7 +246,7 @@ func TestFieldTables(t *testing.T) {
 	for name, e := range map[string]struct {
 		table jsondoc.Field
 		good  string
-		bad   [][2]string // pairs: a part of the valid document, and an invalid replacement
+		bad   [][2]string // a part of the valid document, and an invalid replacement
 	}{
 		"state": {stateFields(), `{"schema_version": "v2", "rfc_id": "r", "current_phase": "gate_b", "strictness": "full", "template_id": "t", "template_version": "1",
 			"created_at": "2026-01-02T03:04:05Z", "updated_at": "2026-01-02T03:04:05Z", "gate_a_result": "pass", "gate_b_round": 1, "gate_b_max_rounds": 3, "gate_b_result": null,

@@ -5,9 +5,7 @@ import (
 	"testing/fstest"
 )
 
-// TestPreferences checks that limits in the preferences take precedence over those in the state.
-// The limit of attempts has two names: max_task_iterations and retry_max_per_task. An unreadable
-// file must set no preference.
+// TestPreferences checks that limits in the preferences win over those in the state.
 func TestPreferences(t *testing.T) {
 	for text, want := range map[string]Preferences{
 		"execution:\n  retry_max_per_task: 3\n":                           {MaxTask: 3},

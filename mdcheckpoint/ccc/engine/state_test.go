@@ -168,7 +168,7 @@ func parseState(t testing.TB, text string) *State {
 	return s
 }
 
-// TestLoose checks which deviations the hooks tolerate. They treat null like a missing key.
+// TestLoose checks which deviations the hooks tolerate.
 func TestLoose(t *testing.T) {
 	for _, e := range []struct {
 		key, json string
@@ -194,8 +194,7 @@ func TestLoose(t *testing.T) {
 	}
 }
 
-// TestAttempts checks the default number of attempts for one task and for all tasks. A limit of 0
-// must be a problem.
+// TestAttempts checks the default numbers of attempts.
 func TestAttempts(t *testing.T) {
 	for key, want := range map[string]int{maxTaskField: 5, maxGlobalField: 50} {
 		if got := parseState(t, "{}").Int(key); got != want {

@@ -43,8 +43,7 @@ func TestPlanBounds(t *testing.T) {
 	}
 }
 
-// TestBoxAlone checks that a box without text is a task. It also checks that ReadLine removes the
-// box of a heading only before a space or the end of the line.
+// TestBoxAlone checks that a box without text is a task.
 func TestBoxAlone(t *testing.T) {
 	for line, want := range map[string]bool{"- [x]": true, "- [x] a": true, "- [x]a": false, "- [x": false, "- [": false, "- ": false, "-": false} {
 		if l, ok := ReadLine(line); (ok && l.Mark != 0) != want {

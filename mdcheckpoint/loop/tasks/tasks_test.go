@@ -64,7 +64,7 @@ func TestTaskLines(t *testing.T) {
 	}
 }
 
-// TestPlanTasks checks that the tasks are the numbered lines, or else the least indented ones.
+// TestPlanTasks checks which lines are tasks.
 func TestPlanTasks(t *testing.T) {
 	for text, want := range map[string]string{
 		samplePlan:                            "1.1 1.2 2.1 2.2",
@@ -119,8 +119,7 @@ func TestPlanLines(t *testing.T) {
 	}
 }
 
-// FuzzPlan checks any plan. Lines with boxes must be in order and contain their marks. Each task
-// must be counted once, and Find must return a task for its number.
+// FuzzPlan checks that each task of any plan is counted once.
 func FuzzPlan(f *testing.F) {
 	for _, s := range styles {
 		f.Add(s.Of(samplePlan))

@@ -245,8 +245,7 @@ func TestCompareStyles(t *testing.T) {
 	}
 }
 
-// checkCompare checks any two checkpoints. Each must be equal to itself. No bullet may be counted
-// twice or lost. If the two are exchanged, the result must be reversed.
+// checkCompare checks that no bullet is lost, and that exchanging a and b reverses the result.
 func checkCompare(t *testing.T, a, b *ohrfc.Checkpoint) {
 	t.Helper()
 	for _, c := range []*ohrfc.Checkpoint{a, b} {
@@ -347,8 +346,7 @@ func checkMirror(t *testing.T, forth, back *Comparison) {
 	}
 }
 
-// turned formats the facts, rewordings and moves of c as sorted lines. If back is true, each line
-// describes the change from B to A.
+// turned formats the changes of c as sorted lines, or those from B to A if back is true.
 func turned(c *Comparison, back bool) string {
 	var lines []string
 	add := func(what, from, to string) {
@@ -396,8 +394,7 @@ func FuzzCompare(f *testing.F) {
 	})
 }
 
-// checkLine removes line n from a. If the line contains a letter, the comparison with a must show a
-// difference.
+// checkLine checks that the comparison shows when line n of a is removed.
 func checkLine(t *testing.T, a *ohrfc.Checkpoint, n int) {
 	t.Helper()
 	lines := strings.SplitAfter(a.Text(), "\n")
@@ -411,8 +408,7 @@ func checkLine(t *testing.T, a *ohrfc.Checkpoint, n int) {
 	}
 }
 
-// TestCompareGrowth checks that the search for rewordings and tensions covers up to maxPairs pairs
-// of bullets, in one section or several. Above that limit, no bullet may be lost.
+// TestCompareGrowth checks that the search covers up to maxPairs pairs of bullets.
 func TestCompareGrowth(t *testing.T) {
 	text := func(heading, label, word string, sections, n int) *ohrfc.Checkpoint {
 		var b strings.Builder
@@ -452,8 +448,7 @@ func parse(t testing.TB, text string) *ohrfc.Checkpoint {
 	return c
 }
 
-// filled returns a group with the minimum number of bullets in each subsection, but at least one.
-// word makes the bullets unique.
+// filled returns a group with the fewest valid bullets. word makes them unique.
 func filled(key string, n int, word string) string {
 	g := ohrfc.Group(key)
 	var all []ohrfc.Filling
