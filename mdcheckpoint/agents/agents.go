@@ -42,7 +42,7 @@ const (
 	warningAfter = 30               // minutes until a checkpoint gets a warning
 	staleAfter   = 60               // minutes until an agent is stale
 	lateAfter    = 16               // minutes after last_checkpoint when next_checkpoint_expected is too late
-	littleWork   = 30 * time.Minute // work since this time can be discarded and restarted
+	littleWork   = 30 * time.Minute // younger work can be discarded and restarted
 	LockLasts    = 5 * time.Minute
 	KeptBackups  = 10
 )

@@ -35,8 +35,7 @@ func Backups(name string, names []string) []string {
 	return all
 }
 
-// backupName returns a file name for a new backup. The name is always later than those in names,
-// because the clock can be set back.
+// backupName returns a file name that sorts after those in names.
 func backupName(name string, at time.Time, names []string) string {
 	stamp := at.Format(backupLayout)
 	if all := Backups(name, names); len(all) > 0 {
@@ -76,7 +75,6 @@ func (d *Draft) newestBackup(name string) (*Checkpoint, string) {
 	return c, path.Join(BackupDir, file)
 }
 
-// parseBackup parses the file called backup as the checkpoint called name, or returns nil.
 func parseBackup(tree fs.FS, name, backup string) *Checkpoint {
 	b := readCheckpoint(tree, path.Join(BackupDir, backup))
 	if b.Err != nil {
@@ -98,7 +96,7 @@ func (c *Checkpoint) isBefore(at time.Time) bool {
 	return last.Before(at)
 }
 
-// backUp adds a copy of each checkpoint that the change replaces, and removes old backups.
+// backUp copies the checkpoints that the change replaces, and removes old backups.
 func backUp(read *protocol.Reader, change *protocol.Change) error {
 	names, err := readNames(read.Tree, BackupDir)
 	var copies []protocol.File

@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Beat is the content of a heartbeat. Zero values keep what the file has; an empty list that is
-// not nil clears the list.
+// A Beat is the content of a heartbeat. Zero values keep what the file has; an empty list clears
+// the list.
 type Beat struct {
 	ID           string // for a file without agent_id
 	Session      string // for a checkpoint without session_id
@@ -91,7 +91,7 @@ func (e *editor) beat(b *Beat) {
 	e.noteOldStage(&before)
 }
 
-// noteOldStage adds a note if texts still seem to describe the stage before the change.
+// noteOldStage adds a note if texts still seem to describe the old stage.
 func (e *editor) noteOldStage(before *Checkpoint) {
 	stage := e.c.Stage()
 	if before.Stage() == "" || before.Stage() == stage {
@@ -109,7 +109,6 @@ func (e *editor) noteOldStage(before *Checkpoint) {
 	}
 }
 
-// status sets the keys status and can_resume.
 func (e *editor) status(b *Beat) {
 	e.text(statusKey, b.Status, "status")
 	if b.Status != "" && !slices.Contains(statuses, b.Status) {
@@ -219,7 +218,7 @@ func (d *Draft) checkRecreate(c *current, b *Beat, archive string, force bool) {
 	d.fail(protocol.Refusal(fmt.Sprintf("mdck agents create %s --feature FOLDER --stage STAGE --instructions TEXT creates it", b.ID), "nothing was written: there is no %s: %s", c.path(), reason))
 }
 
-// beat applies b to from and writes the result to the file of c.
+// beat applies b to from, and writes the result to the file of c.
 func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) {
 	b.ID = from.DisplayID()
 	b.unread = d.unread(b.ID)
@@ -253,7 +252,6 @@ func (b *Beat) aboutStatus() bool {
 	return b.Stage+b.Phase+b.Status != "" || b.Blockers != nil || b.Next != nil || len(b.MoreBlockers) > 0
 }
 
-// editorWithAllKeys returns an editor of c after adding the keys that c lacks.
 func (d *Draft) editorWithAllKeys(c *Checkpoint, session string, status *Status) *editor {
 	stage, _ := status.get(statusStage)
 	e := newEditor(c, d.read.Now)

@@ -33,14 +33,13 @@ func (c *Checkpoint) warning(rule string, path []string, format string, args ...
 	return problem{rule, lint.Warning, c.span(path...), fmt.Sprintf(format, args...)}
 }
 
-// check returns where c deviates from the protocol, in text order.
 func (c *Checkpoint) check() []problem {
 	all := slices.Concat(c.checkSchema(), c.checkTimes(), c.checkName(), c.checkSame(), c.contradictions())
 	sort.SliceStable(all, func(i, j int) bool { return all[i].Span.Start < all[j].Span.Start })
 	return all
 }
 
-// checkSchema compares the values of c with [CheckpointFields].
+// checkSchema compares c with [CheckpointFields].
 func (c *Checkpoint) checkSchema() []problem {
 	var all []problem
 	empty := c.emptyKeys()
@@ -67,7 +66,7 @@ func (c *Checkpoint) checkSchema() []problem {
 	return all
 }
 
-// emptyKeys returns the keys without which a session cannot continue and that are blank.
+// emptyKeys returns the blank keys without which no session can continue.
 func (c *Checkpoint) emptyKeys() []string {
 	if c.complete() || KindOf(c.Base()) == Odd {
 		return nil
@@ -124,7 +123,6 @@ func (c *Checkpoint) checkTimes() []problem {
 	return all
 }
 
-// checkName compares agent_id with the file name.
 func (c *Checkpoint) checkName() []problem {
 	base, id, at := c.Base(), c.ID(), []string{idKey}
 	want, err := checkpointFileName(id)

@@ -86,7 +86,6 @@ func addFault(c *lint.Checkpoint, in lint.Input, name string, err error) {
 	}
 }
 
-// readMailboxes reads the message files of the epic.
 func readMailboxes(in lint.Input) []*Messages {
 	if in.Path != in.Main {
 		return nil

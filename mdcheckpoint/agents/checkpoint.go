@@ -225,7 +225,6 @@ func (c *Checkpoint) resting() bool {
 	return c.complete() || known && !can && (status == Waiting || strings.HasPrefix(status, Waiting+"_"))
 }
 
-// complete reports whether the status is COMPLETE or a synonym.
 func (c *Checkpoint) complete() bool {
 	return slices.Contains(finishedWords[:], foldStatus(c.Status()))
 }

@@ -17,8 +17,8 @@ const claimFile = "file"
 // epicDir returns the folder of the epic, or "." for the root of the tree.
 func (c *Checkpoint) epicDir() string { return path.Dir(path.Dir(c.Path())) }
 
-// claimsBelow returns the claims that the files in files_modified exist. above is the tree of the
-// repository, or nil.
+// claimsBelow returns the claims about files_modified. above is the repository around the tree, or
+// nil.
 func (c *Checkpoint) claimsBelow(above fs.FS) []claim.Claim {
 	files, epic := c.Items(filesKey), c.epicDir()
 	all := make([]claim.Claim, 0, len(files))
@@ -44,7 +44,7 @@ func rooted(name string) bool {
 	return path.IsAbs(name) || strings.HasPrefix(name, "~") || drive
 }
 
-// exists is [claim.Exists] for a file that a checkpoint names. It returns an error for a URL.
+// exists is [claim.Exists] for a file that a checkpoint names.
 func exists(tree, above fs.FS, epic, name string) (string, error) {
 	name = spelling.SlashPath(name)
 	if strings.Contains(name, "://") {
@@ -60,8 +60,7 @@ func exists(tree, above fs.FS, epic, name string) (string, error) {
 	return claim.Exists(found)(tree)
 }
 
-// locate returns the path of a file that a checkpoint names. isAbove means that the path is in the
-// tree above.
+// locate returns the path of a file that a checkpoint names, in the tree or above.
 func locate(tree, above fs.FS, epic, name string) (found string, isAbove bool) {
 	isPresent := func(tree fs.FS, name string) bool {
 		if tree == nil || !claim.Inside(name) {

@@ -42,8 +42,7 @@ const newText = `{
 }
 `
 
-// newCheckpoint returns a checkpoint with all keys. Call [Beat.Tidy] first. The path of
-// Change.After is only the file name.
+// newCheckpoint returns a checkpoint with all keys.
 func newCheckpoint(b *Beat, now time.Time) *Change {
 	name, err := newName(b.ID)
 	if err != nil {

@@ -51,7 +51,6 @@ func (d *Draft) fail(err error) bool {
 	return d.err != nil
 }
 
-// record adds the transition to the ledger entries.
 func (d *Draft) record() {
 	if d.forced && len(d.change.Ledger) == 0 && len(d.change.Files) > 0 {
 		d.addLedger(d.change.Files[0].Name, d.change.Files[0].After)
@@ -67,7 +66,7 @@ func (d *Draft) allow(c *Checkpoint, transition string, force bool) {
 	d.failUnlessForced(force, c.refusal(transition))
 }
 
-// failUnlessForced records err, or notes in the ledger that the transition was forced.
+// failUnlessForced records err, or notes that the transition was forced.
 func (d *Draft) failUnlessForced(force bool, err error) {
 	if err != nil && force {
 		d.forced, err = true, nil
@@ -101,7 +100,7 @@ func (d *Draft) note(format string, args ...any) {
 	d.change.Notes = append(d.change.Notes, fmt.Sprintf(format, args...))
 }
 
-// put adds the change of the file called name, if its text changes.
+// put adds a file whose text changes.
 func (d *Draft) put(name, before string, exists bool, change *Change) {
 	d.change.Notes = append(d.change.Notes, change.Notes...)
 	if d.fail(change.Err) || exists && before == change.Text {
@@ -131,7 +130,7 @@ func (d *Draft) putCheckpoint(c *current, change *Change) {
 	d.put(c.path(), c.text, c.exists, change)
 }
 
-// archive copies the file of c to another name, and removes the file unless it is replaced.
+// archive copies or moves the file of c to another name.
 func (d *Draft) archive(c *current, name string, replaced bool) {
 	archive := protocol.File{Name: path.Join(CheckpointDir, name), After: c.text, Like: c.path()}
 	if replaced {
@@ -166,13 +165,11 @@ type current struct {
 
 func (c *current) path() string { return path.Join(CheckpointDir, c.name) }
 
-// corrupt reports whether the file is not a JSON object. A file with a duplicate key is not
-// corrupt, because its agent can fix it.
+// corrupt reports whether the file is not a JSON object.
 func (c *current) corrupt() bool {
 	return errors.Is(c.err, jsondoc.ErrSyntax) || errors.Is(c.err, ErrNotObject)
 }
 
-// load reads the checkpoint called name with the function read.
 func (d *Draft) load(name string, read func(string) (string, bool, error)) *current {
 	c := &current{name: name}
 	var err error

@@ -40,8 +40,7 @@ func (e *editor) record(changed bool, format string, args ...any) {
 	}
 }
 
-// text sets the string at key, unless value is empty. name is what the user sees, as in: stage
-// "S2.P1".
+// text sets the string at key, unless value is empty.
 func (e *editor) text(key, value, name string) {
 	e.record(value != "" && e.SetText(value, key), "%s %q", name, shorten(value))
 }
@@ -75,8 +74,7 @@ func (e *editor) coordinate(key, json string) {
 	e.Set(json, coordinationKey, key)
 }
 
-// list replaces the list at key with all and more. If all is nil, it only adds more. Entries are
-// equal if the function same says so.
+// list replaces the list at key with all and more. If all is nil, it only adds more.
 func (e *editor) list(key, noun string, all, more []string, same func(string) string) {
 	if all != nil {
 		all, more = distinct(append(slices.Clip(all), more...), strings.TrimSpace, same), nil

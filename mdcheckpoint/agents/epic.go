@@ -40,7 +40,6 @@ func section(f *source.File, id string) (span source.Span, ok bool, err error) {
 	return source.Span{Start: first + len(begin), End: last}, true, nil
 }
 
-// staleText returns the reason for a line such as "Secondary-A: STALE reason".
 func (c *Checkpoint) staleText(now time.Time) string {
 	return fmt.Sprintf("(likely crashed), last checkpoint %s, seen %s", orUnknown(c.Str(lastKey)), spelling.FormatTime(now))
 }
@@ -128,7 +127,7 @@ func (d *Draft) Escalate(name, session string, force bool) {
 	}
 }
 
-// editEpic edits EPIC_README.md under the protocol's lock. holder must be unique.
+// editEpic edits EPIC_README.md under its lock. holder must be unique.
 func (d *Draft) editEpic(holder, operation string, edit func(text string) *Change) (exists bool) {
 	text, err := source.ReadFile(d.read.Tree, EpicFile)
 	if notMissing(err) != err {

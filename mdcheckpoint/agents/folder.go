@@ -34,14 +34,12 @@ func ReadFolder(tree fs.FS, dir string) (*Folder, error) {
 	return f, nil
 }
 
-// read adds the file called name if it is a checkpoint.
 func (f *Folder) read(tree fs.FS, name string, k Kind) {
 	if c := readCheckpoint(tree, path.Join(f.Dir, name)); k.isAgent() || c.namesAgent() {
 		f.Agents = append(f.Agents, c)
 	}
 }
 
-// group sets Same of each readable checkpoint.
 func (f *Folder) group() {
 	of := map[string][]*Checkpoint{}
 	for _, c := range f.Agents {

@@ -133,7 +133,6 @@ func (d *Draft) Read(r Reading) []Letter {
 	return chosen
 }
 
-// recordInboxCheck records the time and the number of unread messages.
 func (c *Checkpoint) recordInboxCheck(unread int, now time.Time) *Change {
 	e := newEditor(c, now)
 	e.coordinate(inboxCheckKey, e.nowJSON())
@@ -174,8 +173,7 @@ func (d *Draft) editMessages(box string, makeChange func(*Messages) *Change) {
 	})
 }
 
-// forward copies the unread messages to the inbox of the new agent. It returns one line for each
-// message.
+// forward copies the unread messages to the new agent, and returns a line for each.
 func (d *Draft) forward(oldID, newID string) (unread []string) {
 	fromBox, toBox := Inbox(oldID), Inbox(newID)
 	old := readInbox(d.read.Tree, fromBox)
@@ -245,8 +243,7 @@ func (d *Draft) Warn(name string, force bool) {
 	d.send(box, c.warningNote(d.read.Now), messagesTitle(idOf(Primary), c.DisplayID()))
 }
 
-// checkAge refuses an action unless the checkpoint's age is in classes. what ends the message, such
-// as "to warn of".
+// checkAge refuses an action unless the checkpoint's age is in classes.
 func (d *Draft) checkAge(c *Checkpoint, force bool, what string, classes ...Class) {
 	if d.err != nil {
 		return

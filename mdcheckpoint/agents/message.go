@@ -127,7 +127,6 @@ func (m *Messages) unread() (all []*Message) {
 	return all
 }
 
-// next returns the number for the next message.
 func (m *Messages) next() int {
 	n := len(m.All)
 	for _, message := range m.All {
@@ -145,7 +144,6 @@ func (m *Messages) newestFirst() bool {
 	return cmp.Or(cmp.Compare(first.Number, last.Number), strings.Compare(first.Stamp, last.Stamp)) >= 0
 }
 
-// check returns a warning for each repeated title and repeated number.
 func (m *Messages) check() []problem {
 	var all []problem
 	if len(m.Titles) > 1 {
@@ -169,7 +167,6 @@ type draftNote struct{ Subject, Action, Details, Next, Acknowledge string }
 // them as headings.
 const continued = "         "
 
-// text returns n as the body of a message.
 func (n *draftNote) text() string {
 	var b strings.Builder
 	for _, f := range [...][2]string{

@@ -126,8 +126,7 @@ const (
 	mailExtension = ".md"
 )
 
-// inboxes returns the files of messages to an agent, relative to the epic. The primary has one from
-// each agent.
+// inboxes returns the files of messages to an agent, relative to the epic.
 func inboxes(id string, names []string) []string {
 	if box := Inbox(id); box != "" {
 		return []string{box}
@@ -172,7 +171,6 @@ func archiveName(name string, why Kind, at time.Time, taken []string) string {
 	}
 }
 
-// writerOf returns the agent that writes the message file box.
 func writerOf(box string) string { return strings.TrimSuffix(box, toPrimary+mailExtension) }
 
 // ParseID returns the id that a user gives as an id or a file name.

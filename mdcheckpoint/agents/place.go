@@ -33,7 +33,6 @@ var place = protocol.Place{
 	Owns:  func(_ protocol.Disk, _ string, tree fs.FS, name string) bool { return owns(tree, name) },
 }
 
-// detect returns the target for the checkpoint called file.
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	root, name, ok := protocol.Cut(file, CheckpointDir)
 	if !ok || strings.Contains(name, "/") || !isAgent(d, filepath.FromSlash(file)) {
@@ -66,7 +65,6 @@ func isAgent(d protocol.Disk, file string) bool {
 	return err == nil && namesAgent(text)
 }
 
-// files returns the checkpoints of an epic.
 func files(d protocol.Disk, t protocol.Target) []string {
 	entries, _ := d.ReadDir(t.File(t.Main))
 	var names []string

@@ -39,7 +39,6 @@ func (d *Draft) Restore(name, backup string) {
 	})
 }
 
-// pick returns the backup to restore and its file name, or nil.
 func (d *Draft) pick(c *current, requested string) (*Checkpoint, string) {
 	if requested == "" {
 		return newestBackup(d.read.Tree, c.name, c.c)
@@ -58,7 +57,6 @@ func formatLast(c *Checkpoint) string {
 	return "an unknown time"
 }
 
-// resume lets the same agent continue in another session.
 func (e *editor) resume(session string) {
 	session = oneLine(session)
 	was := e.c.Doc

@@ -15,7 +15,6 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// status returns a line for each selected agent.
 func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	var all []protocol.Status
 	for _, a := range c.Model.(*Folder).Agents {

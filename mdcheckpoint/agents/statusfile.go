@@ -98,7 +98,6 @@ func meansFinished(status string) bool {
 
 func (l *StatusLine) isUpdated() bool { return slices.Contains(updatedKeys[:], l.Key) }
 
-// differences returns one sentence for each difference in stage or status.
 func (s *Status) differences(c *Checkpoint) []string {
 	var all []string
 	for _, fact := range [...][2]string{{statusStage, c.Stage()}, {statusStatus, c.Status()}} {
@@ -131,7 +130,7 @@ func (c *Checkpoint) nextAction() string {
 	return c.Step()
 }
 
-// set returns the change that writes values to the keys of s, and updates UPDATED.
+// set returns the change that writes values to keys of s.
 func (s *Status) set(values map[string]string, now time.Time) *Change {
 	var edits []source.Edit
 	var did []string
@@ -159,7 +158,6 @@ func (s *Status) set(values map[string]string, now time.Time) *Change {
 	return edited(s.File, edits, did...)
 }
 
-// appendLine returns the edit that adds line at the end of f.
 func appendLine(f *source.File, line string) source.Edit {
 	if f.Text == "" || strings.HasSuffix(f.Text, "\n") {
 		return source.Insert(len(f.Text), line+lineEnd(f))

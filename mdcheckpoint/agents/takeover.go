@@ -45,7 +45,7 @@ func (c *Checkpoint) Takeover(t *Takeover, now time.Time) *Change {
 	return change
 }
 
-// inherit turns the old agent's checkpoint, with all keys, into that of the agent called id.
+// inherit gives the old agent's checkpoint to the agent called id.
 func (e *editor) inherit(t *Takeover, id, previous string) {
 	notes := cmp.Or(oneLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
 		previous, spelling.FormatTime(e.now), orUnknown(e.c.Status()), orUnknown(e.c.Str(lastKey)), t.archive))
@@ -112,7 +112,7 @@ func (d *Draft) Takeover(name string, t Takeover) Handoff {
 	return h
 }
 
-// lastKnown returns the checkpoint, backup or empty checkpoint that a takeover continues from.
+// lastKnown returns what a takeover continues from: a checkpoint, a backup or an empty checkpoint.
 func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 	if c.c != nil {
 		reason := oneLine(t.Notes) != ""

@@ -74,7 +74,6 @@ var (
 	formatMixed = sync.OnceValue(func() *schema.Schema { return format(progressTitle, completedKey, currentKey) })
 )
 
-// format returns the grammar of a shape. required contains the keys of the required sections.
 func format(title string, required ...string) *schema.Schema {
 	s := &schema.Schema{Title: title, Loosen: spelling.PlainTitle}
 	for _, g := range []struct {

@@ -79,7 +79,6 @@ func (d *draft) verify(after *Progress) error {
 	return d.intact(after)
 }
 
-// verifyEntries compares the entries of a section with the expected ones, in any order.
 func (d *draft) verifyEntries(after *Progress, g *schema.Group) error {
 	var added []string
 	gone := map[source.Span]bool{}

@@ -77,7 +77,7 @@ func (c *claims) branch(recorded, actual, name string, span source.Span, same fu
 
 func answers(text string, err error) answer { return func(fs.FS) (string, error) { return text, err } }
 
-// stated returns an answer with text. If text is "", the answer is an error with the message lack.
+// stated returns an answer with text, or the error lack for "".
 func (c *claims) stated(text, lack string) answer {
 	switch {
 	case c.State == nil:
@@ -124,7 +124,6 @@ func (c *claims) number(key, name string, recorded, alternative int, span source
 		func(recorded, actual string) bool { return actual == recorded || actual == strconv.Itoa(alternative) })
 }
 
-// lists adds the claims about the numbers of tasks.
 func (c *claims) lists(p *Progress) {
 	if c.State.Int(engine.ReplanField) > 0 {
 		return // after a replan the state can count from 0, but the list keeps its tasks
@@ -164,7 +163,7 @@ func (c *claims) numbers(p *Progress) {
 	}
 }
 
-// task adds the claim that task n of total, as the prompt says, is current in the lists.
+// task adds the claim that task n of total is current in the lists.
 func (c *claims) task(p *Progress, n, total int) {
 	now := len(p.Current)
 	if p.group(completedKey) == nil || p.group(remainingKey) == nil || now == 0 || !p.countable(completedKey, currentKey, remainingKey) {

@@ -40,8 +40,7 @@ func (d *draft) complete() error {
 	return nil
 }
 
-// take removes an open task from its lists. It returns the first entry, or nil, and the nested
-// text.
+// take removes an open task from its lists, and returns its first entry or nil.
 func (d *draft) take(task string) (first *Entry, nested string) {
 	for _, e := range findEach(task, d.Current, d.Remaining, d.Completed)[:2] {
 		if e != nil {
@@ -79,7 +78,7 @@ func (p *Progress) marked(task string) string {
 	return task + " " + string(s.mark)
 }
 
-// begin makes the text the current task. Any other current task moves to Remaining Tasks.
+// begin makes the text the current task.
 func (d *draft) begin() error {
 	task, line := d.text, d.text
 	found := findEach(task, d.Current, d.Remaining, d.Completed)
@@ -110,8 +109,7 @@ func (d *draft) begin() error {
 	return nil
 }
 
-// currentStep returns the step that writes the current task. existing is the entry of the task, if
-// it is already current.
+// currentStep returns the step that writes the current task.
 func (d *draft) currentStep(existing *Entry, task string) (step, error) {
 	now := step{key: currentKey, entry: existing}
 	if existing != nil {
@@ -141,8 +139,7 @@ func (d *draft) currentStep(existing *Entry, task string) (step, error) {
 	return now, err
 }
 
-// putBack moves the current tasks, except kept, to Remaining Tasks. promoted is the remaining task
-// that becomes current; the entry overwritten is not removed.
+// putBack moves the current tasks, except kept, to Remaining Tasks.
 func (d *draft) putBack(kept, overwritten, promoted *Entry) {
 	var back []step
 	for i := range d.Current {
@@ -179,7 +176,6 @@ func (d *draft) queue() error {
 	return nil
 }
 
-// decide records a decision and its reason.
 func (d *draft) decide() error {
 	d.text = strings.TrimRight(d.text, ":")
 	if d.text == "" || isBlank(d.note) {
@@ -226,7 +222,6 @@ func (d *draft) learn() error {
 	return nil
 }
 
-// block records a blocker with the condition that ends it.
 func (d *draft) block() error {
 	what := Entry{Key: blockersKey, Line: d.text}.read()
 	if what.Detail != "" && d.note != "" && what.Detail != d.note {

@@ -14,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// proceed replaces the continuation prompt with the text.
 func (d *draft) proceed() error {
 	if len(d.text) > maxPrompt {
 		return protocol.BadRequest("name the files instead of quoting their text", "the continuation prompt has %d bytes; expected at most %d", len(d.text), maxPrompt)

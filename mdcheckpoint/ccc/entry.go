@@ -66,8 +66,7 @@ func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 	return entries, blank
 }
 
-// proseCounts reports whether a paragraph in the section is an entry, because people write blockers
-// so.
+// proseCounts reports whether a paragraph in the section counts as an entry.
 func proseCounts(key string) bool {
 	return key == currentKey || key == blockersKey || key == flaggedKey
 }
@@ -201,7 +200,7 @@ func find(entries []Entry, text string) *Entry {
 	return begins[0]
 }
 
-// findEach returns the result of [find] for each list. A full name wins over a first line.
+// findEach returns the result of [find] for each list.
 func findEach(text string, lists ...[]Entry) []*Entry {
 	found := make([]*Entry, len(lists))
 	whole := false
@@ -217,8 +216,7 @@ func findEach(text string, lists ...[]Entry) []*Entry {
 	return found
 }
 
-// written returns part with the line breaks of the file, so that users can still name the entry by
-// its first line.
+// written returns part with the line breaks of the file.
 func (e *Entry) written(part string) string {
 	for at := range e.raw {
 		if rest, ok := cutFolded(e.raw[at:], part); ok {

@@ -73,7 +73,7 @@ func (d *draft) dropStatus(e *Entry, kept string) {
 	}
 }
 
-// unlisted notes that a completed task was in no list, and names a similar open task.
+// unlisted notes that a completed task was in no list.
 func (d *draft) unlisted(task string) {
 	open := slices.Concat(d.Current, d.Remaining)
 	if len(open) == 0 {

@@ -32,7 +32,6 @@ type Line struct {
 	Span  source.Span // the line without its ending and surrounding white space
 }
 
-// readHeader reads the header lines below the title.
 func (p *Progress) readHeader() {
 	end := len(p.Text())
 	for _, s := range p.Document.Sections {

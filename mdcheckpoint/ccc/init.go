@@ -64,8 +64,7 @@ func (p *Progress) initial(r protocol.InitRequest, read *protocol.Reader) (*Chan
 	return change.After.SetSession(read.Now, r.Flags["mode"])
 }
 
-// newProgress fills in the template of a new progress file. An invalid mode or issue becomes
-// [none], so that lint reports it.
+// newProgress fills in the template of a new progress file.
 func newProgress(template string, f Facts, session time.Time) string {
 	const unknown = "none"
 	mode, issue, colon := unknown, unknown, unknown

@@ -74,8 +74,7 @@ func sessionFile(d protocol.Disk, root string, role int) (string, error) {
 	return filepath.ToSlash(name), nil
 }
 
-// sessionAt returns the session of the project at root. It returns an error for variables that name
-// no valid file.
+// sessionAt returns the session of the project at root.
 func sessionAt(d protocol.Disk, root string) (t protocol.Target, err error) {
 	t = protocol.Target{Protocol: Name, Root: root}
 	if t.Main, err = sessionFile(d, root, progressRole); err != nil {
@@ -172,8 +171,7 @@ func variableRoot(d protocol.Disk) (string, error) {
 	return "", nil
 }
 
-// currentSession returns the session for a command in dir: of the project in a variable, or of the
-// nearest directory with a session file.
+// currentSession returns the session for a command in dir.
 func currentSession(d protocol.Disk, dir string) (t protocol.Target, err error) {
 	root, err := variableRoot(d)
 	if err != nil {

@@ -26,7 +26,6 @@ func (d *draft) replace(span source.Span, text string) {
 
 func (d *draft) add(edits ...source.Edit) { d.edits = append(d.edits, edits...) }
 
-// writeList writes the changed entries of a section.
 func (d *draft) writeList(key string) {
 	var adds, gone []step
 	for _, s := range d.steps {
@@ -76,7 +75,6 @@ func (p *Progress) alone(span source.Span) bool {
 	return parts(above[p.lineStart(len(above)):]) && parts(p.Text()[below:p.lineEnd(below).End])
 }
 
-// addEntries adds new entries to a section.
 func (d *draft) addEntries(key string, adds []step) {
 	lines := make([]string, len(adds))
 	for i, s := range adds {
@@ -136,7 +134,6 @@ func (d *draft) writePrompt() {
 	}
 }
 
-// writeHeader sets values of header lines, and adds missing lines.
 func (d *draft) writeHeader() {
 	var made []string
 	for _, name := range headerLines {

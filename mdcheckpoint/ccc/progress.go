@@ -131,7 +131,6 @@ func (p *Progress) Entries(key string) []Entry {
 	return slices.DeleteFunc(slices.Clone(*all), func(e Entry) bool { return e.Key != key })
 }
 
-// placeholders returns placeholders of the template that are still in the file.
 func (p *Progress) placeholders() []Entry {
 	var found []Entry
 	for i := range p.blank {
@@ -248,7 +247,7 @@ func (e *Entry) nestsBox() bool {
 // maxSentences is the maximum number of texts that [sentences] returns.
 const maxSentences = 8
 
-// doneInPrompt returns the completed task that the prompt names as current, or "".
+// doneInPrompt returns the finished task that the prompt calls current, or "".
 func (p *Progress) doneInPrompt() string {
 	task, _ := prose.CurrentTask(p.Prompt.Text)
 	all := slices.Concat(p.Completed, p.Current, p.Remaining)
@@ -273,8 +272,7 @@ func (p *Progress) doneInPrompt() string {
 	return found
 }
 
-// sentences returns text and its beginnings that end before ". ", because a task's text may contain
-// a period.
+// sentences returns text and its beginnings that end before ". ".
 func sentences(text string) []string {
 	all := []string{text}
 	for i := range text {

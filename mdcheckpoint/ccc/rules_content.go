@@ -17,7 +17,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// checkDoneMark reports completed tasks without a mark.
 func checkDoneMark(u *ruleUnit, p *Progress) {
 	style := p.doneStyle()
 	for i := range p.Completed {
@@ -140,8 +139,7 @@ func checkSignalWord(u *ruleUnit, _ *Progress) {
 	}
 }
 
-// edits returns the edits that mark a completed entry in style s, or none if the mark could change
-// its meaning.
+// edits returns the edits that mark a completed entry in style s, if the mark is safe.
 func (s doneStyle) edits(e *Entry) []source.Edit {
 	if e.Mark != NoMark || e.Item == nil || len(e.Item.Blocks) == 0 || !e.isPlain() {
 		return nil

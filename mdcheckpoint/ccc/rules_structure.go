@@ -58,7 +58,6 @@ func checkHeader(u *ruleUnit, p *Progress) {
 	}
 }
 
-// headerValue checks the value of a header line.
 func (u *ruleUnit) headerValue(p *Progress, l *Line) {
 	span, raw := l.Value.Span, u.File.Slice(l.Value.Span)
 	switch blank := l.Value.Text == ""; {
@@ -89,7 +88,6 @@ func checkMissingSection(u *ruleUnit) {
 	}
 }
 
-// lostProgress reports a state without a progress file.
 func (u *ruleUnit) lostProgress() {
 	s := u.Session
 	index := s.State.Int(engine.IndexField)
@@ -116,7 +114,6 @@ func insteadOf(p *Progress, title string) string {
 	return ""
 }
 
-// checkProgressOrder compares each required section with the previous one.
 func checkProgressOrder(u *ruleUnit, p *Progress) {
 	reported := map[*mdcheckpoint.Section]bool{}
 	for _, r := range p.Match.Repeated() {

@@ -78,8 +78,7 @@ func (s *Session) has(name string) bool {
 	return there || faulty
 }
 
-// hasKeyFile reports whether the tree has a file that a prompt names. Absolute paths count, because
-// agents write them.
+// hasKeyFile reports whether the tree has a file that a prompt names.
 func (s *Session) hasKeyFile(name string) bool {
 	const most = 16 // paths to try, each without one more leading directory
 	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "@")

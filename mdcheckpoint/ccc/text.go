@@ -100,7 +100,7 @@ func identity(text string) string {
 	return strings.TrimRight(strings.ToLower(text), ". ")
 }
 
-// cutNumber cuts "Task 3: " off text. number is -1 if there is no such prefix.
+// cutNumber cuts "Task 3: " off text. Without a number, it returns -1.
 func cutNumber(text string) (number int, rest string) {
 	const word = "task "
 	if len(text) < len(word) || !strings.EqualFold(text[:len(word)], word) {

@@ -49,7 +49,6 @@ func (e *Edit) Apply(read *protocol.Reader) (*protocol.Change, error) {
 	return e.made(read, file, built), nil
 }
 
-// session reads the session and its file, or the template.
 func (e *Edit) session(read *protocol.Reader, file *protocol.File) (s *Session, err error) {
 	if file.Before, file.Exists, err = read.Text(e.Main); err != nil {
 		return nil, err

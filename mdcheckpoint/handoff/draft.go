@@ -29,7 +29,7 @@ func (d *draft) say(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }
 
-// apply edits a section. It returns an error if the entries then differ from want.
+// apply edits a section, whose entries must then be want.
 func (d *draft) apply(key string, want []string, edits ...source.Edit) error {
 	after, err := d.editor().Apply(edits)
 	if err != nil {
@@ -104,7 +104,6 @@ func (d *draft) remove(e *Entry) error {
 	return d.apply(e.Key, slices.Delete(want, i, i+1), edit)
 }
 
-// drop returns the edit that removes one of several entries.
 func (d *draft) drop(e *Entry) source.Edit {
 	all := d.Entries[e.Key]
 	i := slices.IndexFunc(all, func(other Entry) bool { return other.Span == e.Span })
@@ -163,7 +162,7 @@ func (d *draft) promote() error {
 	return d.add(nextKey, next.Text, next.nested, false)
 }
 
-// verify returns an error if Markdown reads the note differently from what the steps intended.
+// verify returns an error if Markdown misreads the note.
 func (d *draft) verify() error {
 	if open := d.Document.Unclosed; len(open) > len(d.begun.Document.Unclosed) {
 		return protocol.BadRequest("put code between backticks", "the text opens a block that nothing closes")
@@ -188,8 +187,7 @@ func newNote() string {
 	return text
 }
 
-// isOurs reports whether mdck wrote a text as a note. The title alone is not enough, because other
-// tools use it.
+// isOurs reports whether mdck wrote a text. Other tools use the same title.
 func isOurs(text string) bool {
 	d, err := mdcheckpoint.Parse("", text)
 	if err != nil {

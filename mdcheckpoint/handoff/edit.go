@@ -81,7 +81,7 @@ func (d *draft) aim(text string) error {
 	return d.apply(goalKey, nil, e.ReplaceBody(g.Section, e.Gap()+text))
 }
 
-// refuseDone returns an error if the task is already completed, so that nobody repeats it.
+// refuseDone returns an error if the task is already completed.
 func (d *draft) refuseDone(text string) error {
 	said := ""
 	if e := d.completed(text); e != nil {
@@ -94,7 +94,7 @@ func (d *draft) refuseDone(text string) error {
 	return protocol.Refusal("describe the remaining work in other words", "%q is already completed: %s", text, said)
 }
 
-// begin makes text the next action. The old next action becomes pending.
+// begin makes text the next action.
 func (d *draft) begin(text string) error {
 	if err := d.refuseDone(text); err != nil {
 		return err
@@ -149,7 +149,7 @@ func (d *draft) queue(text string) error {
 	return cmp.Or(d.add(pendingKey, text, "", false), d.promote())
 }
 
-// complete moves a task to the completed items. An empty text means the next action.
+// complete moves a task to the completed items. "" means the next action.
 func (d *draft) complete(text, evidence string) error {
 	if text == "" {
 		open := d.open(nextKey)
@@ -177,7 +177,7 @@ func (d *draft) complete(text, evidence string) error {
 	return cmp.Or(err, d.promote())
 }
 
-// addDone adds a completed task. A task in the archive is not added again.
+// addDone adds a completed task.
 func (d *draft) addDone(text, evidence, nested string, listed bool) error {
 	if d.kept.has(text) && !listed {
 		d.say("%q is already completed; it is in the archive", text)
@@ -188,7 +188,7 @@ func (d *draft) addDone(text, evidence, nested string, listed bool) error {
 	return d.add(doneKey, withEvidence(text, evidence), nested, false)
 }
 
-// alreadyDone adds evidence to a completed task. listed means that the task was also open.
+// alreadyDone adds evidence to a completed task.
 func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 	switch {
 	case evidence != "" && there.Detail != evidenceOf(evidence):
@@ -202,7 +202,7 @@ func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 	return nil
 }
 
-// listed notes that a completed task was not an open one, because the user may have meant another.
+// listed notes that a completed task was not an open one.
 func (d *draft) listed(text string, wasOpen bool) {
 	if open := append(d.open(nextKey), d.open(pendingKey)...); !wasOpen && len(open) > 0 {
 		d.say("%q was neither the next action nor pending; it is now completed, and the next action is still %q", text, open[0].Text)
@@ -216,7 +216,6 @@ func withEvidence(text, evidence string) string {
 	return text + dash + evidenceOf(evidence)
 }
 
-// record records a decision or a blocker with detail.
 func (d *draft) record(key, noun, text, detail string) error {
 	if spelling.IsNone(detail) {
 		return protocol.BadRequest("", "the text %[2]q does not explain the %[1]s", noun, detail)

@@ -152,8 +152,7 @@ func isEvidence(text string) bool {
 	})
 }
 
-// isCommit reports whether word looks like a commit hash. Short hashes need digits and letters,
-// because they could be words.
+// isCommit reports whether word looks like a commit hash. Short ones could be words.
 func isCommit(word string) bool {
 	return claim.IsCommit(word) && (len(word) == 40 || strings.ContainsAny(word, "0123456789") && strings.ContainsAny(strings.ToLower(word), "abcdef") || len(word) >= 12)
 }
@@ -163,8 +162,7 @@ func isFile(word string) bool {
 	return strings.Contains(strings.Trim(word, "/"), "/") || len(end) > 1 && len(end) < len(word) && strings.Trim(end[1:], "0123456789") != ""
 }
 
-// evidenceOf returns evidence for the note. A text that is neither commit nor file becomes a
-// command in backticks.
+// evidenceOf returns evidence as the note has it.
 func evidenceOf(text string) string {
 	text = spelling.OneLine(text)
 	if rest, ok := strings.CutPrefix(text, "commit "); ok && isCommit(rest) {
@@ -187,7 +185,6 @@ func Evidence(all ...string) string {
 	return strings.Join(written, ", ")
 }
 
-// proofs returns the commits and files in the evidence of e.
 func (e *Entry) proofs() (commits, files []string) {
 	for proof := range strings.SplitSeq(e.Detail, ", ") {
 		switch bare := strings.Trim(proof, "`"); {

@@ -74,7 +74,7 @@ func (n *Note) readFacts(g *schema.GroupMatch) {
 	}
 }
 
-// cutFact splits a line such as "**Branch:** main". Both results are "" for an unknown label.
+// cutFact splits a line such as "**Branch:** main".
 func cutFact(line string) (label, value string) {
 	label, value, _ = strings.Cut(line, ":")
 	label = strings.ToLower(strings.Trim(label, "*` "))
@@ -84,7 +84,7 @@ func cutFact(line string) (label, value string) {
 	return label, strings.Trim(value, "*` ")
 }
 
-// otherText returns the text in the facts section that mdck did not write. Updates keep that text.
+// otherText returns the text in the facts section that mdck did not write.
 func (n *Note) otherText(s *mdcheckpoint.Section) string {
 	var all []string
 	for _, b := range s.Blocks {
@@ -153,7 +153,7 @@ func (f *Facts) line() string {
 	return strings.Join(all, "; ")
 }
 
-// word returns a name with percent escapes for characters that Markdown or the list could misread.
+// word returns a name with percent escapes for Markdown and lists.
 func word(name string) string {
 	var b strings.Builder
 	for _, r := range name {

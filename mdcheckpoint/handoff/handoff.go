@@ -52,10 +52,9 @@ func formatOf(rows [][3]string) *schema.Schema {
 	return s
 }
 
-// groupOf returns the section with the given key.
 func groupOf(key string) *schema.Group { return &format().Groups[format().Rank(key)] }
 
-// matchNote matches d as a note. The sections have level 2, or else the level where most match.
+// matchNote matches d as a note. The sections can have level 1 to 4.
 func matchNote(d *mdcheckpoint.Document) *schema.Match {
 	m := format().Match(d)
 	for _, level := range []int{1, 3, 4} {

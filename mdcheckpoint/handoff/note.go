@@ -184,7 +184,6 @@ func (n *Note) nextAction() string {
 	return ""
 }
 
-// todo returns the open tasks, the next action first.
 func (n *Note) todo() []Entry {
 	var all []Entry
 	seen := map[string]bool{}

@@ -52,7 +52,6 @@ func ReadSheet(tree fs.FS, name string, outside claim.Outside) (*Sheet, []claim.
 	return n.sheet(), n.claims(name, outside), nil
 }
 
-// sheet returns the note as data.
 func (n *Note) sheet() *Sheet {
 	s := &Sheet{Goal: n.Goal, NextAction: n.nextAction(), Pending: []string{}, Stale: []string{}}
 	for _, e := range n.later() {

@@ -107,8 +107,7 @@ func (w *writing) change() (*protocol.Change, error) {
 // completed is the ledger event of a finished task. About is the hash of the task's identity.
 const completed = "done"
 
-// ledger returns an entry for each newly completed task, because a restore needs them if the note
-// is lost.
+// ledger returns an entry for each newly completed task.
 func (w *writing) ledger() []claim.Entry {
 	plain := claim.Entry{Path: w.read.Main, Content: claim.ContentHash(w.file.After)}
 	var all []claim.Entry
@@ -327,8 +326,7 @@ func appendTo(a protocol.Append) protocol.Edit {
 	})
 }
 
-// restore returns the edit that goes back to an earlier text. Later completed items stay completed,
-// unless the restore is forced.
+// restore returns the edit that goes back to an earlier text.
 func restore(k protocol.Kept) protocol.Edit {
 	return func(r *protocol.Reader) (*protocol.Change, error) {
 		w, err := begin(r)
@@ -353,8 +351,7 @@ func restore(k protocol.Kept) protocol.Edit {
 	}
 }
 
-// keepCompleted keeps items completed that the present note, the archive or the ledger has as
-// completed. now may be nil.
+// keepCompleted keeps completed items completed. now may be nil.
 func (w *writing) keepCompleted(now *Note) error {
 	var since []Entry
 	if now != nil {

@@ -27,8 +27,7 @@ type problem struct {
 	Fix     []source.Edit // nil unless exactly one fix is possible
 }
 
-// check returns the problems of the metadata, in text order. plan may be nil. strict demands
-// last_updated, which no real file has.
+// check returns the problems of the metadata, in text order. plan may be nil.
 func (m *Metadata) check(plan *tasks.Plan, strict bool) []problem {
 	c := checker{Metadata: m, plan: plan, strict: strict}
 	c.schema()
@@ -78,7 +77,6 @@ func brace(v *jsondoc.Value) source.Span {
 	return source.Span{Start: v.Span.Start, End: v.Span.Start + 1}
 }
 
-// schema checks the keys and values.
 func (c *checker) schema() {
 	root := c.Doc.Root
 	for _, p := range c.Doc.Check(metadataFields()) {
@@ -164,13 +162,11 @@ func (c *checker) mismatch() {
 	p.Fix = []source.Edit{{Span: cp.raw.Span, New: status}}
 }
 
-// mismatched reports whether a and b are different statuses that a checkpoint can have.
 func mismatched(a, b string) bool {
 	x, y := StatusOf(a), StatusOf(b)
 	return x != nil && y != nil && !x.StepOnly && !y.StepOnly && x != y
 }
 
-// cycles checks the number of fix cycles.
 func (c *checker) cycles() {
 	n, limit, err := c.fixes()
 	if err == nil && n > limit {

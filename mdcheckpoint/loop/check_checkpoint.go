@@ -90,7 +90,6 @@ func (c *checker) order(v *jsondoc.Value, path, first, second string) {
 	}
 }
 
-// times checks that every time can be parsed.
 func (c *checker) times() {
 	c.eachTime(func(path, key string, v *jsondoc.Value) {
 		if _, ok := moment(v); !ok && (text(v) != "" || isString(v)) {
@@ -101,7 +100,6 @@ func (c *checker) times() {
 	c.order(c.Doc.Root, "", "created_at", "updated_at")
 }
 
-// lastTask checks that the plan contains last_task.
 func (c *checker) lastTask() {
 	cp := c.Checkpoint(Execute)
 	if c.plan == nil {

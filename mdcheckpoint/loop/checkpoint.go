@@ -87,7 +87,6 @@ func (c *Checkpoint) has(key string) bool {
 
 func (c *Checkpoint) agent() string { return text(c.Value.Get("agent")) }
 
-// notes returns the notes.
 func (c *Checkpoint) notes() []string {
 	var all []string
 	for _, v := range texts(c.Value.Get("notes")) {
@@ -96,7 +95,6 @@ func (c *Checkpoint) notes() []string {
 	return all
 }
 
-// outputs returns the entries of output_files.
 func (c *Checkpoint) outputs() []*jsondoc.Value {
 	return texts(c.Value.Get("output_files"))
 }
@@ -162,7 +160,6 @@ func (c *Checkpoint) recorded() []string {
 	return all
 }
 
-// failures returns the problems that the step found.
 func (c *Checkpoint) failures() []string {
 	var all []string
 	items, reasons := entries(c.Value.Get("failure_items"), ""), entries(c.Value.Get("failure_reasons"), "")
@@ -174,8 +171,7 @@ func (c *Checkpoint) failures() []string {
 	return all
 }
 
-// evaluated returns the issues from the step's evaluators. key selects the text of an issue that is
-// an object.
+// evaluated returns the issues from the step's evaluators.
 func (c *Checkpoint) evaluated(key string) []string {
 	var all []string
 	for _, run := range c.Value.Get("evaluators_run").List() {
@@ -192,7 +188,7 @@ func (m *Metadata) issues() []string {
 	return c.evaluated("issue")
 }
 
-// failedIn returns the checkpoint of the evaluation whose findings a step fixes, or an empty one.
+// failedIn returns the evaluation whose findings a step fixes, or an empty checkpoint.
 func (m *Metadata) failedIn(step string) *Checkpoint {
 	if i := slices.IndexFunc(steps, func(s stepRow) bool { return s.Repair != "" && s.Repair == step }); i >= 0 {
 		return m.Checkpoint(steps[i].Name)

@@ -81,8 +81,7 @@ func (t *Track) addPlan(all *claimList, cp *Checkpoint) {
 	}
 }
 
-// commitExists returns a function that looks for a commit. It fails if sha is no commit id, such as
-// the name of a branch.
+// commitExists returns a function that looks for a commit.
 func commitExists(out claim.Outside, sha string) func(fs.FS) (string, error) {
 	if claim.IsCommit(sha) {
 		return out.CommitExists(sha)
@@ -97,7 +96,7 @@ func markOf(t *tasks.Task) string {
 	return t.Mark.String()
 }
 
-// fromPlan returns a function that computes a value from the plan. It fails without tasks.
+// fromPlan returns a function that computes a value from the plan.
 func (t *Track) fromPlan(value func(p *tasks.Plan) string) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) {
 		switch err := t.Faults[t.PathOf(PlanFile)]; {
@@ -112,7 +111,7 @@ func (t *Track) fromPlan(value func(p *tasks.Plan) string) func(fs.FS) (string, 
 	}
 }
 
-// exists returns a function that looks for a file, in the project or in the track's directory.
+// exists returns a function that looks for a file, in the project or the track.
 func (t *Track) exists(name string) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		if path.IsAbs(name) || strings.Contains(name, `\`) {

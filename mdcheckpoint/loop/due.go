@@ -105,7 +105,7 @@ func due(_ lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return c.Model.(*Track).due()
 }
 
-// due returns what is overdue: active blockers, decisions, failed steps and open tasks.
+// due returns what is overdue.
 func (t *Track) due() []protocol.Due {
 	m := t.Metadata
 	if m == nil || !m.HasLoop() || t.whyFinished() != "" {
@@ -197,8 +197,7 @@ func (l *dueList) addNotCurrent(step string, over bool) {
 	}
 }
 
-// addBefore adds a problem for each step that should be over before step begins. failed means only
-// FAILED steps.
+// addBefore adds a problem for each step that should be over before step begins.
 func (l *dueList) addBefore(step string, failed bool) {
 	for _, r := range requirements {
 		status := l.statusAt(r.earlier)
@@ -273,7 +272,7 @@ func plainID(id string) bool {
 	return id != "" && len(id) <= protocol.MaxValue && strings.Trim(id, marks+"-") == "" && id[0] != '-'
 }
 
-// addTasks adds the problem that tasks are open. It returns nil if none is.
+// addTasks adds the problem that tasks are open, or returns nil.
 func (l *dueList) addTasks(step string) *protocol.Due {
 	all := l.Plan.Tasks()
 	if len(all) == 0 {

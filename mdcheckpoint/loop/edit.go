@@ -139,7 +139,7 @@ func (e *edit) current() bool {
 	return sameStep(e.step, e.Metadata.Step())
 }
 
-// noCheckpoint reports whether the step is COMPLETE without a checkpoint, which must not get one.
+// noCheckpoint reports whether the step is COMPLETE without a checkpoint.
 func (e *edit) noCheckpoint() bool {
 	return e.step == Complete && e.checkpoint().Value == nil
 }
@@ -197,7 +197,6 @@ func (e *edit) ensureStarted() {
 	}
 }
 
-// end sets the final status of the step and adds notes.
 func (e *edit) end(status, notes string) error {
 	again := e.statusAt(e.step) == status
 	if !e.current() {
@@ -215,7 +214,6 @@ func (e *edit) end(status, notes string) error {
 	return e.Err
 }
 
-// addNotes appends note to the notes.
 func (e *edit) addNotes(note string) {
 	v := e.Get(e.at("notes")...)
 	switch {

@@ -66,7 +66,6 @@ func (e *edit) unblock() error {
 	return nil
 }
 
-// resolve marks a blocker as resolved. A blocker that is a string becomes an object.
 func (e *edit) resolve(b *Blocker) {
 	path, object := slices.Clip(b.path), `{"description": `+jsondoc.Quote(b.Description)+`}`
 	switch {
@@ -101,8 +100,7 @@ func (e *edit) release() {
 	}
 }
 
-// blocker returns the blocker with the id query, or the only active blocker that contains query. It
-// returns nil if query is "" and none is active.
+// blocker returns the blocker with the id query, or the active one that contains query, or nil.
 func (m *Metadata) blocker(query, step string) (*Blocker, error) {
 	var hits []*Blocker
 	var names []string

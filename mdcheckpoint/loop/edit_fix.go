@@ -6,7 +6,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// enterFix begins or continues a fix cycle.
 func (e *edit) enterFix(status string) error {
 	before, limit, err := e.fixes()
 	if err != nil {
@@ -32,7 +31,6 @@ func (e *edit) enterFix(status string) error {
 	return nil
 }
 
-// resetCounts removes the counts and failures of the previous cycle.
 func (e *edit) resetCounts() {
 	if _, ok := e.checkpoint().Count("issues_fixed"); ok {
 		e.count("issues_fixed", 0)

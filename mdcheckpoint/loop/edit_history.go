@@ -16,7 +16,6 @@ type record struct {
 	forced, decision string
 }
 
-// addHistory adds an entry to the history of the step.
 func (e *edit) addHistory(n record) {
 	at, cycle := e.now, ""
 	ended := e.checkpoint().Value.Get("completed_at")
@@ -49,7 +48,6 @@ func (e *edit) recordForced() {
 	}
 }
 
-// recordCycle adds the end of a fix cycle to the history, once.
 func (e *edit) recordCycle() {
 	c := e.checkpoint()
 	if c.Status == "" || c.Status == NotStarted || c.historyHas("cycle", e.cycle()) {

@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// progress records the progress of a running step.
 func (e *edit) progress() error {
 	if err := e.checkProgress(); err != nil {
 		return err
@@ -38,7 +37,6 @@ func (e *edit) progress() error {
 	return nil
 }
 
-// checkProgress returns an error if the step is not running, or if values do not fit.
 func (e *edit) checkProgress() error {
 	status, total := e.statusAt(e.step), e.t.Plan.Total()
 	s := StatusOf(status)

@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// start begins a step and makes it the current one.
 func (e *edit) start() error {
 	status := e.statusAt(e.step)
 	running := e.current() && status == InProgress
@@ -158,7 +157,6 @@ func (e *edit) sync() error {
 	return nil
 }
 
-// lastTask sets last_task and last_commit.
 func (e *edit) lastTask(last *tasks.Task) {
 	before := e.checkpoint().lastTask()
 	switch {

@@ -78,8 +78,7 @@ func entry(v *jsondoc.Value) string {
 	return strings.Join(parts, ", ")
 }
 
-// entries formats the entries of a list. Of an object with the given key, it formats only that
-// value.
+// entries formats the entries of a list. key selects a part of an object.
 func entries(v *jsondoc.Value, key string) []string {
 	var all []string
 	for _, e := range v.List() {
@@ -135,7 +134,7 @@ func (m *Metadata) Updated() (latest time.Time, ok bool) {
 	return latest, ok
 }
 
-// eachTime calls do for every key that can have a time. path leads to the object with the key.
+// eachTime calls do for every key that can have a time.
 func (m *Metadata) eachTime(do func(path, key string, v *jsondoc.Value)) {
 	in := func(path string, v *jsondoc.Value, keys string) {
 		for key := range strings.FieldsSeq(keys) {
@@ -158,7 +157,6 @@ func (m *Metadata) HasLoop() bool {
 	return v != nil && v.Kind == jsondoc.Object
 }
 
-// needsLoop returns an error if loop_state is not an object.
 func (m *Metadata) needsLoop() error {
 	state := m.loop()
 	switch {
@@ -204,8 +202,7 @@ func (m *Metadata) statusNow() string {
 	return status
 }
 
-// statusAt returns step_status for the current step, because the loop depends on it, or else the
-// checkpoint's status.
+// statusAt returns the status of a step, from step_status if the step is current.
 func (m *Metadata) statusAt(step string) string {
 	if sameStep(step, m.Step()) && m.StepStatus() != "" {
 		return m.statusNow()

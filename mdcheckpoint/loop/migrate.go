@@ -14,8 +14,7 @@ import (
 // A guess is the probable step and status of a track.
 type guess struct{ step, status, why string }
 
-// guess infers the step and the status from the track's checkpoints or plan. The track manager
-// demands that, but does not say how.
+// guess infers the step and the status from checkpoints or the plan.
 func (t *Track) guess(m *Metadata) guess {
 	if m.Done() {
 		return guess{Complete, Passed, "the status of the track is complete"}
@@ -39,8 +38,7 @@ func (t *Track) guess(m *Metadata) guess {
 	return guess{EvaluatePlan, NotStarted, PlanFile + " has tasks, but none was started"}
 }
 
-// migrate returns the change that upgrades a track to version 3. It adds what is missing and
-// removes nothing. No step is marked as passed.
+// migrate returns the change that upgrades a track to version 3, without removing anything.
 func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
 	m, err := t.ready()
 	if err != nil {
@@ -114,8 +112,8 @@ func (d *edit) addLoop(fresh *Metadata) {
 	}
 }
 
-// infer adds checkpoints for the current and later steps. Earlier steps get none, because nothing
-// records that they passed.
+// infer adds checkpoints for the current and later steps, because nothing records that earlier
+// steps passed.
 func (t *Track) infer(d *edit, g guess, fresh *Metadata) {
 	at := func(path ...string) []string {
 		return append([]string{"loop_state", "checkpoints"}, path...)

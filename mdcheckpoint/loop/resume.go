@@ -260,8 +260,7 @@ func (r *Resume) addWarnings(m *Metadata) {
 	}
 }
 
-// findTasks sets the next task: the first open one after the last completed one. So no task is done
-// twice.
+// findTasks sets the next task: the first open one after the last completed one.
 func (t *Track) findTasks(r *Resume, c *Checkpoint) {
 	last := strings.TrimSpace(c.lastTask())
 	r.From = tasks.IDOf(last)
@@ -289,7 +288,6 @@ func openOf(all []*tasks.Task, completed map[string]bool) []*tasks.Task {
 	})
 }
 
-// addReasons adds a reason for the next task, and warnings about last_task.
 func (r *Resume) addReasons(p *tasks.Plan, last string, task *tasks.Task) {
 	switch {
 	case p.Total() == 0:

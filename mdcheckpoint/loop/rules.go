@@ -13,7 +13,6 @@ import (
 // Checker reads and checks tracks for package lint.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: sync.OnceValue(ruleTable)}
 
-// readForLint reads a track.
 func readForLint(in lint.Input) *lint.Checkpoint {
 	t := Read(in.Tree, in.Main)
 	c := &lint.Checkpoint{Model: t, Files: map[string]*source.File{}, Faults: t.Faults}

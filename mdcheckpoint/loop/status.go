@@ -70,7 +70,7 @@ func (t *Track) late(now time.Time) (class string, standing schema.BudgetState) 
 	return "late", schema.Near
 }
 
-// glance returns the progress of a track. It verifies no claims, because hooks must be fast.
+// glance returns the progress of a track, without claims, because hooks must be fast.
 func glance(tree fs.FS, target protocol.Target) (s protocol.Progress) {
 	base := path.Base(target.Main)
 	if info, err := fs.Stat(tree, target.Main); err == nil && info.Size() > protocol.MaxGlance {

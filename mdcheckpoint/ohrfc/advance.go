@@ -37,8 +37,8 @@ type Set struct {
 	Is  json.RawMessage `json:"is"`
 }
 
-// advance returns the change that event makes to state.json, even an event that is not allowed now.
-// now becomes updated_at. A phase that the event never leads to is a [*protocol.Refused].
+// advance returns the change that event makes to state.json, even if not allowed now. An impossible
+// phase is a [*protocol.Refused].
 func (w *Workspace) advance(event Event, to, now string) (*Change, *Move, error) {
 	move, err := w.move(event, to)
 	if err != nil {
@@ -244,7 +244,7 @@ func (m *Move) set(s *State, key, is string) {
 	}
 }
 
-// setSection sets the section that the move requires, and the command that writes a missing one.
+// setSection sets the section that the move requires.
 func (w *Workspace) setSection(m *Move) {
 	if m.Section == "" {
 		return

@@ -32,9 +32,7 @@ func IsTemplateComment(text string) bool {
 	return strings.HasPrefix(rest, "bullet") && strings.Trim(number, "0123456789-–") == "" && number != ""
 }
 
-// appendTo returns the change for a request. now becomes updated_at. The error is a
-// [*protocol.RequestError] for an invalid request, or a [*protocol.Refused] for a round that did
-// not run.
+// appendTo returns the change for a request, or a [*protocol.RequestError] or [*protocol.Refused].
 func (w *Workspace) appendTo(a protocol.Append, now string) (*Change, error) {
 	if err := w.ready(StateFile, RFCFile); err != nil {
 		return nil, err
@@ -98,8 +96,7 @@ func (c *Checkpoint) choose(a protocol.Append) (*schema.Write, error) {
 	return write, nil
 }
 
-// confirms reports whether the request replaces a section from before the RFC came back to its
-// phase. Equal bullets then count as a change.
+// confirms reports whether the request replaces a section of an earlier pass through the phase.
 func (w *Workspace) confirms(a *protocol.Append) bool {
 	t := transitionOf(a.Group.Key)
 	return a.Replace && a.Only == nil && t.first() && w.ledBack(t)
@@ -123,7 +120,7 @@ func did(write *schema.Write, holds bool) string {
 	return fmt.Sprintf("%s %q", verb, write.Group.TitleFor(write.N))
 }
 
-// again returns the change for text that already exists, often an empty one.
+// again returns the change for text that already exists.
 func (w *Workspace) again(c *Checkpoint, write *schema.Write, now string) (*Change, error) {
 	repeats := fmt.Sprintf("%q already contains these bullets", write.Group.TitleFor(write.N))
 	change, err := w.finish(c, now, finish{did: "updated", refresh: true, prune: true})

@@ -78,7 +78,6 @@ func (w *Workspace) dueRestart() []protocol.Due {
 	return []protocol.Due{{Path: w.path(StateFile), Problem: "Gate-B failed, and the context was not restarted before phase design", Command: []string{"bootstrap", protocol.TargetWord}, Person: true}}
 }
 
-// dueWith returns a Due with the same command for each problem, and then more.
 func (w *Workspace) dueWith(problems, command []string, more ...protocol.Due) []protocol.Due {
 	var all []protocol.Due
 	for _, p := range problems {
@@ -167,8 +166,7 @@ func (w *Workspace) lacks(t *Transition) bool {
 	return w.ledBack(t) || !w.State.changesBaseline() && !w.Checkpoint.holds(t.Section, 0)
 }
 
-// ledBack reports whether the RFC came back to the phase of t, or before, after the section was
-// written.
+// ledBack reports whether the RFC came back to the phase of t after the section was written.
 func (w *Workspace) ledBack(t *Transition) bool {
 	known := false // the ledger has a Gate-B failure
 	for _, e := range slices.Backward(w.entries()) {
@@ -263,7 +261,7 @@ func staleLine(v *claim.Verdict) string {
 	return fmt.Sprintf("%s: %s, recorded %s", v.Name, spelling.Value(v.Actual, protocol.MaxValue), spelling.Value(v.Recorded, protocol.MaxValue))
 }
 
-// dueOtherPhase returns a Due if state.json and Meta disagree about the last checkpoint's phase.
+// dueOtherPhase returns a Due if state.json and Meta have different phases.
 func (w *Workspace) dueOtherPhase(verdicts []claim.Verdict) []protocol.Due {
 	for _, v := range verdicts {
 		if v.Key == claimPhase && v.Status == claim.Stale && ReadPhase(v.Actual) != ReadPhase(v.Recorded) {
@@ -281,7 +279,7 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	return c.Model.(*Model).RFC.allowed(read)
 }
 
-// failsNow reports whether summary.json is about the failure of the current Gate-B round.
+// failsNow reports whether summary.json is about the current Gate-B round.
 func (w *Workspace) failsNow() bool {
 	if !strings.EqualFold(w.result(), "fail") {
 		return false
@@ -290,8 +288,8 @@ func (w *Workspace) failsNow() bool {
 	return !recorded
 }
 
-// summaryRound reports whether the ledger has the content of summary.json with a Gate-B failure,
-// and whether that is the last failure.
+// summaryRound reports whether the ledger has summary.json with a failure, and whether with the
+// last one.
 func (w *Workspace) summaryRound() (recorded, last bool) {
 	file := w.Files[w.path(SummaryFile)]
 	if file == nil {

@@ -108,8 +108,7 @@ func (w *Workspace) restamp(now string) (*Change, error) {
 	return w.stamp(changed, now)
 }
 
-// edited reports whether the checkpoint's content changed but not its version. Without an earlier
-// record or commit, it returns true.
+// edited reports whether the checkpoint changed without a new version.
 func (w *Workspace) edited() (bool, error) {
 	if w.Checkpoint == nil {
 		return false, nil

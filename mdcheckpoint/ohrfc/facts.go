@@ -73,8 +73,7 @@ func spellStrictness(text string) string {
 	return titleCase(folded)
 }
 
-// same reports whether the recorded value agrees with the actual one. gate_b_round_N agrees with
-// gate_b.
+// same reports whether two values agree. gate_b_round_N agrees with gate_b.
 func (f *Fact) same(recorded, actual string) bool {
 	if f.Claim == claimPhase {
 		return strings.EqualFold(ReadPhase(recorded).state(), actual)
@@ -119,8 +118,7 @@ func (c *Checkpoint) Recorded(f *Fact) Part {
 	return Part{}
 }
 
-// claims returns a claim for each value in the checkpoint about other files. Claims about rfc.md
-// and evidence.json are open while sessions change these files.
+// claims returns a claim for each value in the checkpoint about other files.
 func (w *Workspace) claims() []claim.Claim {
 	if w.Checkpoint == nil {
 		return nil

@@ -26,8 +26,7 @@ type finish struct {
 	counted bool   // write newest to state.json, from metaPairs
 }
 
-// finish sets Meta and state.json for the new checkpoint c, and raises the version if the text
-// changed.
+// finish sets Meta and state.json for the new checkpoint c.
 func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error) {
 	change, after, before := &Change{}, c, ""
 	change.Did, change.Was = f.did, max(w.version(), f.was)
@@ -74,7 +73,7 @@ func (c *Checkpoint) edited(edits []source.Edit) (*Checkpoint, error) {
 	return checkpointOf(after.Match), nil
 }
 
-// kept returns an error if change lost content of c or lacks new values of Meta.
+// kept returns an error if change lost content of c.
 func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
 	after := change.After
 	if after.Meta.Version != change.Version {
@@ -95,7 +94,7 @@ func (w *Workspace) version() int {
 	return version
 }
 
-// metaPairs returns new values of Meta as key, value, key, value, … It sets f.newest and f.counted.
+// metaPairs returns new values of Meta as key, value, key, value, …
 func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs []string, err error) {
 	if f.follow {
 		f.phase = ReadPhase(c.Meta.Value(LastPhaseKey))
@@ -151,7 +150,7 @@ func (w *Workspace) setState(f *finish, change *Change, now string) error {
 	return err
 }
 
-// roundAt returns the new value of gate_b_round: newest, or the next round if that failed.
+// roundAt returns the new value of gate_b_round.
 func (w *Workspace) roundAt(newest int) int {
 	s := w.State
 	recorded := s.int("rejection_count") > 0 || s.failed()
@@ -184,7 +183,6 @@ func nothing(format string, args ...any) *Change {
 	return &Change{Change: protocol.Change{None: fmt.Sprintf(format, args...)}}
 }
 
-// ready returns an error if one of the named files is missing or unreadable.
 func (w *Workspace) ready(names ...string) error {
 	for _, name := range names {
 		if !w.has(name) {
@@ -194,8 +192,7 @@ func (w *Workspace) ready(names ...string) error {
 	return errors.Join(w.Faults[w.CheckpointPath], w.Faults[w.path(EvidenceFile)], w.Faults[w.path(StateFile)])
 }
 
-// stamp returns the change that updates the hash, the evidence and the round. It raises the version
-// if one of them or the text changed.
+// stamp returns the change that updates the hash, the evidence and the round.
 func (w *Workspace) stamp(changed bool, now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath), StateFile, RFCFile); err != nil {
 		return nil, err

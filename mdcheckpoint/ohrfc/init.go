@@ -21,7 +21,6 @@ const (
 	templateVersion = "2026-02-09"
 )
 
-// validID returns an error if id cannot be the name of a workspace.
 func validID(id string) error {
 	why := spelling.NameFault(id)
 	if c, err := ParseCheckpoint("", "# Checkpoint: "+id+"\n"); why == "" && (err != nil || c.ID != id || OneLine(id) != id || strings.HasPrefix(id, "<") || strings.ContainsAny(id, "*`：")) {
@@ -114,8 +113,8 @@ func roundsAndReviewers(strictness string) (rounds, reviewers int) {
 	return 0, 0
 }
 
-// init returns the files that w lacks, except the checkpoint. If title or strictness contradicts
-// existing files, the error is a [*protocol.RequestError].
+// init returns the files that w lacks, except the checkpoint. For a wrong title or strictness, the
+// error is a [*protocol.RequestError].
 func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Text, error) {
 	fresh := !w.has(StateFile)
 	fault := w.Faults[w.CheckpointPath]
@@ -139,8 +138,7 @@ func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Te
 	return slices.DeleteFunc(files, func(f protocol.Text) bool { return w.has(f.Name) }), err
 }
 
-// initStrictness returns the strictness of new files. It returns an error if the flag contradicts
-// existing files.
+// initStrictness returns the strictness of new files.
 func (w *Workspace) initStrictness(flag string) (string, error) {
 	there, file := w.State.Strictness(), StateFile
 	if w.State == nil && w.Checkpoint != nil {

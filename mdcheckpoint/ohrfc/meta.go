@@ -144,8 +144,7 @@ func number(text string) (int, bool) {
 // space has the white space that can be between the words of artifact_state.
 const space = " \t\n\f\r"
 
-// readArtifact parses "rfc.md(<hash>), evidence(<N> items), gate_b_round=<N>". An invalid part does
-// not hide the others.
+// readArtifact parses "rfc.md(<hash>), evidence(<N> items), gate_b_round=<N>".
 func readArtifact(f Field) Artifact {
 	const digits, maxDigits = "0123456789", 9
 	return Artifact{
@@ -164,8 +163,7 @@ func readArtifact(f Field) Artifact {
 	}
 }
 
-// part returns the value in f after word and the words in more. valid must accept the value and the
-// text after.
+// part returns the value in f after word and the words in more.
 func (f Field) part(word, alphabet string, valid func(value, rest string) bool, more ...string) Part {
 	for i := range f.Value {
 		rest, ok := cutFold(f.Value[i:], word)
@@ -297,7 +295,7 @@ func (c *Checkpoint) newMeta(pairs []string) source.Edit {
 
 func (c *Checkpoint) eol() string { return c.Document.File.EOL() }
 
-// artifact returns a value of artifact_state, in the style of the old value.
+// artifact returns a value of artifact_state.
 func (c *Checkpoint) artifact(hash string, evidence, round int) string {
 	var edits []source.Edit
 	for i, want := range []string{hash, strconv.Itoa(evidence), strconv.Itoa(round)} {

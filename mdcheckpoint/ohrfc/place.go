@@ -38,7 +38,6 @@ var place = protocol.Place{
 	},
 }
 
-// detect returns the checkpoint of the workspace that contains file.
 func detect(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
 	id := workspaceID(file)
 	if id == "" || strings.HasPrefix(id, ".") {

@@ -111,7 +111,6 @@ func (r *restart) state() bootstrap.Step {
 	return step
 }
 
-// checkpoint returns the step that lists the sections to read.
 func (r *restart) checkpoint() bootstrap.Step {
 	step := r.step(1, "Read "+CheckpointFile+": it replaces the lost conversation", r.CheckpointPath)
 	if r.Checkpoint == nil {
@@ -138,7 +137,6 @@ func (r *restart) checkpoint() bootstrap.Step {
 	return step
 }
 
-// unread returns why the file called name could not be read, or nil.
 func (r *restart) unread(name string) []string {
 	if err := r.Faults[name]; err != nil {
 		return []string{"cannot be read: " + spelling.Cause(err)}
@@ -217,7 +215,7 @@ func (r *restart) execute() bootstrap.Step {
 	return step
 }
 
-// priorities returns the parts that a pack prints in full, most important first.
+// priorities returns the parts to print in full, most important first.
 func (r *restart) priorities() []bootstrap.Part {
 	var parts []bootstrap.Part
 	for _, a := range r.first {

@@ -14,8 +14,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// restore returns the change that replaces checkpoint.md with an earlier text, with a new version.
-// The error is a [*protocol.RequestError] or a [*source.Error].
+// restore returns the change that goes back to an earlier checkpoint.md.
 func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 	if err := w.needs(w.path(StateFile)); err != nil {
 		return nil, err
@@ -37,7 +36,6 @@ func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 	return change, nil
 }
 
-// needs returns an error if one of the named files must be restored first.
 func (w *Workspace) needs(names ...string) error {
 	for _, name := range names {
 		if err := w.Faults[name]; err != nil {
@@ -66,8 +64,7 @@ func unreadable(k protocol.Kept, err error) error {
 	return &protocol.RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", k.Name, err), Hint: "--print prints its text"}
 }
 
-// lastVersion returns the last known version if a file cannot be read, or 0. own is the version of
-// the restored text.
+// lastVersion returns the last known version, or 0 if both files can be read.
 func (w *Workspace) lastVersion(own int) int {
 	if w.Checkpoint == nil || w.State == nil {
 		return max(own, highest(w.entries()))
@@ -92,8 +89,7 @@ func (w *Workspace) holds(c *Checkpoint) bool {
 	return err == nil && same.Text() == w.Checkpoint.Text()
 }
 
-// restoreState returns the change that replaces state.json with an earlier text, with a new
-// version. Meta's values win.
+// restoreState returns the change that goes back to an earlier state.json.
 func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	earlier, err := ParseState(w.path(StateFile), k.Text)
 	if err != nil {
@@ -125,7 +121,7 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	return change, nil
 }
 
-// settled sets None if nothing changes, or else clears it.
+// settled sets or clears None.
 func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 	change.None = ""
 	if w.State != nil && change.State == w.State.Doc.File.Text && (change.Checkpoint == "" || change.Checkpoint == w.Checkpoint.Text()) {
@@ -134,8 +130,7 @@ func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 	return change
 }
 
-// conflicted reports whether c contains git's merge markers. Writing it would make them the newest
-// backup.
+// conflicted reports whether c contains git's merge markers.
 func conflicted(c *Checkpoint) bool {
 	text := "\n" + c.Text()
 	return strings.Contains(text, "\n<<<<<<< ") && strings.Contains(text, "\n>>>>>>> ")
@@ -149,8 +144,7 @@ func (c *Checkpoint) onlyRound() *schema.GroupMatch {
 	return m.Groups[0]
 }
 
-// restoreRound returns the change that restores an archived Gate-B round. The error is a
-// [*protocol.RequestError].
+// restoreRound returns the change that restores an archived Gate-B round.
 func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	if err := w.needs(w.path(StateFile), w.CheckpointPath); err != nil {
 		return nil, err
@@ -189,7 +183,7 @@ func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	return change, nil
 }
 
-// newestRound returns the edits that set the newest round in Meta, if Meta has one.
+// newestRound returns the edits that set the newest round in Meta.
 func (c *Checkpoint) newestRound(n int) []source.Edit {
 	var edits []source.Edit
 	if part := c.Meta.Artifact.Round; part.Text != "" {
@@ -214,8 +208,8 @@ func (w *Workspace) roundThere(existing, round *schema.GroupMatch, kept *Checkpo
 	}
 }
 
-// roundRoom reports whether round n is one of the newest two. For an older one, it returns an error
-// unless force is true.
+// roundRoom reports whether round n is one of the newest two, or returns an error unless force is
+// true.
 func (w *Workspace) roundRoom(n int, force bool) (room bool, err error) {
 	newer := slices.DeleteFunc(w.Checkpoint.rounds(), func(m int) bool { return m <= n })
 	switch {

@@ -103,7 +103,6 @@ func ruleTable() []lint.Rule {
 	}
 }
 
-// about returns a rule about a workspace.
 func about(id string, severity lint.Severity, check func(*ruleUnit) []lint.Finding, summary, why string) lint.Rule {
 	return lint.Rule{ID: id, Severity: severity, Summary: summary, Why: why, Check: lint.For(func(u *lint.Unit, m *Model) []lint.Finding {
 		return check(&ruleUnit{m, m.RFC, u})

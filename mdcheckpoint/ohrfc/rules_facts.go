@@ -63,8 +63,7 @@ func checkStateMismatch(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-// mismatchSeverity returns Warning if state.json is one round ahead, because a failed round may
-// count before it is written. Otherwise it returns 0.
+// mismatchSeverity returns Warning if state.json is one round ahead, or else 0.
 func mismatchSeverity(v claim.Verdict) lint.Severity {
 	recorded, ok := number(v.Recorded)
 	if actual, known := number(v.Actual); v.Key == claimRound && ok && known && actual == recorded+1 {
@@ -73,8 +72,7 @@ func mismatchSeverity(v claim.Verdict) lint.Severity {
 	return 0
 }
 
-// mismatchFix returns the fix that makes both values equal: the higher version, or the side that
-// the user chose.
+// mismatchFix returns the fix that makes both values equal.
 func mismatchFix(u *ruleUnit, v claim.Verdict, f *Fact) *lint.Fix {
 	from := u.unit.From
 	if v.Key == claimVersion {
@@ -129,7 +127,7 @@ func baseRecord(u *ruleUnit) *lint.Record {
 	return &lint.Record{Version: version, Content: hash, Source: "the last commit"}
 }
 
-// schemaRule returns a check of a JSON file against table. more, if not nil, changes the findings.
+// schemaRule returns a check of a JSON file against table. more may be nil.
 func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit, []lint.Finding) []lint.Finding) func(*ruleUnit) []lint.Finding {
 	table = sync.OnceValue(table)
 	return func(u *ruleUnit) (found []lint.Finding) {
@@ -180,7 +178,6 @@ func readableTime(state *State, key string) bool {
 	return ok || slices.Contains([]string{"", "N/A", "pending", "PAUSED"}, text) // informal values for no time
 }
 
-// evidenceDetails adds findings for items that lack repo_rev.
 func evidenceDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 	items := u.value(EvidenceFile, "items")
 	if items == nil {

@@ -53,7 +53,6 @@ func checkMissingGroup(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// checkDue reports overdue sections, as warnings if the workflow can go on.
 func checkDue(u *ruleUnit) []lint.Finding {
 	w := u.Workspace
 	if w.State == nil || w.Faults[w.CheckpointPath] != nil || w.lost() {

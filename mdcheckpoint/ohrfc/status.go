@@ -40,8 +40,7 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	return []protocol.Status{s}
 }
 
-// nextAction returns the next section to write, or the possible events. It includes commands if
-// word names the checkpoint.
+// nextAction returns the next section to write, or the possible events.
 func nextAction(w *Workspace, word string) string {
 	switch {
 	case w.Faults[w.CheckpointPath] != nil:
@@ -63,8 +62,7 @@ func nextAction(w *Workspace, word string) string {
 	return strings.Join(events, " or ")
 }
 
-// sectionFirst returns the section to write before t, or "". It includes the command if word names
-// the workspace.
+// sectionFirst returns the section to write before t, or "".
 func (w *Workspace) sectionFirst(t *Transition, word string) string {
 	if !t.first() {
 		return ""

@@ -57,8 +57,7 @@ func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 	return slices.DeleteFunc(open.all, func(t OpenTension) bool { return t.Text == "" })
 }
 
-// A tensionList is a list of tensions. A resolved one is "". The map at leads from first words to
-// indexes in all.
+// A tensionList is a list of tensions, in which resolved ones are "".
 type tensionList struct {
 	all []OpenTension
 	at  map[string][]int
@@ -98,7 +97,6 @@ func (l *tensionList) resolve(words []string) {
 	}
 }
 
-// tensionWords returns the words of a text, in lower case and without surrounding punctuation.
 func tensionWords(text string) []string {
 	words := strings.Fields(spelling.FoldTitle(text))
 	for i, word := range words {
@@ -110,7 +108,6 @@ func tensionWords(text string) []string {
 // maxArchived is how many archived texts are searched for tensions, the newest first.
 const maxArchived = 50
 
-// archivedRounds returns the archived rounds that are not in known.
 func (w *Workspace) archivedRounds(known []tensionGroup) []tensionGroup {
 	var found []tensionGroup
 	entries, _ := fs.ReadDir(w.Tree, w.path(protocol.ArchiveDir))

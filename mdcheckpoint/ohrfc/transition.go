@@ -151,8 +151,7 @@ func TransitionName(event Event, to string) string {
 
 const toWord = " to "
 
-// readTransition parses a name from [TransitionName]. t is nil for an unknown event. into is "" for
-// the usual phase.
+// readTransition parses a name from [TransitionName]. t may be nil.
 func readTransition(name string) (t *Transition, into string) {
 	name, into, _ = strings.Cut(name, toWord)
 	event, _ := ReadEvent(name)

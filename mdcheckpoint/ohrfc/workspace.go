@@ -51,7 +51,7 @@ func (s *State) lastPhase() string {
 }
 
 // Read reads the workspace of the checkpoint at name. Files may be missing. Read reuses a known
-// checkpoint with the same text, because parsing is slow.
+// checkpoint with the same text.
 func Read(tree fs.FS, name string, known ...*Checkpoint) *Workspace {
 	w := &Workspace{
 		Tree: tree, Dir: path.Dir(name), ID: workspaceID(name), CheckpointPath: name,
@@ -86,8 +86,7 @@ func (w *Workspace) has(name string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// rfcHash returns the hash of rfc.md. If c records another valid hash of the same file, the result
-// is that hash.
+// rfcHash returns the hash of rfc.md.
 func (w *Workspace) rfcHash(c *Checkpoint) func(fs.FS) (string, error) {
 	recorded := ""
 	if c != nil {

@@ -13,7 +13,7 @@ type heading struct {
 	marks map[Mark]int
 }
 
-// addHeading adds a heading and closes headings of the same or a deeper level.
+// addHeading adds a heading and closes those of the same or a deeper level.
 func (p *Plan) addHeading(l Line, number int) {
 	for n := len(p.open); n > 0 && p.open[n-1].level >= l.Level; n-- {
 		p.open = p.open[:n-1]
@@ -51,8 +51,7 @@ func (p *Plan) phase() string {
 	return ""
 }
 
-// headingTasks returns the headings that are tasks, such as "Task 1: parse", or nil if no box is
-// below them.
+// headingTasks returns the headings that are tasks, such as "Task 1: parse".
 func (p *Plan) headingTasks() (all []*Task) {
 	boxes := 0
 	for _, h := range p.headings {

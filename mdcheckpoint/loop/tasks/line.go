@@ -157,8 +157,7 @@ type cover struct {
 	comment bool
 }
 
-// hides reports whether the next line is in fenced code or a comment. Indented fences count,
-// because they can be in a list.
+// hides reports whether the next line is in fenced code or a comment.
 func (c *cover) hides(line string) bool {
 	bare := strings.TrimLeft(line, " \t")
 	switch {

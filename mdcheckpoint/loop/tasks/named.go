@@ -39,8 +39,7 @@ func (p *Plan) matching(given string) []*Task {
 	return all
 }
 
-// beginning returns the tasks whose text is start, or else begins with start, which is in lower
-// case.
+// beginning returns the tasks whose text is or begins with start, in lower case.
 func beginning(tasks []*Task, start string) []*Task {
 	var same, found []*Task
 	for _, t := range tasks {

@@ -116,7 +116,6 @@ func Parse(name, text string) (*Plan, error) {
 	return p, nil
 }
 
-// add adds a line with a box.
 func (p *Plan) add(l Line, number int) {
 	t := &Task{Mark: l.Mark, Line: number, indent: l.Indent, phase: p.phase()}
 	t.Text, t.Commit = cutCommit(l.Text)

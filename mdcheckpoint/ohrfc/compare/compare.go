@@ -11,7 +11,7 @@ import (
 )
 
 // A Comparison lists the differences in meaning between an earlier version A and a later version B.
-// Each bullet is in at most one list. No list is nil.
+// No list is nil.
 type Comparison struct {
 	Facts    []FactChange    `json:"meta"`
 	Rounds   []RoundChange   `json:"rounds"` // by number
@@ -107,7 +107,7 @@ func (c *comparer) move() {
 	})
 }
 
-// pairEqual calls paired for each pair of bullets with the same key, in the order of b.
+// pairEqual calls paired for each pair of equal bullets.
 func pairEqual(a, b []*bullet, paired func(x, y *bullet)) {
 	there := map[bulletKey][]*bullet{}
 	for _, x := range a {
@@ -161,7 +161,7 @@ func (c *comparer) sections() []SectionChange {
 	return all
 }
 
-// section returns the differences between two places. One of them may be nil.
+// section returns the differences between two places, one of which may be nil.
 func (c *comparer) section(a, b *place) SectionChange {
 	was, is := cmp.Or(a, &place{}), cmp.Or(b, &place{})
 	s := SectionChange{

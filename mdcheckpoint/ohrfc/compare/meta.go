@@ -16,7 +16,6 @@ type FactChange struct {
 	To   string `json:"to"`
 }
 
-// factChanges returns the changed facts. It compares well-formed facts by value.
 func factChanges(a, b *ohrfc.Checkpoint) []FactChange {
 	all := []FactChange{}
 	add := func(key, was, is string, differ bool) {
@@ -44,7 +43,7 @@ func title(c *ohrfc.Checkpoint) string {
 
 func titleMeant(c *ohrfc.Checkpoint) string { return cmp.Or(c.ID, "\n"+spelling.FoldTitle(title(c))) }
 
-// artifact returns an incomplete artifact_state, or "", because the parts are separate facts.
+// artifact returns an incomplete artifact_state, or "".
 func artifact(c *ohrfc.Checkpoint) string {
 	a := c.Meta.Artifact
 	if a.Hash.Text != "" && a.Evidence.Text != "" && a.Round.Text != "" {

@@ -23,7 +23,6 @@ type place struct {
 	text    string // content other than bullets and separators
 }
 
-// round returns the number of the Gate-B round that contains p, or 0.
 func (p *place) round() int {
 	if p.group == nil || p.group.Group.Key != ohrfc.GateBKey {
 		return 0
@@ -111,7 +110,7 @@ type placeName struct {
 	nth    int // index among the places with the same parent and name, from 0
 }
 
-// readOutline returns the outline of c, with its places paired with those of other.
+// readOutline returns the outline of c, paired with other.
 func readOutline(c *ohrfc.Checkpoint, other *outline) *outline {
 	o := &outliner{
 		checkpoint: c, facts: factItems(c), other: other, outline: &outline{at: map[placeName]*place{}}, counts: map[placeName]int{},
@@ -173,7 +172,6 @@ func (o *outliner) preamble() {
 	o.add(p, "\npreamble", blocks)
 }
 
-// section adds the place of s. A known group is identified by its title alone.
 func (o *outliner) section(s *mdcheckpoint.Section) {
 	p, name, title := &place{}, strconv.Itoa(s.Level)+" "+spelling.FoldTitle(s.Title), clipTitle(s.Title)
 	if parent := o.sections[s.Parent]; parent != nil && s.Level > 2 {
@@ -204,7 +202,6 @@ func kindOf(group, subsection string) tensionKind {
 
 const maxTitle = 80
 
-// clipTitle cuts a title, because the labels of all places below repeat the title.
 func clipTitle(title string) string {
 	if title == "" {
 		return "(no title)"
@@ -215,7 +212,6 @@ func clipTitle(title string) string {
 	return string([]rune(title)[:maxTitle]) + "…"
 }
 
-// fill reads the blocks directly in p.
 func (o *outliner) fill(p *place, blocks []*mdcheckpoint.Block) {
 	var text strings.Builder
 	text.WriteString(p.text)

@@ -33,7 +33,7 @@ func (c *comparer) reword() {
 	}
 }
 
-// rewordings pairs bullets, the most similar first. Exchanging a and b gives the same pairs.
+// rewordings pairs similar bullets, the most similar first.
 func rewordings(a, b []*bullet) []Rewording {
 	readWords(a, b)
 	var pairs []pair

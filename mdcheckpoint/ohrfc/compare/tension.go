@@ -27,8 +27,7 @@ type Tension struct {
 	Section string `json:"section"`
 }
 
-// sameTension is the minimum likeness of bullets about the same tension. It is low, because updates
-// mention a tension in few words.
+// sameTension is the minimum likeness of bullets about the same tension.
 const sameTension = 0.3
 
 func (c *comparer) tensions() {
@@ -63,7 +62,6 @@ func (c *comparer) tensions() {
 	}
 }
 
-// dropped returns the tensions that are missing in B and were not resolved.
 func (c *comparer) dropped(was, is []*bullet) []TensionChange {
 	var resolved, others []*bullet
 	for _, y := range is {
@@ -108,7 +106,6 @@ func nearest(b *bullet, all []*bullet) *bullet {
 	return best
 }
 
-// tension returns the tension of b. b may be nil.
 func (b *bullet) tension() *Tension {
 	if b == nil {
 		return nil
