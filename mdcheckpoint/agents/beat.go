@@ -38,8 +38,7 @@ type Beat struct {
 	statusFile bool
 }
 
-// Tidy cleans the texts of b, and must be called first. It returns a [*protocol.RequestError] for
-// an invalid stage or status.
+// Tidy cleans the texts of b. It returns a [*protocol.RequestError] for an invalid stage or status.
 func (b *Beat) Tidy() error {
 	for _, text := range []*string{&b.Step, &b.Stage, &b.Phase, &b.Status} {
 		*text = oneLine(*text)
@@ -152,8 +151,7 @@ func (d *Draft) checkSimilarID(id string, force, siblings bool) {
 	}
 }
 
-// create writes a new checkpoint and copies its values to STATUS. With ahead, STATUS keeps what b
-// does not set.
+// create writes a new checkpoint and copies its values to STATUS.
 func (d *Draft) create(c *current, b *Beat, ahead bool) {
 	b.unread = d.unread(b.ID)
 	change := newCheckpoint(b, d.read.Now)
@@ -173,8 +171,8 @@ func (d *Draft) create(c *current, b *Beat, ahead bool) {
 	d.putStatus(status, after, "", values)
 }
 
-// Beat writes a heartbeat to the checkpoint called name. It starts from the newest backup if the
-// checkpoint is missing or corrupt.
+// Beat writes a heartbeat to the checkpoint called name. A corrupt or lost checkpoint first becomes
+// its newest backup.
 func (d *Draft) Beat(name string, b Beat, force bool) {
 	c := d.load(name, d.text)
 	switch {

@@ -14,8 +14,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Draft collects the changes that one edit makes to the files of an epic. If one step fails,
-// nothing is written.
+// A Draft collects the changes of one edit. If one step fails, nothing is written.
 type Draft struct {
 	read    *protocol.Reader
 	names   []string
@@ -188,7 +187,7 @@ func (d *Draft) loadReadable(name string) *current {
 	return c
 }
 
-// loadToArchive is load, but fails for a missing file and for a link to the file of another agent.
+// loadToArchive is load for a file that must exist and belong to the agent.
 func (d *Draft) loadToArchive(name string) *current {
 	c := d.load(name, d.read.Text)
 	if d.mustExist(c); d.err != nil {

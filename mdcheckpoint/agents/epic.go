@@ -26,8 +26,7 @@ func marker(word, id string) string {
 	return fmt.Sprintf("<!-- %s %s PROGRESS -->", word, strings.ToUpper(name))
 }
 
-// section returns the span between the two markers of an agent. It fails if a marker is missing or
-// repeated.
+// section returns the span between the two markers of an agent.
 func section(f *source.File, id string) (span source.Span, ok bool, err error) {
 	begin, end := marker("BEGIN", id), marker("END", id)
 	first, last := strings.Index(f.Text, begin), strings.LastIndex(f.Text, end)
@@ -111,8 +110,8 @@ func oldStale(f *source.File, section source.Span, id string) (source.Span, bool
 	return source.Span{}, false
 }
 
-// Escalate marks an agent as stale in EPIC_README.md. session must be unique. Unless force is true,
-// an agent that is not stale is a [*protocol.RequestError].
+// Escalate marks an agent as stale in EPIC_README.md. session must be unique. If the agent is not
+// stale, the error is a [*protocol.RequestError].
 func (d *Draft) Escalate(name, session string, force bool) {
 	c := d.loadReadable(name).c
 	if d.checkAge(c, force, "to escalate", Stale); d.err != nil {

@@ -14,8 +14,7 @@ type Folder struct {
 	Archives []string      // file names of crashed and aborted checkpoints, in order
 }
 
-// ReadFolder reads the checkpoints in dir, or none if dir does not exist. For an unreadable
-// checkpoint, [Checkpoint].Err is set.
+// ReadFolder reads the checkpoints in dir. For an unreadable one, [Checkpoint].Err is set.
 func ReadFolder(tree fs.FS, dir string) (*Folder, error) {
 	names, err := readNames(tree, dir)
 	if err != nil {

@@ -9,8 +9,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Handoff tells a new session what it needs to work as an agent. Scripts read the JSON of mdck
-// agents handoff.
+// A Handoff tells a new session what it needs to work as an agent.
 type Handoff struct {
 	Epic    string `json:"epic"`
 	Path    string `json:"epicPath"` // folder of the epic

@@ -45,7 +45,7 @@ func readInbox(tree fs.FS, name string) inbox {
 	return box
 }
 
-// UnreadLines returns one line for each unread message to an agent. The root of tree is the epic.
+// UnreadLines returns one line for each unread message to an agent.
 func UnreadLines(tree fs.FS, id string) []string {
 	var all []string
 	for _, box := range readInboxes(tree, ".", id) {
@@ -83,7 +83,7 @@ func Letters(tree fs.FS, id string) ([]Letter, error) {
 	return all, nil
 }
 
-// A Reading is a request to mark messages as read, and to answer if Reply or Done is set.
+// A Reading is a request to mark messages as read, and perhaps to answer.
 type Reading struct {
 	Name    string // checkpoint of the agent that reads
 	From    string // "" means any agent
@@ -221,8 +221,8 @@ func (c *Checkpoint) warningNote(now time.Time) draftNote {
 	}
 }
 
-// Warn sends a warning to an agent. Unless force is true, a checkpoint that is not old is a
-// [*protocol.RequestError] with Refused set.
+// Warn sends a warning to an agent. If the checkpoint is not old, the error is a
+// [*protocol.RequestError].
 func (d *Draft) Warn(name string, force bool) {
 	c := d.loadReadable(name).c
 	if d.checkAge(c, force, "to warn of", Warning, Stale, Unknown); d.err != nil {

@@ -163,8 +163,7 @@ func (m *Messages) check() []problem {
 // A draftNote is the content of a new message.
 type draftNote struct{ Subject, Action, Details, Next, Acknowledge string }
 
-// continued begins the second and later lines of a field, because Markdown and scripts could read
-// them as headings.
+// continued begins the later lines of a field, because Markdown could read them as headings.
 const continued = "         "
 
 func (n *draftNote) text() string {
@@ -197,7 +196,7 @@ func messagesTitle(from, to string) string {
 	return fmt.Sprintf("# Messages: %s → %s", name(from), name(to))
 }
 
-// addNote adds n as an unread message, with the time at. It fails without a subject.
+// addNote adds n as an unread message, with the time at.
 func (m *Messages) addNote(n draftNote, title string, at time.Time) *Change {
 	if oneLine(n.Subject) == "" {
 		return &Change{Err: protocol.BadRequest("", "message has no subject")}

@@ -113,7 +113,7 @@ func badID(id, problem string) error {
 	return protocol.BadRequest("expected Agent-Primary or an id such as Secondary-A", "agent %q: %s", id, problem)
 }
 
-// Inbox returns the file of messages from the primary to an agent, relative to the epic, or "".
+// Inbox returns the file of messages to an agent, relative to the epic, or "".
 func Inbox(id string) string { return mailbox(id, toAgent+"%s"+mailExtension) }
 
 // outbox returns the file of messages from an agent to the primary, or "".

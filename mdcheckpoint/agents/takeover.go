@@ -137,8 +137,7 @@ func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 	return found
 }
 
-// Abort archives the checkpoint called name, so that its feature can start again. feature counts if
-// no file names one.
+// Abort archives the checkpoint called name, so that its feature can start again.
 func (d *Draft) Abort(name, feature string, force bool) Handoff {
 	h := Handoff{Agent: ParseID(name), Feature: feature}
 	c := d.loadToArchive(name)

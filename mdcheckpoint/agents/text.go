@@ -88,8 +88,7 @@ func fileName(name string) string { return strings.TrimSpace(clean(name)) }
 // identity returns the form in which equal entries are equal.
 func identity(text string) string { return strings.ToLower(oneLine(text)) }
 
-// distinct applies tidy to texts and removes blank and repeated ones. Texts are equal if same says
-// so.
+// distinct applies tidy to texts and removes blank and repeated ones.
 func distinct(texts []string, tidy, same func(string) string) []string {
 	if texts == nil {
 		return nil

@@ -96,7 +96,7 @@ func format(title string, required ...string) *schema.Schema {
 	return s
 }
 
-// Format returns the grammar of the shape. All shapes have the same sections in the same order.
+// Format returns the grammar of the shape.
 func (s Shape) Format() *schema.Schema {
 	switch s {
 	case ShapeE:
@@ -110,8 +110,7 @@ func (s Shape) Format() *schema.Schema {
 // rank returns -1 if the format has no section with the key.
 func rank(key string) int { return formatP().Rank(key) }
 
-// shapeOf returns the shape of a document. A document with the title of shape P has that shape,
-// because one heading of E would otherwise make it mixed.
+// shapeOf returns the shape of a document. The title of shape P decides first.
 func shapeOf(d *mdcheckpoint.Document) Shape {
 	has := func(titles ...string) bool {
 		return slices.ContainsFunc(titles, func(title string) bool { return hasHeading(d, 2, title) })

@@ -30,7 +30,7 @@ func (c *Change) Add(next *Change) {
 	c.Composed = c.Composed || next.Composed
 }
 
-// change returns the planned change. It parses the result to check that nothing else is lost.
+// change returns the planned change, after a check that nothing else is lost.
 func (d *draft) change(err error) (*Change, error) {
 	if err != nil {
 		return nil, err

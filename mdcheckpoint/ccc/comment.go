@@ -60,8 +60,8 @@ func Lines(entries []Entry) []string {
 
 const cutNote = "\n_Shortened to fit; the complete text is in " + ProgressFile + "._\n"
 
-// CommentBody returns the comment of step 3, shortened to [maxComment] bytes. f.Decisions must
-// contain only the decisions to send; see [Unsent].
+// CommentBody returns the comment of step 3, cut to [maxComment] bytes. f.Decisions are the
+// decisions to send; see [Unsent].
 func CommentBody(f Facts, updated time.Time, status Status) (text string, cut bool) {
 	const format = "%s\n\n**Updated:** %s\n**Task:** %s\n**Status:** %s\n\n**Decisions:** %s\n**Blockers:** %s\n**Next:** %s\n"
 	write := func(part func(string) string) string {

@@ -122,8 +122,7 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	}
 }
 
-// unusablePrompt returns why no session can start from the prompt, or "". missing means that nobody
-// wrote one.
+// unusablePrompt returns why no session can start from the prompt, or "".
 func (s *Session) unusablePrompt() (problem string, at source.Span, missing bool) {
 	p := s.Progress
 	if p == nil {

@@ -13,8 +13,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// IssueID returns the current issue from the state, the progress file or the branch, or "". p and s
-// may be nil. For team, see [prose.IssueIn].
+// IssueID returns the current issue, or "". p and s may be nil. For team, see [prose.IssueIn].
 func IssueID(s *engine.State, p *Progress, branch, team string) string {
 	id := s.Issue()
 	if p != nil {
@@ -101,8 +100,7 @@ func next(p *Progress) string {
 
 func (f *Facts) taskOf() string { return taskOf(f.N, f.Total) }
 
-// PromptTaskOf returns the task number for a prompt, because a session reads the prompt after the
-// state counted the task.
+// PromptTaskOf returns the number of the task that the next session does.
 func (f *Facts) PromptTaskOf() string {
 	if f.Ahead && f.N < f.Total {
 		return taskOf(f.N+1, f.Total)

@@ -31,8 +31,7 @@ func checkEntry(text string) error {
 	return nil
 }
 
-// rewrittenNotes returns a note for each text that mdck changed. pairs is given, written, given,
-// written, …
+// rewrittenNotes returns a note for each changed text. pairs is given, written, given, written, …
 func rewrittenNotes(pairs ...string) []string {
 	var notes []string
 	for i := 0; i+1 < len(pairs); i += 2 {

@@ -39,8 +39,7 @@ func TestKeepsWords(t *testing.T) {
 	}
 }
 
-// done makes an edit and checks that a second one changes nothing. Only "done " always completes
-// the current task.
+// done makes an edit and checks that a second one changes nothing.
 func done(t *testing.T, p *Progress, e edit) *Progress {
 	t.Helper()
 	c, err := e.do(p)

@@ -141,7 +141,7 @@ func findSession(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return t, true
 }
 
-// rootOf returns file without name at its end. ok is false if file does not end in name.
+// rootOf returns file without name, which must be its end.
 func rootOf(file, name string) (root string, ok bool) {
 	rest, ok := strings.CutSuffix(file, "/"+path.Clean(name))
 	if !ok || name == "" || !isAbsolute(file) {

@@ -203,8 +203,7 @@ func (p *Progress) finished() int {
 
 func (p *Progress) tasks() int { return len(p.Completed) + len(p.Current) + len(p.Remaining) }
 
-// isAhead reports whether the list has one completed task more than the state, because the stop
-// handler counts later.
+// isAhead reports whether the list has one completed task more than the state.
 func (p *Progress) isAhead(s *engine.State) bool {
 	return p != nil && s.Has(engine.IndexField) && s.Int(engine.ReplanField) == 0 && p.countable(completedKey) && p.finished() == s.Int(engine.IndexField)+1
 }

@@ -37,8 +37,7 @@ func checkDoneMark(u *ruleUnit, p *Progress) {
 	}
 }
 
-// isMarked reports whether a task has a mark. A tick can be anywhere, because people add remarks
-// after it.
+// isMarked reports whether a task has a tick anywhere, or a box at an end.
 func isMarked(line string) bool {
 	box := strings.ToLower(strings.TrimRight(line, " ."))
 	return strings.ContainsAny(line, string(Tick+Emoji)) ||
@@ -113,8 +112,7 @@ func isUnfilledPrompt(prompt string, lacks []string) bool {
 	return strings.Contains(prompt, "CIA-XXX") || prose.IsTemplate(prompt)
 }
 
-// PromptLacks returns what [prose.Lacks] reports for the prompt. If the session has no issue, the
-// prompt needs none.
+// PromptLacks returns what [prose.Lacks] reports for the prompt.
 func (s *Session) PromptLacks() []string {
 	p := s.Progress
 	if p == nil {

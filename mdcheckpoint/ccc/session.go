@@ -30,8 +30,8 @@ type Session struct {
 	Faults map[string]error        // errors of existing files that could not be used, by path
 }
 
-// Read reads a session from tree. An empty state path means [StateFile] next to the progress file.
-// Read reuses a known session with the same text.
+// Read reads a session from tree. A statePath of "" means [StateFile]. Read reuses a known session
+// with the same text.
 func Read(tree fs.FS, progressPath, statePath string, known ...*Progress) *Session {
 	s := readWithoutProgress(tree, progressPath, statePath)
 	parse := func(name, text string) (*Progress, error) { return parseUnless(known, name, text) }
@@ -158,8 +158,7 @@ func (s *Session) Finished() bool {
 // Spec returns the path of the specification, or "".
 func (s *Session) Spec() string { return lookedFor(s.State.Spec()) }
 
-// KeyFiles returns the files of the current task: those in the prompt, then those in the state.
-// They may be outside the tree.
+// KeyFiles returns the files of the current task, which may be outside the tree.
 func (s *Session) KeyFiles() []string {
 	var named, once []string
 	if s.Progress != nil {

@@ -13,8 +13,7 @@ import (
 // OneLine calls [spelling.OneLine].
 func OneLine(text string) string { return spelling.OneLine(text) }
 
-// clean makes text valid UTF-8 with line feeds, and removes other control characters. Call
-// [protocol.CheckText] first.
+// clean makes text valid UTF-8 with line feeds and without control characters.
 func clean(text string) string {
 	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	return strings.Map(func(r rune) rune {
@@ -25,8 +24,7 @@ func clean(text string) string {
 	}, text)
 }
 
-// Plain returns a prompt for a terminal, without characters that could move the cursor or reorder
-// the text.
+// Plain returns a prompt that is safe to print on a terminal.
 func Plain(prompt string) string {
 	return spelling.Escape(tidy(prompt), "\n\t") + "\n"
 }
@@ -126,7 +124,7 @@ func nameOf(text string) name {
 	return name{id: id, bare: bare, number: number}
 }
 
-// same reports whether two names mean the same task. Task numbers must agree if both have one.
+// same reports whether two names mean the same task.
 func (n *name) same(m *name) bool {
 	if (n.number < 0) != (m.number < 0) {
 		return n.bare == m.bare

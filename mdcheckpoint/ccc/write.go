@@ -17,15 +17,14 @@ type Edit struct {
 	Main, State string // with slashes
 	// Shape of a new file; "" means [ShapeP].
 	Shape Shape
-	// Team is the prefix of issue ids; see [prose.IssueIn]. A new file gets the issue in Branch if
-	// no other is known.
+	// Team is the prefix of issue ids; see [prose.IssueIn]. Branch can name the issue of a new
+	// file.
 	Team, Branch string
 	// Fresh makes an existing file an error.
 	Fresh bool
 	// Idle means: create no file if Build changes nothing.
 	Idle bool
-	// Build returns the change of a session. Progress is never nil. Apply composes a composed
-	// prompt again, unless Build writes one.
+	// Build returns the change of a session. Progress is never nil.
 	Build func(*Session) (*Change, error)
 }
 

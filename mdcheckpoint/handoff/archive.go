@@ -19,8 +19,7 @@ func (k Kept) has(text string) bool { return k[identity(text)] }
 // mostArchive is how many archived files of a note mdck reads, the newest first.
 const mostArchive = 1000
 
-// archiveName returns the name of an archived text, or the prefix of all such names if ending is
-// "".
+// archiveName returns the name of an archived text, or for "" the prefix of all.
 func archiveName(name, ending string) string {
 	return protocol.ArchivePrefix(name) + doneKey + ending
 }

@@ -62,7 +62,7 @@ func (e *Entry) resultClaim(note string, out claim.Outside) claim.Claim {
 	}}
 }
 
-// late returns why a result is outdated, or "". since describes the commits after the result.
+// late returns why a result is outdated, or "".
 func late(since claim.Since, note string) string {
 	switch {
 	case !since.Known:

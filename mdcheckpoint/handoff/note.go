@@ -121,7 +121,7 @@ func (n *Note) items(key string, s *mdcheckpoint.Section) []*mdcheckpoint.Item {
 	return all
 }
 
-// isLabel reports whether a block is a label for the list below: in bold, or ending in a colon.
+// isLabel reports whether a block is a label, such as a line in bold, for the list below.
 func (n *Note) isLabel(b *mdcheckpoint.Block) bool {
 	text := strings.TrimRight(n.slice(b.Span), "* ")
 	return b.Kind == mdcheckpoint.Paragraph && !strings.Contains(text, "\n") && (strings.HasPrefix(text, "**") || strings.HasSuffix(text, ":"))

@@ -53,8 +53,7 @@ func hasNext(text string) bool {
 	return err != nil || len(matchNote(d).All(nextKey)) > 0
 }
 
-// current returns the note for a command in dir: the nearest one upwards, or else at the repository
-// root.
+// current returns the note for a command in dir.
 func current(d protocol.Disk, dir string) (protocol.Target, error) {
 	top := protocol.Repository(d, dir)
 	found, ok := protocol.Above(dir, func(dir string) bool { return dir == top || isNote(d, filepath.Join(dir, File)) })

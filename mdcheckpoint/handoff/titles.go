@@ -73,8 +73,8 @@ func titleWords(title string) []string {
 	})
 }
 
-// isOther reports whether the items below a heading or label do not belong to the section, as after
-// "Not built yet:".
+// isOther reports whether the items below a label, such as "Not built yet:", are not of the
+// section.
 func isOther(key, label string) bool {
 	words := titleWords(label)
 	title := sectionTitle(label)

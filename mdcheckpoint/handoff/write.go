@@ -159,7 +159,7 @@ func (w *writing) completedBefore() func(text string) bool {
 	}
 }
 
-// check returns an error if the note would be misread, or if a completed item would become open.
+// check returns an error if the note would be misread or a completed item reopened.
 func (w *writing) check() error {
 	if err := w.verify(); err != nil || w.force {
 		return err

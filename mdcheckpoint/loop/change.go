@@ -70,8 +70,7 @@ func verbOf(name string) verb {
 	return verb{}
 }
 
-// Check returns a [*protocol.RequestError] for an invalid request. It reads no track, so callers
-// can check before they wait for a lock.
+// Check returns a [*protocol.RequestError] for an invalid request. It reads no track.
 func (r *Request) Check() error {
 	blank := func(text string) bool { return strings.TrimSpace(text) == "" }
 	switch {

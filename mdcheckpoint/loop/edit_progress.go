@@ -122,8 +122,7 @@ func (e *edit) taskDone() error {
 	return nil
 }
 
-// countTasks updates tasks_completed and tasks_total. The count does not decrease, because people
-// do not always tick boxes.
+// countTasks updates tasks_completed and tasks_total. The count does not decrease.
 func (e *edit) countTasks(name string) {
 	plan, total, c := e.t.Plan, e.t.Plan.Total(), e.checkpoint()
 	done := c.done(plan)

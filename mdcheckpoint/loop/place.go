@@ -86,8 +86,7 @@ func trackLock(t protocol.Target) *protocol.Lock {
 	}
 }
 
-// OwnerFile is the file in [LockDir] that names the holder. A shell script that only calls mkdir
-// writes none.
+// OwnerFile is the file in [LockDir] that names the holder. Shell scripts write none.
 const OwnerFile = "owner"
 
 // LockStale is the age of an abandoned lock. The protocol has no limit.
@@ -103,7 +102,7 @@ func FormatOwner(o protocol.LockOwner) string {
 	return text
 }
 
-// ParseOwner parses an owner file. Invalid values are zero. Without a process id, only Name is set.
+// ParseOwner parses an owner file. Invalid values are zero.
 func ParseOwner(text string) (o protocol.LockOwner) {
 	for line := range strings.Lines(text) {
 		key, value, _ := strings.Cut(line, ":")

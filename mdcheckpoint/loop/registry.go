@@ -12,8 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A registration is what tracks.md and the archives say about a track. It is zero without
-// tracks.md.
+// A registration is what tracks.md and the archives say about a track.
 type registration struct {
 	entry      *tracks.Entry
 	stage      tracks.Stage // stage in tracks.md

@@ -26,7 +26,7 @@ const (
 	workflowFile   = "workflow.md" // only in a project without the loop
 )
 
-// warningsTitle is the title of the part that always appears, even if the sequence stops at step 0.
+// warningsTitle is the title of the part with the warnings.
 const warningsTitle = "Warnings"
 
 type resumption struct {

@@ -37,8 +37,7 @@ type Set struct {
 	Is  json.RawMessage `json:"is"`
 }
 
-// advance returns the change that event makes to state.json, even if not allowed now. An impossible
-// phase is a [*protocol.Refused].
+// advance returns the change that event makes to state.json, even if not allowed now.
 func (w *Workspace) advance(event Event, to, now string) (*Change, *Move, error) {
 	move, err := w.move(event, to)
 	if err != nil {
@@ -59,8 +58,7 @@ func (w *Workspace) advance(event Event, to, now string) (*Change, *Move, error)
 	return change, move, nil
 }
 
-// Moves returns the possible moves from the current phase. An invalid state.json is an error, such
-// as a [*source.Error].
+// Moves returns the possible moves from the current phase. An invalid state.json is an error.
 func (w *Workspace) Moves() (moves []Move, err error) {
 	all, err := w.possible()
 	for _, t := range all {

@@ -113,8 +113,7 @@ func roundsAndReviewers(strictness string) (rounds, reviewers int) {
 	return 0, 0
 }
 
-// init returns the files that w lacks, except the checkpoint. For a wrong title or strictness, the
-// error is a [*protocol.RequestError].
+// init returns the files that w lacks, except the checkpoint.
 func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Text, error) {
 	fresh := !w.has(StateFile)
 	fault := w.Faults[w.CheckpointPath]

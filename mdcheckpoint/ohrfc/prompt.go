@@ -33,8 +33,8 @@ func (p *Prompt) Title() string {
 	return p.Group.TitleFor(p.Round)
 }
 
-// Prompt returns the prompt for a group. Round 0 means the usual round, and a limit of 0 no limit.
-// w may be nil. An unreadable checkpoint or an invalid round is an error.
+// Prompt returns the prompt for a group. Round 0 means the usual round; a limit of 0 is none. w may
+// be nil.
 func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits, count func(string) int) (*Prompt, error) {
 	p := &Prompt{Group: group, Round: round}
 	if w == nil {

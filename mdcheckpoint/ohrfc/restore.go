@@ -208,8 +208,7 @@ func (w *Workspace) roundThere(existing, round *schema.GroupMatch, kept *Checkpo
 	}
 }
 
-// roundRoom reports whether round n is one of the newest two, or returns an error unless force is
-// true.
+// roundRoom reports whether round n is one of the newest two.
 func (w *Workspace) roundRoom(n int, force bool) (room bool, err error) {
 	newer := slices.DeleteFunc(w.Checkpoint.rounds(), func(m int) bool { return m <= n })
 	switch {

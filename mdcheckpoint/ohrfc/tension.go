@@ -155,8 +155,7 @@ func (w *Workspace) carriedNotes(c *Checkpoint) []string {
 	return notes
 }
 
-// TensionLabel splits a bullet into its label and the rest. The label is one of [tensionLabels], or
-// "".
+// TensionLabel splits a bullet into one of [tensionLabels], or "", and the rest.
 func TensionLabel(text string) (label, body string) {
 	i := strings.IndexAny(text, ":：–—")
 	if j := strings.Index(text, " - "); j >= 0 && (i < 0 || j < i) {

@@ -30,8 +30,7 @@ type Signal struct {
 	Span source.Span
 }
 
-// SignalWords returns all signal words in text. A session that prints them triggers the stop
-// handler by mistake.
+// SignalWords returns the signal words in text, which would trigger the stop handler by mistake.
 func SignalWords(text string) []Signal {
 	var found []Signal
 	for i := 0; i < len(text); i++ {
@@ -71,8 +70,7 @@ type Cap struct {
 	Message       string
 }
 
-// Caps returns the limits that s has reached. The last attempt counts even if it succeeds, because
-// the stop handler first checks the limits.
+// Caps returns the limits that s has reached, even if the last attempt succeeds.
 func (s *State) Caps(p Preferences) []Cap {
 	if s == nil {
 		return nil

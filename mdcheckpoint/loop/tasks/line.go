@@ -117,8 +117,7 @@ func textOf(name string) string {
 	return plain(name)
 }
 
-// IDOf returns the number at the start of a task's name: "2.3" for "Task 2.3: parse". It returns ""
-// without a number.
+// IDOf returns the number of a task: "2.3" for "Task 2.3: parse", or "".
 func IDOf(name string) string {
 	id, _ := match(expressions().named, strings.TrimSpace(name))
 	return id

@@ -8,8 +8,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Named returns the name to record for a task, from its number or the beginning of its text.
-// Several matches are an error.
+// Named returns the name to record for a task. Several matches are an error.
 func (p *Plan) Named(given string) (string, error) {
 	found := p.matching(given)
 	id := IDOf(given)
@@ -71,8 +70,7 @@ func namesOf(tasks []*Task) string {
 	return spelling.List(names)
 }
 
-// Tick returns the plan with the box of the task ticked and the commit added. ok is false if the
-// task has no box.
+// Tick returns the plan with the box of the task ticked. ok is false without a box.
 func (p *Plan) Tick(t *Task, commit string) (text string, ok bool) {
 	lines := slices.Collect(strings.Lines(p.File.Text))
 	line := lines[t.Line-1]

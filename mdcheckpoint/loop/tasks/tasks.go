@@ -84,8 +84,7 @@ func (t *Task) hasKey(key string) bool {
 	return ok && t.ID != "" && (t.key == phase+"."+id || t.phase != "" && phaseKey(t.phase, t.ID) == key)
 }
 
-// A Plan is a parsed plan.md. The tasks are the numbered lines with boxes or, without numbers,
-// headings such as "Task 1: parse" or the outermost lines.
+// A Plan is a parsed plan.md. The tasks are lines with boxes, or headings such as "Task 1: parse".
 type Plan struct {
 	File  *source.File
 	Lines []*Task
@@ -220,8 +219,7 @@ func (p *Plan) Last() *Task {
 	return nil
 }
 
-// Find returns the task called name, or nil. Of several, it returns the last completed one, or else
-// the first.
+// Find returns the task called name, or nil. Of several, the last completed one counts.
 func (p *Plan) Find(name string) *Task {
 	key := Key(name)
 	var found *Task

@@ -102,8 +102,7 @@ func (o *outline) bulletsOfRounds(count func(*place) int) map[int]int {
 	return counts
 }
 
-// A placeName identifies a place in both versions. A name from the format begins with a line feed,
-// so that no title equals it.
+// A placeName identifies a place in both versions.
 type placeName struct {
 	parent *place
 	name   string

@@ -12,8 +12,7 @@ type TensionChange struct {
 	Text    string `json:"text"`    // without the label
 	Label   string `json:"-"`       // of [ohrfc.TensionLabel]; "" in DISCOVER Exit
 	Section string `json:"section"` // title of the group in B or, for a dropped tension, in A
-	// Was is the most similar tension of A, for a resolved or intensified one. Now is that of B,
-	// for a dropped one. Both may be nil.
+	// Was is the most similar tension of A, and Now that of B. Both may be nil.
 	Was *Tension `json:"was,omitempty"`
 	Now *Tension `json:"now,omitempty"`
 	// Instead means that B has this tension in place of Was.
