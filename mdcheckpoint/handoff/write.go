@@ -147,8 +147,7 @@ func (w *writing) noteMissing() {
 	}
 }
 
-// completedBefore returns a function that reports whether the ledger records a task as completed. A
-// ledger that cannot be read records no tasks.
+// completedBefore returns a function that reports whether the ledger records a task as completed.
 func (w *writing) completedBefore() func(text string) bool {
 	entries, _ := w.read.Ledger()
 	return func(text string) bool {
