@@ -7,8 +7,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// AgedFacts returns a fact with a recorded time. If Now is set and the time is valid, a second fact
-// has the age, such as "3 h ago". A text in meaning is added to the age after a comma.
+// AgedFacts returns a fact with a recorded time and, if Now is set, one with its age, such as "3 h
+// ago".
 func (in *Input) AgedFacts(name, recorded, meaning string) []Fact {
 	age := in.age(recorded)
 	switch {
@@ -20,12 +20,10 @@ func (in *Input) AgedFacts(name, recorded, meaning string) []Fact {
 	return []Fact{NewFact(name, recorded), NewFact(name+ageSuffix, age)}
 }
 
-// ageSuffix is the end of the name of a fact with an age. For example, the fact updated_age has the
-// age of the fact updated.
+// ageSuffix ends the name of a fact with an age: updated_age is the age of updated.
 const ageSuffix = "_age"
 
-// age returns the age of a time, such as "3 h ago". It returns "" if Now is not set or the time is
-// invalid.
+// age returns the age of a time, such as "3 h ago", or "".
 func (in *Input) age(recorded string) string {
 	then, ok := spelling.ReadTime(recorded, time.UTC)
 	if in.Now.IsZero() || !ok {

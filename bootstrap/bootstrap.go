@@ -20,12 +20,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Sequence is the list of steps of a restart, with facts about the checkpoint.
+// A Sequence lists the steps of a restart, with facts about the checkpoint.
 type Sequence struct {
 	Protocol   string
 	ID         string
-	Name       string // name of the work for people; "" if it is the same as ID
-	Label      string // already quoted name for headings; if it is "", headings quote Name as a path
+	Name       string // name of the work for people; "" means ID
+	Label      string // quoted name for headings; "" means Name
 	Checkpoint string // path in the tree
 	Refused    string
 	Hints      []string // what to do if the checkpoint is refused, one sentence each
@@ -34,12 +34,10 @@ type Sequence struct {
 	Verdicts   []claim.Verdict
 	Due        []Due  // actions that the protocol requires now
 	Counter    string // name of the token encoding; "" if tokens were not counted
-	Priorities []Part // the most important texts, most important first
+	Priorities []Part // most important first
 	// Files are the files with claims, by path.
 	Files map[string]*source.File
-	// FromRoot makes a pack print paths relative to the root of the tree. Otherwise, paths are
-	// relative to the directory of the checkpoint. FromRoot also limits the head and long texts, so
-	// that later priorities fit in the pack.
+	// FromRoot makes paths in a pack relative to the root of the tree. It also limits long texts.
 	FromRoot bool
 	skill    string // path of the skill's directory; "" without one
 }
@@ -54,7 +52,7 @@ type Due struct {
 
 func (d *Due) line() string { return "Due: " + printable(d.Problem) + ": " + printable(d.Command) }
 
-// MaxLabel is the maximum length of a name in a heading, in bytes.
+// MaxLabel limits a name in a heading, in bytes.
 const MaxLabel = 100
 
 func (s *Sequence) heading() string {
@@ -68,7 +66,7 @@ func (s *Sequence) heading() string {
 	return s.Protocol + " " + label
 }
 
-// Add adds steps. A file that is already in an earlier step is removed from the new steps.
+// Add adds steps, without the files that earlier steps already have.
 func (s *Sequence) Add(steps ...Step) {
 	seen := map[string]bool{}
 	for _, step := range s.Steps {
@@ -86,8 +84,7 @@ func (s *Sequence) Add(steps ...Step) {
 	}
 }
 
-// AppendCount appends a line such as "3 blockers to resolve first" to notes. If n is 0, it appends
-// nothing.
+// AppendCount appends a line such as "3 blockers to resolve first", unless n is 0.
 func AppendCount(notes []string, n int, noun, text string) []string {
 	if n == 0 {
 		return notes
@@ -95,15 +92,13 @@ func AppendCount(notes []string, n int, noun, text string) []string {
 	return append(notes, spelling.Count(n, noun)+" "+text)
 }
 
-// Stop shortens the sequence of a refused checkpoint. It keeps only the priorities with one of the
-// titles, which step 0 quotes.
+// Stop shortens the sequence of a refused checkpoint to the parts with these titles.
 func (s *Sequence) Stop(titles ...string) {
 	s.Priorities = slices.DeleteFunc(s.Priorities, func(p Part) bool { return !slices.Contains(titles, p.Title) })
 	s.Steps[0].Quotes = s.Priorities
 }
 
-// Verify verifies the claims of one file and adds their verdicts. If there are more than
-// [claim.Most] claims, it verifies only the first ones. A note says how many were not verified.
+// Verify verifies the claims of one file, at most [claim.Most], and adds their verdicts.
 func (s *Sequence) Verify(tree fs.FS, claims []claim.Claim) {
 	claims, left := claim.Bounded(claims)
 	if left > 0 {
@@ -127,13 +122,13 @@ type Step struct {
 type Kind uint8
 
 const (
-	Reading    Kind = iota // read the files of the step, which can be none
-	References             // read files of the skill; without the skill's directory, Path is only a name
+	Reading    Kind = iota // read the files of the step, if any
+	References             // read files of the skill
 	Questions              // questions that the session asks itself
 	Work                   // work to do
 )
 
-// AddUnreadable adds a file that exists but cannot be read. The reason is printed.
+// AddUnreadable adds a file that cannot be read, with the reason.
 func (s *Step) AddUnreadable(name string, err error) {
 	s.Files = append(s.Files, Unreadable(name))
 	s.Points = append(s.Points, "cannot be read: "+spelling.Cause(err))
@@ -148,7 +143,7 @@ type Fact struct {
 // NewFact returns a fact with a plain value.
 func NewFact(name, value string) Fact { return Fact{Name: name, Value: value} }
 
-// NewPathFact returns a fact whose value is a path, or the name of a branch or a plan.
+// NewPathFact returns a fact whose value is a path, a branch or a plan.
 func NewPathFact(name, value string) Fact { return Fact{Name: name, Value: value, IsPath: true} }
 
 // KnownFacts returns the facts that have a value.
@@ -169,15 +164,13 @@ func PartsWithTexts(parts ...Part) []Part {
 	return slices.DeleteFunc(parts, func(p Part) bool { return len(p.Texts) == 0 })
 }
 
-// BlockersTitle is the title of the part with blockers. For a refused checkpoint it is printed,
-// too, because a person must see the blockers.
+// BlockersTitle is the title of the blockers, which a refused checkpoint also prints.
 const BlockersTitle = "Blockers"
 
-// Complete reports whether the checkpoint is not refused and all files to read exist.
+// Complete reports whether the checkpoint is accepted and all files to read exist.
 func (s *Sequence) Complete() bool { return s.Refused == "" && len(s.Missing()) == 0 }
 
-// Missing returns the files to read that do not exist or cannot be read. References are omitted,
-// and so are optional files that do not exist.
+// Missing returns the required files that do not exist or cannot be read.
 func (s *Sequence) Missing() []string {
 	var names []string
 	for _, step := range s.Steps {
@@ -190,7 +183,7 @@ func (s *Sequence) Missing() []string {
 	return names
 }
 
-// A Total is the amount of text in the files to read.
+// A Total says how much there is to read.
 type Total struct {
 	Files  int
 	Lines  int
@@ -198,8 +191,7 @@ type Total struct {
 	Tokens int // sum over the files; 0 if tokens were not counted
 }
 
-// Total returns the amount of text in the files of all steps. It omits files that do not exist or
-// cannot be read.
+// Total adds up the files of all steps.
 func (s *Sequence) Total() Total {
 	var t Total
 	for _, step := range s.Steps {

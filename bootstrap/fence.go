@@ -8,7 +8,7 @@ import (
 
 type fitted struct {
 	text  string
-	texts int // number of the part's texts that are in text
+	texts int // how many of the part's texts are in text
 }
 
 func fit(part Part, from string, room int) fitted {

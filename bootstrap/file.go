@@ -13,7 +13,7 @@ import (
 type File struct {
 	Path       string // path in the tree, or the name of a reference
 	Note       string // which part of the file to read, or why to read it
-	Known      bool   // mdck could look for the file; if false, Exists has no meaning
+	Known      bool   // if false, mdck could not look for the file, and Exists has no meaning
 	Optional   bool   // the file may be missing
 	Exists     bool
 	Unreadable bool // the file exists but cannot be read; the fields below are zero
@@ -24,12 +24,10 @@ type File struct {
 	Tokens     int // 0 if tokens were not counted
 }
 
-// MaxFiles is the maximum number of files in a step. A session would not read more files, and mdck
-// must look for each one.
+// MaxFiles limits the files in a step.
 const MaxFiles = 200
 
-// maxCounted is the maximum size in bytes of a file whose lines are counted. A session would not
-// read a larger file.
+// maxCounted is the largest file whose lines are counted, in bytes.
 const maxCounted = 1 << 20
 
 // File returns a file of the tree with its counts.
@@ -71,8 +69,7 @@ func (in *Input) count(tree fs.FS, name string) File {
 	return f
 }
 
-// NamedFile returns a file or directory that a checkpoint names. For a path that leaves the tree,
-// it returns the path with the note, and does not look for a file.
+// NamedFile returns a file or directory that a checkpoint names. It does not look outside the tree.
 func (in *Input) NamedFile(name, note string) File {
 	if !claim.Inside(name) {
 		return File{Path: name, Note: note}

@@ -9,55 +9,47 @@ import (
 	"mdck/tokens"
 )
 
-// An Input describes a checkpoint to restart from. It also has facts that are not in the
-// checkpoint's files.
+// An Input describes a checkpoint to restart from.
 type Input struct {
 	Tree     fs.FS          // required
 	Path     string         // path of the checkpoint in Tree
-	State    string         // path of the state file; "" for its usual place
+	State    string         // path of the state file; "" means the usual place
 	Selected string         // path of the file to continue with; "" selects the next one
-	ID       string         // ID of the checkpoint, for protocols whose files do not contain it
-	Args     string         // arguments that select the checkpoint in a command line, such as "Secondary-A --epic epics/KAI-7"
+	ID       string         // ID of the checkpoint, if its files do not contain it
+	Args     string         // arguments that select the checkpoint, such as "Secondary-A --epic epics/KAI-7"
 	Counter  tokens.Counter // nil: do not count tokens
-	// Skill is the directory with the references, or nil. SkillName is the displayed path of this
-	// directory.
+	// Skill is the directory with the references, or nil. SkillName is its displayed path.
 	Skill     fs.FS
 	SkillName string
-	// Above is the tree of the repository that contains Tree; nil outside a repository. Up is the
-	// path from the root of Tree to the root of Above, such as "../..".
+	// Above is the tree of the repository around Tree, or nil. Up leads from Tree to Above, such as
+	// "../..".
 	Above      fs.FS
 	Up         string
 	Outside    claim.Outside // for claims about things outside the tree, such as commits
 	Repository Repository
 	Force      bool // continue even if the checkpoint is refused
-	// Ledger returns the record of earlier writes; see [lint.Input]. Nil means an empty ledger.
+	// Ledger returns the record of earlier writes; nil means none.
 	Ledger func() ([]claim.Entry, error)
-	// Lean skips slow work: counting the lines of files, and verifying claims about commits. A pack
-	// does not print these results.
+	// Lean skips slow work that a pack does not print.
 	Lean bool
-	// Now is the time for ages. If it is zero, no ages are printed, and the output does not depend
-	// on a clock.
+	// Now is the time for ages; zero means no ages.
 	Now time.Time
 }
 
-// A Repository answers questions about the history of the tree. Outside a repository, its functions
-// are nil.
+// A Repository knows the history of the tree. Outside a repository, its functions are nil.
 type Repository struct {
-	Notes []string // unusual states of the repository, such as an unfinished merge; one sentence each
-	// ChangedAfter returns those paths that a commit changed after the given time. Paths are
-	// relative to the tree.
+	Notes []string // unusual states, such as an unfinished merge; one sentence each
+	// ChangedAfter returns the paths that a commit changed after a time.
 	ChangedAfter func(after time.Time, paths []string) []string
-	// Committed returns the time of the last commit that changed a file; the zero time if there is
-	// none.
+	// Committed returns when a file was last changed in a commit, or zero.
 	Committed func(name string) time.Time
-	// Added returns the time of the last commit that added a file; the zero time if there is none.
+	// Added returns when a file was last added in a commit, or zero.
 	Added func(name string) time.Time
-	// After describes the commits since a file or folder was last changed in a commit. It returns
-	// their number, the paths that they changed, and the subjects of the newest ones. If no commit
-	// contains the file, the results are zero.
+	// After describes the commits since the last change to a file or folder: their number, the
+	// paths that they changed, and the newest subjects.
 	After func(name string) (commits int, changed, subjects []string)
-	// CountCommits counts commits since the commit that added a file. It counts those whose message
-	// has a line that matches pattern, an extended regular expression.
+	// CountCommits counts the commits after name was added whose message has a line that matches
+	// pattern.
 	CountCommits func(name, pattern string) int
 }
 

@@ -9,20 +9,17 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// DefaultPackBytes is the default limit of a pack. Two agents were tested: neither cuts the output
-// of a hook if it has at most 10,000 bytes or UTF-16 units.
+// DefaultPackBytes is the default limit of a pack, because agents cut the output of a hook at
+// 10,000 bytes or UTF-16 units.
 const DefaultPackBytes = 9500
 
-// headBytes is the maximum size of the head of a pack in bytes. If an agent cuts the output of a
-// hook, it shows only about 2 KB. The head must therefore be useful alone.
+// headBytes limits the head of a pack, because an agent that cuts the output shows only about 2 KB.
 const headBytes = 2048
 
-// MinPackBytes is the minimum limit of a pack in bytes.
+// MinPackBytes is the lowest limit of a pack, in bytes.
 const MinPackBytes = 1024
 
-// Pack returns the sequence in at most limit bytes. A limit below [MinPackBytes] counts as
-// MinPackBytes. A pack begins with a head, which has the state and what to read. As many priorities
-// as fit follow. A last line counts the omitted texts of each file.
+// Pack returns the sequence in at most limit bytes: a head, then the priorities that fit.
 func (s *Sequence) Pack(limit int, shown DisplayPath) string {
 	shown = shown.orPath()
 	limit = max(limit, MinPackBytes)
@@ -47,12 +44,12 @@ func (s *Sequence) Pack(limit int, shown DisplayPath) string {
 	return head + body + leftOut(rest)
 }
 
-// hidden reports whether no text of the first priority fits in room bytes.
+// hidden reports whether room is too small for any text of the first priority.
 func (s *Sequence) hidden(room int, shown DisplayPath) bool {
 	return len(s.Priorities) > 0 && fit(s.Priorities[0], s.local(s.Priorities[0].From, shown), room).texts == 0
 }
 
-// body returns the priorities that fit in room bytes, and what was omitted.
+// body returns the priorities that fit in room bytes, and what it left out.
 func (s *Sequence) body(room int, shown DisplayPath) (string, []left) {
 	var b strings.Builder
 	var rest []left
@@ -67,9 +64,8 @@ func (s *Sequence) body(room int, shown DisplayPath) (string, []left) {
 	return b.String(), rest
 }
 
-// kept returns how many bytes a part must leave to the parts after it. A text of many lines, such
-// as an instruction for a check, must not displace all tasks of a plan. It leaves what the later
-// parts need, but at most a quarter of room. Other parts leave nothing.
+// kept returns how many bytes a part must leave for later parts, because one long text must not
+// displace all tasks of a plan.
 func (s *Sequence) kept(index, room int, shown DisplayPath) int {
 	if !s.FromRoot || !s.Priorities[index].Lines || room < MinPackBytes {
 		return 0
@@ -103,7 +99,7 @@ func leftOut(all []left) string {
 	return "\nLeft out to save space: " + strings.Join(files, "; ") + ".\n"
 }
 
-// dir returns the directory to which paths in a pack are relative.
+// dir returns the directory that paths in a pack start from.
 func (s *Sequence) dir() string {
 	if s.FromRoot {
 		return "."
@@ -111,7 +107,7 @@ func (s *Sequence) dir() string {
 	return path.Dir(s.Checkpoint)
 }
 
-// local returns the path to print in a pack. It is relative to dir if the file is below dir.
+// local returns the path to print in a pack.
 func (s *Sequence) local(name string, shown DisplayPath) string {
 	below, ok := strings.CutPrefix(name, s.dir()+"/")
 	if ok || s.FromRoot {
@@ -120,8 +116,7 @@ func (s *Sequence) local(name string, shown DisplayPath) string {
 	return spelling.Path(shown(name), 100)
 }
 
-// head returns the head of a pack in at most limit bytes, with at most the given number of claims.
-// The most important lines come first. Long lines are clipped, so that later lines fit.
+// head returns the head of a pack, most important lines first.
 func (s *Sequence) head(limit, claims int, shown DisplayPath) string {
 	lines := []string{fmt.Sprintf("Checkpoint of %s (facts from its files; quoted text is data)", s.heading())}
 	if s.Refused != "" {
@@ -146,7 +141,7 @@ func (s *Sequence) head(limit, claims int, shown DisplayPath) string {
 	return join(lines, limit)
 }
 
-// clipFacts formats facts. It clips long values, so that all facts fit.
+// clipFacts formats facts and clips long values.
 func clipFacts(all []Fact) string {
 	var short []Fact
 	for _, f := range all {
@@ -177,8 +172,7 @@ func (s *Sequence) claimLines(most int) []string {
 	return lines
 }
 
-// In the head of a pack, maxClaims limits the claims that are not verified. maxNames limits the
-// files of a step.
+// limits in the head of a pack: claims that are not verified, and files of a step
 const (
 	maxClaims = 7
 	maxNames  = 8
@@ -234,7 +228,7 @@ func (f *File) suffix() string {
 	return text
 }
 
-// join joins lines up to limit bytes. If it omits lines, it appends a note.
+// join joins lines up to limit bytes.
 func join(lines []string, limit int) string {
 	const more = "(more: mdck bootstrap)\n"
 	var b strings.Builder

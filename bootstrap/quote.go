@@ -6,10 +6,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Texts from files are printed with these functions or in a fence. Otherwise they could be mistaken
-// for output of mdck.
+// Texts from files are quoted, because a reader could take them for output of mdck.
 
-// quoted returns the value in quotation marks if it needs them.
 func (f Fact) quoted() string {
 	if f.IsPath {
 		return spelling.QuotePath(f.Value)
@@ -17,8 +15,7 @@ func (f Fact) quoted() string {
 	return spelling.QuoteValue(f.Value)
 }
 
-// printable escapes characters that could end a line, move the cursor of a terminal or hide other
-// text. A tab becomes a space. It makes tags harmless that agents could take for instructions.
+// printable escapes characters and tags that could fool a terminal or an agent.
 func printable(text string) string {
 	return spelling.BreakTags(spelling.Escape(strings.ReplaceAll(text, "\t", " "), ""))
 }
@@ -31,8 +28,7 @@ func clip(text string, limit int) string {
 	return spelling.Cut(text, max(limit-len("…"), 0))
 }
 
-// clipLine shortens line to at most limit bytes. If the cut is inside a quotation, it adds the
-// closing mark.
+// clipLine shortens line to at most limit bytes and closes a cut quotation.
 func clipLine(line string, limit int) string {
 	if len(line) <= limit {
 		return line

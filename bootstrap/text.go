@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A DisplayPath returns the path to print for a path in the tree. A nil Shown leaves paths unchanged.
+// A DisplayPath returns the path to print for a path in the tree; nil changes nothing.
 type DisplayPath func(path string) string
 
 func (s DisplayPath) orPath() DisplayPath {
@@ -111,8 +111,6 @@ func (s *Sequence) line(f File, reference bool, shown DisplayPath) string {
 	return name + ": " + s.amounts(f.Lines, f.Bytes, f.Tokens)
 }
 
-// place returns the path to print. If a path leaves the tree and no file was found, it is printed
-// unchanged.
 func (f *File) place(shown DisplayPath) string {
 	if !fs.ValidPath(f.Path) && !f.Exists {
 		return f.Path
@@ -146,7 +144,7 @@ func (s *Sequence) writeVerdicts(b *strings.Builder) {
 	writeMore(b, "  - ", len(s.Verdicts), ": mdck verify")
 }
 
-// maxListed is the maximum number of claims, and of texts of a part, in the text form.
+// maxListed limits the claims, and the texts of a part, in the text form.
 const maxListed = 200
 
 func writeMore(b *strings.Builder, before string, n int, where string) {

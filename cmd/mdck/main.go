@@ -10,8 +10,8 @@ import (
 	_ "mdck/internal/stack" // enlarges the stack at startup
 )
 
-// heap is the memory limit of the Go runtime in bytes. Above the limit, garbage is collected more
-// often. mdck then needs less than 100 MB for a hostile file of 1 MiB.
+// heap is the memory limit of the Go runtime, in bytes, so that a hostile file of 1 MiB needs less
+// than 100 MB.
 const heap = 64 << 20
 
 func main() {

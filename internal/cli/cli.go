@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// Streams are the inputs and outputs of a command.
+// Streams are the input and output of a command.
 type Streams = app.Streams
 
 // Main runs the command in args and returns the exit status.
@@ -33,7 +33,7 @@ func run(args []string, std app.Streams) error {
 	if len(args) == 0 {
 		return errors.Join(writeHelp(std.Err, false), errNoCommand)
 	}
-	if args[0] == "hook" { // before everything else, because an agent reads exit status 2 as "block"
+	if args[0] == "hook" { // first, because an agent reads exit status 2 as "block"
 		return agent.RunHook(args[1:], std)
 	}
 	if len(args) > 2 && args[0] == "completion" && args[1] == completeFlag {

@@ -66,8 +66,7 @@ func topCommands() []app.Command {
 	return all
 }
 
-// findCommand returns the command whose name args begin with, and the remaining arguments. A name
-// can have two words. If no name fits, c is nil.
+// findCommand returns the command that args begin with, or nil, and the other arguments.
 func findCommand(args []string) (c *app.Command, rest []string) {
 	if len(args) == 0 {
 		return nil, nil

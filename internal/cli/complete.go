@@ -16,12 +16,10 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// completeFlag makes mdck completion print candidates for a shell's completion script. It is not in
-// the help, because only those scripts use it.
+// completeFlag prints candidates for a shell. Only the completion scripts use it.
 const completeFlag = "--complete"
 
-// printCandidates prints the candidates for the last word of a command line. Each is on a line with
-// a tab and a description.
+// printCandidates prints each candidate and its description, with a tab between them.
 func printCandidates(words []string, std app.Streams) error {
 	var b strings.Builder
 	for _, c := range complete(words, std.Table) {
@@ -32,11 +30,10 @@ func printCandidates(words []string, std app.Streams) error {
 	return err
 }
 
-// candidate is a possible last word of a command line. The description may be "".
+// candidate is a possible last word, with a description or "".
 type candidate struct{ word, about string }
 
-// complete returns the candidates for the last word of a command line. It omits candidates that a
-// shell would have to quote.
+// complete returns the candidates for the last word, without those that a shell must quote.
 func complete(words []string, known *protocol.Table) []candidate {
 	last := len(words) - 1
 	before, typed := words[:last], words[last]
@@ -64,15 +61,14 @@ func namesOf(all []app.Command, prefix string) []candidate {
 	return names
 }
 
-// candidatesOf returns the candidates for the word that the user is typing. The argument typed has
-// the first characters of this word, and before has the words before it.
+// candidatesOf returns the candidates for a word that begins with typed.
 func candidatesOf(c *app.Command, before []string, typed string, known *protocol.Table) []candidate {
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
 	if err != nil {
 		return nil
 	}
 	node := parser.Model.Node
-	var value *kong.Value // set if the previous word is a flag that takes a value
+	var value *kong.Value // flag before the word, if it takes a value
 	args := 0
 	for _, word := range before {
 		flag := flagOf(node, word)
@@ -124,7 +120,7 @@ func flagNames(node *kong.Node) []candidate {
 	return all
 }
 
-// values returns the known values of a flag or argument, from its enum or placeholder.
+// values returns the values in the enum or the placeholder.
 func values(v *kong.Value, prefix string, known *protocol.Table) []candidate {
 	finder := workspace.Finder{Table: known}
 	var all []candidate

@@ -9,7 +9,7 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// runHelp prints the first page, the help of a command, or every command with "all".
+// runHelp prints the first page, a command's help, or all commands.
 func runHelp(args []string, std app.Streams) error {
 	switch {
 	case len(args) == 0 || slices.Contains([]string{"help", "--help", "-h"}, args[0]):
@@ -27,7 +27,7 @@ func runHelp(args []string, std app.Streams) error {
 	return c.Run([]string{"--help"}, std)
 }
 
-// writeHelp prints the commands of the first page or, if all is true, all commands, by group.
+// writeHelp prints the commands by group; if all is false, only the first page.
 func writeHelp(w io.Writer, all bool) error {
 	var b strings.Builder
 	fmt.Fprint(&b, `mdck checks, writes and restores the checkpoint files of coding agents.

@@ -87,8 +87,7 @@ func parseHook(s app.Streams, words []string) (a hook.Agent, event string, o hoo
 // maxNames limits the search for a checkpoint, as in hooks.
 const maxNames = 2_000
 
-// firstCheckpoint returns the path of the checkpoint that a hook in the directory cwd finds first.
-// Existing files come before missing ones. It returns "" if a hook finds nothing.
+// firstCheckpoint returns the checkpoint that a hook in cwd finds first, or "".
 func firstCheckpoint(finder workspace.Finder, cwd string) string {
 	found, _ := finder.NearHere(cwd, maxNames)
 	if len(found) == 0 {
@@ -99,7 +98,7 @@ func firstCheckpoint(finder workspace.Finder, cwd string) string {
 	return t.File(t.Main)
 }
 
-// foundBinary returns the mdck that an agent would run. If there is none, missing is the reason.
+// foundBinary returns the mdck that an agent would run, or why there is none.
 func foundBinary() (b doctor.Binary, missing string) {
 	path, err := exec.LookPath("mdck")
 	if err != nil {

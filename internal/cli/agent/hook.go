@@ -34,8 +34,7 @@ Examples:
 // Hook is mdck hook.
 var Hook = app.Command{Name: "hook", Summary: "answer the hooks of coding agents", Help: hookHelp, Grammar: app.New[*hookCommand], Below: hookCommands}
 
-// hookCommand is the grammar of `mdck hook AGENT EVENT`. It is used for the help and for people at
-// a terminal. [RunHook] parses the command lines of agents without the grammar.
+// hookCommand is the grammar of `mdck hook AGENT EVENT` for help and people; agents use readHook.
 type hookCommand struct {
 	Agent        string `arg:"" enum:"claude,codex,gemini" help:"The agent: ${enum}."`
 	Event        string `arg:"" help:"The event's name, as the agent calls it."`
@@ -67,8 +66,7 @@ func (c *hookCommand) options(std app.Streams) hook.Options {
 	return o
 }
 
-// RunHook runs `mdck hook`. If the caller may be an agent, it always returns nil and prints no
-// error. A person at a terminal gets the error.
+// RunHook runs `mdck hook`. An agent never gets an error.
 func RunHook(args []string, std app.Streams) error {
 	for _, c := range hookCommands() {
 		if len(args) > 0 && c.Name == "hook "+args[0] {
@@ -99,8 +97,7 @@ func RunHook(args []string, std app.Streams) error {
 	return nil
 }
 
-// maybeAgent reports whether the caller may be an agent. The first word of args is then the name of
-// an agent. The word may also be missing or empty, for example because a variable is not set.
+// maybeAgent reports whether an agent may have called mdck.
 func maybeAgent(args []string) bool {
 	i := firstWord(args)
 	return i < 0 || args[i] == "" || slices.Contains(hook.Agents(), hook.Agent(args[i]))
@@ -110,8 +107,7 @@ func firstWord(args []string) int {
 	return slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
 }
 
-// unknownHook returns the error, with suggestions, for a first word that is neither an agent nor a
-// command.
+// unknownHook returns the error for a first word that is no agent and no command.
 func unknownHook(word string) error {
 	var known []string
 	for _, a := range hook.Agents() {
@@ -125,8 +121,7 @@ func unknownHook(word string) error {
 	return app.Hinted(err, hints...)
 }
 
-// readHook parses the command line of an agent without the grammar, which is slow to build. It
-// returns false if the command line is invalid.
+// readHook parses an agent's command line without the grammar, which is slow to build.
 func readHook(args []string) (c *hookCommand, ok bool) {
 	c = &hookCommand{}
 	var words []string

@@ -109,7 +109,7 @@ func (c *hookUninstall) Run(std app.Streams) error {
 	return errors.Join(err, elsewhere(std, f))
 }
 
-// elsewhere prints the agent's other settings files that contain hooks of mdck.
+// elsewhere prints the agent's other settings files with hooks of mdck.
 func elsewhere(std app.Streams, f settingsFile) error {
 	all, err := settingsOf(std, f.Agent)
 	for _, other := range all {
@@ -132,7 +132,7 @@ type settingsEdit struct {
 type settingsChange struct {
 	agentset.Change
 	made   bool
-	backup string // path of the backup as displayed; "" if there is none
+	backup string // displayed path of the backup, or ""
 }
 
 func (d *settingsChange) none() bool { return len(d.Added)+len(d.Removed) == 0 }
@@ -162,8 +162,6 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	return done, e.print(done)
 }
 
-// edit returns the change for a settings file with this text. If exists is false, the file does not
-// exist.
 func (e *settingsEdit) edit(text string, exists bool) (agentset.Change, error) {
 	if !exists {
 		text = "{}\n"
@@ -176,7 +174,7 @@ func (e *settingsEdit) edit(text string, exists bool) (agentset.Change, error) {
 	return change, unwritten(err)
 }
 
-// unwritten adds a hint to an error about invalid settings: the file was not written.
+// unwritten adds the hint that the file was not written.
 func unwritten(err error) error {
 	if err == nil {
 		return nil
@@ -184,8 +182,7 @@ func unwritten(err error) error {
 	return app.Hinted(err, "nothing was written; the file must be a JSON object, and its key \"hooks\" must be an object with a list for each event; only gemini allows comments")
 }
 
-// writer returns the writer for the file. It follows symbolic links, because users link their
-// settings.
+// writer follows symbolic links, because users link their settings.
 func (e *settingsEdit) writer() *change.Writer {
 	options := write.Changing(e.std, e.command, time.Now)
 	options.FollowLinks = true

@@ -27,9 +27,7 @@ type settingsFile struct {
 	path        string // absolute
 }
 
-// inDiff returns the name of the file for a unified diff. For a file outside the current directory,
-// the name is relative to the parent of its directory, because patch and git apply refuse other
-// paths.
+// inDiff returns a name for a diff without "..", because patch and git apply refuse other paths.
 func (f *settingsFile) inDiff() string {
 	if !filepath.IsAbs(filepath.FromSlash(f.Path)) {
 		return f.Path
@@ -58,7 +56,7 @@ func settingsAt(s app.Streams, a hook.Agent, level string) (settingsFile, error)
 	return settingsFile{}, err
 }
 
-// Found returns the names of agents that have project or user settings, but no hooks of mdck.
+// Found returns the agents that have settings here but no hooks of mdck.
 func Found(s app.Streams) []string {
 	var names []string
 	for _, name := range []hook.Agent{hook.Claude, hook.Codex, hook.Gemini} {
@@ -89,14 +87,13 @@ func projectMarks(s app.Streams) []string {
 type start struct {
 	agentset.Agent
 	cwd       string
-	root      string // root of the project; "" if there is none
-	top, main string // roots of the git work tree and of the main work tree; "" outside a repository
+	root      string // root of the project, or ""
+	top, main string // roots of the git work tree and the main one, or ""
 	shared    bool   // the local settings are in the main work tree
 }
 
-// settingsOf returns the settings files of an agent: those that a session in the current directory
-// reads, and those that `mdck hook install` writes. If the home directory is a repository, its file
-// is both a user file and a project file. The list has it only once.
+// settingsOf returns the settings files that an agent reads here or that `mdck hook install`
+// writes.
 func settingsOf(s app.Streams, a hook.Agent) ([]settingsFile, error) {
 	cwd, err := os.Getwd()
 	home, _ := os.UserHomeDir()
@@ -120,8 +117,8 @@ func settingsOf(s app.Streams, a hook.Agent) ([]settingsFile, error) {
 	return all, err
 }
 
-// dirs returns the directories that can have settings of a level, such as the user's. `mdck hook
-// install` writes to the first one.
+// dirs returns the directories for settings of a level, such as the user's; an install writes to
+// the first.
 func (at *start) dirs(level string) []string {
 	switch level {
 	case agentset.User, agentset.Trust:
@@ -142,8 +139,8 @@ func (at *start) dirs(level string) []string {
 	return all
 }
 
-// file returns the settings file for p in the directory dir. In a linked worktree, Codex uses the
-// hooks of the main worktree.
+// file returns the settings file for p in dir, or in the main worktree, because Codex reads hooks
+// there.
 func (at *start) file(p *agentset.Place, dir string) settingsFile {
 	f := settingsFile{File: doctor.File{Agent: at.Name, Level: p.Level, Read: dir == at.cwd, Dirs: []string{tree.RealPath(at.cwd)}}}
 	base, inside := dir, at.Dir
@@ -186,8 +183,7 @@ func userDir(row *agentset.Agent) (string, error) {
 	return filepath.Abs(filepath.Join(home, row.Dir))
 }
 
-// text returns the text of the file; ok is false if it does not exist. It does not read a pipe or a
-// device, but returns an error.
+// text returns the text of the file; ok is false if there is none.
 func (f *settingsFile) text() (text string, ok bool, err error) {
 	if _, err := os.Lstat(f.path); errors.Is(err, fs.ErrNotExist) {
 		return "", false, nil

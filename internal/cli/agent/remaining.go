@@ -12,7 +12,7 @@ import (
 	"mdck/internal/report"
 )
 
-// remaining prints the next steps after an install, and problems to standard error.
+// remaining prints what to do after an install.
 func remaining(std app.Streams, f settingsFile, done *settingsChange) error {
 	in, err := doctorInput(std, []hook.Agent{f.Agent})
 	if err != nil {

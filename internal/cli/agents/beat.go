@@ -76,7 +76,6 @@ func (f *beatFlags) beat() agents.Beat {
 	return b
 }
 
-// feature returns the feature with slashes; "" if the flag is missing.
 func (f *beatFlags) feature() (string, error) {
 	if f.Feature == "" {
 		return "", nil
@@ -102,7 +101,7 @@ func sessionID(given string) string {
 
 type createCommand struct{ beatFlags }
 
-// makeEpic creates the directory of --epic, unless the command only prints a diff.
+// makeEpic creates the directory of --epic.
 func (c *createCommand) makeEpic(std app.Streams) error {
 	if c.Epic == "" || c.Diff {
 		return nil
@@ -127,8 +126,7 @@ func (c *beatCommand) Run(std app.Streams) error {
 	return c.write(std, "agents beat", (*agents.Draft).Beat)
 }
 
-// write passes the values of the flags to the function edit, and writes the draft that edit
-// changed.
+// write passes the flags to edit and writes the draft.
 func (f *beatFlags) write(std app.Streams, name string, edit func(*agents.Draft, string, agents.Beat, bool)) error {
 	feature, err := f.feature()
 	if err != nil {
@@ -151,11 +149,10 @@ func (f *beatFlags) write(std app.Streams, name string, edit func(*agents.Draft,
 	return f.run(std, name, func(d *agents.Draft, file string) { edit(d, file, b, f.Force) }, nil)
 }
 
-// coordination lists the directories of an epic whose files are not part of the agents' work.
+// coordination lists the directories of an epic that are not the agents' work.
 var coordination = [...]string{agents.CheckpointDir, agents.MessageDir, agents.LockDir, ".mdck"}
 
-// changedInEpic returns the existing files that differ from the last commit, relative to the epic.
-// Files outside the epic are relative to the root of the repository.
+// changedInEpic returns the files that differ from the last commit, relative to the epic.
 func changedInEpic(root string) ([]string, error) {
 	repo, err := gitrepo.Open(context.Background(), root)
 	if err != nil {

@@ -22,11 +22,10 @@ type epicFlag struct {
 
 type epic struct {
 	target workspace.Target
-	asked  string // id of an agent, or the name of its checkpoint file; "" if the command is about no single agent
+	asked  string // id of an agent or name of its checkpoint file, or ""
 }
 
-// of returns the epic of a command. If asked is the path of a checkpoint, its directory selects the
-// epic.
+// of returns the epic of a command; a path in asked selects the epic.
 func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 	root, err := f.root(std)
 	if dir, name := filepath.Split(asked); dir != "" {
@@ -50,7 +49,7 @@ func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 	return epicAt(workspace.Finder{Table: std.Table}, root, asked), nil
 }
 
-// open calls [epicFlag.of] and then finishes interrupted writes. Commands that only read use it.
+// open is [epicFlag.of] for commands that only read.
 func (f *epicFlag) open(std app.Streams, asked string) (*epic, error) {
 	e, err := f.of(std, asked)
 	if err == nil {
@@ -66,8 +65,7 @@ func epicAt(finder workspace.Finder, root, asked string) *epic {
 
 func (e *epic) tree() fs.FS { return tree.Dir(e.target.Root) }
 
-// root returns the directory of the epic. Without the flag, this is the nearest directory with
-// agent checkpoints.
+// root returns --epic or the nearest directory with agent checkpoints.
 func (f *epicFlag) root(std app.Streams) (string, error) {
 	if f.Epic == "" {
 		cwd, err := os.Getwd()
@@ -95,7 +93,7 @@ func (f *epicFlag) root(std app.Streams) (string, error) {
 	return root, nil
 }
 
-// A hint lists at most maxEpics epics. The search for them stops after maxFiles files.
+// limits of a hint: the epics that it lists, and the files that the search reads
 const maxEpics, maxFiles = 5, 2000
 
 func epicHints(finder workspace.Finder, cwd string) []string {
@@ -122,8 +120,7 @@ func (e *epic) name() (string, error) {
 
 func (e *epic) shown(name string) string { return report.Name(e.target.DisplayPath(name)) }
 
-// at returns the target for the checkpoint called name. If name is "", the target is the whole
-// epic.
+// at returns the target for a checkpoint; "" means the whole epic.
 func (e *epic) at(name string) workspace.Target {
 	t := e.target
 	if name != "" {
@@ -132,8 +129,7 @@ func (e *epic) at(name string) workspace.Target {
 	return t
 }
 
-// explain adds hints to an error about the checkpoint called name. If name is "", the error is
-// about the whole epic.
+// explain adds hints to an error about a checkpoint; "" means the whole epic.
 func (e *epic) explain(err error, name string) error {
 	return (&write.Writer{Target: e.at(name)}).Explain(err)
 }

@@ -49,8 +49,7 @@ func (c *listCommand) Run(std app.Streams) error {
 	return errors.Join(err, r.verdict)
 }
 
-// roster reads the agents of an epic as of a given time. It returns an error if it cannot read the
-// folder of checkpoints.
+// roster reads the agents of an epic.
 func (e *epic) roster(now time.Time) (*rosterJSON, error) {
 	f, err := agents.ReadEpic(e.tree())
 	if err != nil {
@@ -87,8 +86,8 @@ func (e *epic) rosterOf(now time.Time, f *agents.Folder) *rosterJSON {
 
 func (r *rosterJSON) empty() bool { return len(r.Agents)+len(r.Faults) == 0 }
 
-// rosterJSON is the object that mdck agents list --json prints. Its names are part of the
-// interface. Unknown values are "" or null; lists are never null.
+// rosterJSON is the output of mdck agents list --json. Its names are part of the interface, and
+// lists are never null.
 type rosterJSON struct {
 	Version int         `json:"version"`
 	Epic    string      `json:"epic"`
@@ -97,7 +96,7 @@ type rosterJSON struct {
 	Agents  []agentJSON `json:"agents"`
 	Faults  []faultJSON `json:"faults"`
 
-	verdict error // error for the exit status: a stale agent, or files that are missing or unreadable
+	verdict error // why the exit status is not 0
 }
 
 type agentJSON struct {
@@ -153,7 +152,7 @@ func (e *epic) agentJSON(c *agents.Checkpoint, now time.Time) agentJSON {
 
 const rosterColumns = 7
 
-// text formats the list. The last column is the step, because it may be long.
+// text formats the list, with the long step in the last column.
 func (r *rosterJSON) text() string {
 	var rows [][]string
 	for _, a := range r.Agents {
@@ -167,8 +166,7 @@ func (r *rosterJSON) text() string {
 	return b.String()
 }
 
-// remark describes what the agent does: its first blocker, otherwise its current step. The name of
-// a second checkpoint of the agent comes first.
+// remark returns the agent's first blocker, otherwise its current step.
 func (a *agentJSON) remark() string {
 	text := a.Step
 	if n := len(a.Blockers); n > 0 {

@@ -17,9 +17,8 @@ type agentFlags struct {
 
 type build func(d *agents.Draft, name string)
 
-// run passes a draft of the agent's checkpoint to the function edit, and writes the changed draft.
-// The argument name is the name of the command. If the function more is not nil, run calls it after
-// the write and prints the text that it returns.
+// run passes a draft of the agent's checkpoint to edit and writes it. It prints the text of more,
+// which may be nil.
 func (f *agentFlags) run(std app.Streams, name string, edit build, more func(e *epic) string) error {
 	e, err := f.of(std, f.Agent)
 	if err != nil {
@@ -35,7 +34,7 @@ func (f *agentFlags) run(std app.Streams, name string, edit build, more func(e *
 	}
 	w := f.Writer(std, name, e.at(file), nil)
 	w.About, w.Wait = w.Target.Path, wait
-	w.RestoresText = true // the newest backup may replace a broken checkpoint, which is archived
+	w.RestoresText = true // the newest backup may replace a broken checkpoint
 	if more != nil {
 		w.More = func() error {
 			text := more(e)
@@ -49,8 +48,7 @@ func (f *agentFlags) run(std app.Streams, name string, edit build, more func(e *
 	return w.Write(agents.Edit(func(d *agents.Draft) { edit(d, file) }))
 }
 
-// succeed writes like run. It then prints the handoff package that edit returned, for the agent's
-// next session.
+// succeed writes like run and prints the handoff package from edit.
 func (f *agentFlags) succeed(std app.Streams, name string, edit func(d *agents.Draft, name string) agents.Handoff) error {
 	var h agents.Handoff
 	build := func(d *agents.Draft, name string) { h = edit(d, name) }

@@ -11,18 +11,17 @@ import (
 	"mdck/tokens"
 )
 
-// A Build describes how mdck was built. The JSON names are part of the interface. Unknown values
-// are omitted.
+// A Build says how mdck was built. Its JSON names are part of the interface.
 type Build struct {
-	Version   string   `json:"version"`          // version of the module; otherwise the commit, with +dirty for a modified work tree; otherwise devel
+	Version   string   `json:"version"`          // version of the module, otherwise the commit or devel
 	Commit    string   `json:"commit,omitempty"` // full hash
 	Time      string   `json:"time,omitempty"`
-	Modified  bool     `json:"modified,omitempty"` // the work tree had uncommitted changes
+	Modified  bool     `json:"modified,omitempty"` // there were uncommitted changes
 	Checksum  string   `json:"checksum,omitempty"` // as in go.sum
 	Go        string   `json:"go"`
 	OS        string   `json:"os"`
 	Arch      string   `json:"arch"`
-	Rules     string   `json:"rules"`     // newest version of the rules; the configuration key "version" selects one
+	Rules     string   `json:"rules"`     // newest version of the rules
 	Encodings []string `json:"encodings"` // default encoding first
 }
 

@@ -16,13 +16,13 @@ import (
 type Command struct {
 	Name    string // such as "lint" or "plan gates"
 	Summary string
-	Help    string        // text of --help after the first line, without the subcommands
+	Help    string        // text of --help after the first line
 	Grammar func() Runner // nil if the command only has subcommands
 
-	// Below returns the subcommands; their names begin with Name.
+	// Below returns the subcommands.
 	Below    func() []Command
-	Besides  string   // note for the help about related commands, such as "mdck init ohrfc"
-	Examples []string // includes examples of the subcommands
+	Besides  string   // related commands for the help, such as "mdck init ohrfc"
+	Examples []string // also those of subcommands
 }
 
 // Line returns a new command line for the parser to fill.
@@ -36,12 +36,11 @@ func (c *Command) Line() Runner {
 // A Runner is a parsed command line.
 type Runner interface{ Run(Streams) error }
 
-// New returns a new command line. It is meant for the field Grammar of a [Command]. P is a pointer
-// type, so that New is compiled only once for all commands.
+// New returns a new command line, for the field Grammar.
 func New[P Runner]() Runner { return reflect.New(reflect.TypeFor[P]().Elem()).Interface().(Runner) }
 
-// configured is a command that loads its configuration before it runs. The flags in own also set
-// configuration keys, as --set does.
+// configured is a command that loads its configuration first; flags in own also set configuration
+// keys.
 type configured interface {
 	Use(std Streams)
 	Load(own ...config.Flag) error
@@ -57,22 +56,20 @@ func (f *LinksFlag) Follows() bool { return f.FollowLinks }
 
 type linkFollower interface{ Follows() bool }
 
-// CheckArguments returns an error for an argument that kong would misinterpret.
+// CheckArguments refuses arguments that kong would misread.
 func CheckArguments(args []string) error {
 	for _, arg := range args {
 		if !utf8.ValidString(arg) { // kong would silently replace invalid UTF-8
 			return fmt.Errorf("argument %q is not UTF-8", arg)
 		}
 		if arg == "" || strings.HasPrefix(arg, "--") && strings.HasSuffix(arg, "=") && strings.Count(arg, "=") == 1 {
-			return fmt.Errorf("argument %q is empty; perhaps a variable has no value", arg) // kong would treat an empty argument as missing
+			return fmt.Errorf("argument %q is empty; perhaps a variable has no value", arg) // kong would take an empty argument for a missing one
 		}
 	}
 	return nil
 }
 
-// A PlainCommand can run without its grammar if no argument is a flag. Plain sets the fields that
-// kong would set. Commands that run at every commit implement it, because building the grammar
-// takes a fifth of their time.
+// A PlainCommand can run without its grammar, which is slow to build, if no argument is a flag.
 type PlainCommand interface{ Plain(args []string) }
 
 // Run parses args and runs the command.
@@ -97,8 +94,8 @@ func (c *Command) Run(args []string, std Streams) error {
 
 func IsFlag(arg string) bool { return strings.HasPrefix(arg, "-") && arg != "-" }
 
-// Parse parses args with the grammar of only this command, in a third of the time that the grammar
-// of all commands takes. If helped is true, it printed the help and the command must not run.
+// Parse parses args with the grammar of only this command. If helped is true, the command must not
+// run.
 func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool, err error) {
 	options := []kong.Option{kong.Exit(func(int) { helped = true })}
 	if slices.ContainsFunc(args, mayAskHelp) {
@@ -120,8 +117,7 @@ func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool
 
 func mayAskHelp(arg string) bool { return strings.HasPrefix(arg, "-") && strings.Contains(arg, "h") }
 
-// description sets the text that --help prints above the flags. It is left out unless the user may
-// have asked for help, because kong is slow with long texts.
+// description sets the text above the flags in --help, because kong is slow with long texts.
 func (c *Command) description() kong.Option {
 	help := c.Help
 	if c.Grammar == nil {

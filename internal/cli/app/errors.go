@@ -17,12 +17,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Reported ends a command with a status without printing anything.
+// Reported ends a command with a status and prints nothing.
 type Reported Status
 
 func (r Reported) Error() string { return "already reported" }
 
-// ErrFindings ends a command with [Findings] without printing anything.
+// ErrFindings ends a command with [Findings] and prints nothing.
 const ErrFindings = Reported(Findings)
 
 // A Refusal is an error that ends a command with [Findings].
@@ -52,8 +52,7 @@ func AddHints(err error, lines ...string) error {
 	return Hinted(err, lines...)
 }
 
-// WithRequestHint adds the hint of a [protocol.RequestError] to err. If that error refuses the
-// request, the result is a [Refusal].
+// WithRequestHint adds the hint of a [protocol.RequestError] and may make err a [Refusal].
 func WithRequestHint(err error) error {
 	request, ok := errors.AsType[*protocol.RequestError](err)
 	if !ok {
@@ -68,7 +67,7 @@ func WithRequestHint(err error) error {
 	return Hinted(err, strings.Split(request.Hint, "\n")...)
 }
 
-// IgnoreError returns nil if errors.Is(err, expected), otherwise err.
+// IgnoreError returns err, or nil if it is the expected error.
 func IgnoreError(err, expected error) error {
 	if errors.Is(err, expected) {
 		return nil
@@ -76,8 +75,7 @@ func IgnoreError(err, expected error) error {
 	return err
 }
 
-// AppendDistinct appends err to a list unless the list has an error with the same text. For
-// example, an invalid configuration gives the same error for every file that it applies to.
+// AppendDistinct appends err unless the list has the same text.
 func AppendDistinct(all []error, err error) []error {
 	for _, e := range all {
 		if e.Error() == err.Error() {
@@ -105,7 +103,7 @@ func PrintError(err error, w io.Writer) Status {
 	return Failure
 }
 
-// PrintErrors prints err and returns the worst status. Each joined error has its own hints.
+// PrintErrors prints every joined error and returns the worst status.
 func PrintErrors(err error, std Streams) Status {
 	worst := OK
 	for _, e := range report.Errors(err) {
@@ -114,8 +112,7 @@ func PrintErrors(err error, std Streams) Status {
 	return worst
 }
 
-// WithDisplayPath makes the path in err readable for the user. In err, that path is relative to the
-// root of t.
+// WithDisplayPath changes a path relative to t in err into one for the user.
 func WithDisplayPath(t *workspace.Target, err error) error {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		shown := *located
@@ -131,7 +128,7 @@ func WithDisplayPath(t *workspace.Target, err error) error {
 	return err
 }
 
-// WithPath adds a path to err, unless err has one.
+// WithPath adds a path to err, if it has none.
 func WithPath(name string, err error) error {
 	if _, ok := errors.AsType[*fs.PathError](err); ok {
 		return err
@@ -142,10 +139,10 @@ func WithPath(name string, err error) error {
 	return &fs.PathError{Op: "read", Path: name, Err: err}
 }
 
-// WithoutPath returns the cause of an error about a file, without the path.
+// WithoutPath returns the cause of a file error.
 func WithoutPath(err error) error { return tree.Cause(err) }
 
-// WithoutOperation removes the name of the system call, such as "open", from an error about a file.
+// WithoutOperation removes the system call, such as "open", from a file error.
 func WithoutOperation(name string, err error) error {
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
 		return fmt.Errorf("%s: %w", name, failed.Err)

@@ -10,8 +10,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// failureHint returns a hint if the operating system refused a write. The hint says whether files
-// were changed and what to do.
+// failureHint says what to do if the operating system refused a write.
 func failureHint(err error) string {
 	_, isSystem := errors.AsType[syscall.Errno](err)
 	unfinished, isUnfinished := errors.AsType[*change.UnfinishedError](err)
@@ -30,7 +29,7 @@ func failureHint(err error) string {
 	return ""
 }
 
-// HintsOf returns the hints of an error or, if it has none, the hints for its kind of error.
+// HintsOf returns the hints of an error, or those for its kind.
 func HintsOf(err error) []string {
 	var lines []string
 	if h, ok := errors.AsType[*Hint](err); ok {

@@ -27,8 +27,7 @@ func mapper[T any](parse func(text string) (T, error)) kong.Option {
 	}))
 }
 
-// parseNumber parses a number as decimal digits, without a plus sign, leading zeros or underscores.
-// kong alone would accept Go literals: 0x10 is 16, and 010 is 8.
+// parseNumber parses plain decimal digits, because kong would read 010 as 8.
 func parseNumber(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || strconv.Itoa(n) != text {
@@ -37,8 +36,7 @@ func parseNumber(text string) (int, error) {
 	return n, nil
 }
 
-// parseTime parses RFC 3339, a date, or a date with hours and minutes. Checkpoints can contain the
-// same forms. The default zone is UTC.
+// parseTime parses RFC 3339, a date, or a date with hours and minutes. The default zone is UTC.
 func parseTime(text string) (time.Time, error) {
 	at, ok := spelling.ReadTime(text, time.UTC)
 	if !ok {

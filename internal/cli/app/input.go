@@ -13,8 +13,7 @@ import (
 
 const stdinName = "standard input"
 
-// ReadText reads a file, or standard input for "-". If standard input is a terminal, it reads
-// nothing, and the text is "". The result name is for messages with positions.
+// ReadText reads a file, or standard input for "-". The result name is for messages.
 func ReadText(std Streams, from string) (name, text string, err error) {
 	if from != "-" {
 		if text, err = ReadFile(from); err != nil {
@@ -29,7 +28,7 @@ func ReadText(std Streams, from string) (name, text string, err error) {
 	return stdinName, text, err
 }
 
-// CheckUTF8 returns an error with the position of the first byte of invalid UTF-8.
+// CheckUTF8 returns an error with the position of the first invalid byte.
 func CheckUTF8(name, text string) error {
 	if bad := source.InvalidUTF8(text); bad >= 0 {
 		return source.NewFile(name, text).Errorf(bad, "%w: found byte 0x%02x", mdcheckpoint.ErrNotUTF8, text[bad])
@@ -37,13 +36,13 @@ func CheckUTF8(name, text string) error {
 	return nil
 }
 
-// IsBlank reports whether text has only white space and byte order marks.
+// IsBlank reports whether text has only white space or byte order marks.
 func IsBlank(text string) bool {
 	return strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == ""
 }
 
-// ReadInput reads standard input up to a limit, because a pipe may be endless. [CheckInputSize]
-// detects a text that was cut off at the limit.
+// ReadInput reads standard input up to a limit, because a pipe may be endless. Check the result
+// with [CheckInputSize].
 func ReadInput(std Streams) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(std.In, mdcheckpoint.MaxSize+1))
 	if err != nil {
@@ -52,7 +51,7 @@ func ReadInput(std Streams) (string, error) {
 	return string(text), err
 }
 
-// ReadAtMost reads at most the given number of bytes from standard input.
+// ReadAtMost reads at most the given number of bytes.
 func ReadAtMost(in io.Reader, most int) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(in, int64(most)+1))
 	switch {
@@ -64,17 +63,16 @@ func ReadAtMost(in io.Reader, most int) (string, error) {
 	return string(text), nil
 }
 
-// ReadCheckedInput reads standard input. A text that is too large to parse is an error.
+// ReadCheckedInput reads standard input, unless it is too large to parse.
 func ReadCheckedInput(r io.Reader) (string, error) { return ReadAtMost(r, mdcheckpoint.MaxSize) }
 
-// CheckInputSize returns an error if [ReadInput] cut off the text. A fixed version of a cut text
-// would lose the rest.
+// CheckInputSize returns an error if [ReadInput] cut off the text.
 func CheckInputSize(text string) error {
 	_, err := ReadCheckedInput(strings.NewReader(text))
 	return err
 }
 
-// ReadFile reads a regular file that is small enough to parse. Its errors do not contain the name.
+// ReadFile reads a regular file that is small enough to parse, with errors without its name.
 func ReadFile(name string) (string, error) {
 	text, err := source.ReadFile(tree.Dir(filepath.Dir(name)), filepath.Base(name))
 	return text, WithoutPath(err)

@@ -11,8 +11,7 @@ import (
 	"mdck/internal/nearest"
 )
 
-// DidYouMean returns a hint such as "did you mean: mdck lint", or nil. It suggests the name in
-// known that is most similar to the argument name. The argument prefix is "mdck " in this example.
+// DidYouMean returns a hint such as "did you mean: mdck lint", or nil.
 func DidYouMean(prefix, name string, known []string) []string {
 	near := NearestName(strings.ToLower(name), known)
 	if near == "" {
@@ -21,8 +20,7 @@ func DidYouMean(prefix, name string, known []string) []string {
 	return []string{"did you mean: " + prefix + near}
 }
 
-// NearestName returns the name in known that begins with the argument name, if there is exactly
-// one. Otherwise it returns the most similar name, or "".
+// NearestName returns the known name that name abbreviates or resembles, or "".
 func NearestName(name string, known []string) string {
 	var longer []string
 	for _, k := range known {
@@ -49,10 +47,9 @@ func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
 	return Hinted(fmt.Errorf("%s: %s", c.Name, text), hints...)
 }
 
-// explainMisuse rewrites an error text of kong for users. The hints suggest the name that the user
-// probably meant.
+// explainMisuse rewrites an error of kong for users, with hints.
 func explainMisuse(text string, flags []string) (plain string, hints []string) {
-	text, _, _ = strings.Cut(text, ", did you mean ") // kong has its own suggestion, which is worse for swapped letters
+	text, _, _ = strings.Cut(text, ", did you mean ") // the suggestion of kong is worse for swapped letters
 	text, _, _ = strings.Cut(text, "; perhaps try ")
 	if flag, ok := strings.CutPrefix(text, "unknown flag "); ok {
 		return text, DidYouMean("", flag, flags)
@@ -75,9 +72,7 @@ func explainMisuse(text string, flags []string) (plain string, hints []string) {
 	return text, nil
 }
 
-// Detail returns the value that the user gave either as the second argument or with a flag. If both
-// or neither were given, it returns an error. The argument name is the name of the command, and
-// noun describes the value.
+// Detail returns a value that may be the second argument or a flag, but not both.
 func Detail(name, noun, flag, arg, value string) (string, error) {
 	switch {
 	case arg == "" && value == "":
@@ -88,7 +83,7 @@ func Detail(name, noun, flag, arg, value string) (string, error) {
 	return arg + value, nil
 }
 
-// FlagsOf returns the flags of a parser, each with its dashes.
+// FlagsOf returns the flags of a parser, with dashes.
 func FlagsOf(parser *kong.Kong) []string {
 	var flags []string
 	for _, f := range parser.Model.Flags {

@@ -7,19 +7,16 @@ import (
 	"mdck/internal/spelling"
 )
 
-// An Output is a stream that makes tags in its text harmless. Output of mdck quotes files, and
-// agents might obey tags in those files. JSON passes unchanged: [mdck/mdcheckpoint/jsondoc.Visible]
-// has already made its tags harmless.
+// An Output makes tags in its text harmless, because agents might obey tags in quoted files.
 type Output struct {
 	To   io.Writer
-	held []byte // end of the text that may be the beginning of a tag
+	held []byte // possible beginning of a tag
 }
 
 // pieceSize is the number of bytes that Write processes at a time.
 const pieceSize = 64 << 10
 
-// Write writes text and makes its tags harmless. If the end of text may be the beginning of a tag,
-// Write keeps it for the next call.
+// Write writes text with harmless tags. It may keep the end for the next call.
 func (o *Output) Write(text []byte) (int, error) {
 	for piece := range slices.Chunk(text, pieceSize) {
 		o.held = append(o.held, piece...)
@@ -30,7 +27,7 @@ func (o *Output) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Flush writes the text that Write kept.
+// Flush writes what Write kept.
 func (o *Output) Flush() error { return o.print(len(o.held)) }
 
 func (o *Output) print(size int) error {
@@ -42,8 +39,7 @@ func (o *Output) print(size int) error {
 	return err
 }
 
-// Raw returns standard output for bytes that must not change: diffs, which programs apply; fixed
-// texts; and the messages of a protocol.
+// Raw returns standard output for bytes that must not change, such as diffs.
 func (s Streams) Raw() io.Writer {
 	if o, ok := s.Out.(*Output); ok {
 		_ = o.Flush() // a later write returns the error again

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// DisplayPath returns a path for messages. A path below the current directory becomes relative.
+// DisplayPath returns a path for messages, relative if it is below the current directory.
 func DisplayPath(abs string) string {
 	if cwd, err := os.Getwd(); err == nil {
 		if rel, err := filepath.Rel(cwd, abs); err == nil && filepath.IsLocal(rel) {
@@ -34,7 +34,7 @@ func Exists(name string) bool {
 	return err == nil
 }
 
-// NearestDir returns the nearest existing directory: dir or one above it.
+// NearestDir returns dir or the nearest directory above it that exists.
 func NearestDir(dir string) string {
 	for !IsDir(dir) && dir != filepath.Dir(dir) {
 		dir = filepath.Dir(dir)
@@ -42,7 +42,7 @@ func NearestDir(dir string) string {
 	return dir
 }
 
-// ResolveLinks returns the path without symbolic links. Git knows the file by this path.
+// ResolveLinks returns the path without symbolic links, as git knows it.
 func ResolveLinks(file string) string {
 	if real, err := filepath.EvalSymlinks(file); err == nil {
 		return real

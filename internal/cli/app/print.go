@@ -26,7 +26,7 @@ func JoinNonEmpty(separator string, texts ...string) string {
 	return strings.Join(texts, separator)
 }
 
-// OrDash returns text; "-" if it is blank.
+// OrDash returns text, or "-" if it is blank.
 func OrDash(text string) string {
 	if strings.TrimSpace(text) == "" {
 		return "-"
@@ -49,7 +49,7 @@ func FormatAge(minutes *int) string {
 	return fmt.Sprintf("%dd", *minutes/60/24)
 }
 
-// WriteFact writes a line with a name and its value; "" is written as unknown.
+// WriteFact writes a line with a name and its value, or unknown.
 func WriteFact(b *strings.Builder, name, value string) {
 	if value == "" {
 		value = "not known"
@@ -57,8 +57,7 @@ func WriteFact(b *strings.Builder, name, value string) {
 	fmt.Fprintf(b, "%-10s %s\n", name, report.OneLine(value))
 }
 
-// EscapeLines escapes each line as report.OneLine does, because texts of agents may contain
-// terminal escape sequences.
+// EscapeLines escapes each line, because texts of agents may contain terminal escape sequences.
 func EscapeLines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i := range lines {
@@ -67,12 +66,12 @@ func EscapeLines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Excerpt returns at most 60 characters of a bullet, then an ellipsis.
+// Excerpt returns the first 60 characters of a bullet.
 func Excerpt(text string) string {
 	return lint.Shorten(report.OneLine(text))
 }
 
-// FormatTime formats a time as files contain it; "" if ok is false.
+// FormatTime formats a time as in files, or "".
 func FormatTime(at time.Time, ok bool) string {
 	if !ok {
 		return ""
@@ -80,7 +79,7 @@ func FormatTime(at time.Time, ok bool) string {
 	return spelling.FormatTime(at)
 }
 
-// FormatInt formats n with format; nil gives "".
+// FormatInt formats n, or "" for nil.
 func FormatInt(format string, n *int) string {
 	if n == nil {
 		return ""
@@ -88,10 +87,10 @@ func FormatInt(format string, n *int) string {
 	return fmt.Sprintf(format, *n)
 }
 
-// MaxShownNames is the maximum number of names in a message.
+// MaxShownNames limits the names in a message.
 const MaxShownNames = 20
 
-// DisplayList joins the results of shown for all names.
+// DisplayList joins the shown names.
 func DisplayList(names []string, shown func(string) string) string {
 	var all []string
 	for _, name := range names[:min(len(names), MaxShownNames)] {

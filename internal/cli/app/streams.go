@@ -7,25 +7,24 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Status is the exit status of mdck. It is part of the interface: scripts distinguish "the file
-// has errors" from "mdck could not check it".
+// A Status is the exit status of mdck. It is part of the interface.
 type Status int
 
 const (
-	OK       Status = 0 // done; a check found nothing at or above --fail-on
-	Findings Status = 1 // done with a negative result: a finding, the answer "no", or a refused write
-	Failure  Status = 2 // mdck could not do it, because of the command line, the configuration or a file
+	OK       Status = 0 // done; nothing at or above --fail-on
+	Findings Status = 1 // a finding, the answer "no", or a refused write
+	Failure  Status = 2 // mdck could not do it
 )
 
-// Streams are the inputs and outputs of a command.
+// Streams are the input and output of a command.
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
 	Table    *protocol.Table // nil means the protocols of mdck
 
-	// SaveAtGate saves the session that contains dir if that session waits for a gate. It returns
-	// the continuation prompt; "" if it saved nothing. Hooks call it.
+	// SaveAtGate saves the session around dir if it waits for a gate. It returns the continuation
+	// prompt, or "".
 	SaveAtGate func(table *protocol.Table, dir string, configFor func(dir, top string) *config.Config) string
 
-	FollowLinks bool // writes may follow symbolic links out of the directory
+	FollowLinks bool // writes may follow links out of the directory
 }

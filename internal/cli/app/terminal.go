@@ -6,9 +6,7 @@ import (
 	"golang.org/x/term"
 )
 
-// UseColour reports whether to print colours, and other output for people, to out. The flag can be
-// "always" or "never". Otherwise out must be a terminal with colours, and NO_COLOR must not be set
-// (no-color.org).
+// UseColour reports whether to print colours to out. Source of NO_COLOR: no-color.org.
 func UseColour(flag string, out any, getenv func(string) string) bool {
 	switch flag {
 	case "always":
@@ -29,7 +27,7 @@ func IsTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// TerminalWidth returns the number of columns of a terminal; 0 if unknown or not a terminal.
+// TerminalWidth returns the columns of a terminal, or 0.
 func TerminalWidth(stream any) int {
 	file, ok := fileOf(stream)
 	if !ok {

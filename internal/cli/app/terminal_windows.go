@@ -4,8 +4,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// readsEscapes turns on escape sequences in a console and reports whether that worked. Old consoles
-// have none.
+// readsEscapes turns on escape sequences in a console and reports whether that worked.
 func readsEscapes(stream any) bool {
 	file, ok := fileOf(stream)
 	if !ok {

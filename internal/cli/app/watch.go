@@ -13,22 +13,21 @@ const (
 	shortestInterval = time.Second
 )
 
-// restFactor limits the load of a watch. If one read of the files takes a second, the watch then
-// pauses for 20 seconds. A watch of a large tree therefore uses at most a twentieth of a processor.
+// restFactor makes a watch pause 20 times as long as a read takes.
 const restFactor = 20
 
-// clearScreen moves the cursor to the top and clears the screen. Source: ECMA-48.
+// clearScreen clears the screen. Source: ECMA-48.
 const clearScreen = "\x1b[H\x1b[2J"
 
-// A View is the result of one read of a watch.
+// A View is what one read of a watch found.
 type View struct {
-	State string // the text without times; a view is printed if its state differs from the previous one
+	State string // text without times; a view is printed when it changes
 	Text  string // for standard output; "" prints nothing
 	Talk  string // for standard error
-	Err   error  // the watch returns this error if it ends after this view
+	Err   error  // returned if the watch ends after this view
 }
 
-// A Watch reads files at intervals, and prints a view when its state changes.
+// A Watch reads files at intervals and prints what changed.
 type Watch struct {
 	Std      Streams
 	Interval time.Duration // pause between two reads
@@ -36,8 +35,7 @@ type Watch struct {
 	Look     func() View
 }
 
-// Run prints views until ctx ends. It stops after the first view if that view has no text, because
-// the command line is then wrong.
+// Run prints views until ctx ends, or stops if the first view has no text.
 func (w *Watch) Run(ctx context.Context) error {
 	var shown View
 	for first := true; ; first = false {
@@ -74,7 +72,6 @@ func (w *Watch) print(v View, first bool) error {
 	return err
 }
 
-// rest waits for d and reports whether ctx is still active.
 func rest(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -85,7 +82,7 @@ func rest(ctx context.Context, d time.Duration) bool {
 	return ctx.Err() == nil
 }
 
-// CheckInterval returns an error for an interval that would keep a processor busy.
+// CheckInterval refuses an interval that would keep a processor busy.
 func CheckInterval(d time.Duration) error {
 	if d < shortestInterval {
 		return fmt.Errorf("--interval %v: expected %v or more", d, shortestInterval)

@@ -14,14 +14,14 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A save at the end of a turn takes at most gateTime. It waits for a lock at most gateWait.
+// limits of a save at the end of a turn
 const (
 	gateTime = 2 * time.Second
 	gateWait = 300 * time.Millisecond
 )
 
-// SaveAtGate saves a session that waits at a gate, once for each gate. It returns the continuation
-// prompt, or "" if it saved nothing. The report goes to .mdck/save.log.
+// SaveAtGate saves a session that waits at a gate, once, and returns the continuation prompt, or
+// "".
 func SaveAtGate(table *protocol.Table, dir string, configFor func(dir, top string) *config.Config) string {
 	t, err := workspace.Finder{Table: table}.Current(&ccc.Protocol, dir)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"mdck/internal/workspace"
 )
 
-// inProject converts the file names in names to paths in the project of t, with slashes. The
-// argument flag is the beginning of error messages, such as "--file ", or "".
+// inProject converts file names to paths in the project, with slashes. flag begins error messages,
+// such as "--file ", or is "".
 func inProject(t *workspace.Target, flag string, names []string) ([]string, error) {
 	var files []string
 	for _, name := range names {
@@ -31,7 +31,7 @@ func inProject(t *workspace.Target, flag string, names []string) ([]string, erro
 	return files, missing(t, flag, names, files)
 }
 
-// missing returns an error about the first file that neither exists nor is in the last commit.
+// missing returns an error about the first file that is neither on disk nor in the last commit.
 func missing(t *workspace.Target, flag string, names, files []string) error {
 	for i, f := range files {
 		if _, err := os.Lstat(t.File(f)); err != nil && !isInGit(t, f) {
@@ -41,8 +41,7 @@ func missing(t *workspace.Target, flag string, names, files []string) error {
 	return nil
 }
 
-// isInGit reports whether the last commit contains a missing file, or a file below a missing
-// directory.
+// isInGit reports whether the last commit contains a missing file or directory.
 func isInGit(t *workspace.Target, file string) bool {
 	repo, err := gitrepo.Open(context.Background(), t.Root)
 	if err != nil {
@@ -54,9 +53,8 @@ func isInGit(t *workspace.Target, file string) bool {
 	return ok && differs
 }
 
-// fromRoot returns the path of a file relative to root. Symbolic links may make a file in root look
-// as if it were outside. In this case, fromRoot resolves the links in the path of its directory. It
-// does not resolve the file itself, because git knows a link by its own name.
+// fromRoot returns the path of a file relative to root. It does not resolve the file itself,
+// because git knows a link by its own name.
 func fromRoot(root, name string) (string, error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 
 type savePrinter struct {
 	out io.Writer
-	err error // first error of a write
+	err error // first write error
 }
 
 func (p *savePrinter) ended(s *save.Step) {
@@ -70,8 +70,7 @@ func saveFault(r *save.Report) error {
 	return write.WithConflictHint("", app.WithRequestHint(&unsavedError{first.Cause, first.Err()}))
 }
 
-// unsavedError is the error of a save whose first step failed. It says that the progress was not
-// saved, unless a file was written before the failure.
+// unsavedError is the error of a save whose first step failed.
 type unsavedError struct {
 	cause string
 	err   error
@@ -95,8 +94,7 @@ type saveJSON struct {
 	Steps     []save.Step `json:"steps"`
 	Issue     *string     `json:"issue"`
 	Commit    *commitJSON `json:"commit"`
-	// Left lists the files that the commit should contain but does not. They are relative to the
-	// root of the repository.
+	// Left lists files that are missing from the commit, relative to the root of the repository.
 	Left    []gitrepo.Left `json:"left"`
 	Comment *commentJSON   `json:"comment"`
 	Prompt  *string        `json:"prompt"`

@@ -16,7 +16,7 @@ type sessionFlags struct {
 	write.Flags
 }
 
-// sessionEdit makes a change of a session. The session's Progress is never nil.
+// sessionEdit changes a session, whose Progress is never nil.
 type sessionEdit = func(*ccc.Session) (*ccc.Change, error)
 
 func (f *sessionFlags) begin(std app.Streams, name string) (*write.Writer, error) {
@@ -29,7 +29,7 @@ func (f *sessionFlags) begin(std app.Streams, name string) (*write.Writer, error
 		return nil, err
 	}
 	w := f.Writer(std, name, t, &pick.Settings{Settings: &workspace.Settings{Config: config}})
-	w.Files = []string{t.Main} // only this file must be valid; the state need not be
+	w.Files = []string{t.Main} // the state need not be valid
 	return w, nil
 }
 
@@ -39,8 +39,7 @@ func (f *sessionFlags) write(w *write.Writer, build sessionEdit) error {
 	return w.Write(w.Target.Row().Guarded(edit.Apply, w.Name, false))
 }
 
-// requests makes the requested changes in the current session. The argument name is the name of the
-// command.
+// requests makes the changes in the current session. name is the command.
 func (f *sessionFlags) requests(std app.Streams, name string, in ccc.Input) error {
 	w, err := f.begin(std, name)
 	if err != nil {
@@ -58,8 +57,7 @@ type sessionFlag struct {
 	pick.ConfigFlags
 }
 
-// session finds the session. The files of the default session may be missing. The argument name is
-// the name of the command.
+// session finds the session, whose files may be missing. name is the command.
 func (f *sessionFlag) session(name string) (workspace.Target, error) {
 	if f.Session != "" {
 		return f.Pick.FindOne(f.Session, name+" --session", pick.Of(ccc.Name))
@@ -71,8 +69,7 @@ func (f *sessionFlag) session(name string) (workspace.Target, error) {
 	return f.Pick.Finder().Current(&ccc.Protocol, cwd)
 }
 
-// branch returns the current branch, for the issue of a new progress file. It is "" if the file
-// exists.
+// branch returns the current branch for a new progress file, otherwise "".
 func branch(t *workspace.Target, team string) string {
 	if _, err := os.Lstat(t.File(t.Main)); err == nil {
 		return ""

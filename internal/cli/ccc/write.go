@@ -26,7 +26,7 @@ Examples:
     mdck ccc write < changes.json
     mdck ccc write --input changes.json --diff`
 
-// writeKeys lists the JSON keys in the order in which mdck applies them.
+// writeKeys lists the JSON keys in the order of their changes.
 const writeKeys = "issue, mode, done, next, current, unblock, block, decide, learn, continue"
 
 type writeCommand struct {
@@ -42,7 +42,6 @@ func (c *writeCommand) Run(std app.Streams) error {
 	return c.requests(std, "ccc write", in)
 }
 
-// read reads the requested changes from the input. It is an error if there are none.
 func (c *writeCommand) read(std app.Streams) (ccc.Input, error) {
 	name, text, err := app.ReadText(std, c.Input)
 	if err != nil {

@@ -47,7 +47,7 @@ func (c *explainCommand) Run(std app.Streams) error {
 		}
 		texts = append(texts, text)
 	}
-	_, err := io.WriteString(std.Raw(), strings.Join(texts, "\n")) // print exact bytes, because users copy the examples
+	_, err := io.WriteString(std.Raw(), strings.Join(texts, "\n")) // exact bytes, because users copy the examples
 	return err
 }
 

@@ -45,7 +45,7 @@ type fmtCommand struct {
 	app.LinksFlag
 }
 
-// Run fixes all files. If one file fails, it continues with the next.
+// Run fixes all files, even if one fails.
 func (c *fmtCommand) Run(std app.Streams) error {
 	stdin := c.StdinFilename != "" || slices.Contains(c.Paths, "-")
 	switch {
@@ -144,7 +144,7 @@ func printText(std app.Streams, text string) error {
 	return err
 }
 
-// fixed returns the text of t before and after the fixes.
+// fixed returns the text of t before and after.
 func (c *fmtCommand) fixed(t *workspace.Target, files fs.FS) (text, fixed string, err error) {
 	settings, err := c.Pick.SettingsFor(t)
 	if err != nil {

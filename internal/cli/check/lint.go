@@ -98,13 +98,12 @@ func (c *lintCommand) Run(std app.Streams) error {
 
 func (c *lintCommand) isStdin() bool { return c.StdinFilename != "" || slices.Contains(c.Paths, "-") }
 
-// run checks the files and prints the findings. An error that is about no checked file becomes a
-// part of SARIF output. In other formats it can replace the output.
+// run checks the files and prints the findings.
 func (l *linter) run() error {
 	p := l.printer()
 	found, err := l.targets()
 	defer l.index.close()
-	if err == nil && len(found) == 0 && l.isText() { // standard input was skipped: print it unchanged
+	if err == nil && len(found) == 0 && l.isText() { // standard input was skipped
 		return passInput(l.std, l.input)
 	}
 	settings, fault := l.command.Pick.SettingsForAll(found)
@@ -122,7 +121,7 @@ func (l *linter) run() error {
 	return errors.Join(err, fault, p.end(err, fault))
 }
 
-// isText reports whether the command prints the fixed text of standard input instead of findings.
+// isText reports whether the output is the fixed standard input instead of findings.
 func (l *linter) isText() bool { return l.command.isStdin() && l.command.Fix && !l.command.Diff }
 
 func (c *lintCommand) checkFlags() error {
@@ -152,7 +151,7 @@ type linter struct {
 	command *lintCommand
 	std     app.Streams
 	index   *stagedTrees // set with --staged
-	input   string       // text of standard input, if it is checked
+	input   string       // standard input
 	books   []*book
 	check   pick.Checker
 	paths   []string // absolute paths from the command line
@@ -192,21 +191,20 @@ type result struct {
 	report.File
 	target   *workspace.Target
 	settings *pick.Settings
-	fault    error             // why the checkpoint could not be checked
-	diff     string            // changes of the fixes; only with --diff
-	text     string            // fixed text of standard input; only with --fix
-	left     []lint.Diagnostic // remaining findings after the fixes; only with --diff
-	history  bool              // finished work: most findings are counted, but not printed
+	fault    error             // why there are no findings
+	diff     string            // only with --diff
+	text     string            // fixed standard input; only with --fix
+	left     []lint.Diagnostic // findings after the fixes; only with --diff
+	history  bool              // finished work, with findings that are only counted
 	talk     strings.Builder
 }
 
-// lintAll checks all targets, even if some fail. It calls the function use for each result in the
-// order of the targets.
+// lintAll checks all targets, even if some fail, and calls use with each result in order.
 func (l *linter) lintAll(found []workspace.Target, settings []*pick.Settings, use func(*result)) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	var faults []error
 	folders := map[string]bool{}
-	wantsDue := make([]bool, len(found)) // due items belong to a folder, so only its first file reports them
+	wantsDue := make([]bool, len(found)) // the first file of a folder reports its due items
 	for i := range found {
 		dir := found[i].File(found[i].Folder)
 		wantsDue[i] = l.command.Format == "json" && !l.command.isStdin() && (found[i].Folder == "" || !folders[dir])
@@ -258,14 +256,14 @@ func (l *linter) lintOne(r *result) error {
 	return l.fix(t, in, r)
 }
 
-// isAsked reports whether the findings of t are printed even if t is finished work.
+// isAsked reports whether to print the findings of t.
 func (l *linter) isAsked(t *workspace.Target) bool {
 	c := l.command
 	return c.All || c.As != "" || c.isStdin() || !c.Staged && !c.IgnoreUnknown && slices.Contains(l.paths, t.File(t.Path))
 }
 
-// findings returns the findings in t. If another process may be writing t, its files can be read
-// twice.
+// findings returns the findings in t. It can read files twice, because another process may be
+// writing them.
 func (l *linter) findings(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, error) {
 	if l.index == nil && !l.command.isStdin() {
 		return l.check.Run(t, in)

@@ -19,12 +19,12 @@ type baselineFlags struct {
 	UpdateBaseline bool   `help:"Write all findings to the baseline; create it if it does not exist."`
 }
 
-// book is a baseline file. The findings of this run are compared to it.
+// book is a baseline file to compare the findings with.
 type book struct {
 	*workspace.Baseline
 	comparison *baseline.Comparison
 	finder     workspace.Finder
-	fixed      int // number of known findings that this run did not find again in the files that it checked
+	fixed      int // how many known findings are gone
 }
 
 func (l *linter) openBaselines(all []*pick.Settings) error {
@@ -70,7 +70,7 @@ func (l *linter) openBook(file string) (*book, error) {
 	return b, app.IgnoreError(err, fs.ErrNotExist)
 }
 
-// parse parses a baseline. Its errors prevent mdck from overwriting a file that is not a baseline.
+// parse parses a baseline, because mdck must not overwrite another file.
 func (b *book) parse(text string) (baseline.Baseline, error) {
 	known, err := baseline.Parse(b.Shown, text)
 	if err != nil {

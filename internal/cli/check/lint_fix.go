@@ -41,8 +41,7 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 		return nil
 	}
 	r.Diagnostics = fixed.Left
-	// Compare the numbers of findings: one fix can remove several findings, or make new findings
-	// visible.
+	// numbers of findings, because one fix can remove several or uncover new ones
 	found := len(fixed.Found)
 	if n := max(found-len(fixed.Left), countFixable(fixed.Found)-countFixable(fixed.Left)); n > 0 {
 		raised := ""
@@ -89,8 +88,7 @@ func fixedChange(t *workspace.Target, read *protocol.Reader, fixed *lint.Fixed) 
 	return out, nil
 }
 
-// fixText fixes the text of the file in.Path. It skips fixes that change another file or need an
-// archive. It returns the fixed text and the remaining findings.
+// fixText fixes a text with fixes that need no other file, and returns the findings that are left.
 func fixText(in lint.Input, text string) (fixed string, left []lint.Diagnostic, err error) {
 	fixed, left, err = workspace.Fix(in, text)
 	return fixed, left, refuseGrowth(err)

@@ -12,15 +12,15 @@ import (
 	"mdck/tokens"
 )
 
-// format is a value of --format. The function each prints or collects the findings of one
-// checkpoint. The function end prints the rest, such as the error of the command.
+// format is a value of --format. each handles the findings of one checkpoint, and end prints the
+// rest.
 type format struct {
 	name string
 	each func(p *printer, r *result) error
 	end  func(p *printer, err error) error
 }
 
-// formats lists the values of --format, in the order of the enum of [lintCommand].
+// formats lists the values of --format in the order of the enum in [lintCommand].
 func formats() []format {
 	return []format{
 		{"text", (*printer).printText, (*printer).endText},
@@ -38,7 +38,7 @@ func (p *printer) keep(r *result) error {
 	return nil
 }
 
-// kept returns the function end of a format that collects its findings and prints them with write.
+// kept returns an end function that prints all findings with write.
 func kept(write findingsWriter) func(*printer, error) error {
 	return func(p *printer, _ error) error { return errors.Join(write(p.out, p.files), p.printOver()) }
 }
@@ -51,7 +51,7 @@ func (p *printer) printText(r *result) error {
 }
 
 func (p *printer) endText(error) error {
-	if p.terminal == nil || p.command.Quiet || p.command.Diff || p.isText() { // no summary after a diff or a fixed text
+	if p.terminal == nil || p.command.Quiet || p.command.Diff || p.isText() { // no summary after a diff or text
 		return p.printOver()
 	}
 	return errors.Join(p.terminal.Summary(p.out, p.checked), p.printOver())

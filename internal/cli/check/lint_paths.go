@@ -8,9 +8,7 @@ import (
 	"mdck/internal/cli/pick"
 )
 
-// widenPaths replaces a file by the checkpoint that it belongs to. For most workspaces this is a
-// directory. For a session it is the progress file, because the directory of a session is a whole
-// project.
+// widenPaths replaces files by the checkpoints that contain them.
 func widenPaths(f *pick.Picker, paths []string) []string {
 	var all []string
 	for _, name := range paths {
@@ -19,7 +17,6 @@ func widenPaths(f *pick.Picker, paths []string) []string {
 	return all
 }
 
-// widenPath returns name unchanged if the file belongs to no workspace.
 func widenPath(f *pick.Picker, name string) string {
 	abs, err := filepath.Abs(name)
 	if err != nil || !app.IsFile(name) {
@@ -34,7 +31,7 @@ func widenPath(f *pick.Picker, name string) string {
 	case p.Home != "" || p.Separate:
 		return shown.DisplayPath(path.Dir(t.Main))
 	case t.Folder != "" || !app.Exists(t.File(t.Main)):
-		return name // the files of this folder are checked separately
+		return name // files of this folder are checked alone
 	}
 	return shown.DisplayPath(t.Main)
 }

@@ -19,13 +19,13 @@ import (
 type printer struct {
 	*linter
 	out      *bufio.Writer
-	terminal *report.Terminal // nil unless a person reads the output
+	terminal *report.Terminal // nil unless a person reads
 	format   format
 	json     *report.JSON // with --format json
 	files    []report.File
-	checked  int // number of checked files; 0 unless a person reads the output
+	checked  int // files checked; 0 unless a person reads
 	failed   bool
-	over     int // number of findings in finished work that are not printed
+	over     int // findings in finished work, not printed
 	err      error
 }
 
@@ -57,7 +57,7 @@ func (p *printer) add(r *result) {
 		pick.PrintRead(&r.talk, r.target, r.Shown, r.settings.Config)
 	}
 	if r.talk.Len() > 0 {
-		fault := p.out.Flush() // keep the order of both streams on a terminal
+		fault := p.out.Flush() // keep the streams in order
 		_, talk := io.WriteString(p.std.Err, r.talk.String())
 		err = errors.Join(err, fault, talk)
 	}
@@ -67,7 +67,7 @@ func (p *printer) add(r *result) {
 	}
 }
 
-// filesOf returns the number of files of a checkpoint; 1 for standard input.
+// filesOf counts the files of a checkpoint; standard input is one.
 func (p *printer) filesOf(r *result) int {
 	missing := func(name string) bool { return !app.Exists(r.target.File(name)) }
 	return max(1, len(slices.DeleteFunc(slices.Clone(r.target.Files()), missing)))
@@ -87,8 +87,7 @@ func (p *printer) printOne(r *result) error {
 	return p.format.each(p, r)
 }
 
-// end prints the rest and returns the error of the command. The argument faults lists errors of
-// earlier steps.
+// end prints the rest and returns the error of the command; faults are from earlier steps.
 func (p *printer) end(faults ...error) error {
 	if p.err != nil { // standard output may be closed
 		return errors.Join(p.err, p.closeBaselines())
@@ -120,7 +119,7 @@ func (p *printer) thisRun(err error) report.Run {
 	if p.over > 0 {
 		run.Notes = []string{p.overText()}
 	}
-	run.Dir, _ = os.Getwd() // an empty Dir makes the paths absolute
+	run.Dir, _ = os.Getwd() // without Dir, paths are absolute
 	run.Root = workspace.Repository(run.Dir)
 	for _, e := range report.Errors(err) {
 		run.Faults = append(run.Faults, report.OneLine(e.Error()))
@@ -128,8 +127,7 @@ func (p *printer) thisRun(err error) report.Run {
 	return run
 }
 
-// failing returns the findings that make the command fail: errors, and also warnings with "fail-on:
-// warning".
+// failing returns the findings that make the command fail.
 func (r *result) failing(all []lint.Diagnostic) (failing []lint.Diagnostic) {
 	least := lint.Error
 	if r.settings.Settings.Config.FailOn() == "warning" {

@@ -23,7 +23,7 @@ type stagedTrees struct {
 	index, head fs.FS
 }
 
-// staged returns the checkpoints with staged files. Paths on the command line limit the search.
+// staged returns the checkpoints with staged files.
 func (l *linter) staged() ([]workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -50,8 +50,7 @@ func (l *linter) staged() ([]workspace.Target, error) {
 	return found, nil
 }
 
-// narrowed returns the targets that belong to paths on the command line. Without paths, it omits
-// targets that the configuration ignores.
+// narrowed returns the staged targets that the command line selects.
 func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]workspace.Target, error) {
 	c := l.command
 	if len(c.Paths) == 0 {
@@ -89,8 +88,7 @@ func (l *linter) included(found []workspace.Target, start, where string) ([]work
 	return found, app.IgnoreError(err, pick.ErrNoCheckpoint)
 }
 
-// stagedTargets returns a target for each named file that belongs to a checkpoint. The target's
-// Path is the file.
+// stagedTargets returns a target for each file that belongs to a checkpoint.
 func (l *linter) stagedTargets(repo *gitrepo.Repo, names []string) []workspace.Target {
 	f := &l.command.Pick
 	var found []workspace.Target
@@ -104,7 +102,7 @@ func (l *linter) stagedTargets(repo *gitrepo.Repo, names []string) []workspace.T
 	return found
 }
 
-// wholeCheckpoints makes each target a whole checkpoint, and removes duplicates.
+// wholeCheckpoints replaces targets by whole checkpoints, without duplicates.
 func wholeCheckpoints(all []workspace.Target) []workspace.Target {
 	all = slices.Clone(all)
 	for i := range all {
@@ -113,18 +111,16 @@ func wholeCheckpoints(all []workspace.Target) []workspace.Target {
 	return pick.DistinctTargets(all)
 }
 
-// isRemoved reports whether the next commit contains no file of t. The tree s.index also has files
-// that git ignores, which do not count.
+// isRemoved reports whether the next commit has no file of t.
 func (s *stagedTrees) isRemoved(t workspace.Target) bool {
 	return !slices.ContainsFunc(append(t.Files(), t.Main, t.Path), func(name string) bool {
 		rel, _ := s.repo.Rel(t.File(name))
 		info, err := fs.Lstat(s.index, rel)
-		return err == nil && info.ModTime().IsZero() // the file is in the index if its time is zero
+		return err == nil && info.ModTime().IsZero() // files of the index have no time
 	})
 }
 
-// openTrees reads the last commit and the index. For most checkpoints it reads only their
-// directory. Some protocols can name files in the whole project or repository.
+// openTrees reads the last commit and the index, only the directory of a checkpoint where possible.
 func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 	var below, named []string
 	for _, t := range found {
@@ -154,8 +150,7 @@ func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 	return nil
 }
 
-// onlyIgnored prints a note if no checkpoint can be staged because git ignores them all.
-// Checkpoints outside the repository do not count.
+// onlyIgnored prints a note if git ignores all checkpoints.
 func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 	all, err := l.command.Pick.Finder().Here(cwd)
 	if err != nil || len(all) == 0 {
@@ -173,7 +168,7 @@ func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 	return nil
 }
 
-// forTarget returns the index and the last commit as file systems. Their root is the root of t.
+// forTarget returns the index and the last commit, both from the root of t.
 func (s *stagedTrees) forTarget(t *workspace.Target) (index, head fs.FS, err error) {
 	rel, ok := s.repo.Rel(filepath.Join(t.Root, "x"))
 	if !ok {

@@ -14,7 +14,7 @@ import (
 	"mdck/lint"
 )
 
-// nameless returns a function that displays paths. It displays the path of standard input as "-".
+// nameless displays the path of standard input as "-".
 func nameless(t *workspace.Target) report.DisplayPath {
 	return func(path string) string {
 		if path == t.Path {
@@ -38,9 +38,8 @@ func (l *linter) fixInput(in lint.Input, r *result) (err error) {
 	return err
 }
 
-// readStdin reads standard input as the contents of a file. The argument name is the path of this
-// file, or "". If the argument as is "", the path or the text selects the protocol. If ok is false,
-// the configuration or a flag skips this input, and only text has been read.
+// readStdin reads standard input as a file, with or without a path. If ok is false, mdck skips this
+// input, and only text has been read.
 func readStdin(f *pick.Picker, std app.Streams, q pick.Query, name, as string) (t workspace.Target, text string, ok bool, err error) {
 	switch {
 	case as != "":
@@ -62,7 +61,7 @@ func readStdin(f *pick.Picker, std app.Streams, q pick.Query, name, as string) (
 	return t, text, ok, err
 }
 
-// recognize reads standard input without a path and detects the protocol from the text.
+// recognize detects the protocol of standard input from the text.
 func recognize(f *pick.Picker, std app.Streams, q pick.Query) (t workspace.Target, text string, ok bool, err error) {
 	if text, err = app.ReadInput(std); err != nil {
 		return t, text, false, err
@@ -79,13 +78,13 @@ func recognize(f *pick.Picker, std app.Streams, q pick.Query) (t workspace.Targe
 	return t, text, false, app.Hinted(errors.New("standard input has no path, and its text matches no known protocol"), "give its path with --stdin-filename PATH, or its protocol with --as PROTOCOL")
 }
 
-// passInput copies skipped input to standard output. The beginning of the input is in text.
+// passInput copies skipped input to standard output, text first.
 func passInput(std app.Streams, text string) error {
 	_, err := io.Copy(std.Raw(), io.MultiReader(strings.NewReader(text), std.In))
 	return err
 }
 
-// checkStdinPaths returns an error if the command line has standard input and files.
+// checkStdinPaths refuses standard input together with files.
 func checkStdinPaths(filename string, paths []string) error {
 	if filename != "" && len(paths) > 0 && !slices.Contains(paths, "-") || slices.Contains(paths, "-") && len(paths) > 1 {
 		return errors.New("standard input cannot be used with files")

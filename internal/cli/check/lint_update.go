@@ -21,16 +21,14 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// hasCompared reports whether all files exist that rules compare with each other. If one is
-// missing, some findings disappear although nothing was fixed. The state file of a session may be
-// missing, because it is deleted at the end of the session.
+// hasCompared reports whether all files exist that rules compare, because a missing file hides
+// findings.
 func hasCompared(t *workspace.Target) bool {
 	missing := func(base string) bool { return !app.Exists(t.File(path.Join(path.Dir(t.Main), base))) }
 	return app.Exists(t.File(t.Main)) && !slices.ContainsFunc(t.Row().Compared, missing)
 }
 
-// closeBaselines compares the baselines with this run. With --update-baseline, it writes them.
-// Otherwise it prints how many findings were fixed.
+// closeBaselines writes the baselines, or prints how many findings were fixed.
 func (l *linter) closeBaselines() error {
 	var faults []error
 	for _, b := range l.books {
@@ -49,8 +47,7 @@ func (b *book) isGone(name string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// update writes the baseline under a lock. The baseline gets the findings of this run. Known
-// findings stay if this run did not check their rule or file.
+// update writes the findings into the baseline, under a lock.
 func (l *linter) update(b *book) error {
 	name := filepath.Base(b.File)
 	var after baseline.Baseline
@@ -59,7 +56,7 @@ func (l *linter) update(b *book) error {
 		if err != nil {
 			return nil, err
 		}
-		var now baseline.Baseline // the baseline as it is under the lock
+		var now baseline.Baseline // read under the lock
 		if exists {
 			if now, err = b.parse(text); err != nil {
 				return nil, err

@@ -39,8 +39,8 @@ type verifyCommand struct {
 	app.TalkFlags
 	pick.ConfigFlags
 	git   pick.Gits
-	found []workspace.Target // the files that the user named
-	past  map[string]bool    // folders for which the user named only archived files
+	found []workspace.Target // the targets on the command line
+	past  map[string]bool    // folders with only archived files on the command line
 }
 
 func (c *verifyCommand) Run(std app.Streams) error {
@@ -126,8 +126,7 @@ func (v *verified) addDue(all []bootstrap.Due) {
 	}
 }
 
-// due returns the due items of t. If the user named one file of a folder, it returns only the items
-// about that file.
+// due returns the due items of t, or of the one file that the user named.
 func (c *verifyCommand) due(t *workspace.Target, in lint.Input, read *lint.Checkpoint) []bootstrap.Due {
 	all := t.Due(in, read)
 	if t.Row().Separate && t.Path != t.Main {
@@ -136,8 +135,7 @@ func (c *verifyCommand) due(t *workspace.Target, in lint.Input, read *lint.Check
 	return pick.DueItems(t, all)
 }
 
-// claims returns the claims of t with their verdicts, or nil if no file is readable. The error can
-// be about some of the files.
+// claims returns the verdicts on t, even if the error is about some files.
 func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Checkpoint) (*bootstrap.Sequence, error) {
 	p := t.Row()
 	if err := pick.LostError(t, read); err != nil {
@@ -169,7 +167,7 @@ func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Chec
 	return s, errors.Join(faults...)
 }
 
-// folderClaims returns the claims in the named files of a folder. The error lists unreadable files.
+// folderClaims returns the claims in the named files of a folder, even if some are unreadable.
 func (c *verifyCommand) folderClaims(t *workspace.Target, git *pick.Git) (*bootstrap.Sequence, error) {
 	dir := t.File(t.Folder)
 	var named []string

@@ -13,10 +13,10 @@ import (
 
 type verified struct {
 	claims []bootstrap.JSONVerdict
-	lines  []string // for people, one for each claim
+	lines  []string // one for each claim
 	talk   string   // for standard error
 	faults []error  // unreadable files
-	some   bool     // the target has files that may contain claims
+	some   bool     // there are files that may contain claims
 	stale  bool
 }
 
@@ -32,7 +32,7 @@ type tally struct {
 	quiet bool // print only stale claims and due items
 }
 
-// add adds the result of one target. It prints the result now, unless the output is JSON.
+// add adds the result of one target and, except for JSON, prints it.
 func (y *tally) add(v *verified) {
 	y.faults = append(y.faults, v.faults...)
 	y.some, y.stale = y.some || v.some, y.stale || v.stale
@@ -45,7 +45,7 @@ func (y *tally) add(v *verified) {
 			y.claims = append(y.claims, c)
 			continue
 		}
-		fmt.Fprintf(y.out, "%s:%d:%d: %s\n", report.Name(c.Path), c.Line, c.Column, report.OneLine(v.lines[i])) // Flush returns write errors
+		fmt.Fprintf(y.out, "%s:%d:%d: %s\n", report.Name(c.Path), c.Line, c.Column, report.OneLine(v.lines[i])) // Flush returns the error
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// setting matches environment variables that affect mdck, git and agents.
+// setting matches variables that affect mdck, git and agents.
 const setting = `^(MDCK|CCC|SDD|LINEAR|GIT|CLAUDE|CODEX|GEMINI)_|^(CI|GITHUB_ACTIONS|NO_COLOR)$`
 
 // Main runs the tests of a package without the user's settings.
@@ -30,7 +30,7 @@ func Main(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// Known returns a Finder for the protocols of mdck.
+// Known returns a Finder for mdck's protocols.
 func Known() workspace.Finder { return workspace.Finder{Table: protocols.Default()} }
 
 // HelpOf returns the --help output of a command.
@@ -43,7 +43,7 @@ func HelpOf(t *testing.T, c app.Command) string {
 	return out.String()
 }
 
-// TextOf returns the text of a file; "" if the file cannot be read.
+// TextOf returns the text of a file, or "".
 func TextOf(file string) string {
 	raw, _ := os.ReadFile(file)
 	return string(raw)

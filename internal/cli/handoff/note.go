@@ -16,8 +16,7 @@ type noteFlag struct {
 	pick.SettingFlags
 }
 
-// note finds the note. The file of the default note may be missing. The argument name is the name
-// of the command.
+// note finds the note, whose file may be missing. name is the command.
 func (f *noteFlag) note(name string) (workspace.Target, error) {
 	if f.Note != "" {
 		return f.Pick.FindOne(f.Note, name+" --note", pick.Of(handoff.Name))
@@ -50,8 +49,7 @@ type noteFlags struct {
 	write.Flags
 }
 
-// withDetail adds the user's text to the request r and makes the change. The text comes from an
-// argument or a flag.
+// withDetail adds the user's text to r and makes the change.
 func (f *noteFlags) withDetail(std app.Streams, r handoff.Request, noun, flag, arg, value string) (err error) {
 	if r.Note, err = app.Detail("handoff "+r.Verb, noun, flag, arg, value); err != nil {
 		return err

@@ -50,7 +50,7 @@ func (c *showCommand) Run(std app.Streams) error {
 	return err
 }
 
-// readSheet reads the note of t and finds its outdated claims.
+// readSheet reads the note with its outdated claims.
 func readSheet(t *workspace.Target) (*handoff.Sheet, error) {
 	git := pick.OpenGit(t, "")
 	defer git.Close()

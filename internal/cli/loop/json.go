@@ -7,15 +7,14 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// resumeJSON is the object that mdck loop resume --json prints. Unknown values are "" or null;
-// lists are never null.
+// resumeJSON is the output of mdck loop resume --json. Its lists are never null.
 type resumeJSON struct {
 	Version int    `json:"version"`
 	Track   string `json:"track"` // ID of the track
 	Path    string `json:"path"`
 	*loop.Resume
 	Next    *taskJSON       `json:"next_task"`
-	Earlier []taskJSON      `json:"open_before"` // open tasks before the next task
+	Earlier []taskJSON      `json:"open_before"` // open tasks in front of the next one
 	Due     []bootstrap.Due `json:"due"`         // what the protocol requires first
 }
 

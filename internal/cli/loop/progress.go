@@ -42,7 +42,7 @@ func (c *progressCommand) Run(std app.Streams) error {
 	})
 }
 
-// readPhase parses "2/5", which means phase 2 of 5. For "" it returns zeros.
+// readPhase parses "2/5": phase 2 of 5. "" gives zeros.
 func readPhase(text string) (phase, phases int, err error) {
 	if text == "" {
 		return 0, 0, nil

@@ -113,7 +113,7 @@ func (v *resumeView) text(w io.Writer) error {
 	return err
 }
 
-// tasks formats each task that is not nil, with its position in the plan.
+// tasks formats each task, except nil, with its position.
 func (v *resumeView) tasks(all ...*tasks.Task) []string {
 	var lines []string
 	for _, t := range all {
@@ -124,7 +124,7 @@ func (v *resumeView) tasks(all ...*tasks.Task) []string {
 	return lines
 }
 
-// commandOf returns the command for the next action; "" if there is none.
+// commandOf returns the command for the next action, or "".
 func commandOf(r *loop.Resume) string {
 	if r.LoopMissing {
 		return ""

@@ -20,7 +20,7 @@ type trackFlag struct {
 	pick.ConfigFlags
 }
 
-// find returns the selected track. A file that the user names need not be in a tracks directory.
+// find returns the selected track.
 func (f *trackFlag) find(command string) (workspace.Target, error) {
 	here, err := filepath.Abs("")
 	if err != nil {
@@ -57,7 +57,7 @@ type finishFlags struct {
 	trackFlags
 }
 
-// change makes the change r. After most changes it prints the next action.
+// change makes the change and prints the next action.
 func (f *trackFlags) change(std app.Streams, r loop.Request) error {
 	name := "loop " + r.Verb
 	if err := r.Check(); err != nil {
@@ -87,7 +87,7 @@ func (f *trackFlags) change(std app.Streams, r loop.Request) error {
 func printNext(s app.Streams, t *workspace.Target) error {
 	r, err := loop.Read(tree.Dir(t.Root), t.Main).Resume()
 	if err != nil {
-		return nil // the write succeeded, so this is not an error
+		return nil // no error, because the write succeeded
 	}
 	next := nextAction(r)
 	if command := commandOf(r); command != "" {

@@ -37,8 +37,7 @@ func (a *advance) rfc() *ohrfc.Workspace {
 	return in.Checker.Read(in).Model.(*ohrfc.Model).RFC
 }
 
-// noteRestart writes a note if the transition requires a restart of the context. Otherwise it
-// removes the note of an earlier transition.
+// noteRestart writes the note that a restart is required, or removes an old one.
 func (a *advance) noteRestart() error {
 	w := change.For(a.target, write.Changing(a.std, "advance", nil))
 	if a.move.Restart == ohrfc.MandatoryRestart {
@@ -48,7 +47,7 @@ func (a *advance) noteRestart() error {
 }
 
 func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
-	if err := a.noteRestart(); err != nil { // hide the cause from errors.As: the phase was written
+	if err := a.noteRestart(); err != nil { // hide the cause, because the phase was written
 		return app.Hinted(errors.New("the phase was changed, but the note about a restart could not be written: "+err.Error()), "every file is complete; mdck bootstrap prints the restart sequence")
 	}
 	if a.json {
@@ -64,7 +63,7 @@ func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 	if a.move.Note != "" {
 		fmt.Fprintf(a.std.Out, "%s: note: %s\n", name, a.move.Note)
 	}
-	found = slices.DeleteFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == ohrfc.DueRule }) // due items follow below
+	found = slices.DeleteFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == ohrfc.DueRule }) // due items come later
 	if err := report.Text(a.std.Out, []report.File{{Shown: a.target.DisplayPath, Path: a.target.Main, Diagnostics: found}}); err != nil {
 		return err
 	}
@@ -76,7 +75,7 @@ func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 		fmt.Fprintln(a.std.Out, "Nothing is due.")
 	}
 	if a.move.Restart == ohrfc.MandatoryRestart {
-		return nil // a mandatory restart is one of the due items
+		return nil // a due item says it
 	}
 	_, err := fmt.Fprintln(a.std.Out, ohrfc.RestartDue(a.move.Restart, a.move.Into, a.target.ID()))
 	return err
@@ -125,12 +124,12 @@ type (
 		*ohrfc.Move
 		Checkpoint jsonCheckpoint  `json:"checkpoint"`
 		Note       string          `json:"note,omitempty"`
-		Refused    string          `json:"refused,omitempty"` // why the transition is now refused
-		Lacks      []bootstrap.Due `json:"lacks,omitempty"`   // what is missing for the transition
+		Refused    string          `json:"refused,omitempty"` // why the transition is refused
+		Lacks      []bootstrap.Due `json:"lacks,omitempty"`   // what the transition needs
 		Due        []bootstrap.Due `json:"due,omitempty"`     // what is due after the transition
 	}
 	jsonCheckpoint struct {
-		Section string `json:"section"` // key of the section for the transition; "" without one
+		Section string `json:"section"` // section for the transition, or ""
 		Title   string `json:"title,omitempty"`
 		Due     bool   `json:"due"` // the section must still be written
 		Command string `json:"command,omitempty"`

@@ -79,7 +79,7 @@ func (d *differ) versions() (a, b *version, err error) {
 	if b, err = d.parse(c.B); err != nil {
 		return nil, nil, err
 	}
-	// Without a version in the arguments, compare the work tree with HEAD.
+	// without arguments: the work tree and HEAD
 	usual := c.B == "" && (c.A == "" || a.checkpoint && c.Checkpoint == "")
 	if err := d.findTarget(a, b, usual); err != nil {
 		return nil, nil, err
@@ -90,9 +90,7 @@ func (d *differ) versions() (a, b *version, err error) {
 	return a, b, errors.Join(a.read(a), b.read(b))
 }
 
-// findTarget finds the checkpoint whose versions are compared, and finishes its interrupted writes.
-// The checkpoint is named by --checkpoint or an argument. Otherwise it is the only one of the
-// project.
+// findTarget finds the checkpoint and finishes its interrupted writes.
 func (d *differ) findTarget(a, b *version, usual bool) (err error) {
 	where := d.command.Checkpoint
 	switch format := cmp.Or(a.format, b.format); {
@@ -118,7 +116,7 @@ func (d *differ) findTarget(a, b *version, usual bool) (err error) {
 	return nil
 }
 
-// formatDiffError returns the error for a file that is no RFC checkpoint and so has no versions.
+// formatDiffError returns the error for a file without versions.
 func formatDiffError(t *workspace.Target) error {
 	name := app.Quote(t.DisplayPath(t.Main))
 	return app.Hinted(&pick.OtherProtocolError{Wanted: ohrfc.Protocol.Noun, Found: t},
@@ -126,8 +124,7 @@ func formatDiffError(t *workspace.Target) error {
 		"to compare two files, name both")
 }
 
-// usual compares the checkpoint in HEAD with the work tree. If HEAD does not have it, usual takes
-// the newest backup with a different text.
+// usual compares HEAD with the work tree, or a backup if HEAD has no checkpoint.
 func (d *differ) usual() (a, b *version, err error) {
 	a, b = &version{}, &version{}
 	if err := d.onDisk(b, d.target); err != nil {
@@ -157,8 +154,7 @@ func (d *differ) usual() (a, b *version, err error) {
 		"mdck ohrfc diff A B compares any two versions: mdck ohrfc diff --help")
 }
 
-// settings returns the settings of the checkpoint. If two files are compared, it returns the
-// settings for one of them.
+// settings returns the settings of the checkpoint or the file.
 func (d *differ) settings(a, b *version) (*pick.Settings, error) {
 	if d.target != nil {
 		return d.command.Pick.SettingsFor(d.target)
@@ -170,7 +166,7 @@ func (d *differ) settings(a, b *version) (*pick.Settings, error) {
 	return d.command.Pick.SettingsFor(&t)
 }
 
-// A budgetChange describes a budget whose used amount changed.
+// A budgetChange is a budget whose used amount changed.
 type budgetChange struct {
 	Unit  string             `json:"unit"`
 	From  int                `json:"from"`
@@ -195,8 +191,7 @@ func budgetChanges(s *pick.Settings, was, is *ohrfc.Checkpoint) []budgetChange {
 	return all
 }
 
-// prefix returns the beginning of messages: the path of the checkpoint, or "" if two files are
-// compared.
+// prefix begins messages: the path of the checkpoint, or "".
 func (d *differ) prefix() string {
 	if d.target == nil {
 		return ""

@@ -21,12 +21,12 @@ type printedDiff struct {
 	encoding     string // token encoding
 }
 
-// jsonDiff is the JSON form. Its names are part of the interface; lists are never null.
+// jsonDiff is the JSON output. Its names are part of the interface, and lists are never null.
 type jsonDiff struct {
 	Path        string `json:"path"` // path of the checkpoint; "" for two files
 	From        string `json:"from"`
 	To          string `json:"to"`
-	FromThere   bool   `json:"fromThere"` // false if the checkpoint does not exist in the first version
+	FromThere   bool   `json:"fromThere"` // the first version has the checkpoint
 	ToThere     bool   `json:"toThere"`
 	Differs     bool   `json:"differs"`
 	BytesDiffer bool   `json:"bytesDiffer"`
@@ -39,8 +39,7 @@ type jsonUses struct {
 	Changes  []budgetChange `json:"changes"`
 }
 
-// json returns the JSON form. It has no sections of pruned rounds, and the printed text has none
-// either.
+// json leaves out the sections of pruned rounds, as the text does.
 func (p *printedDiff) json() *jsonDiff {
 	out := &jsonDiff{
 		Path: p.path, From: p.a.label, To: p.b.label, FromThere: p.a.there, ToThere: p.b.there,
@@ -74,7 +73,7 @@ func (p *printedDiff) text() []byte {
 	for _, f := range p.Facts {
 		p.line("%-14s  %s -> %s", factName(f.Key), factValue(f.From), factValue(f.To))
 	}
-	printed := map[string]bool{} // sections already printed as added or removed
+	printed := map[string]bool{} // sections that are new or gone
 	for i, r := range p.Rounds {
 		if i == 0 {
 			p.line("Rounds")

@@ -18,20 +18,20 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// version is one of the two compared texts. It comes from an argument of the command.
+// version is one of the two texts to compare.
 type version struct {
 	arg        string
-	target     *workspace.Target // set if the argument names a checkpoint, or a backup of a checkpoint
-	checkpoint bool              // the argument names a checkpoint, not a version of it
+	target     *workspace.Target // a checkpoint, or the one of a backup
+	checkpoint bool              // a checkpoint without a version
 	ofTarget   bool
-	format     *workspace.Target // set if the argument names a file of a format, or a backup of such a file
+	format     *workspace.Target // a file of a format, or of its backup
 	read       func(v *version) error
 
 	label string
 	name  string // name in errors
-	file  string // path on disk; "" for standard input, backups and revisions
+	file  string // path on disk, or ""
 	text  string
-	there bool // false if the checkpoint does not exist in this version; the text is then ""
+	there bool // false: the text is ""
 }
 
 func (v *version) title() string {
@@ -53,7 +53,7 @@ func (v *version) readFile(label, name, file string) error {
 type differ struct {
 	command *diffCommand
 	std     app.Streams
-	target  *workspace.Target // checkpoint whose versions are compared; nil if two files are compared
+	target  *workspace.Target // nil for two files
 }
 
 func (d *differ) parse(arg string) (*version, error) {
@@ -96,13 +96,13 @@ func (d *differ) nameCheckpoint(v *version, t *workspace.Target) {
 	v.target, v.checkpoint, v.read = t, true, func(v *version) error { return d.onDisk(v, t) }
 }
 
-// checkpointNamed returns the checkpoint with this id; nil if there is none.
+// checkpointNamed returns the checkpoint with this id, or nil.
 func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return nil, err
 	}
-	found, _ := c.Pick.Finder().ByID(cwd, id) // the argument may be a revision, so an unreadable directory is no error
+	found, _ := c.Pick.Finder().ByID(cwd, id) // ignore errors, because id may be a revision
 	found, err = pick.Of(ohrfc.Name).Filter(found)
 	switch {
 	case err != nil:
@@ -201,7 +201,7 @@ func (d *differ) committed(v *version, rev string) error {
 	return err
 }
 
-// noHistory reports whether err means that there is no git, no repository or no commit.
+// noHistory reports whether there is no git, repository or commit.
 func noHistory(err error) bool {
 	return errors.Is(err, gitrepo.ErrNoCommit) || errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrNoGit)
 }

@@ -72,9 +72,7 @@ func (c *promptCommand) Run(std app.Streams) error {
 	return err
 }
 
-// target returns the checkpoint for the questions. Without an argument, it is the only checkpoint
-// of the project. If the project has no or several checkpoints, exists is false and t is a place
-// for a new one.
+// target returns the checkpoint for the questions, or a place for a new one.
 func (c *promptCommand) target(talk io.Writer) (t workspace.Target, exists bool, err error) {
 	t, err = c.Pick.FindOne(c.Target, "ohrfc prompt "+c.Section, pick.Of(ohrfc.Name))
 	if err == nil || c.Target != "" {
@@ -87,7 +85,7 @@ func (c *promptCommand) target(talk io.Writer) (t workspace.Target, exists bool,
 	return t, false, err
 }
 
-// findSection finds a section. Upper and lower case, spaces and hyphens in name do not matter.
+// findSection finds a section by name, in any case, with spaces or hyphens.
 func findSection(name string) (*schema.Group, error) {
 	group, _, keys := ohrfc.Protocol.Sections(nil, name).Find(name)
 	if group != nil {

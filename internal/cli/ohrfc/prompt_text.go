@@ -40,8 +40,7 @@ func promptText(p *ohrfc.Prompt, encoding string, there bool) string {
 	return b.String()
 }
 
-// promptJSON returns an object for mdck append. Its key "prompt", which mdck append ignores, has
-// the lines of text.
+// promptJSON returns input for mdck append, with the questions in the ignored key "prompt".
 func promptJSON(p *ohrfc.Prompt, text string) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "{\n  \"section\": %q", p.Group.Key)

@@ -12,8 +12,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// TargetsAs returns the files as checkpoints of the protocol or format called as, whatever their
-// paths are.
+// TargetsAs returns the files as checkpoints of a protocol or format, whatever their paths.
 func (f *Picker) TargetsAs(files []string, as string, q Query) ([]workspace.Target, error) {
 	if len(files) == 0 {
 		return nil, errors.New("--as requires the names of files")
@@ -32,8 +31,7 @@ func (f *Picker) TargetsAs(files []string, as string, q Query) ([]workspace.Targ
 	return DistinctTargets(found), nil
 }
 
-// TargetAs returns the file as a checkpoint of the protocol or format called as. The file may be
-// missing.
+// TargetAs returns a file, which may be missing, as a checkpoint of a protocol or format.
 func (f *Picker) TargetAs(name, as string, q Query) (t workspace.Target, err error) {
 	if name == "" {
 		return t, errors.New("--as requires the name of a file")
@@ -54,7 +52,7 @@ func (f *Picker) TargetAs(name, as string, q Query) (t workspace.Target, err err
 		return t, fmt.Errorf("--as is %q; expected one of %s", as, strings.Join(q.names(f.Table, c.Formats()), ", "))
 	}
 	abs, err := filepath.Abs(name)
-	root := c.FormatsBase() // the configuration must apply to this root, too
+	root := c.FormatsBase() // the configuration must allow this root
 	rel, ok := tree.Within(root, abs)
 	if !ok {
 		root, rel = filepath.Dir(abs), filepath.Base(abs)

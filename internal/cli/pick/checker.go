@@ -16,8 +16,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A Checker runs lint on many targets. If targets share a file, such as a ledger or a plan folder,
-// it is read only once. A Checker is safe for concurrent use, and its zero value is ready.
+// A Checker runs lint on many targets and reads shared files once. It is safe for concurrent use.
 type Checker struct {
 	History workspace.History
 	mutex   sync.Mutex
@@ -36,8 +35,8 @@ func (c *Checker) Input(t *workspace.Target, s *Settings) (lint.Input, error) {
 	return in, nil
 }
 
-// Run returns the findings in t. If two files of t disagree, another process may be between writing
-// them. Run then waits for the lock and reads the files again.
+// Run returns the findings in t. It reads files that disagree again, because another process may be
+// writing them.
 func (c *Checker) Run(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, error) {
 	found, err := lint.Run(in)
 	mismatch := func(d lint.Diagnostic) bool { return d.Rule.ID == "ohrfc/state-mismatch" }
@@ -51,7 +50,7 @@ func (c *Checker) Run(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, er
 	return found, EachShown(t, err)
 }
 
-// EachShown applies [app.WithDisplayPath] to each error that err joins.
+// EachShown applies [app.WithDisplayPath] to each joined error.
 func EachShown(t *workspace.Target, err error) error {
 	var all []error
 	for _, e := range report.Errors(err) {
@@ -60,16 +59,14 @@ func EachShown(t *workspace.Target, err error) error {
 	return errors.Join(all...)
 }
 
-// ledgerRead is a ledger that was read. Its size and time show whether the file has changed since
-// then.
+// ledgerRead is a ledger in memory, with the size and time of its file.
 type ledgerRead struct {
 	fs.FileInfo
-	last map[string]*claim.Entry // last entry for each file in the ledger
+	last map[string]*claim.Entry // last entry for each file
 	err  error
 }
 
-// last returns the last ledger entry for t; nil if there is none. A ledger can be shared, for
-// example by all plans. It is read again only if it has changed.
+// last returns the last ledger entry for t, or nil.
 func (c *Checker) last(t *workspace.Target) (*claim.Entry, error) {
 	name := ledgerPath(t)
 	info, err := os.Lstat(name)

@@ -16,8 +16,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// DueItems formats due items of t with command lines for the current directory. It never returns
-// nil.
+// DueItems formats due items with command lines for the current directory. It never returns nil.
 func DueItems(t *workspace.Target, all []protocol.Due) []bootstrap.Due {
 	items := []bootstrap.Due{}
 	for _, d := range all {
@@ -26,12 +25,12 @@ func DueItems(t *workspace.Target, all []protocol.Due) []bootstrap.Due {
 	return items
 }
 
-// Due returns the due items of t for the files on disk.
+// Due returns what is due for the files on disk.
 func (s *Settings) Due(t *workspace.Target) []protocol.Due {
 	return DueOf(t, s.Input(tree.Dir(t.Root), t))
 }
 
-// DueOf returns the due items of t for the files of an input.
+// DueOf returns what is due for the files in an input.
 func DueOf(t *workspace.Target, in lint.Input) []protocol.Due {
 	switch {
 	case t.Row().Due == nil:
@@ -42,8 +41,7 @@ func DueOf(t *workspace.Target, in lint.Input) []protocol.Due {
 	return t.Due(in, in.Checker.Read(in))
 }
 
-// TargetWord returns the argument that selects t in a command line: its id if that works in the
-// current directory, otherwise a path.
+// TargetWord returns the shortest argument that selects t: its id or a path.
 func TargetWord(t *workspace.Target) string {
 	if args := t.Row().Args; args != nil {
 		return args(t.Target, t.DisplayPath("."), app.Quote)
@@ -55,8 +53,8 @@ func TargetWord(t *workspace.Target) string {
 	return app.Quote(t.ID())
 }
 
-// ExplainRefused explains an error if the protocol refused a transition. It adds the path of the
-// file, and hints with the commands that must run first. For other errors, ok is false.
+// ExplainRefused adds the commands that must run first to the error about a refused transition. For
+// other errors, ok is false.
 func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	refused, ok := errors.AsType[*protocol.Refused](err)
 	if !ok {
@@ -71,7 +69,7 @@ func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	for _, d := range due {
 		line := d.Command
 		if several || refused.Reason != "" {
-			line = d.Problem + ": " + line // say which problem the command solves
+			line = d.Problem + ": " + line // which problem the command solves
 		}
 		hints = append(hints, line)
 	}

@@ -32,9 +32,8 @@ func (f *Picker) Finder() workspace.Finder {
 //go:noinline
 func (f *Picker) PlainFinder() workspace.Finder { return workspace.Finder{Table: f.Table} }
 
-// Find finds the checkpoints that names select. Each name is a path or an id. Without names, Find
-// searches the current directory. A search of a directory omits ignored checkpoints. If one name
-// fails, the checkpoints for the other names are still returned.
+// Find finds the checkpoints for paths and ids, or those in the current directory. It returns them
+// even if one name fails.
 func (f *Picker) Find(names []string, q Query) ([]workspace.Target, error) {
 	if len(names) == 0 {
 		return f.findHere(q)
@@ -49,9 +48,8 @@ func (f *Picker) Find(names []string, q Query) ([]workspace.Target, error) {
 	return DistinctTargets(all), errors.Join(faults...)
 }
 
-// FindOne finds one checkpoint. The name is a path or an id; "" selects the current directory. The
-// directory of a checkpoint can be empty if its path alone identifies it. If name selects several
-// checkpoints, the error is a [*SeveralTargets].
+// FindOne finds one checkpoint by path or id; "" means the current directory. For several, the
+// error is a [*SeveralTargets].
 func (f *Picker) FindOne(name, command string, q Query) (workspace.Target, error) {
 	var names []string
 	if name != "" {
@@ -75,7 +73,7 @@ func (f *Picker) FindOne(name, command string, q Query) (workspace.Target, error
 	return found[0], nil
 }
 
-// Placed returns the checkpoint whose file or directory is at this path. Its files may be missing.
+// Placed returns the checkpoint at this path, even if its files are missing.
 func (f *Picker) Placed(name string) (t workspace.Target, ok bool) {
 	if name == "" {
 		return t, false
@@ -112,7 +110,7 @@ func (f *Picker) findHere(q Query) ([]workspace.Target, error) {
 	return f.choose(found, err, start, where, q)
 }
 
-// findNamed finds the checkpoints for a name, which is an id or a path.
+// findNamed finds the checkpoints for an id or a path.
 func (f *Picker) findNamed(name string, q Query) ([]workspace.Target, error) {
 	if IsID(name) {
 		if found, err := f.withID(name, q); len(found) > 0 || !errors.Is(err, fs.ErrNotExist) {
@@ -122,7 +120,7 @@ func (f *Picker) findNamed(name string, q Query) ([]workspace.Target, error) {
 	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.Named(name) })
 	if _, unknown := errors.AsType[*workspace.UnknownError](err); unknown {
 		if _, fault := f.ConfigAt(name); fault != nil || q.IgnoreUnknown {
-			return nil, fault // the invalid configuration may define a format for this file
+			return nil, fault // the configuration may define a format for the file
 		}
 		return nil, f.UnknownError(name, q)
 	}
@@ -132,7 +130,7 @@ func (f *Picker) findNamed(name string, q Query) ([]workspace.Target, error) {
 	return f.choose(found, err, name, name, q)
 }
 
-// withID finds the checkpoints with an id. Without any, the error is [fs.ErrNotExist].
+// withID finds the checkpoints with an id, or returns [fs.ErrNotExist].
 func (f *Picker) withID(id string, q Query) ([]workspace.Target, error) {
 	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) {
 		cwd, err := os.Getwd()
@@ -148,8 +146,7 @@ func (f *Picker) withID(id string, q Query) ([]workspace.Target, error) {
 	return found, errors.Join(err, fault)
 }
 
-// choose returns the checkpoints that q accepts. If start is a searched directory, it omits ignored
-// checkpoints.
+// choose returns the checkpoints that q accepts, without ignored ones if start was searched.
 func (f *Picker) choose(found []workspace.Target, err error, start, where string, q Query) ([]workspace.Target, error) {
 	if err != nil && len(found) == 0 {
 		return nil, err
@@ -175,11 +172,10 @@ func (f *Picker) missing(name string, err error, q Query) error {
 	return app.Hinted(err, append(lines, f.formatLines(name, q)...)...)
 }
 
-// CheckpointsHere returns the ids of the checkpoints in the current directory, for a hint. If an id
-// is the name of a file, the path of this file is added in parentheses.
+// CheckpointsHere returns the ids of the checkpoints in the current directory, for a hint.
 func (f *Picker) CheckpointsHere(q Query) []string {
 	var names []string
-	all, _ := f.findHere(Query{Offers: q.Offers, AllowEmpty: true}) // omit unreadable checkpoints, which have no id
+	all, _ := f.findHere(Query{Offers: q.Offers, AllowEmpty: true}) // unreadable checkpoints have no id
 	for _, t := range all {
 		name := t.ID()
 		if base := path.Base(t.Main); strings.TrimSuffix(base, path.Ext(base)) == name {
@@ -192,23 +188,20 @@ func (f *Picker) CheckpointsHere(q Query) []string {
 	return names
 }
 
-// isSearched reports whether path is a directory that is searched for checkpoints. The directory of
-// one workspace names a checkpoint and is not searched.
+// isSearched reports whether path is a directory to search, not the directory of one checkpoint.
 func (f *Picker) isSearched(path string) bool {
 	abs, err := filepath.Abs(path)
 	return err == nil && app.IsDir(abs) && !f.Finder().IsWorkspace(abs)
 }
 
-// within returns the checkpoint that contains dir. No repository may begin between dir and the
-// directory of the checkpoint.
+// within returns the checkpoint in the same repository that contains dir.
 func (f *Picker) within(dir string) (t workspace.Target, ok bool) {
 	t, ok = f.PlainFinder().Within(dir)
 	return t, ok && app.Exists(t.File(t.Main)) && len(f.Finder().Start(dir)) <= len(t.Dir())
 }
 
-// DropIgnored removes checkpoints that are ignored by the configuration at start or by their own
-// configuration. If all are removed, the error is [ErrNoCheckpoint]. If a configuration is invalid,
-// it returns only an error.
+// DropIgnored removes checkpoints that the configuration ignores. If none is left, it returns
+// [ErrNoCheckpoint].
 func (f *Picker) DropIgnored(found []workspace.Target, start, where string, q Query) ([]workspace.Target, error) {
 	kept := make([]workspace.Target, 0, len(found))
 	var faults []error
@@ -241,7 +234,7 @@ func (f *Picker) DropIgnored(found []workspace.Target, start, where string, q Qu
 	return nil, app.AddHints(err, append(f.emptyHints(start, q), nestedHint(start)...)...)
 }
 
-// emptyHints returns hints after a search of the directory dir that found nothing.
+// emptyHints returns hints for a directory without checkpoints.
 func (f *Picker) emptyHints(dir string, q Query) (hints []string) {
 	for _, p := range q.protocols(f.Table) {
 		if p.Empty != nil {
@@ -259,8 +252,7 @@ func (f *Picker) emptyHints(dir string, q Query) (hints []string) {
 	return hints
 }
 
-// unusedHints explains why the file of t is no checkpoint. It may be deleted or have other
-// contents.
+// unusedHints explains why the file of t is no checkpoint.
 func (f *Picker) unusedHints(t *workspace.Target) []string {
 	file := t.File(t.Main)
 	switch info, err := os.Lstat(file); {
@@ -276,8 +268,7 @@ func (f *Picker) unusedHints(t *workspace.Target) []string {
 	return lines
 }
 
-// DeletedHints returns a hint if the file of t was deleted. The hint has the command that restores
-// its newest backup.
+// DeletedHints returns the command that restores a deleted file, or nil.
 func DeletedHints(t *workspace.Target) []string {
 	if command := RestoreCommandLine(t, t.Main); command != "" && !app.Exists(t.File(t.Main)) {
 		return []string{t.DisplayPath(t.Main) + " was deleted; " + command + " restores its newest backup"}
@@ -285,7 +276,7 @@ func DeletedHints(t *workspace.Target) []string {
 	return nil
 }
 
-// nestedHint names the first repository in dir. Searches do not enter it.
+// nestedHint names the first repository in dir, because searches do not enter it.
 func nestedHint(dir string) []string {
 	entries, _ := os.ReadDir(dir) // the error was already reported
 	for _, e := range entries {
@@ -296,9 +287,7 @@ func nestedHint(dir string) []string {
 	return nil
 }
 
-// projectSession returns the session of the project that an environment variable selects. Commands
-// without a name work on it. If there is none, or if the current directory is in another
-// checkpoint, ok is false.
+// projectSession returns the session that an environment variable selects.
 func (f *Picker) projectSession(q Query) (t workspace.Target, ok bool, err error) {
 	takes := func(p *protocol.Protocol) bool { return p.Elsewhere != nil && q.takes(p) }
 	if !slices.ContainsFunc(f.Table.All(), takes) {
@@ -313,8 +302,7 @@ func (f *Picker) projectSession(q Query) (t workspace.Target, ok bool, err error
 	return found[0], !is && !f.Finder().InWorkspace(cwd), nil
 }
 
-// sessionAt reduces the list to the session of the directory called name. If the list has no such
-// session, it is returned unchanged.
+// sessionAt returns the session in the directory name, or all if there is none.
 func sessionAt(name string, all []workspace.Target) []workspace.Target {
 	abs, err := filepath.Abs(name)
 	if err != nil || !app.IsDir(abs) || name == "" {
@@ -328,8 +316,7 @@ func sessionAt(name string, all []workspace.Target) []workspace.Target {
 	return all
 }
 
-// DistinctTargets removes duplicates. If the list has a whole checkpoint, it also removes targets
-// for single files of this checkpoint.
+// DistinctTargets removes duplicates and the single files of whole checkpoints.
 func DistinctTargets(all []workspace.Target) []workspace.Target {
 	seen := map[string]bool{}
 	for _, t := range all {
@@ -348,14 +335,13 @@ func DistinctTargets(all []workspace.Target) []workspace.Target {
 	return kept
 }
 
-// IsID reports whether name can be an id. An id has no slash, and no file has this name.
+// IsID reports whether name can be an id: no slash, and no such file.
 func IsID(name string) bool {
 	_, err := os.Stat(name)
 	return errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `/\`) && name != "." && name != ".."
 }
 
-// OnlyPast returns whether the user named only archived files of a folder. The keys are the
-// absolute paths of the folders.
+// OnlyPast returns the folders of which the user named only archived files, by absolute path.
 func OnlyPast(found []workspace.Target) map[string]bool {
 	all := map[string]bool{}
 	for i := range found {

@@ -19,15 +19,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Git is the repository in which the claims of a checkpoint are checked.
+// A Git is the repository for the claims of a checkpoint.
 type Git struct {
 	claim.Outside
 	Repo    *gitrepo.Repo // nil outside a repository
-	shallow func() bool   // reports whether the clone is shallow; runs git
+	shallow func() bool   // the clone is shallow; runs git
 }
 
-// Gits opens the repository of each checkpoint once. It is safe for concurrent use, and its zero
-// value is ready.
+// Gits opens the repository of each checkpoint once. It is safe for concurrent use.
 type Gits struct {
 	asking sync.Mutex
 	all    map[string]*Git
@@ -56,7 +55,7 @@ func (a *Gits) Close() {
 	}
 }
 
-// OpenGit opens the repository of t, if there is one. The caller must close it.
+// OpenGit opens the repository of t, if any. The caller must close it.
 func OpenGit(t *workspace.Target, team string) *Git {
 	s := &Git{Outside: claim.Outside{Team: team}}
 	repo, err := gitrepo.Open(context.Background(), t.Root)
@@ -81,8 +80,8 @@ func (s *Git) setFacts(t *workspace.Target) {
 	}
 }
 
-// commitExists reports whether the repository has a commit. In a shallow clone, a missing commit
-// gives an error, because the full repository may have it.
+// commitExists returns an error for a missing commit in a shallow clone, because the full one may
+// have it.
 func (s *Git) commitExists(hash string) (bool, error) {
 	is, err := s.Repo.CommitExists(hash)
 	if err == nil && !is && s.shallow() {
@@ -91,8 +90,7 @@ func (s *Git) commitExists(hash string) (bool, error) {
 	return is, err
 }
 
-// Warnings returns warnings about the repository: no branch is checked out, or an operation such as
-// a merge is unfinished.
+// Warnings returns unusual states of the repository, such as an unfinished merge.
 func (s *Git) Warnings() []string {
 	if s.Repo == nil {
 		return nil
@@ -113,8 +111,8 @@ func (s *Git) Close() {
 	}
 }
 
-// Uncommitted returns a function that reports whether a file of t has uncommitted changes. It
-// returns nil outside a repository. All calls together list the changes only once.
+// Uncommitted returns a function that reports whether a file has uncommitted changes, or nil
+// without a repository.
 func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 	if s.Repo == nil {
 		return nil
@@ -123,7 +121,7 @@ func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 		all, err := s.Repo.Changed()
 		changed := map[string]bool{}
 		for _, rel := range all {
-			for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // a directory counts as changed if one of its files is
+			for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // a directory changes with its files
 				changed[rel] = true
 			}
 		}
@@ -146,12 +144,11 @@ func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 	}
 }
 
-// maxFates limits the searches for missing files in the git history. Each search counts as 1. A
-// failed search counts as costOfFailure more, because it usually took until a timeout.
+// maxFates limits the searches in the history for missing files; a failure costs extra, because it
+// is usually a timeout.
 const maxFates, costOfFailure = 50, 10
 
-// Fate returns the function [claim.Outside.Fate] for files of t. It returns nil outside a
-// repository.
+// Fate returns [claim.Outside.Fate] for t, or nil without a repository.
 func (s *Git) Fate(t *workspace.Target) func(string) (claim.Fate, error) {
 	if s.Repo == nil {
 		return nil
@@ -177,11 +174,10 @@ func (s *Git) Fate(t *workspace.Target) func(string) (claim.Fate, error) {
 	}
 }
 
-// fateOf returns what happened to the file with the path rel in the repository. The list files has
-// all tracked files.
+// fateOf returns what happened to rel; files lists all tracked files.
 func (s *Git) fateOf(rel string, files []string) (f claim.Fate, err error) {
 	if slices.Contains(files, rel) {
-		f.Lost, err = s.Repo.Differs(rel) // false for a file that a sparse checkout excludes
+		f.Lost, err = s.Repo.Differs(rel) // false for files outside a sparse checkout
 		return f, err
 	}
 	f.Instead = instead(rel, files)
@@ -196,9 +192,7 @@ func (s *Git) fateOf(rel string, files []string) (f claim.Fate, err error) {
 	return f, err
 }
 
-// instead returns an existing path that may be the new path of the missing file rel, or "". For
-// a/b.go it prefers a path such as pkg/a/b.go. Otherwise it takes the only path whose last element
-// is b.go.
+// instead returns a path that may be the new one of rel, or "".
 func instead(rel string, files []string) string {
 	base, only := path.Base(rel), ""
 	for _, name := range files {
@@ -216,8 +210,7 @@ func instead(rel string, files []string) string {
 	return strings.TrimPrefix(only, "/")
 }
 
-// CommittedText returns the text of the checkpoint in the last commit. If there is no such text or
-// no repository, ok is false.
+// CommittedText returns the checkpoint in the last commit; ok is false without one.
 func CommittedText(t *workspace.Target) (text string, ok bool, err error) {
 	repo, err := gitrepo.Open(context.Background(), t.Dir())
 	if errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrBroken) || errors.Is(err, gitrepo.ErrNoGit) {
@@ -235,8 +228,7 @@ func CommittedText(t *workspace.Target) (text string, ok bool, err error) {
 	return text, ok, app.IgnoreError(err, gitrepo.ErrNoCommit)
 }
 
-// CommittedFile returns the text of a file in a revision; ok is false if the revision does not have
-// it.
+// CommittedFile returns a file in a revision; ok is false without one.
 func CommittedFile(repo *gitrepo.Repo, rev, name string) (text string, ok bool, err error) {
 	files, err := repo.Rev(rev, name)
 	if err != nil {

@@ -16,20 +16,20 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A KeptText is a stored text of a checkpoint: a backup, a refused text or an archived text.
+// A KeptText is a stored text: a backup, a refused text or an archived text.
 type KeptText struct {
-	workspace.Backup                    // only path and number for an archived text
-	File             string             // path of the original file with slashes; "" for an archived text
-	Title            string             // title to print, such as "backup 3 of state.json"
-	Refused          bool               // the text of a refused write; the file never had it
+	workspace.Backup                    // an archived text has only path and number
+	File             string             // original path with slashes; "" for an archived text
+	Title            string             // such as "backup 3 of state.json"
+	Refused          bool               // from a refused write
 	Archived         *protocol.Archived // nil for other texts
 }
 
 // IsBackup reports whether the text is a backup.
 func (k *KeptText) IsBackup() bool { return !k.Refused && k.Archived == nil }
 
-// KeptTexts returns the stored texts of t. Backups come first, then refused texts, both with the
-// newest first. Archived texts follow, with the oldest first.
+// KeptTexts returns the stored texts: backups, refused texts (both newest first), archived texts
+// (oldest first).
 func KeptTexts(t *workspace.Target) ([]KeptText, error) {
 	var all, refused []KeptText
 	for _, file := range RestorableFiles(t) {
@@ -47,7 +47,7 @@ func KeptTexts(t *workspace.Target) ([]KeptText, error) {
 	return slices.Concat(all, refused, archived), err
 }
 
-// RestorableFiles returns the names of the files of t that can have backups.
+// RestorableFiles returns the files of t that can have backups.
 func RestorableFiles(t *workspace.Target) []string {
 	if t.State == "" {
 		return []string{t.Main}
@@ -102,13 +102,13 @@ func archivedTexts(t *workspace.Target) ([]KeptText, error) {
 // Latest selects the newest readable backup.
 const Latest = "latest"
 
-// FindBackup returns backup n of a file; 0 means the newest.
+// FindBackup returns a backup by number; 0 means the newest.
 func FindBackup(t *workspace.Target, file string, n int) (*KeptText, error) {
 	all, err := Backups(t, file)
 	return numbered(all, err, n, "backup", t.DisplayPath(file))
 }
 
-// FindRefused returns refused text n of a file; 0 means the newest.
+// FindRefused returns a refused text by number; 0 means the newest.
 func FindRefused(t *workspace.Target, file string, n int) (*KeptText, error) {
 	all, err := refusedTexts(t, file)
 	return numbered(all, err, n, "refused text", t.DisplayPath(file))
@@ -131,11 +131,10 @@ func numbered(all []KeptText, err error, n int, what, shown string) (*KeptText, 
 	return nil, app.Hinted(fmt.Errorf("there is no %s %d of %s", what, n, shown), "there are "+strings.Join(numbers, ", "))
 }
 
-// LatestBackup returns the newest readable backup whose text differs from the file. If no text
-// differs, it returns the newest readable backup. If none is readable, it returns nil.
+// LatestBackup returns the newest readable backup, if possible with a different text, or nil.
 func LatestBackup(t *workspace.Target, file string) *KeptText {
 	all, _ := Backups(t, file)
-	now, _ := source.ReadFile(tree.Dir(t.Root), file) // "" for an unreadable file, which differs from all backups
+	now, _ := source.ReadFile(tree.Dir(t.Root), file) // "" differs from all backups
 	var same *KeptText
 	for i := range all {
 		text, err := t.KeptText(all[i].Path)
@@ -152,8 +151,7 @@ func LatestBackup(t *workspace.Target, file string) *KeptText {
 	return same
 }
 
-// ParseKept returns an error if text is not valid for the named file of t. Positions in the error
-// refer to name.
+// ParseKept returns an error if text is not valid for file. name is for its positions.
 func ParseKept(t *workspace.Target, file, name, text string) error {
 	of := *t
 	of.Path = file
@@ -166,11 +164,10 @@ func ParseKept(t *workspace.Target, file, name, text string) error {
 	return err
 }
 
-// ReplacedBy returns a list with an element for each backup: the command that replaced the text of
-// this backup. If the ledger does not have the command, the element is "".
+// ReplacedBy returns for each backup the command that replaced it, or "".
 func ReplacedBy(all []KeptText, entries []claim.Entry) []string {
 	commands := make([]string, len(all))
-	end := map[string]int{} // for each file, older backups belong to entries before this index
+	end := map[string]int{} // file -> end of the entries for older backups
 	for i, b := range all {
 		if _, seen := end[b.File]; !seen {
 			end[b.File] = len(entries)
@@ -185,7 +182,7 @@ func ReplacedBy(all []KeptText, entries []claim.Entry) []string {
 	return commands
 }
 
-// RestoreFirst returns a hint that this file of t must be restored before anything else.
+// RestoreFirst returns a hint to restore a file of t.
 func RestoreFirst(t *workspace.Target, name string) string {
 	if LatestBackup(t, name) == nil {
 		return "there is no backup of " + t.InStore(name) + " to restore: fix the file first"

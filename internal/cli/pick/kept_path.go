@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// SplitKept splits the path of a stored file, such as a backup, into the directory with the store
-// and the path in the store. ok is false if the path is not in a store.
+// SplitKept splits the path of a stored file into the directory of the store and the rest.
 func SplitKept(name string) (dir, kept string, ok bool) {
 	abs, err := filepath.Abs(name)
 	home, kind := filepath.Base(filepath.Dir(filepath.Dir(abs))), filepath.Base(filepath.Dir(abs))
@@ -18,8 +17,7 @@ func SplitKept(name string) (dir, kept string, ok bool) {
 	return filepath.Join(filepath.Dir(name), "..", ".."), path.Join(home, kind, filepath.Base(abs)), true
 }
 
-// OriginalNames returns the possible names of the file that a stored text came from, the longest
-// first.
+// OriginalNames returns the files that a stored text may come from, longest first.
 func OriginalNames(kept string) []string {
 	base := path.Base(kept)
 	if path.Base(path.Dir(kept)) == "archive" {

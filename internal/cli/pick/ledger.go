@@ -11,14 +11,13 @@ import (
 
 func ledgerPath(t *workspace.Target) string { return filepath.Join(t.Dir(), ".mdck", "ledger.jsonl") }
 
-// LedgerError adds the path of the ledger of t and a hint to err.
+// LedgerError adds the path of the ledger and a hint.
 func LedgerError(t *workspace.Target, err error) error {
 	return app.Hinted(fmt.Errorf("%s: %w", app.DisplayPath(ledgerPath(t)), err), "the last write is no longer known; move the file away to start a new ledger")
 }
 
-// FixedEntry returns the ledger entry for a fix that changes a file of t from text to fixed. If
-// somebody edited the file without raising its version, a fix must not hide this. The entry then
-// keeps the recorded hash, unless the fix raises the version.
+// FixedEntry returns the ledger entry for a fix. It keeps the old hash if the file was edited
+// without a new version, because a fix must not hide that.
 func FixedEntry(t *workspace.Target, name, text, fixed string) (claim.Entry, error) {
 	hash, version := t.Row().ContentOf(fixed)
 	line := claim.Entry{Path: name, Version: max(version, 0), Content: hash}

@@ -14,23 +14,22 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Query selects the checkpoints that a command accepts. Hints about the command's arguments also
-// use it.
+// A Query selects the checkpoints that a command accepts.
 type Query struct {
-	Offers        func(p *protocol.Protocol) bool // reports whether the command accepts checkpoints of p; nil accepts all
-	IgnoreUnknown bool                            // skip ignored files and files of unknown protocols without an error
-	AllowEmpty    bool                            // it is no error if no checkpoint is found
+	Offers        func(p *protocol.Protocol) bool // the protocol is accepted; nil accepts all
+	IgnoreUnknown bool                            // skip ignored and unknown files
+	AllowEmpty    bool                            // finding nothing is no error
 	As            bool                            // the command has the flag --as
 	Skips         bool                            // the command has the flag --ignore-unknown
-	Absent        bool                            // accept the only checkpoint even if its file does not exist
+	Absent        bool                            // accept a checkpoint without a file
 }
 
-// Of returns the query of a command for checkpoints of the protocol called name.
+// Of returns the query for one protocol.
 func Of(name string) Query {
 	return Query{Offers: func(p *protocol.Protocol) bool { return p.Name == name }}
 }
 
-// HasFiles accepts every protocol with its own files, and no formats.
+// HasFiles accepts protocols with their own files.
 func HasFiles(p *protocol.Protocol) bool { return p.Detect != nil }
 
 func (q *Query) takes(p *protocol.Protocol) bool { return q.Offers == nil || q.Offers(p) }
@@ -54,8 +53,7 @@ func (q *Query) noun(table *protocol.Table) string {
 	return app.Alternatives(nouns)
 }
 
-// Filter returns the targets that q accepts. If there is none, the error names a target that q does
-// not accept.
+// Filter returns the targets that q accepts, or an error about one that it does not accept.
 func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
 	mine := slices.DeleteFunc(slices.Clone(all), func(t workspace.Target) bool { return !q.takes(t.Row()) })
 	if len(mine) > 0 || len(all) == 0 {
@@ -65,19 +63,18 @@ func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
 	return nil, app.Hinted(&OtherProtocolError{q.noun(table), &all[0]}, SearchedFiles(q.protocols(table)...), all[0].Row().Help)
 }
 
-// ErrNoCheckpoint is the error of a search that found no checkpoint.
+// ErrNoCheckpoint means that a search found nothing.
 var ErrNoCheckpoint = errors.New("no checkpoint found")
 
-// An OtherProtocolError is the error of a search that found only checkpoints of other protocols. It
-// wraps [ErrNoCheckpoint].
+// An OtherProtocolError means that a search found only other protocols. It wraps [ErrNoCheckpoint].
 type OtherProtocolError struct {
-	Wanted string // kind of checkpoint that the command works on
+	Wanted string // what the command works on
 	Found  *workspace.Target
 }
 
 func (e *OtherProtocolError) Error() string {
 	name := e.Found.Path
-	if !app.Exists(e.Found.File(name)) { // name the directory if the checkpoint does not exist
+	if !app.Exists(e.Found.File(name)) { // a missing checkpoint has only a directory
 		name = path.Dir(name)
 	}
 	return fmt.Sprintf("this command works on %s, but %s belongs to %s", e.Wanted, e.Found.DisplayPath(name), e.Found.Row().Noun)
@@ -85,8 +82,8 @@ func (e *OtherProtocolError) Error() string {
 
 func (e *OtherProtocolError) Unwrap() error { return ErrNoCheckpoint }
 
-// NoCheckpointError returns [ErrNoCheckpoint] with the place that was searched. The hints list the
-// file names of accepted checkpoints.
+// NoCheckpointError returns [ErrNoCheckpoint] with the searched place and file names that would be
+// accepted.
 func (f *Picker) NoCheckpointError(where string, q Query, formats ...protocol.Format) error {
 	searched := SearchedFiles(q.protocols(f.Table)...)
 	if len(formats) > 0 && q.takesFormats(f.Table) {
@@ -114,7 +111,7 @@ func SearchedFiles(all ...*protocol.Protocol) string {
 	return "looked for " + strings.Join(names, ", ")
 }
 
-// UnknownError returns the error for a file of no known protocol or format.
+// UnknownError returns the error for a file that mdck does not know.
 func (f *Picker) UnknownError(name string, q Query) error {
 	err := &workspace.UnknownError{Path: name}
 	for _, p := range f.Table.All() {
@@ -133,7 +130,7 @@ func (f *Picker) UnknownError(name string, q Query) error {
 	return app.Hinted(err, append(lines, f.initLines(name)...)...)
 }
 
-// formatsAt returns the configured formats for a path. For an invalid configuration it returns nil.
+// formatsAt returns the configured formats for a path, or nil.
 func (f *Picker) formatsAt(name string) []protocol.Format {
 	if c, err := f.ConfigAt(name); err == nil {
 		return c.Formats()
@@ -141,8 +138,7 @@ func (f *Picker) formatsAt(name string) []protocol.Format {
 	return nil
 }
 
-// initLines returns hints with the mdck init commands for an existing file. Only the last element
-// of its path counts.
+// initLines suggests mdck init commands for an existing file.
 func (f *Picker) initLines(name string) []string {
 	var lines []string
 	for _, p := range f.Table.Presets() {
@@ -180,7 +176,7 @@ func (q *Query) names(table *protocol.Table, formats []protocol.Format) []string
 	}
 	if q.takesFormats(table) {
 		for _, own := range formats {
-			if !slices.Contains(names, own.Name) { // a format can have the same name as a protocol
+			if !slices.Contains(names, own.Name) { // formats and protocols can share names
 				names = append(names, own.Name)
 			}
 		}
@@ -200,7 +196,7 @@ func formatFiles(all []protocol.Format) string {
 	return "formats of " + config.Name + ": " + strings.Join(texts, ", ")
 }
 
-// UnwrittenError returns [ErrNoCheckpoint] for checkpoints that are not yet written.
+// UnwrittenError returns [ErrNoCheckpoint] for checkpoints without files.
 func (f *Picker) UnwrittenError(found []workspace.Target) error {
 	for i := range found {
 		if t := &found[i]; t.Row().At != nil && app.Exists(t.File(t.State)) {
@@ -214,7 +210,7 @@ func (f *Picker) UnwrittenError(found []workspace.Target) error {
 	return app.Hinted(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, app.Alternatives(mains)), "mdck status prints the next command; mdck restore lists what it can restore")
 }
 
-// SeveralTargets is the error if one checkpoint was expected but several were found.
+// SeveralTargets means that one checkpoint was expected.
 type SeveralTargets struct {
 	error
 	Found []workspace.Target
@@ -222,8 +218,7 @@ type SeveralTargets struct {
 
 func (e *SeveralTargets) Unwrap() error { return e.error }
 
-// SeveralError returns a [*SeveralTargets]. Its hints name the checkpoints or, if no file is
-// written yet, the next step.
+// SeveralError returns a [*SeveralTargets] that names the checkpoints.
 func SeveralError(found []workspace.Target, command string) error {
 	lines := []string{"name one: mdck " + command + " ID"}
 	ids, unwritten := map[string]bool{}, 0
@@ -250,8 +245,7 @@ func SeveralError(found []workspace.Target, command string) error {
 	return &SeveralTargets{app.Hinted(err, lines...), found}
 }
 
-// DisplayFile returns the displayed path of a checkpoint. For a session without a progress file, it
-// is the path of the state file.
+// DisplayFile returns the displayed path of a checkpoint's main file.
 func DisplayFile(t *workspace.Target) string {
 	if t.Row().At != nil && !app.Exists(t.File(t.Main)) {
 		return t.DisplayPath(t.State)

@@ -12,7 +12,7 @@ import (
 	"mdck/lint"
 )
 
-// LostError returns an error if t was written before but is now missing.
+// LostError returns an error if a checkpoint that mdck wrote is now missing.
 func LostError(t *workspace.Target, read *lint.Checkpoint) error {
 	if read.Lost == nil {
 		return nil
@@ -20,8 +20,7 @@ func LostError(t *workspace.Target, read *lint.Checkpoint) error {
 	return fmt.Errorf("%s: %w", t.DisplayPath(path.Dir(t.Main)), read.Lost)
 }
 
-// PrintRead prints which files mdck reads for t, as which protocol or format, and with which
-// configuration file.
+// PrintRead prints what mdck reads for t, and how.
 func PrintRead(talk io.Writer, t *workspace.Target, shown report.DisplayPath, c *config.Config) {
 	kind := t.Protocol
 	if t.Format != "" {

@@ -10,8 +10,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// PrintFound prints what mdck did about an interrupted write. It also prints which attributes of
-// replaced files were lost.
+// PrintFound prints what mdck did about an interrupted write.
 func PrintFound(s app.Streams, shown string, found change.Found) {
 	var lines []string
 	if found.Recovered {
@@ -37,12 +36,12 @@ func PrintFound(s app.Streams, shown string, found change.Found) {
 	}
 }
 
-// PrintWaiting returns a function that prints what the command waits for.
+// PrintWaiting returns a function that says what the command waits for.
 func PrintWaiting(talk io.Writer) func(what string) {
 	return func(what string) { fmt.Fprintf(talk, "mdck: %s\n", report.OneLine(what)) }
 }
 
-// RecoverWrite finishes an interrupted write of t and reports it on talk.
+// RecoverWrite finishes an interrupted write and reports it on talk.
 func RecoverWrite(t *workspace.Target, talk io.Writer) error {
 	if !t.Interrupted() {
 		return nil
@@ -51,8 +50,8 @@ func RecoverWrite(t *workspace.Target, talk io.Writer) error {
 	return PrintRecovered(app.Streams{Err: talk}, report.Name(t.DisplayPath(t.Main)), found, err)
 }
 
-// PrintRecovered prints what mdck did about an interrupted write. It returns err unless the write
-// cannot be finished but the files are readable.
+// PrintRecovered prints what mdck did about an interrupted write. It returns an error only if the
+// files are unreadable.
 func PrintRecovered(s app.Streams, name string, found change.Found, err error) error {
 	PrintFound(s, name, found)
 	if change.Unfinishable(err) {

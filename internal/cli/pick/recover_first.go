@@ -10,9 +10,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// findRecovering calls the function find and returns its result. If an interrupted write left no
-// file of a new checkpoint, find cannot see this checkpoint. findRecovering then finishes the write
-// and calls find again. The error includes errors of both steps.
+// findRecovering calls find, if necessary again after it finished a write that left no file.
 func (f *Picker) findRecovering(find func(workspace.Finder) ([]workspace.Target, error)) ([]workspace.Target, error) {
 	finder := f.Finder()
 	var homes []string
@@ -38,13 +36,12 @@ func (f *Picker) findRecovering(find func(workspace.Finder) ([]workspace.Target,
 	return found, errors.Join(append(faults, err)...)
 }
 
-// finishIn finishes an interrupted write in dir and reports whether it did so. It finds the
-// checkpoint by the file names in the journal.
+// finishIn finishes an interrupted write in dir and reports whether there was one.
 func (f *Picker) finishIn(finder workspace.Finder, dir string) (bool, error) {
 	names := workspace.Pending(dir)
 	for _, name := range names {
 		if !filepath.IsLocal(filepath.FromSlash(name)) {
-			break // no known checkpoint writes outside its directory
+			break // no checkpoint writes elsewhere
 		}
 		t, ok := finder.Detect(filepath.Join(dir, filepath.FromSlash(name)))
 		if !ok || t.Dir() != dir {

@@ -10,9 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// RestoreCommandLine returns the command that restores a file of t from its newest backup. It
-// returns "" without a backup. It also returns "" for a pipe or a broken link, because a backup
-// does not help there.
+// RestoreCommandLine returns the command that restores the newest backup, or "".
 func RestoreCommandLine(t *workspace.Target, name string) string {
 	info, err := os.Stat(t.File(name))
 	if _, there := os.Lstat(t.File(name)); there == nil && (err != nil || !info.Mode().IsRegular()) {
@@ -31,8 +29,7 @@ func RestoreCommandLine(t *workspace.Target, name string) string {
 	return ""
 }
 
-// RecoveryHints returns a hint with [RestoreCommandLine]. For a broken symbolic link, the hint says
-// how to repair the link.
+// RecoveryHints says how to restore or repair a file.
 func RecoveryHints(t *workspace.Target, name string) []string {
 	if to, err := os.Readlink(t.File(name)); err == nil && !app.Exists(t.File(name)) {
 		return []string{"the file is a symbolic link to " + app.Quote(to) + ", which does not exist: create that file, or remove the link"}
@@ -43,7 +40,7 @@ func RecoveryHints(t *workspace.Target, name string) []string {
 	return nil
 }
 
-// RestartHints returns hints for a checkpoint from which a session cannot resume.
+// RestartHints returns hints for a checkpoint that cannot be resumed.
 func RestartHints(t *workspace.Target) []string {
 	var hints []string
 	text, err := source.ReadFile(tree.Dir(t.Root), t.Path)

@@ -18,18 +18,18 @@ type ConfigFlags struct {
 	Config   string   `xor:"config" help:"Use this configuration, not the nearest .mdck.yaml." placeholder:"FILE"`
 	NoConfig bool     `xor:"config" help:"Use no configuration file."`
 	Set      []string `sep:"none" help:"Set a key of the configuration for this run; repeatable." placeholder:"KEY=VALUE"`
-	Pick     Picker   `kong:"-"` // not embedded, because commands would then get its methods
+	Pick     Picker   `kong:"-"` // not embedded, because commands would get its methods
 }
 
-// A Picker finds the checkpoints that a command means, and their configurations.
+// A Picker finds checkpoints and their configurations.
 type Picker struct {
 	Loader   *config.Loader // nil before Load
 	Table    *protocol.Table
-	talk     io.Writer                 // for reports about interrupted writes; if it is nil, they are not finished
+	talk     io.Writer                 // for reports; nil means that interrupted writes are not finished
 	counters map[string]tokens.Counter // by encoding
 }
 
-// SettingFlags are ConfigFlags for commands that also count tokens.
+// SettingFlags are for commands that also count tokens.
 type SettingFlags struct {
 	ConfigFlags
 	Encoding string `help:"Encoding for counting tokens (default: o200k_base)." placeholder:"NAME"`
@@ -83,8 +83,8 @@ func (f *Picker) SettingsFor(t *workspace.Target) (*Settings, error) {
 	return f.SettingsOf(f.ConfigFor(t))
 }
 
-// SettingsOf returns settings for c with a token counter. Settings with the same encoding share a
-// counter, which caches counts. SettingsOf is not safe for concurrent use.
+// SettingsOf returns settings with a token counter, shared by encoding. It is not safe for
+// concurrent use.
 func (f *Picker) SettingsOf(c *config.Config, err error) (*Settings, error) {
 	if err != nil {
 		return nil, err
@@ -103,8 +103,7 @@ func (f *Picker) SettingsOf(c *config.Config, err error) (*Settings, error) {
 	return &Settings{&workspace.Settings{Config: c, Counter: f.counters[name], Table: f.Table}}, nil
 }
 
-// SettingsForAll loads the settings of all targets. If several targets have the same invalid
-// configuration, its error occurs once.
+// SettingsForAll loads the settings of all targets; each error occurs once.
 func (f *Picker) SettingsForAll(found []workspace.Target) ([]*Settings, error) {
 	all := make([]*Settings, len(found))
 	var faults []error
@@ -118,7 +117,7 @@ func (f *Picker) SettingsForAll(found []workspace.Target) ([]*Settings, error) {
 	return all, errors.Join(faults...)
 }
 
-// ConfigAt loads the configuration for a path, which may be missing; "" is the current directory.
+// ConfigAt loads the configuration for a path; "" is the current directory.
 func (f *Picker) ConfigAt(path string) (*config.Config, error) {
 	dir, top, err := f.ConfigPlace(path)
 	if err != nil {
@@ -127,8 +126,7 @@ func (f *Picker) ConfigAt(path string) (*config.Config, error) {
 	return f.Loader.For(dir, top)
 }
 
-// ConfigPlace returns the directory in which the search for the configuration of a path starts. The
-// search goes upwards. Outside a repository, it ends at top.
+// ConfigPlace returns where the search for the configuration of path starts (dir) and ends (top).
 func (f *Picker) ConfigPlace(path string) (dir, top string, err error) {
 	dir, err = filepath.Abs(path)
 	if !app.IsDir(dir) {
@@ -137,7 +135,7 @@ func (f *Picker) ConfigPlace(path string) (dir, top string, err error) {
 	finder := f.PlainFinder()
 	start := finder.Start(dir)
 	if finder.IsWorkspace(start) {
-		start = filepath.Dir(filepath.Dir(start)) // start with the directory that contains all workspaces
+		start = filepath.Dir(filepath.Dir(start)) // the directory above all workspaces
 	}
 	if top = workspace.Top(filepath.Join(dir, "x")); len(start) < len(top) {
 		top = start

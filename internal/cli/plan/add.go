@@ -83,7 +83,7 @@ func (c *addCommand) Run(std app.Streams) error {
 	}))
 }
 
-// texts returns the texts for the elements of the new task, by the name of the element.
+// texts returns the texts of the new task by element.
 func (c *addCommand) texts() map[string]string {
 	texts := map[string]string{planfile.NameTag: c.Name}
 	for tag, lines := range map[string][]string{
@@ -112,8 +112,7 @@ func (c *addCommand) options() ([]planfile.Option, error) {
 	return all, errors.Join(err1, err2)
 }
 
-// sides returns the pros or the cons of each option. The arguments of the flag have the form
-// ID=TEXT.
+// sides parses ID=TEXT flags into the pros or cons of each option.
 func sides(options []planfile.Option, flag string, args []string) ([]string, error) {
 	texts := make([]string, len(options))
 	for _, arg := range args {

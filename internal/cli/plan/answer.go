@@ -81,12 +81,11 @@ func (c *answerCommand) read(std app.Streams, g *planGate) (string, error) {
 	return text, err
 }
 
-// maxAnswer is the maximum size of one answer in bytes. The file of all answers must stay small,
-// because mdck always reads all of it.
+// maxAnswer limits an answer, in bytes, because mdck always reads all answers.
 const maxAnswer = 16 << 10
 
-// record writes the answer under the lock of the project. Under the lock it reads the plan and the
-// answers again, because another process may have changed them.
+// record writes the answer. Under the lock it reads the files again, because another process may
+// have changed them.
 func (c *answerCommand) record(std app.Streams, g *planGate, text string) error {
 	p, err := newRecording(&c.Pick, c.Writer(std, "plan answer", g.folder.target, nil), g.folder, g.Plan.File.Name)
 	if err != nil {
@@ -110,8 +109,7 @@ func (c *answerCommand) record(std app.Streams, g *planGate, text string) error 
 	})
 }
 
-// refresh replaces the gate by the one in the current text of the plan. If the plan no longer has
-// it, refresh returns an error.
+// refresh reads the gate from the current text of the plan.
 func (g *planGate) refresh(p *planfile.Plan) error {
 	for _, now := range p.Gates() {
 		if now.Number == g.Number && now.Hash() == g.Hash() {
@@ -123,8 +121,7 @@ func (g *planGate) refresh(p *planfile.Plan) error {
 	return protocol.Refusal("nothing was recorded; mdck plan gates lists the checkpoints", "the plan was changed and no longer has this checkpoint")
 }
 
-// answeredJSON is the object that mdck plan answer --json prints. Its names are part of the
-// interface.
+// answeredJSON is the output of mdck plan answer --json. Its names are part of the interface.
 type answeredJSON struct {
 	Version  int    `json:"version"`
 	Gate     string `json:"gate"`
@@ -135,8 +132,8 @@ type answeredJSON struct {
 	Option   string `json:"option"`
 	Answer   string `json:"answer"`
 	Open     bool   `json:"open"`
-	Want     string `json:"want"`     // if the answer does not pass the gate: the answers that would
-	Recorded bool   `json:"recorded"` // false if the same answer was recorded before
+	Want     string `json:"want"`     // answers that would pass the gate
+	Recorded bool   `json:"recorded"` // false if the same answer is there
 }
 
 func (c *answerCommand) print(std app.Streams, g *planGate, a planfile.Answer, made *change.Made) error {

@@ -51,14 +51,14 @@ type recordFlags struct {
 	write.Flags
 }
 
-// recording writes what one command records: an answer or progress.
+// recording writes an answer or progress.
 type recording struct {
 	*write.Writer
 	folder  *planFolder
-	plan    string // path of the plan, relative to the root of the project
+	plan    string // relative to the root of the project
 	argName string
-	state   string // path of the state; "" without one
-	shares  bool   // answers go to the file that git tracks
+	state   string // path of the state, or ""
+	shares  bool   // write to the file that git tracks
 	by      string // git's user.name, or ""
 }
 
@@ -80,7 +80,7 @@ func newRecording(f *pick.Picker, w *write.Writer, folder *planFolder, name stri
 	return p, nil
 }
 
-// record returns the change of the answers file. The function record makes the new text.
+// record returns the change to the answers file, with text from the function record.
 func (p *recording) record(answers *planfile.Answers, record func() (*planfile.Change, error)) (*protocol.Change, error) {
 	if p.shares {
 		answers.Share()
@@ -123,7 +123,7 @@ func (c *doneCommand) Run(std app.Streams) error {
 		return err
 	}
 	if err := p.checkTask(p.folder.plan(p.plan), ref.task); err != nil {
-		return err // a wrong number is reported before an open checkpoint
+		return err // a wrong number is more important
 	}
 	err = p.change(fmt.Sprintf("done %s:%d", p.plan, ref.task), func(read *protocol.Reader) (*protocol.Change, error) { return p.task(read, ref.task, c) })
 	if err != nil || p.Diff {
@@ -132,9 +132,7 @@ func (c *doneCommand) Run(std app.Streams) error {
 	return c.checkLimits(p, values)
 }
 
-// checkLimits compares the values of the flags with the thresholds. It also compares values of the
-// last check that no flag replaces, except with --force. Values are recorded if a flag gave one, or
-// if the level is alert or stop.
+// checkLimits compares the new and the last values with the thresholds.
 func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 	values := slices.Clone(given)
 	for _, v := range threshold.ReadLast(tree.Dir(p.Target.Root)).Values() {
@@ -154,7 +152,7 @@ func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 	return check.values(values, false)
 }
 
-// begin returns a recording for the plan called name. If name is "", it is for the current plan.
+// begin returns a recording for a plan; "" is the current one.
 func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, error) {
 	pick := (*planFolder).plans
 	if name == "" {
@@ -169,16 +167,15 @@ func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, 
 		return nil, err
 	}
 	p.argName, p.About, p.Force, p.More = argName, p.plan, f.Force, p.next
-	for _, name := range slices.Backward(position.StateNames()) { // backwards, so that the first existing state wins
+	for _, name := range slices.Backward(position.StateNames()) { // backwards, so that the first state wins
 		if path.Dir(name) == p.Target.Folder && app.Exists(p.Target.File(name)) {
-			p.state, p.Target.Main = name, name // the lock of Main protects the state
+			p.state, p.Target.Main = name, name // the lock of Main is for the state
 		}
 	}
 	return p, nil
 }
 
-// currentPlan returns the current plan as a list with one element. It returns nil if there is no
-// readable current plan.
+// currentPlan returns the current plan alone, or nil.
 func (f *planFolder) currentPlan() []*planfile.Plan {
 	files := tree.Dir(f.target.Root)
 	x := position.ReadProject(files, f.target.Folder).Progress("").Plan
@@ -188,14 +185,12 @@ func (f *planFolder) currentPlan() []*planfile.Plan {
 	return []*planfile.Plan{x}
 }
 
-// change makes the edit, which is the named transition. Without --force, it is refused while a
-// checkpoint is open.
+// change makes the edit, unless a checkpoint is open.
 func (p *recording) change(transition string, edit protocol.Edit) error {
 	return p.Write(plan.Protocol.Guarded(edit, transition, p.Force))
 }
 
-// read returns a snapshot of the files that an edit needs. The plan and the answers in it are also
-// returned. The argument more has the paths of additional files.
+// read returns a snapshot of the files for an edit, with the plan and the answers.
 func (p *recording) read(read *protocol.Reader, more ...string) (fs.FS, *planfile.Plan, *planfile.Answers, error) {
 	names := slices.Concat(planfile.AnswerFiles(), more, []string{p.plan}, given(p.state))
 	files, err := read.Snapshot(names...)
@@ -245,8 +240,7 @@ func unrecorded(r planfile.Progress, before int) (notes []string) {
 	return notes
 }
 
-// addPosition adds the change of the state file to out. If the plan is then done, the tree called
-// done has the files with this result, and the state gets new counts. Otherwise done is nil.
+// addPosition adds the new state to out. If the plan is done, the tree done has the result.
 func (p *recording) addPosition(out *protocol.Change, files fs.FS, read *protocol.Reader, x *planfile.Plan, status, at string, done fs.FS) error {
 	if p.state == "" {
 		return nil
@@ -284,12 +278,12 @@ func (p *recording) addPosition(out *protocol.Change, files fs.FS, read *protoco
 	return nil
 }
 
-// addCounts adds new numbers of completed plans and phases to moved, which is a change of s.
+// addCounts adds the numbers of completed plans and phases to moved.
 func addCounts(s *position.State, moved *planfile.Change, before, after fs.FS) (*planfile.Change, error) {
 	was, err1 := s.Tally(before)
 	is, err2 := s.Tally(after)
 	if err1 != nil || err2 != nil {
-		return moved, nil // without phase folders there is nothing to count
+		return moved, nil // without folders there is nothing to count
 	}
 	next, err := position.ParseState(s.File.Name, moved.Text)
 	if err != nil {
@@ -312,7 +306,7 @@ func (p *recording) next() error {
 	return err
 }
 
-// nextLine describes what to do next in the plan, or returns "".
+// nextLine says what to do next in the plan, or "".
 func (p *recording) nextLine() string {
 	project := position.ReadProject(tree.Dir(p.Target.Root), p.Target.Folder)
 	s := project.Progress(p.plan)

@@ -16,21 +16,21 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// planGate is a checkpoint of a plan with its answer and the folder of the plan.
+// planGate is a checkpoint in a plan, with its answer.
 type planGate struct {
 	planfile.Gate
 	folder     *planFolder
-	ref        string           // name of the gate on a command line: PLAN:TASK
-	answer     *planfile.Answer // nil if the gate has no answer to its current text
+	ref        string           // PLAN:TASK
+	answer     *planfile.Answer // nil without an answer to the current text
 	done       bool
 	unreadable bool
 }
 
 const (
 	gateOpen     = "open"
-	gateProblem  = "problem" // still open, because the last answer reports a problem
+	gateProblem  = "problem" // the answer reports a problem
 	gateAnswered = "answered"
-	gateDone     = "done"    // no answer is recorded, but the plan is done
+	gateDone     = "done"    // the plan is done without an answer
 	gateUnknown  = "unknown" // the answers cannot be read
 )
 
@@ -71,9 +71,8 @@ func (g *planGate) line() int {
 
 func (g *planGate) path() string { return g.folder.displayPath(g.Plan) }
 
-// gatesOf returns the gates of the selected plans, by folder and in the order of execution. If all
-// plans are selected, it treats plans of the past as done. If the answers of a folder cannot be
-// read, the state of its gates is unknown, and an error is returned.
+// gatesOf returns the gates of the selected plans, in the order of execution. It returns unknown
+// gates together with the error.
 func gatesOf(folders []*planFolder, names planNames, allSelected bool) ([]*planGate, error) {
 	var all []*planGate
 	var faults []error
@@ -107,8 +106,7 @@ func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
 	return answers, nil
 }
 
-// findGates returns the gates that ref selects: one gate, all gates of a plan, or all gates of the
-// repository.
+// findGates returns one gate, those of a plan, or all.
 func findGates(f *pick.Picker, ref gateRef, talk io.Writer) ([]*planGate, error) {
 	allSelected := ref.plan == ""
 	folders, err := planFolders(f, given(ref.plan), talk)
@@ -146,8 +144,7 @@ func openOf(gates []*planGate) []*planGate {
 	return slices.DeleteFunc(slices.Clone(gates), func(g *planGate) bool { return !g.isOpen() })
 }
 
-// oneGate returns the gate that ref selects. If ref has no task, it returns the only open gate of
-// the plan.
+// oneGate returns the gate that ref selects, or the only open one of the plan.
 func oneGate(f *pick.Picker, ref gateRef, command string, talk io.Writer) (*planGate, error) {
 	gates, err := findGates(f, ref, talk)
 	if err != nil {
@@ -156,7 +153,7 @@ func oneGate(f *pick.Picker, ref gateRef, command string, talk io.Writer) (*plan
 	open, what := openOf(gates), "are open"
 	switch {
 	case ref.task >= 0 && len(gates) == 1:
-		return gates[0], nil // also if it has an answer, which is then replaced
+		return gates[0], nil // even if it has an answer
 	case len(open) == 1:
 		return open[0], nil
 	case ref.task >= 0:

@@ -56,12 +56,11 @@ func warnOrder(talk io.Writer, folders []*planFolder) {
 
 type gatesView struct {
 	gates    []*planGate    // gates to list
-	count    map[string]int // number of gates in each state, also of gates that are not listed
+	count    map[string]int // state -> number of gates
 	complete bool
 }
 
-// newGatesView returns a view of gates. If all is false, it lists only gates that are open or of
-// unknown state.
+// newGatesView returns a view of all gates, or of those that may be open.
 func newGatesView(gates []*planGate, all, complete bool) *gatesView {
 	v := &gatesView{count: map[string]int{}, complete: complete}
 	for _, g := range gates {
@@ -84,8 +83,7 @@ func (v *gatesView) text() string {
 	return b.String() + v.countText() + "\n"
 }
 
-// countText formats the number of gates in each state. If a file could not be read, it never says
-// that no checkpoint is open.
+// countText formats the numbers, without "none open" if a file was unreadable.
 func (v *gatesView) countText() string {
 	var parts []string
 	add := func(n int, format string) {
@@ -107,7 +105,7 @@ func (v *gatesView) countText() string {
 	return strings.Join(parts, ", ")
 }
 
-// text formats a gate for the person who must answer it.
+// text formats a gate for the person who answers it.
 func (g *planGate) text(b *strings.Builder) {
 	kind := g.kind()
 	if state := g.state(); state != gateOpen {
@@ -126,7 +124,7 @@ func (g *planGate) renderOptions() planfile.RenderOptions {
 	return planfile.RenderOptions{Name: g.planName(), Command: "mdck plan answer " + app.Quote(g.ref), Answer: g.answer}
 }
 
-// facts prints text in a column to the right of a label.
+// facts prints text to the right of a label.
 func facts(b *strings.Builder, name, text string) {
 	for line := range strings.Lines(text) {
 		line = report.OneLine(strings.ReplaceAll(strings.TrimSuffix(line, "\n"), "\t", "    "))
@@ -135,8 +133,7 @@ func facts(b *strings.Builder, name, text string) {
 	}
 }
 
-// printResult prints a result as JSON or text and returns err. If err is nil and negative is true,
-// it returns [app.ErrFindings].
+// printResult prints a result and returns err, or [app.ErrFindings] if the result is negative.
 func printResult(w io.Writer, err error, asJSON bool, v any, text string, negative bool) error {
 	var writeErr error
 	if asJSON {

@@ -2,15 +2,15 @@ package plan
 
 import "mdck/mdcheckpoint/plan/planfile"
 
-// gatesJSON is the object that mdck plan gates --json prints. Its names are part of the interface.
-// Unknown values are "" or null; lists are never null.
+// gatesJSON is the output of mdck plan gates --json. Its names are part of the interface, and lists
+// are never null.
 type gatesJSON struct {
 	Version  int        `json:"version"`
-	Open     *int       `json:"open"` // null if a plan or the answers cannot be read
+	Open     *int       `json:"open"` // null if a file was unreadable
 	Answered int        `json:"answered"`
-	Done     int        `json:"done"`    // gates of finished plans that have no answer
-	Unknown  int        `json:"unknown"` // gates whose answers cannot be read
-	Gates    []gateJSON `json:"gates"`   // in the order of execution; without --all only open gates
+	Done     int        `json:"done"`    // gates of finished plans, without answers
+	Unknown  int        `json:"unknown"` // the answers cannot be read
+	Gates    []gateJSON `json:"gates"`   // in the order of execution
 }
 
 type gateJSON struct {
@@ -20,7 +20,7 @@ type gateJSON struct {
 	Path  string `json:"path"`
 	Line  int    `json:"line"`
 	planfile.Gate
-	Passes []string         `json:"passes"` // answers that pass the gate; empty if every answer does
+	Passes []string         `json:"passes"` // answers that pass; empty: all
 	Strict bool             `json:"strict"`
 	Blocks blocksJSON       `json:"blocks"`
 	Answer *planfile.Answer `json:"answer"`
@@ -33,8 +33,7 @@ type blocksJSON struct {
 	PlanCount int      `json:"planCount"`
 }
 
-// maxBlockedJSON is the maximum number of blocked tasks, and of blocked plans, in the list of a
-// gate. In a large project, the first gate blocks nearly all.
+// maxBlockedJSON limits the blocked tasks and plans of a gate.
 const maxBlockedJSON = 50
 
 func first[T any](all []T) []T { return append([]T{}, all[:min(len(all), maxBlockedJSON)]...) }
@@ -61,7 +60,7 @@ func (g *planGate) json() gateJSON {
 	out.Options, out.More = append([]planfile.Option{}, g.Options...), append([]planfile.Detail{}, g.More...)
 	for i := range out.Options {
 		if o := &out.Options[i]; !o.Plain {
-			o.Text = "" // Text has nothing that is not in other fields
+			o.Text = "" // Text repeats other fields
 		}
 	}
 	return out

@@ -58,8 +58,7 @@ func (f *readingFlags) values(variance string) ([]threshold.Value, error) {
 
 type stateWriter struct{ *write.Writer }
 
-// newStateWriter returns a writer for the project of the current directory. The command is called
-// name.
+// newStateWriter returns a writer for the current project. name is the command.
 func newStateWriter(f *write.Flags, std app.Streams, name string) (*stateWriter, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -79,9 +78,7 @@ func stateWriterAt(f *write.Flags, std app.Streams, name, root string) *stateWri
 	return &stateWriter{w}
 }
 
-// projectAbove returns the root of the project that contains the absolute path dir. It searches
-// upwards for a directory with a plan folder, and stops at the root of a repository. If it finds
-// neither, ok is false.
+// projectAbove returns the root of the project around dir; ok is false without one.
 func projectAbove(dir string) (root string, ok bool) {
 	return protocol.Above(dir, func(d string) bool {
 		isFolder := func(name string) bool { return app.IsDir(filepath.Join(d, name)) }
@@ -89,10 +86,9 @@ func projectAbove(dir string) (root string, ok bool) {
 	})
 }
 
-// hasPlans reports whether the project has plans or a plan folder. If it has neither, mdck writes
-// nothing in it.
+// hasPlans reports whether the project has plans; otherwise mdck writes nothing.
 func (w *stateWriter) hasPlans() bool {
-	entries, _ := os.ReadDir(w.Target.Root) // an unreadable directory gives no entries
+	entries, _ := os.ReadDir(w.Target.Root) // unreadable means empty
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
 		return planfile.IsNumbered(e.Name()) || slices.Contains(planfile.Folders(), e.Name())
 	})
@@ -113,7 +109,7 @@ func (w *stateWriter) place() threshold.Place {
 	return at
 }
 
-// standing returns the project and its current position. Both are nil if it has no plans.
+// standing returns the project and its position; both are nil without plans.
 func (w *stateWriter) standing() (*position.Project, *position.Progress) {
 	for _, folder := range planfile.Folders() {
 		if !app.IsDir(w.Target.File(folder)) {
@@ -143,8 +139,7 @@ func (f *checkFlags) begin(std app.Streams, name string) (*limitCheck, error) {
 	return check(&f.Pick, w)
 }
 
-// check returns a check with the limits for the project. Limits in .mdck.yaml and on the command
-// line take precedence over limits in the protocol's own files.
+// check returns a check with the limits for the project.
 func check(f *pick.Picker, w *stateWriter) (*limitCheck, error) {
 	config, err := f.Loader.For(w.Target.Root, w.Target.Root)
 	if err != nil {
@@ -171,8 +166,7 @@ func (c *limitCheck) values(values []threshold.Value, asJSON bool) error {
 	return c.finish(c.record(), asJSON)
 }
 
-// triggers checks the triggers and prints the actions of each trigger that fires. It records these
-// triggers and the values.
+// triggers prints and records the triggers that fire.
 func (c *limitCheck) triggers(values []threshold.Value, now threshold.TriggerInput, asJSON bool) error {
 	c.found.Readings = threshold.Read(c.limits, values)
 	c.found.Fired = threshold.Fire(c.limits, c.found.Readings, now)
@@ -188,8 +182,7 @@ func (c *limitCheck) triggers(values []threshold.Value, now threshold.TriggerInp
 	return c.finish(c.record(), asJSON)
 }
 
-// record writes the results and then reads the acknowledgments. Its error is reported after the
-// results are printed.
+// record writes the results and reads the acknowledgments.
 func (c *limitCheck) record() (failed error) {
 	w := c.w
 	if c.found.Where = w.place; w.hasPlans() {
@@ -218,16 +211,16 @@ func (c *limitCheck) record() (failed error) {
 	return failed
 }
 
-// checkJSON is the object that mdck plan threshold check --json and mdck plan trigger check --json
-// print. Its names are part of the interface. Unknown values are "" or null; lists are never null.
+// checkJSON is the output of mdck plan threshold check --json and mdck plan trigger check --json.
+// Its names are part of the interface, and lists are never null.
 type checkJSON struct {
 	Version  int                  `json:"version"`
 	Project  string               `json:"project"`
 	Now      string               `json:"now"`
-	Goes     bool                 `json:"goesOn"`   // whether the exit status is 0
-	Recorded bool                 `json:"recorded"` // whether the values were written
+	Goes     bool                 `json:"goesOn"`   // the exit status is 0
+	Recorded bool                 `json:"recorded"` // the values were written
 	Notes    []string             `json:"notes"`
-	Level    threshold.Level      `json:"level"` // highest level: warning, alert, stop or ""
+	Level    threshold.Level      `json:"level"` // highest one: warning, alert, stop or ""
 	Readings []*threshold.Reading `json:"readings"`
 	Fired    []*threshold.Reading `json:"fired"` // triggers that fire
 	Limits   threshold.Sheet      `json:"limits"`

@@ -23,8 +23,7 @@ func firstOf(lines []string) []string {
 	return lines
 }
 
-// byID finds plans by the id of a plan, such as 03-02, or by the number of a phase, such as 03. It
-// returns archived plans only if no other plan has this id.
+// byID finds plans by id (03-02) or phase (03). Archived plans come second.
 func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	if id, task, ok := strings.Cut(name, ":"); ok {
 		return nil, app.Hinted(fmt.Errorf("unexpected task %q in %q; expected only a plan", task, name), "the plan is "+app.Quote(id))
@@ -76,15 +75,14 @@ func noPlanCalled(name string, found []foundPlan) error {
 	return app.Hinted(err, "plans: "+strings.Join(firstOf(ids), ", "))
 }
 
-// planNames has the files of each plan id in the repository. It includes plans that are not
-// selected, so that the name of a gate is the same in every command.
+// planNames maps ids to files, for the whole repository, because the name of a gate must not depend
+// on the selection.
 type planNames map[string][]string
 
-// readPlanNames reads the plan ids of the repository. If allSelected is true, folders contains all
-// plans, and nothing is read.
+// readPlanNames reads the plan ids, or takes them from folders if those are all.
 func readPlanNames(f *pick.Picker, folders []*planFolder, allSelected bool) planNames {
 	if !allSelected {
-		folders, _ = planFolders(f, nil, nil) // plans that cannot be found get no name
+		folders, _ = planFolders(f, nil, nil) // other plans get no name
 	}
 	n := planNames{}
 	for _, folder := range folders {
@@ -97,8 +95,7 @@ func readPlanNames(f *pick.Picker, folders []*planFolder, allSelected bool) plan
 	return n
 }
 
-// of returns the name of a plan for a command line. The name is an id if this id is unique and
-// plain and selects the plan here. Otherwise it is a path.
+// of returns the id of a plan if it is unique, otherwise the path.
 func (n planNames) of(f *planFolder, p *planfile.Plan) string {
 	id := p.ID()
 	name := id.String()
@@ -109,13 +106,12 @@ func (n planNames) of(f *planFolder, p *planfile.Plan) string {
 	return name
 }
 
-// A gateRef is the name of a gate on a command line.
+// A gateRef names a gate on a command line.
 type gateRef struct {
-	plan string // path or id of a plan; "" for all plans
-	task int    // -1 if no task is given
+	plan string // path or id; "" for all plans
+	task int    // -1: no task
 }
 
-// parseRef parses PLAN:TASK. Without a task, task is -1.
 func parseRef(text string) (gateRef, error) {
 	i := strings.LastIndexByte(text, ':')
 	if i <= 0 {
@@ -130,10 +126,8 @@ func parseRef(text string) (gateRef, error) {
 	return gateRef{text[:i], -1}, app.Hinted(fmt.Errorf("task %q in %q; expected its number", text[i+1:], text), "mdck plan gates "+app.Quote(text[:i])+" lists the names")
 }
 
-// isRef reports whether an argument is meant as the name of a gate and not as an answer. A name is
-// the id of a plan (03-06), the number of a phase (03), or a path. It can end with the number of a
-// task (03-06:2). A misspelled name counts, too. A single digit is an answer, because it can be the
-// number of an option.
+// isRef reports whether an argument names a gate (03, 03-06:2 or a path), not an answer. A single
+// digit is an answer.
 func isRef(arg string) bool {
 	ref, err := parseRef(arg)
 	name := strings.TrimPrefix(filepath.ToSlash(ref.plan), "./")

@@ -46,8 +46,8 @@ func (c *orderCommand) Run(std app.Streams) error {
 	return printResult(std.Out, err, c.JSON, out, out.text(), failed)
 }
 
-// planOrdersJSON is the object that mdck plan order --json prints. Its names are part of the
-// interface; lists are never null.
+// planOrdersJSON is the output of mdck plan order --json. Its names are part of the interface, and
+// lists are never null.
 type planOrdersJSON struct {
 	Version int            `json:"version"`
 	Folders []*folderOrder `json:"folders"`
@@ -63,8 +63,8 @@ type folderOrder struct {
 type orderStep struct {
 	Phase    string        `json:"phase"`
 	Wave     int           `json:"wave"`
-	Parallel bool          `json:"parallel"` // the plans of this step can run at the same time
-	Gated    bool          `json:"gated"`    // the step is one plan with a checkpoint
+	Parallel bool          `json:"parallel"` // the plans can run at the same time
+	Gated    bool          `json:"gated"`    // one plan with a checkpoint
 	Plans    []orderedPlan `json:"plans"`
 }
 
@@ -74,12 +74,12 @@ type orderedPlan struct {
 	Done      bool        `json:"done"`
 	DependsOn []string    `json:"dependsOn"` // as written in the plan
 	Pauses    []planPause `json:"pauses"`
-	alone     string      // why a plan without a checkpoint runs alone; otherwise ""
+	alone     string      // why a plan without a checkpoint runs alone, or ""
 }
 
 type planPause struct {
-	After int    `json:"after"` // number of the last task before the pause
-	Task  int    `json:"task"`  // 0 if no task causes the pause, only the front matter
+	After int    `json:"after"` // last task before the pause
+	Task  int    `json:"task"`  // 0: only the front matter causes the pause
 	Type  string `json:"type"`
 }
 
@@ -176,7 +176,6 @@ func (o *folderOrder) print(b *strings.Builder) {
 	}
 }
 
-// printPlans prints a line for each plan.
 func printPlans(b *strings.Builder, plans []orderedPlan) {
 	for _, p := range plans {
 		mark := "[ ]"

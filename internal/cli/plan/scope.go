@@ -18,20 +18,19 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// planFolder has all plans of a project folder. It includes plans that are not selected, because
-// selected plans may depend on them.
+// planFolder has all plans of a folder, because the selected ones may depend on the others.
 type planFolder struct {
 	*planfile.Folder
 	target   workspace.Target // its Main and Path are the folder
-	part     string           // subdirectory whose plans have an order of their own, see [planfile.PartOf]; "" for the main plans
+	part     string           // subdirectory with its own order, see [planfile.PartOf]; "" for the main plans
 	archived bool
 	selected map[string]bool // selected plans, by path in the tree
 
-	ordered *planfile.Ordering // order of all plans; set by the method order
-	history func(string) bool  // reports whether a plan is history; set by isHistory
+	ordered *planfile.Ordering // set by order
+	history func(string) bool  // set by isHistory
 }
 
-// isHistory reports whether the plan belongs to finished work.
+// isHistory reports whether the plan is finished work.
 func (f *planFolder) isHistory(p *planfile.Plan) bool {
 	if f.history == nil {
 		f.history = plan.Protocol.History(tree.Dir(f.target.Root), f.target.Folder)
@@ -70,10 +69,10 @@ func (f *planFolder) plan(name string) *planfile.Plan {
 
 type planSearch struct {
 	*pick.Picker
-	talk     io.Writer // for messages about interrupted writes; if it is nil, they are not finished
+	talk     io.Writer // for reports; nil means that interrupted writes are not finished
 	folders  []*planFolder
-	read     map[string]*planfile.Folder // plan folders with all their plans, by path on disk
-	onlyPast bool                        // the search found only archived plans and selected none
+	read     map[string]*planfile.Folder // path on disk -> all plans
+	onlyPast bool                        // the search found only archived plans
 }
 
 type foundPlan struct {

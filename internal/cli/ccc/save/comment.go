@@ -14,7 +14,7 @@ import (
 )
 
 func (r *run) comment(ctx context.Context, step *Step) {
-	fault := r.session.Faults[r.Target.State] // an unreadable state can hide the ids of the issue and the comment
+	fault := r.session.Faults[r.Target.State] // an unreadable state can hide ids
 	switch {
 	case r.SkipLinear:
 		step.skip("--skip-linear")
@@ -45,7 +45,7 @@ func (r *run) send(ctx context.Context, step *Step) error {
 	r.report.Cut = cut
 	stored := r.session.State.CommentID()
 	id := known.id(stored, r.facts.Issue)
-	if r.session.State != nil && stored != id && id != "" { // the state is new, or its id belongs to the comment on another issue
+	if r.session.State != nil && stored != id && id != "" { // the state is new, or its id is from another issue
 		if err := r.reserve(stored, id, id); err != nil {
 			return err
 		}
@@ -88,8 +88,7 @@ func (r *run) commentLine(result *linear.Result) string {
 	return text
 }
 
-// failComment records that the comment was not sent. Without curl, the step is skipped instead of
-// failed.
+// failComment records that the comment was not sent.
 func (r *run) failComment(step *Step, err error) {
 	step.fail(err)
 	e, ok := errors.AsType[*linear.Error](err)
@@ -105,7 +104,7 @@ func (r *run) failComment(step *Step, err error) {
 func (r *run) body(known *memos) (text string, cut bool) {
 	f := r.facts
 	status := ccc.StatusOf(f, r.isResuming())
-	if r.session.Progress == nil { // without this, the comment would say "None" for blockers that mdck cannot read
+	if r.session.Progress == nil { // otherwise the comment would say "None" for blockers that mdck cannot read
 		unknown := []ccc.Entry{{Line: "unknown, as " + r.Target.Main + " cannot be read"}}
 		f.Decisions, f.Blockers = unknown, unknown
 		f.Task, f.Next = unknown[0].Line, unknown[0].Line
@@ -115,7 +114,7 @@ func (r *run) body(known *memos) (text string, cut bool) {
 	return ccc.CommentBody(f, r.Now, status)
 }
 
-// decisions returns the decisions in this comment and in earlier ones on the issue.
+// decisions returns the decisions for an issue, with those of earlier comments.
 func (r *run) decisions(known *memos) []string {
 	if r.session.Progress == nil {
 		return known.of(r.facts.Issue).Decisions
@@ -123,15 +122,14 @@ func (r *run) decisions(known *memos) []string {
 	return ccc.Lines(r.facts.Decisions)
 }
 
-// isResuming reports whether this save is the first one of a resumed session. The state and the
-// progress file are then older than [engine.StaleAfter].
+// isResuming reports whether this save is the first of a resumed session.
 func (r *run) isResuming() bool {
 	started := r.Now.Add(-engine.StaleAfter)
 	updated, ok := r.session.State.Updated()
 	return ok && updated.Before(started) && r.lastSave.Before(started)
 }
 
-// secret returns an error with a position if body contains a likely credential.
+// secret returns an error if body contains a likely credential.
 func (r *run) secret(body string) error {
 	found := lint.Secrets(body)
 	if key := strings.TrimSpace(string(r.Key)); strings.Contains(body, key) {
@@ -144,8 +142,7 @@ func (r *run) secret(body string) error {
 	return fmt.Errorf("%s: %s, so the comment was not sent", r.place(body, found[0].Span), found[0].Message)
 }
 
-// place returns the position of a text for an error message. The position is in a session file if
-// such a file contains the text, otherwise in the comment.
+// place returns the position of a text, in a session file if possible.
 func (r *run) place(body string, span source.Span) string {
 	for _, name := range []string{r.Target.Main, r.Target.State} {
 		file := r.session.Files[name]

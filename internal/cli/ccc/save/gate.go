@@ -14,18 +14,15 @@ import (
 )
 
 const (
-	gateNote = "gate" // number and issue of the last saved gate; a save in progress adds its process id
+	gateNote = "gate" // name of the note about the last saved gate
 	logNote  = "save.log"
 )
 
-// maxLog is the maximum size of the log in bytes. A larger log loses its older half.
+// maxLog limits the log, in bytes.
 const maxLog = 64 << 10
 
-// AtGate saves a session that waits at a gate, with the automated profile. It appends the report to
-// .mdck/save.log. It saves once for each gate, and returns nil if there is nothing to save.
-//
-// If AtGate cannot write the progress file, the next call tries again. A comment that could not be
-// sent is not sent again. The returned error is about the files in .mdck.
+// AtGate saves a session that waits at a gate, once, and appends the report to .mdck/save.log. It
+// returns nil if there is nothing to save. The error is about the files in .mdck.
 func AtGate(ctx context.Context, o Options) (*Report, error) {
 	files := tree.Dir(o.Target.Root)
 	s := ccc.Read(files, o.Target.Main, o.Target.State)
@@ -49,8 +46,7 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 	return report, errors.Join(err, appendLog(&o, entry))
 }
 
-// claimGate records that this process saves the session at the gate. It returns false if this was
-// done before, or if a running process is doing it.
+// claimGate reports whether this process may save the session at the gate.
 func claimGate(o *Options, mark string) (mine bool, err error) {
 	err = o.locked(func() error {
 		saved, _, err := o.Target.Memo(gateNote)

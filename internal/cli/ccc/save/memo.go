@@ -17,12 +17,12 @@ const memoNote = "linear.json"
 
 const maxIssues = 50
 
-// memos has one memo for each issue. The latest one is last.
+// memos has one memo for each issue, the latest one last.
 type memos struct {
 	Issues []memo `json:"issues"`
 }
 
-// memo records the comment on one issue. The state has no issue for its comment id.
+// memo records the comment on one issue, because the state has only the comment id.
 type memo struct {
 	Issue     string   `json:"issue"`
 	Comment   string   `json:"comment"`
@@ -57,8 +57,7 @@ func (m *memos) of(issue string) memo {
 	return memo{}
 }
 
-// id returns the id of the comment on an issue, or "" if there is no comment yet. The argument
-// stored is the id in the state.
+// id returns the id of the comment on an issue, or "". stored is the id in the state.
 func (m *memos) id(stored, issue string) string {
 	others := func(known memo) bool { return known.Comment == stored && !strings.EqualFold(known.Issue, issue) }
 	if stored == "" || slices.ContainsFunc(m.Issues, others) {
@@ -75,7 +74,7 @@ func (m *memos) put(t *workspace.Target, fresh memo) error {
 	return notes(t).Note(memoNote, text)
 }
 
-// remember replaces the memo of the same issue and returns the text of all memos.
+// remember replaces the memo of an issue and returns the text of all memos.
 func (m *memos) remember(fresh memo) (string, error) {
 	m.Issues = slices.DeleteFunc(m.Issues, func(known memo) bool { return strings.EqualFold(known.Issue, fresh.Issue) })
 	m.Issues = append(m.Issues, fresh)
@@ -84,11 +83,8 @@ func (m *memos) remember(fresh memo) (string, error) {
 	return string(text) + "\n", err
 }
 
-// reserve stores the new id of a comment in the memos and in the state, if there is one. This is
-// done before the comment is sent, so that a second try updates the same comment.
-//
-// The caller knows the id in the state (stored) and in the memo (was). If one of them has changed,
-// another save has stored its id, and reserve fails.
+// reserve stores a comment id before the comment is sent, so that a second try updates the same
+// comment. It fails if another save has changed an id.
 func (r *run) reserve(stored, was, id string) error {
 	_, err := r.update(func(read *protocol.Reader) (*protocol.Change, error) {
 		known, err := readMemos(r.Target)
@@ -118,8 +114,7 @@ func (r *run) reserve(stored, was, id string) error {
 
 var errOther = errors.New("another save stored the id of a comment at the same time")
 
-// withCommentID returns the change that stores a comment id in the state. If the state does not
-// have the old id was, it returns an error.
+// withCommentID stores a comment id in the state, unless the state no longer has the id was.
 func withCommentID(name, text, was, id string) (*protocol.Change, error) {
 	s, err := engine.Parse(name, text)
 	if err == nil && s.CommentID() != was {

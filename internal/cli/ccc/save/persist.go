@@ -16,8 +16,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// persist is step 1: one write applies the changes of the input, sets the time and the mode of the
-// session, and composes a continuation prompt if necessary.
+// persist is step 1: one write of the progress file.
 func (r *run) persist(_ context.Context, step *Step) {
 	var notes Step // about the change
 	edit := ccc.Edit{
@@ -59,7 +58,7 @@ func (o *Options) update(edit protocol.Edit) (*change.Made, error) {
 	return w.Update(edit)
 }
 
-// change returns all changes of the progress file. It adds notes for the user.
+// change returns the changes to the progress file.
 func (r *run) change(s *ccc.Session, notes *Step) (*ccc.Change, error) {
 	whole, err := s.Progress.Write(r.Input, r.Now)
 	if err != nil {
@@ -95,8 +94,7 @@ func (r *run) issue(whole *ccc.Change, state *engine.State, notes *Step) {
 	whole.Add(set)
 }
 
-// mode returns the execution mode in the state. It is "" if there is none, or if the input sets the
-// mode.
+// mode returns the execution mode in the state, or "".
 func (r *run) mode(s *ccc.Session, notes *Step) string {
 	if err := s.Faults[r.Target.State]; err != nil {
 		notes.note("%v", r.displayed(err))

@@ -16,13 +16,12 @@ type Project struct {
 	Repo     *gitrepo.Repo // nil outside a repository
 	Branch   string
 	Team     string   // see [prose.IssueIn]
-	Err      error    // error of git when it listed the modified files
-	modified []string // tracked files that differ from the last commit; relative to the project, with slashes
-	last     []string // files of the last commit; relative to the project, with slashes; nil before the first call of lastChanged
+	Err      error    // error from listing the modified files
+	modified []string // relative to the project, with slashes
+	last     []string // files of the last commit; nil until lastChanged reads them
 }
 
-// NewProject returns a project. It asks git only once for the modified files, because git reads
-// every file to find them.
+// NewProject asks git only once for the modified files, because git reads every file.
 func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *Project {
 	p := &Project{Target: t, Repo: repo, Branch: branch, Team: team}
 	if repo != nil {
@@ -33,9 +32,7 @@ func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *P
 	return p
 }
 
-// Facts returns the facts about a session. Its key files are the files that the state names.
-// Otherwise they are the modified files, or the files of the last commit. The progress is a
-// separate argument because it may be newer than the one in s.
+// Facts returns the facts about a session. progress may be newer than the one in s.
 func (p *Project) Facts(s *ccc.Session, progress *ccc.Progress) ccc.Facts {
 	f := ccc.NewFacts(progress, s.State, p.Branch, p.Team)
 	f.Files = keyFiles(s, f.Files)
@@ -48,7 +45,7 @@ func (p *Project) Facts(s *ccc.Session, progress *ccc.Progress) ccc.Facts {
 	return f
 }
 
-// keyFiles returns those names that exist in the project and have no special characters.
+// keyFiles returns the names that exist and have no special characters.
 func keyFiles(s *ccc.Session, names []string) []string {
 	return slices.DeleteFunc(s.Existing(names), func(name string) bool { return report.Name(name) != name })
 }
@@ -61,9 +58,9 @@ func (p *Project) lastChanged() []string {
 	return p.last
 }
 
-// prefix returns the path of the project in the repository with a final slash; "" for the root.
+// prefix returns the path of the project in the repository with a final slash, or "".
 func (p *Project) prefix() string {
-	rel, _ := p.Repo.Rel(p.Target.File("x")) // the file x need not exist; Rel resolves the links above it
+	rel, _ := p.Repo.Rel(p.Target.File("x")) // x need not exist; Rel resolves the links above it
 	return strings.TrimSuffix(rel, "x")
 }
 

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// generic is the prompt for a session without known facts. A person fills in the parts in brackets.
+// generic is the prompt for a session without known facts.
 const generic = `Resume [issue]. Current task: [task N of M]. Key files: [files].
 Next action: [the next step].`
 
@@ -53,7 +53,7 @@ func (r *run) prompt(_ context.Context, step *Step) {
 func (r *run) checkPrompt(step *Step, prompt string) {
 	n, total, ok := prose.TaskNumbers(prompt)
 	of, is := fmt.Sprintf("%d of %d", n, total), r.facts.PromptTaskOf()
-	if ok && is != "" && of != is && r.session.Faults[r.Target.State] == nil { // without a readable state, the number of the task is unknown
+	if ok && is != "" && of != is && r.session.Faults[r.Target.State] == nil { // otherwise the number of the task is unknown
 		step.note("the prompt names task %s, but the files name task %s; --continue composes a new prompt", of, is)
 	}
 	if lacks := r.session.PromptLacks(); len(lacks) > 0 {

@@ -24,21 +24,21 @@ const (
 	Failed  Outcome = "failed"
 )
 
-// A Step is a step of a save with its result. Its texts have no line breaks.
+// A Step is a step of a save with its result, in texts without line breaks.
 type Step struct {
 	Name        string   `json:"name"`
 	Outcome     Outcome  `json:"outcome"`
 	Detail      string   `json:"detail"`      // what was done; only for Done
-	Cause       string   `json:"cause"`       // why the step was skipped or failed; "" if it was done
-	Consequence string   `json:"consequence"` // what the failure means for the user, with a full stop; "" without a failure
+	Cause       string   `json:"cause"`       // why the step was skipped or failed
+	Consequence string   `json:"consequence"` // what the failure means for the user
 	Notes       []string `json:"notes"`
 	err         error
 }
 
-// Err returns the error of a failed step; nil for other steps.
+// Err returns the error of a failed step, or nil.
 func (s *Step) Err() error { return s.err }
 
-// String formats the step as one line without its notes.
+// String formats the step as one line.
 func (s *Step) String() string {
 	what := s.Detail
 	if s.Outcome != Done {
@@ -70,7 +70,7 @@ func (s *Step) note(format string, args ...any) {
 
 const maxListed = 20
 
-// list adds a note for each text, up to maxListed. A last note counts the rest.
+// list adds a note for each text, up to maxListed.
 func (s *Step) list(what string, texts []string) {
 	for _, text := range texts[:min(len(texts), maxListed)] {
 		s.note("%s: %s", what, text)
@@ -83,10 +83,10 @@ func (s *Step) list(what string, texts []string) {
 // A Report is the result of [Run].
 type Report struct {
 	Steps   []Step          // in the order of the profile
-	Prompt  string          // continuation prompt; "" without step 4
-	Issue   string          // issue of the session; "" if unknown
+	Prompt  string          // "" without step 4
+	Issue   string          // "" if unknown
 	Commit  *gitrepo.Commit // nil without a commit
-	Left    []gitrepo.Left  // files in scope that are not in the commit
+	Left    []gitrepo.Left  // files in scope that were not committed
 	Comment *linear.Result  // nil without a comment
 	Cut     bool            // the comment was shortened
 }
@@ -102,8 +102,7 @@ func (r *Report) Count(o Outcome) int {
 	return n
 }
 
-// Text formats the report. The first line counts the steps. A line for each skipped or failed step
-// follows. Source: the checkpoint protocol, completion report, which has no skipped steps.
+// Text formats the report. Source: the checkpoint protocol, completion report.
 func (r *Report) Text() string {
 	skipped, failed := r.Count(Skipped), r.Count(Failed)
 	text := fmt.Sprintf("Checkpoint complete: %d/%d steps succeeded.\n", r.Count(Done), len(r.Steps))
@@ -125,8 +124,7 @@ func (r *Report) Text() string {
 	return text
 }
 
-// Status returns the exit status: 2 if the progress was not saved, 1 if another step failed,
-// otherwise 0.
+// Status returns 2 if the progress was not saved, 1 if another step failed, otherwise 0.
 func (r *Report) Status() int {
 	switch {
 	case r.Count(Failed) == 0:

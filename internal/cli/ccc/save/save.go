@@ -22,32 +22,32 @@ type Profile string
 
 // The profiles. Source: the checkpoint protocol, invocation profiles.
 const (
-	Manual    Profile = "manual"    // all steps; also the default
+	Manual    Profile = "manual"    // all steps
 	Automated Profile = "automated" // only steps 1 and 3, for hooks
 )
 
 // Options are the options of a save.
 type Options struct {
 	Target  *workspace.Target // a checkpoint of the ccc protocol
-	Command string            // name of the command for the lock and the ledger, such as "ccc save"
+	Command string            // name of the command for the lock and the ledger
 	Profile Profile
-	Input   ccc.Input         // changes of the progress file; may be nil
-	Wait    time.Duration     // maximum wait for a lock; see [change.Options]
+	Input   ccc.Input         // changes to the progress file, or nil
+	Wait    time.Duration     // how long to wait for a lock
 	Waiting func(what string) // see [change.Options]
-	Compose bool              // replace the continuation prompt even if mdck did not write it
-	Fresh   bool              // create a new progress file even if mdck could restore the old one
+	Compose bool              // replace even a continuation prompt that a person wrote
+	Fresh   bool              // create a new progress file even if the old one could be restored
 	Now     time.Time
 	Team    string // see [prose.IssueIn]
 
 	FollowLinks bool // see [change.Options]
 
-	Files   []string // files to commit in addition to activeTaskFiles; paths in the project, with slashes
-	Message string   // template of the commit message; see [ccc.CommitMessage]
+	Files   []string // more files to commit; paths in the project, with slashes
+	Message string   // template; see [ccc.CommitMessage]
 	SkipGit bool
 
-	Key        linear.Key    // "" skips the comment
-	URL        string        // address of a test server; "" means Linear
-	Timeout    time.Duration // time limit for the comment; 0 means [linear.Timeout]
+	Key        linear.Key    // "" means no comment
+	URL        string        // test server; "" means Linear
+	Timeout    time.Duration // limit for the comment; 0 means [linear.Timeout]
 	SkipLinear bool
 
 	Ended func(*Step) // called after each step; may be nil
@@ -65,9 +65,9 @@ type run struct {
 // steps lists the steps in order. Source: the checkpoint protocol.
 var steps = [...]struct {
 	name   string
-	manual bool // the automated profile skips the step
+	manual bool // not in the automated profile
 	do     func(*run, context.Context, *Step)
-	// what it means for the user if the step fails
+	// what the failure means for the user
 	otherwise string
 }{
 	{PersistStep, false, (*run).persist, "progress not saved."},
@@ -76,8 +76,7 @@ var steps = [...]struct {
 	{PromptStep, true, (*run).prompt, "a generic prompt is used instead."},
 }
 
-// Run runs the steps of the profile in order and reports each result. If ctx is cancelled, the
-// current step stops. Later steps that need git or the network fail, and all other steps still run.
+// Run runs the steps of the profile in order, and continues after a step that fails.
 func Run(ctx context.Context, o Options) *Report {
 	r := &run{Options: o, report: &Report{}}
 	repo, err := gitrepo.Open(ctx, o.Target.Root)
@@ -113,7 +112,7 @@ func Run(ctx context.Context, o Options) *Report {
 	return r.report
 }
 
-// hideKey hides the Linear key in the texts of a step. They can quote a file that contains the key.
+// hideKey hides the Linear key in the texts of a step, because they can quote files.
 func (r *run) hideKey(s *Step) {
 	texts := []*string{&s.Detail, &s.Cause, &r.report.Prompt}
 	for i := range s.Notes {
