@@ -23,7 +23,7 @@ type choice struct {
 	protocol.Start
 }
 
-// choices lists the protocols of mdck init, the most common one first.
+// choices lists the protocols, the most common one first.
 func choices(table *protocol.Table) []choice {
 	var all []choice
 	for _, p := range table.All() {
@@ -53,7 +53,7 @@ func (c *choice) line() string {
 	return app.CommandLine(c.with(cmp.Or(c.Name, "ID")))
 }
 
-// startHere asks what to create. Without a terminal it only lists the choices.
+// startHere asks what to create, or lists the choices without a terminal.
 func startHere(std app.Streams) error {
 	s := &start{std: std, in: bufio.NewReader(std.In)}
 	if app.IsTerminal(std.In) && app.IsTerminal(std.Out) {
@@ -66,19 +66,19 @@ func startHere(std app.Streams) error {
 type start struct {
 	std   app.Streams
 	in    *bufio.Reader
-	shown []string // command lines that mdck has offered
-	ended bool     // the end of the input was reached
+	shown []string // command lines already offered
+	ended bool     // the input has ended
 	worst app.Status
 }
 
-// step is a command that mdck init offers after the checkpoint was chosen.
+// step is a command to offer after the checkpoint.
 type step struct {
 	words []string
 	keeps string
 	usual bool
 }
 
-// steps returns the commands to offer in this directory.
+// steps returns the commands to offer here.
 func (s *start) steps() ([]step, error) {
 	var all []step
 	offers, err := section.Offers(s.std.Table)
@@ -157,7 +157,7 @@ func (s *start) begin() error {
 	return s.offer(true, c.with(name)...)
 }
 
-// choose asks for a number or a name until the answer is valid.
+// choose asks until the answer is a number or a name.
 func (s *start) choose() (choice, error) {
 	all := choices(s.std.Table)
 	rows := [][]string{}
@@ -182,9 +182,8 @@ func (s *start) choose() (choice, error) {
 	}
 }
 
-// offer shows what a command would write, and runs the command if the user agrees. An empty answer
-// means yes if usual is true. A command is offered only once, and nothing is offered at the end of
-// the input.
+// offer shows what a command would write and runs it if the user agrees. usual makes yes the
+// default.
 func (s *start) offer(usual bool, words ...string) error {
 	line := app.CommandLine(words)
 	if s.ended || slices.Contains(s.shown, line) {
@@ -215,7 +214,7 @@ func (s *start) offer(usual bool, words ...string) error {
 	}
 }
 
-// ask prints a question and returns the trimmed answer. The end of the input is an error.
+// ask prints a question and returns the trimmed answer, or an error at the end of the input.
 func (s *start) ask(question string) (string, error) {
 	if _, err := io.WriteString(s.std.Out, question); err != nil {
 		return "", err

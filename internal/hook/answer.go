@@ -2,8 +2,7 @@ package hook
 
 import "mdck/mdcheckpoint/jsondoc"
 
-// answer returns the answer of mdck, or nil if there is none. The same input and facts give the
-// same bytes.
+// answer returns the answer of mdck, or nil.
 func answer(a Agent, event string, in Input, f *facts) []byte {
 	switch taskOf(a, event) {
 	case start:
@@ -18,8 +17,7 @@ func answer(a Agent, event string, in Input, f *facts) []byte {
 	return nil
 }
 
-// An addition is an answer that adds text to the context of the model. It contains only keys that
-// Codex accepts: Codex discards an answer with any other key.
+// An addition adds text for the model. Codex ignores answers with keys that it does not know.
 type addition struct {
 	Output struct {
 		Event string `json:"hookEventName"`
@@ -27,8 +25,8 @@ type addition struct {
 	} `json:"hookSpecificOutput"`
 }
 
-// fitted returns an answer within [MaxBytes] and [MaxEncoded]. Some agents limit the text, others
-// the JSON. The function format returns a text of at most limit bytes.
+// fitted returns an answer within [MaxBytes] and [MaxEncoded], because agents limit the text or the
+// JSON.
 func fitted(event string, format func(limit int) string) []byte {
 	var added addition
 	added.Output.Event = event
@@ -42,12 +40,12 @@ func fitted(event string, format func(limit int) string) []byte {
 			return encoded
 		}
 		over := max(len(encoded)*MaxBytes/MaxEncoded, len(added.Output.Text))
-		limit = limit * MaxBytes / (over + 2) // reduce the limit in proportion, because the text may have many escapes at any place
+		limit = limit * MaxBytes / (over + 2) // in proportion, because any part of the text may have escapes
 	}
 	return nil
 }
 
-// A decision prevents an agent from ending its turn.
+// A decision keeps an agent from ending its turn.
 type decision struct {
 	Decision string `json:"decision"`
 	Reason   string `json:"reason"`
@@ -65,6 +63,6 @@ func block(a Agent, reason string) []byte {
 }
 
 func encode(v any) []byte {
-	text, _ := jsondoc.Encode(v, "", "") // strings can always be encoded
+	text, _ := jsondoc.Encode(v, "", "") // strings never fail
 	return text
 }

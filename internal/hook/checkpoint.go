@@ -18,14 +18,14 @@ type checkpoint struct {
 	Target   *workspace.Target
 	Progress protocol.Progress
 	tree     fs.FS
-	shown    bootstrap.DisplayPath // formats a path in tree as the user would write it in the directory of the event
+	shown    bootstrap.DisplayPath // path in tree -> path for the user
 	skill    func() (fs.FS, string)
 	id       string
-	unnamed  bool // the id is ambiguous, so commands must use the path
-	only     bool // this is the only checkpoint, so commands need no argument
+	unnamed  bool // the id is ambiguous
+	only     bool // commands need no argument
 }
 
-// compare sorts resumable checkpoints first, then by the order of their protocol, then newest first.
+// compare sorts by resumable first, then protocol, then newest first.
 func compare(a, b checkpoint) int {
 	if (a.Progress.Refused == "") != (b.Progress.Refused == "") {
 		if a.Progress.Refused == "" {
@@ -49,8 +49,7 @@ func (c *checkpoint) input() lint.Input {
 
 func (c *checkpoint) read() *lint.Checkpoint { return c.Target.Row().Checker.Read(c.input()) }
 
-// due returns the due items with their command lines. ok is false if an item has no command that
-// would work.
+// due returns the due items with their command lines; ok is false if a command would not work.
 func (c *checkpoint) due() (all []bootstrap.Due, ok bool) {
 	if c.Target.Row().Due == nil {
 		return nil, true
@@ -73,7 +72,7 @@ func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
 	switch {
 	case !slices.Contains(d.Command, protocol.TargetWord):
 		ok = true
-	case c.Target.Row().Separate: // the command belongs to the protocol, and takes the protocol's own arguments
+	case c.Target.Row().Separate: // the protocol has its own arguments
 		target, ok = c.Target.Row().Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
 	default:
 		target, ok = c.argument()
@@ -82,8 +81,7 @@ func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
 	return d.CommandLine(target, spelling.ShellWord), ok
 }
 
-// command returns an mdck command line that names the checkpoint. ok is false if no name would
-// work.
+// command returns an mdck command line for the checkpoint; ok is false if no name would work.
 func (c *checkpoint) command(words ...string) (line string, ok bool) {
 	argument, ok := c.argument()
 	if argument != "" {
@@ -92,8 +90,7 @@ func (c *checkpoint) command(words ...string) (line string, ok bool) {
 	return "mdck " + strings.Join(words, " "), ok
 }
 
-// argument returns the word that names the checkpoint in a command. The word is the id or, if the
-// id would not work, a path. It is "" if no argument is needed.
+// argument returns the id or path for a command, or "".
 func (c *checkpoint) argument() (word string, ok bool) {
 	row := c.Target.Row()
 	if row.Separate {
@@ -102,7 +99,7 @@ func (c *checkpoint) argument() (word string, ok bool) {
 	if row.Args != nil {
 		return row.Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
 	}
-	elsewhere := row.At != nil && strings.Trim(c.shown("."), "./") != "" // here the id would mean the surrounding project
+	elsewhere := row.At != nil && strings.Trim(c.shown("."), "./") != "" // the id would mean the surrounding project
 	if !elsewhere && !c.unnamed && spelling.Path(c.id, maxWord) == spelling.ShellWord(c.id) {
 		return c.id, true
 	}

@@ -5,25 +5,23 @@ type task uint8
 const (
 	silence task = iota
 	start
-	summarise // print the facts that the summary of a conversation must keep
+	summarise // print what a summary must keep
 	stop
 	written
-	record // store the state of the repository and print nothing
+	record // store the state of the repository, print nothing
 )
 
 type agentEvents struct {
 	written string
 	stop    string
 	compact string
-	summary bool     // the agent adds the answer to the compact event to its summary
-	events  []string // all events, in the order of a session; the last one ends the session
+	summary bool     // the answer to compact becomes part of the summary
+	events  []string // in the order of a session
 }
 
-// eventsOf returns the events of agent a, or no events for an unknown agent. Sources: docs and
-// types of Claude Code, schemas of Codex CLI, reference of Gemini CLI.
-//
-// Codex ignores a text as the answer to PreCompact, and reports an error for any other answer.
-// Gemini does not show the answer to PreCompress to its model. So both have no summary.
+// eventsOf returns the events of an agent, or none. Codex and Gemini do not show the answer to a
+// compact event, so they have no summary. Sources: docs and types of Claude Code, schemas of Codex
+// CLI, reference of Gemini CLI.
 func eventsOf(a Agent) agentEvents {
 	switch a {
 	case Claude:
@@ -45,7 +43,7 @@ func eventsOf(a Agent) agentEvents {
 	return agentEvents{}
 }
 
-// Events returns the events of the agent in the order of a session, or nil for an unknown agent.
+// Events returns the events of an agent in order, or nil.
 func Events(a Agent) []string { return eventsOf(a).events }
 
 func taskOf(a Agent, event string) task {

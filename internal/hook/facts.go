@@ -18,24 +18,24 @@ import (
 	"mdck/internal/workspace"
 )
 
-// Limits of the search. A hook must be fast, and the repository may be a whole home directory.
+// limits of the search, because the repository may be a whole home directory
 const (
-	maxNames    = 1_000 // maximum number of files and directories to examine
+	maxNames    = 1_000 // files and directories to examine
 	maxRecovers = 8
 )
 
 type facts struct {
 	checkpoints []checkpoint // result of [search.checkpoints]
-	notes       []string     // remarks about the search, one per line
+	notes       []string     // about the search, one per line
 	written     []writtenFile
-	changed     string // a sentence about changes in the repository after the last edit of the checkpoint; "" if there are none
-	prompt      string // continuation prompt of a session that was just saved; "" if none was saved
+	changed     string // what changed in the repository after the last edit, or ""
+	prompt      string // continuation prompt of a session just saved, or ""
 	readOnly    bool
 }
 
 type search struct {
 	Options
-	cwd    string // directory of the event, an absolute path
+	cwd    string // absolute directory of the event
 	loader *config.Loader
 	notes  []string
 }
@@ -60,12 +60,10 @@ func (o Options) find(what task, in Input) *facts {
 	return f
 }
 
-// placeVariables lists environment variables with the working directory of an agent. They are used
-// if the event contains no directory.
+// placeVariables have the directory of an agent, for events without one.
 var placeVariables = [...]string{"CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"}
 
-// place returns the absolute directory of the event. It tries the event, placeVariables and then
-// the current directory. It returns "" if none is a directory.
+// place returns the absolute directory of the event, or "".
 func (o Options) place(in Input) string {
 	all := []string{in.Cwd}
 	for _, name := range placeVariables {
@@ -82,9 +80,7 @@ func (o Options) place(in Input) string {
 	return ""
 }
 
-// checkpoints returns the unfinished checkpoints of the repository. It leaves out ignored
-// checkpoints, and protocols that do not support restarts. Resumable checkpoints come first. Both
-// groups are sorted by protocol, then newest first.
+// checkpoints returns the unfinished checkpoints of the repository, resumable ones first.
 func (s *search) checkpoints() []checkpoint {
 	finder := workspace.Finder{Table: s.Table}
 	start := finder.Start(s.cwd)
@@ -117,8 +113,7 @@ func (s *search) checkpoints() []checkpoint {
 	return all
 }
 
-// taken reports whether a file or directory has the name id. A command would read such an argument
-// as a path.
+// taken reports whether a file is called id, because a command would read id as a path.
 func (s *search) taken(id string) bool {
 	_, err := os.Lstat(filepath.Join(s.cwd, id))
 	return err == nil
@@ -138,8 +133,7 @@ func (s *search) unignored(found []workspace.Target, start string) []workspace.T
 	})
 }
 
-// config returns the configuration for files in dir. If it is invalid, config adds a note and
-// returns the defaults.
+// config returns the configuration for dir, or the defaults.
 func (s *search) config(dir, top string) *config.Config {
 	c, err := s.loader.For(dir, top)
 	if err == nil {
@@ -148,13 +142,11 @@ func (s *search) config(dir, top string) *config.Config {
 	first, _, _ := strings.Cut(err.Error(), "\n")
 	s.note("the configuration is not valid, so the defaults are used: " + spelling.Quoted(first, 200))
 	defaults := config.Loader{None: true, Table: s.Table}
-	c, _ = defaults.For(dir, top) // cannot fail, because it reads no files, variables or flags
+	c, _ = defaults.For(dir, top) // the defaults cannot fail
 	return c
 }
 
-// finish completes interrupted writes that can be completed immediately. It skips a write whose
-// lock another process holds, because that process is working on it. It also skips writes in a
-// read-only directory.
+// finish completes interrupted writes, except those that need a lock of another process.
 func (s *search) finish(found []workspace.Target) {
 	n := 0
 	for i := 0; i < len(found) && !s.ReadOnly; i++ {

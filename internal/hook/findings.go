@@ -23,9 +23,7 @@ type found struct {
 	lint.Diagnostic
 }
 
-// findingsText returns the lint findings in the written files, errors first, in at most limit
-// bytes. It returns "" if there are none. The findings are in a fence, because their messages quote
-// the files.
+// findingsText returns the lint findings in the written files, errors first, or "".
 func findingsText(f *facts) func(limit int) string {
 	var all []found
 	var names []string
@@ -54,7 +52,7 @@ func findingsText(f *facts) func(limit int) string {
 	}
 }
 
-// line formats the finding as mdck lint prints it, shortened to [maxFindingLine].
+// line formats the finding as mdck lint does, shortened to [maxFindingLine].
 func (f *found) line() string {
 	var b strings.Builder
 	_ = report.Text(&b, []report.File{{Shown: f.file.Shown, Path: f.file.Path, Diagnostics: []lint.Diagnostic{f.Diagnostic}}})

@@ -25,35 +25,33 @@ const (
 	Gemini Agent = "gemini" // Gemini CLI
 )
 
-// Agents returns all agents, in the order of docs/hooks.md.
+// Agents returns all agents.
 func Agents() []Agent { return []Agent{Claude, Codex, Gemini} }
 
-// Limits of an answer, found by measurement. Claude Code keeps 10,000 UTF-16 units of an answer and
-// Codex 10,000 bytes. Both cut the rest silently.
+// Limits of an answer, because Claude Code cuts 10,000 UTF-16 units and Codex 10,000 bytes.
 const (
-	MaxBytes   = bootstrap.DefaultPackBytes // bytes of the text; a text never has more UTF-16 units than bytes
-	MaxEncoded = 10_000                     // bytes of the JSON that contains the text, including the final newline
-	MaxSummary = 500                        // bytes of the plain text for PreCompact, part of which is kept with the summary
+	MaxBytes   = bootstrap.DefaultPackBytes // bytes of the text
+	MaxEncoded = 10_000                     // bytes of the JSON with its newline
+	MaxSummary = 500                        // bytes of the text for PreCompact
 )
 
-// Options contains the choices of the user. Getenv and Getwd are required.
+// Options has the choices of the user. Getenv and Getwd are required.
 type Options struct {
 	Table        *protocol.Table
-	BlockUnsaved bool // at the end of a turn, block once if a checkpoint has due items
-	Findings     bool // after a tool has written a file, print the lint findings in it
-	ReadOnly     bool // change no files; interrupted writes stay incomplete
+	BlockUnsaved bool // block the end of a turn once if something is due
+	Findings     bool // print the findings in a file that a tool wrote
+	ReadOnly     bool // change no files
 
-	// Save, if not nil, is called at the end of a turn. It saves the session in dir if the session
-	// awaits a gate. It returns the continuation prompt, or "" if it saved nothing. The function
-	// configFor returns configurations as [config.Loader.For] does.
+	// Save saves the session in dir if it waits at a gate, and returns the continuation prompt, or
+	// "". It may be nil.
 	Save func(dir string, configFor func(dir, top string) *config.Config) string
 
 	Getenv func(string) string    // like [os.Getenv]
 	Getwd  func() (string, error) // like [os.Getwd]
-	Clock  func() time.Time       // returns the time for records; nil means [time.Now]
+	Clock  func() time.Time       // for records; nil means [time.Now]
 }
 
-// DisabledVariable is the environment variable that disables all hooks.
+// DisabledVariable is the variable that disables all hooks.
 const DisabledVariable = "MDCK_DISABLED"
 
 // Disabled reports whether the user has disabled all hooks.
@@ -62,8 +60,7 @@ func (o Options) Disabled() bool {
 	return value != "" && value != "0"
 }
 
-// Run reads one event of agent a from the reader in. It writes the answer to out, with at most one
-// write. It never panics and never fails. If mdck does not need the event, Run does not read it.
+// Run reads one event and writes the answer in at most one write. It never panics or fails.
 func Run(a Agent, event string, o Options, in io.Reader, out io.Writer) {
 	defer func() { _ = recover() }() // a panic would stop the session
 	what := taskOf(a, event)
@@ -73,7 +70,7 @@ func Run(a Agent, event string, o Options, in io.Reader, out io.Writer) {
 	input := receive(in)
 	facts := o.find(what, input)
 	if what == stop && !o.BlockUnsaved {
-		return // the answer to this event can only block the agent, and BlockUnsaved is not set
+		return // nothing to block
 	}
 	if text := answer(a, event, input, facts); len(text) > 0 {
 		_, _ = out.Write(text)
@@ -94,11 +91,10 @@ func (o Options) wants(what task) bool {
 	return true
 }
 
-// patience limits the wait for an event. Agents send the event immediately. An agent that neither
-// sends an event nor closes the stream must not block the session.
+// patience limits the wait for an event, because an agent may never send one.
 const patience = 2 * time.Second
 
-// receive reads an event. After the time limit it returns an Input with Late set.
+// receive reads an event, or sets Late.
 func receive(in io.Reader) Input {
 	done := make(chan Input, 1)
 	go func() {

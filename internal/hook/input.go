@@ -10,26 +10,23 @@ import (
 	"strings"
 )
 
-// An Input contains the parts of an event that mdck uses. A field is zero if the event does not
-// have it, or has a value of the wrong type for it.
+// An Input is what mdck uses of an event. Missing fields are zero.
 type Input struct {
 	Cwd    string
 	Source string   // why the session started, such as "resume"
-	Files  []string // paths of the files that a tool wrote, as in the event
-	// First is true if no hook has blocked the end of this turn before. Such an event has the value
-	// false for stop_hook_active.
+	Files  []string // files that a tool wrote
+	// First means that no hook has blocked the end of this turn yet.
 	First bool
-	// Late reports that the event did not arrive in time. All other fields are zero then.
+	// Late means that no event came in time.
 	Late bool
 }
 
 const (
-	maxInput = 16 << 20 // in bytes; the event may contain the text of a written file
-	maxFiles = 20       // maximum number of files to check for one event
+	maxInput = 16 << 20 // bytes of an event
+	maxFiles = 20       // files to check for an event
 )
 
-// An event is the decoded JSON. Each agent describes tool calls differently, so only some fields
-// are set.
+// An event is the decoded JSON, with the fields of one agent.
 type event struct {
 	Cwd    string          `json:"cwd"`
 	Source string          `json:"source"`
@@ -41,8 +38,8 @@ type event struct {
 	} `json:"tool_input"`
 }
 
-// ReadInput reads an event from r. It stops at the end of the JSON object, because some agents
-// leave the pipe open. It returns an empty Input if the event is invalid or longer than 16 MiB.
+// ReadInput reads an event from r up to the end of the JSON, because some agents leave the pipe
+// open. An invalid event gives an empty Input.
 func ReadInput(r io.Reader) Input {
 	b := bufio.NewReader(io.LimitReader(r, maxInput))
 	if first, _ := b.Peek(1); string(first) == "\xef" { // a byte order mark
@@ -63,12 +60,11 @@ func (e *event) commandFiles() []string {
 		return patched(patch)
 	}
 	var words []string
-	_ = json.Unmarshal(e.Tool.Command, &words) // on an error, words stays empty
+	_ = json.Unmarshal(e.Tool.Command, &words) // words stays empty on an error
 	return patched(strings.Join(words, "\n"))
 }
 
-// patched returns the files that a patch in the format of apply_patch writes. Codex edits files
-// with such patches. In its events, the patch is the command of the tool.
+// patched returns the files that a Codex patch writes.
 func patched(patch string) []string {
 	var files []string
 	for _, m := range regexp.MustCompile(`(?m)^\s*\*\*\* (?:Add File|Update File|Move to): (.*)$`).FindAllStringSubmatch(patch, -1) {

@@ -14,26 +14,24 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// recordTime limits the time for git during one event. Source: at the end of a session, Codex CLI
-// allows 1 second and Claude Code 1.5 seconds.
+// recordTime limits git during one event. Source: at the end of a session, Codex CLI allows 1
+// second and Claude Code 1.5 seconds.
 const recordTime = 700 * time.Millisecond
 
 type factsRecord struct {
 	claim.Facts
-	// Reported is the time of the checkpoint's facts when a hook last blocked the end of a turn
-	// because of them. While the facts have this time, hooks do not block again.
+	// Reported is the time of the facts for which a hook last blocked a turn, because a hook blocks
+	// once.
 	Reported time.Time `json:"reported,omitzero"`
 }
 
-// records reports whether hooks store facts: a protocol must have facts, and hooks must be allowed
-// to change files.
+// records reports whether hooks may and must store facts.
 func (o Options) records() bool {
 	return !o.ReadOnly && slices.ContainsFunc(o.Table.All(), func(p *protocol.Protocol) bool { return p.Facts != nil })
 }
 
-// record stores the state of the repository with each checkpoint that has facts. If report is set,
-// it returns a sentence about the first checkpoint whose facts have changed. It returns the
-// sentence only once for each edit of that checkpoint.
+// record stores the state of the repository with each checkpoint. With report, it says once what
+// has changed.
 func (s *search) record(all []checkpoint, report bool) (changed string) {
 	ctx, cancel := context.WithTimeout(context.Background(), recordTime)
 	defer cancel()
@@ -49,7 +47,7 @@ func (s *search) record(all []checkpoint, report bool) (changed string) {
 		}
 		fresh, err := c.Target.RepositoryFacts(ctx, &recorded, now())
 		if err != nil {
-			continue // not in a repository, or git took too long
+			continue // no repository, or a slow git
 		}
 		r := factsRecord{fresh, c.lastRecord().Reported}
 		lines := recorded.Changes(fresh)
@@ -57,7 +55,7 @@ func (s *search) record(all []checkpoint, report bool) (changed string) {
 			changed, r.Reported = c.changedSentence(lines), recorded.Time
 		}
 		w := change.For(c.Target, change.Options{Command: "hook", Wait: -1})
-		_ = w.FirstNote(protocol.FactsNote, string(encode(r))) // an error does not matter, because the next event tries again
+		_ = w.FirstNote(protocol.FactsNote, string(encode(r))) // the next event tries again
 	}
 	return changed
 }
@@ -77,8 +75,7 @@ func (c *checkpoint) lastRecord() (r factsRecord) {
 	return r
 }
 
-// recordedFacts returns the recorded facts for [claim.Outside]. It returns nil if there are none or
-// if the checkpoint was edited after they were recorded.
+// recordedFacts returns the facts for [claim.Outside], or nil if the checkpoint was edited later.
 func (c *checkpoint) recordedFacts() func(claim.Facts) (claim.Facts, error) {
 	own, ok := c.facts()
 	r := c.lastRecord()

@@ -10,9 +10,7 @@ import (
 
 const maxPrompt = 6000
 
-// stopReason returns the due items of the current checkpoint and the commands that fix them. It
-// also says how the repository differs from the checkpoint. It returns "" if there is nothing to
-// report, or if a hook may already have blocked this turn.
+// stopReason returns why the turn should not end yet, or "".
 func stopReason(in Input, f *facts) string {
 	if !in.First {
 		return ""
@@ -47,8 +45,7 @@ func dueSentence(checkpoints []checkpoint) string {
 		c.label(), strings.Join(problems, "; "), strings.Join(slices.Compact(commands), ", then "))
 }
 
-// worked returns the most recently updated checkpoint that may have due items, or nil. The
-// checkpoint must be resumable, or have FirstDue set.
+// worked returns the most recently updated checkpoint that may have due items, or nil.
 func worked(all []checkpoint) *checkpoint {
 	var latest *checkpoint
 	for i := range all {

@@ -16,11 +16,8 @@ import (
 
 const maxTail = 2500
 
-// startText returns a function that formats the text for the start of a session, in at most limit
-// bytes. For one active checkpoint, the text is its pack. For several, it has one line for each.
-//
-// A resumed session gets one line, because its conversation already contains the pack. A session
-// whose event is late counts as resumed.
+// startText formats the start of a session: a pack, or one line each for several checkpoints. A
+// resumed session gets one line, because it already has the pack.
 func startText(in Input, f *facts) func(limit int) string {
 	all := f.checkpoints
 	if in.Late || in.Source == "resume" || in.Source == "fork" {
@@ -47,14 +44,13 @@ func startText(in Input, f *facts) func(limit int) string {
 	}
 }
 
-// unnamed lists the commands in a pack that do not name the checkpoint. Source: package bootstrap.
+// unnamed lists the commands in a pack that name no checkpoint. Source: package bootstrap.
 var unnamed = [...]struct{ before, command, after string }{
 	{"checkpoint is due: ", "append", " --section"},
 	{"\n(more: ", "bootstrap", ")\n"},
 }
 
-// named adds the name of the checkpoint to the commands in a pack, if there are several
-// checkpoints.
+// named adds the name of the checkpoint to the commands in a pack.
 func (c *checkpoint) named(pack string) string {
 	if c.only {
 		return pack
@@ -67,7 +63,7 @@ func (c *checkpoint) named(pack string) string {
 	return pack
 }
 
-// activeOf returns the resumable checkpoints. They are at the start of all.
+// activeOf returns the resumable checkpoints, which come first.
 func activeOf(all []checkpoint) []checkpoint {
 	n := slices.IndexFunc(all, func(c checkpoint) bool { return c.Progress.Refused != "" })
 	if n < 0 {
@@ -108,7 +104,7 @@ func (c *checkpoint) next() string {
 	return ""
 }
 
-// nextValue quotes a next action, because the action may come from a file.
+// nextValue quotes a next action, because it may come from a file.
 func nextValue(next string) string {
 	if next == "" {
 		return ""
@@ -126,7 +122,7 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 	}
 	if c.Target.Folder != "" {
 		in.Path, in.ID, in.Repository = c.Target.Folder, c.id, c.Target.Repository()
-		in.Repository.CountCommits = nil // otherwise git reads all commits after the plan was written
+		in.Repository.CountCommits = nil // git would read all later commits
 	}
 	if args := c.Target.Row().Args; args != nil {
 		in.Args = args(c.Target.Target, c.shown("."), spelling.ShellWord)
@@ -141,8 +137,7 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 
 func oneLine(sentences []string) string { return strings.Join(sentences, " ") }
 
-// resumeLine returns the sentences for a resumed session. Equal states give equal sentences,
-// because some agents skip a text that the conversation already contains.
+// resumeLine says the same for equal states, because some agents skip a known text.
 func resumeLine(all []checkpoint) []string {
 	if len(all) == 0 || all[0].Progress.Refused != "" {
 		return nil
@@ -159,8 +154,7 @@ func resumeLine(all []checkpoint) []string {
 	return sentences
 }
 
-// listed returns a line for each checkpoint below a heading, in at most limit bytes, and then the
-// notes.
+// listed returns a heading, a line for each checkpoint and the notes, in at most limit bytes.
 func listed(heading string, all []checkpoint, line func(*checkpoint) string, limit int, notes []string) string {
 	text := ""
 	if len(all) > 0 {
@@ -189,8 +183,7 @@ func (c *checkpoint) line() string {
 	return line
 }
 
-// summaryText returns the facts of the first readable checkpoint that a summary must keep, in at
-// most [MaxSummary] bytes.
+// summaryText returns the facts that a summary must keep, or "".
 func summaryText(f *facts) string {
 	i := slices.IndexFunc(f.checkpoints, func(c checkpoint) bool {
 		return c.Target.Row().Summary != nil && (c.Progress.Refused == "" || c.Progress.Readable)

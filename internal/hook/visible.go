@@ -8,9 +8,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// visible replaces each invisible character in text by a mark, except line endings and emoji
-// joiners. It also breaks the tags of agents. Otherwise the model would read text that people
-// cannot see.
+// visible marks invisible characters and breaks tags, because the model must not read text that
+// people cannot see.
 func visible(text string) string {
 	text = spelling.BreakTags(text)
 	var b strings.Builder
@@ -29,9 +28,7 @@ func visible(text string) string {
 	return b.String()
 }
 
-// isHidden reports whether the function visible must replace the character r. The characters around
-// r are before and next. isHidden is stricter than [spelling.Hidden], because no person reads this
-// text.
+// isHidden is stricter than [spelling.Hidden], because no person reads the text.
 func isHidden(before, r, next rune) bool {
 	if spelling.IsJoiner(r) {
 		return r != '\u200d' || !spelling.IsEmoji(next) || !spelling.IsEmoji(before) && before != '\ufe0f'

@@ -15,7 +15,7 @@ import (
 
 type writtenFile struct {
 	report.File
-	unchecked []error // reasons why mdck did not check the file, or a part of it
+	unchecked []error // why a file was not checked
 }
 
 func (s *search) written(in Input) []writtenFile {
@@ -60,7 +60,7 @@ func (s *search) check(t *workspace.Target) writtenFile {
 	settings := workspace.Settings{Config: c, Counter: counter}
 	in := settings.Input(files, t)
 	in.Saved = true
-	in.Visible = nil // Visible would start a git process
+	in.Visible = nil // Visible would start git
 	if rule := t.Row().LedgerRule; rule != "" {
 		last, err := t.Last()
 		if err != nil {

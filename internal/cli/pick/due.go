@@ -41,7 +41,7 @@ func DueOf(t *workspace.Target, in lint.Input) []protocol.Due {
 	return t.Due(in, in.Checker.Read(in))
 }
 
-// TargetWord returns the shortest argument that selects t: its id or a path.
+// TargetWord returns the argument that selects t: its id or a path.
 func TargetWord(t *workspace.Target) string {
 	if args := t.Row().Args; args != nil {
 		return args(t.Target, t.DisplayPath("."), app.Quote)

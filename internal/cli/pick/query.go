@@ -245,7 +245,7 @@ func SeveralError(found []workspace.Target, command string) error {
 	return &SeveralTargets{app.Hinted(err, lines...), found}
 }
 
-// DisplayFile returns the displayed path of a checkpoint's main file.
+// DisplayFile returns the displayed path of a checkpoint's main file, or of its state.
 func DisplayFile(t *workspace.Target) string {
 	if t.Row().At != nil && !app.Exists(t.File(t.Main)) {
 		return t.DisplayPath(t.State)

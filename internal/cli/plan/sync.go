@@ -62,8 +62,7 @@ func (c *syncCommand) Run(std app.Streams) error {
 	})
 }
 
-// state returns the state to compare. If a folder has several state files, the first name in
-// position.StateNames wins.
+// state returns the state to compare.
 func (c *syncCommand) state() (workspace.Target, error) {
 	found, err := c.Pick.Find(given(c.Path), pick.Of(plan.Name))
 	if len(found) == 0 {
@@ -87,8 +86,7 @@ func (c *syncCommand) state() (workspace.Target, error) {
 	return workspace.Target{}, pick.SeveralError(states, "plan sync")
 }
 
-// readState reads the state and counts the plans beside it. If the plans cannot be counted, tally
-// is nil and uncounted is the reason.
+// readState reads the state and counts the plans. If tally is nil, uncounted says why.
 func readState(files fs.FS, t *workspace.Target) (s *position.State, tally *position.Tally, uncounted, err error) {
 	text, err := source.ReadRegular(files, t.Main)
 	if err == nil {

@@ -51,7 +51,7 @@ func (c *triggerCommand) happened() (threshold.TriggerInput, []threshold.Value, 
 	return now, values, err
 }
 
-// checkHaves returns a refusal if the last finished phase lacks something that its plans require.
+// checkHaves refuses if the last finished phase lacks something.
 func (w *stateWriter) checkHaves() error {
 	p, _ := w.standing()
 	if p == nil {

@@ -81,8 +81,7 @@ func (c *typeCommand) Run(std app.Streams) error {
 	return printResult(std.Out, err, c.JSON, &typesJSON{Version: 1, Plans: types}, typesText(types), c.Check && differs)
 }
 
-// typesJSON is the object that mdck plan type --json prints. Its names are part of the interface.
-// Unknown values are "" or null.
+// typesJSON is the output of mdck plan type --json. Its names are part of the interface.
 type typesJSON struct {
 	Version int        `json:"version"`
 	Plans   []typeJSON `json:"plans"`
@@ -93,9 +92,9 @@ type typeJSON struct {
 	Path string `json:"path"`
 	Type string `json:"type"` // autonomous or human-verify
 	planfile.Kind
-	Autonomous *bool `json:"autonomous"` // null if the front matter does not have it
-	Agrees     bool  `json:"agrees"`     // the front matter does not contradict Type
-	Gated      bool  `json:"gated"`      // the plan has a checkpoint; Type can still be autonomous
+	Autonomous *bool `json:"autonomous"` // null if the plan does not say
+	Agrees     bool  `json:"agrees"`     // the front matter agrees with Type
+	Gated      bool  `json:"gated"`      // the plan has a checkpoint, whatever its Type
 }
 
 func (c *typeCommand) types(folders []*planFolder) []typeJSON {
@@ -124,7 +123,7 @@ func typesText(types []typeJSON) string {
 	return b.String()
 }
 
-// reason says which fact in the plan decided the type.
+// reason says why the plan has its type.
 func (t *typeJSON) reason() string {
 	switch t.Source {
 	case planfile.FromPhase:

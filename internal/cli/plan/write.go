@@ -19,9 +19,7 @@ func given(name string) []string {
 	return []string{name}
 }
 
-// onePlan finds exactly one plan. The function pick chooses plans from each folder that name
-// selects. onePlan returns the plan, its folder, and its name for a command line. No plan or
-// several plans are an error.
+// onePlan finds exactly one plan, with its folder and its name for a command line.
 func onePlan(f *pick.Picker, name, command string, talk io.Writer, pick func(*planFolder) []*planfile.Plan) (folder *planFolder, p *planfile.Plan, argName string, err error) {
 	folders, err := planFolders(f, given(name), talk)
 	if err != nil && (len(folders) == 0 || name != "") {
@@ -46,8 +44,7 @@ func onePlan(f *pick.Picker, name, command string, talk io.Writer, pick func(*pl
 	return nil, nil, "", app.Hinted(err, append([]string{hint}, firstOf(lines)...)...)
 }
 
-// editOf returns an edit of one file. The function build returns the text before the change, and
-// the change.
+// editOf returns an edit of one file. build returns the old text and the change.
 func editOf(name string, build func(files fs.FS) (before string, c *planfile.Change, err error)) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		files, err := read.Snapshot(name)
@@ -64,8 +61,7 @@ func editOf(name string, build func(files fs.FS) (before string, c *planfile.Cha
 	}
 }
 
-// putChange adds the change c of the named file to out. If the text stays the same, it adds only
-// notes.
+// putChange adds a change to out, or only its notes if the text stays the same.
 func putChange(out *protocol.Change, name, before string, exists bool, c *planfile.Change) {
 	out.Notes = append(out.Notes, c.Notes...)
 	if c.Changed() {

@@ -91,7 +91,6 @@ func (c *bootstrapCommand) Run(std app.Streams) error {
 	return nil
 }
 
-// target returns the checkpoint from which the session restarts.
 func (c *bootstrapCommand) target(std app.Streams) (workspace.Target, error) {
 	t, err := c.findTarget()
 	if err == nil {
@@ -106,8 +105,7 @@ func (c *bootstrapCommand) target(std app.Streams) (workspace.Target, error) {
 	return t, err
 }
 
-// nameOf returns the name of the checkpoint for messages. For an epic, it consists of the id and
-// the agent.
+// nameOf returns the name of the checkpoint for messages.
 func nameOf(t *workspace.Target, s *bootstrap.Sequence) string {
 	if t.Row().Separate {
 		return report.OneLine(t.ID() + " " + s.Name)
@@ -143,7 +141,6 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*boo
 	return t.Row().Restart(in), err
 }
 
-// checkFlags checks the flags. --max-bytes implies --pack.
 func (c *bootstrapCommand) checkFlags() error {
 	c.Pack = c.Pack || c.MaxBytes != nil
 	switch {
@@ -179,12 +176,12 @@ func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, t *workspac
 	return err
 }
 
-// skill returns the directory of the skill, or nil. A configured directory comes first, then the
-// one in the repository, then the user's.
+// skill returns the directory of the skill, or nil: the configured one, the repository's or the
+// user's.
 func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
-	from, _ := os.Getwd() // "" gives absolute paths
+	from, _ := os.Getwd() // "" means absolute paths
 	if c.SkillDir() == "" && path.IsAbs(t.DisplayPath(t.Main)) {
-		from = "" // print absolute paths, because the user named one
+		from = "" // absolute paths, because the user named one
 	}
 	found, err := workspace.Skill(t.Protocol, c.SkillDir(), t.Root, from)
 	switch {

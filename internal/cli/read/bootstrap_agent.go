@@ -16,8 +16,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// findTarget finds the checkpoint that the command line selects. The argument can also be the name
-// of a file, such as that of an agent, if only one checkpoint has this file.
+// findTarget finds the checkpoint on the command line, also by the name of a file.
 func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	if c.Agent != "" && c.Target == "" {
 		t, _, err := c.member(c.Agent, func(p *protocol.Protocol) bool { return p.Separate })
@@ -37,8 +36,7 @@ func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	return t, err
 }
 
-// member searches all checkpoints for the file called name, such as the file of an agent or a plan.
-// If no checkpoint has it, ok is false.
+// member searches all checkpoints for a file, such as that of an agent; ok is false without one.
 func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol) bool) (t workspace.Target, ok bool, err error) {
 	found, err := c.Pick.Find(nil, pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Members != nil && offers(p) }})
 	var all []workspace.Target
@@ -47,7 +45,7 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 		members, fault := t.Row().Members(tree.Dir(t.Root), t.Target, name)
 		err = errors.Join(err, app.WithRequestHint(fault))
 		if t.Row().Separate {
-			members = members[:min(1, len(members))] // an agent counts once, even if its file was copied
+			members = members[:min(1, len(members))] // an agent with two files counts once
 		}
 		for _, m := range members {
 			if t.Path = m.Path; !t.Row().Separate {
@@ -58,7 +56,7 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 	}
 	switch {
 	case len(all) == 1:
-		return all[0], true, nil // errors about other files are in the sequence
+		return all[0], true, nil // the sequence has the errors about other files
 	case len(all) > 1:
 		return t, true, app.Hinted(fmt.Errorf("%d checkpoints are called %s; expected one", len(all), report.OneLine(name)), lines...)
 	case err == nil:
@@ -67,11 +65,9 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 	return t, !errors.Is(err, pick.ErrNoCheckpoint), err
 }
 
-// first returns the only unfinished checkpoint. Some protocols define an order for several
-// checkpoints. It then returns the first one of the outermost project, and stores the ids of the
-// others.
+// first returns the unfinished checkpoint that comes first, and stores the ids of the others.
 func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, err error) {
-	rank := map[string]int{} // position in the order, by the path of the checkpoint
+	rank := map[string]int{} // path of the checkpoint -> position
 	rest := slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool {
 		s := protocol.Progress{}
 		if glance := t.Row().Glance; glance != nil && !t.Row().Separate {
@@ -96,8 +92,7 @@ func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, 
 	return rest[0], nil
 }
 
-// pick selects one agent of an epic: the agent in --agent, the agent of the named file, or the only
-// agent.
+// pick selects one agent of an epic.
 func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	if !t.Row().Separate {
 		if c.Agent != "" {

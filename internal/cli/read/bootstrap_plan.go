@@ -11,7 +11,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// isAtHand returns an error if name is in an archived milestone, which has no next step.
+// isAtHand returns an error if name is in an archived milestone.
 func isAtHand(t *workspace.Target, name string) error {
 	abs, err := filepath.Abs(name)
 	rel, ok := tree.Within(t.Root, abs)

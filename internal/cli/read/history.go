@@ -50,9 +50,9 @@ type jsonHistory struct {
 		Lines  int `json:"lines,omitempty"`
 		Tokens int `json:"tokens,omitempty"`
 	} `json:"budgets"`
-	Complete  bool             `json:"complete"`         // false if --limit or --since removed rows
-	Revisions []history.Row    `json:"revisions"`        // states of the file, oldest first
-	Events    []protocol.Event `json:"events,omitempty"` // events recorded in the file itself, by time
+	Complete  bool             `json:"complete"`         // --limit and --since removed nothing
+	Revisions []history.Row    `json:"revisions"`        // oldest first
+	Events    []protocol.Event `json:"events,omitempty"` // events that the file itself records, by time
 }
 
 func (c *historyCommand) Run(std app.Streams) error {

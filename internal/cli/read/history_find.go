@@ -14,10 +14,10 @@ import (
 
 type past struct {
 	shown    string                                       // path to print
-	file     string                                       // absolute path; the file may be missing
-	absent   error                                        // why no checkpoint has this id; nil if the argument is a path
-	target   *workspace.Target                            // its Path is the file; nil if the file belongs to no checkpoint
-	content  func(text string) (hash string, version int) // returns the hash and the version in a text; nil if the protocol defines neither for this file
+	file     string                                       // absolute path; may be missing
+	absent   error                                        // why no checkpoint has this id
+	target   *workspace.Target                            // nil if the file belongs to no checkpoint
+	content  func(text string) (hash string, version int) // hash and version in a text; nil if the file has none
 	settings *pick.Settings
 	budgets  schema.Limits // zero without budgets
 	notes    []string
@@ -49,8 +49,7 @@ func (c *historyCommand) past() (*past, error) {
 	return p, nil
 }
 
-// find returns the file whose history is printed. The argument is the path of an existing or
-// deleted file, or it selects a checkpoint.
+// find returns the file for the history.
 func (c *historyCommand) find() (*past, error) {
 	if c.Path == "-" {
 		return nil, errors.New("standard input has no history: name a file")

@@ -35,7 +35,7 @@ func printEvents(w io.Writer, all []protocol.Event) error {
 	return report.Table(w, cells, nil, 0)
 }
 
-// leastWhat is the minimum width of the last table column in terminal columns.
+// leastWhat is the least width of the last column.
 const leastWhat = 20
 
 func printHistory(w io.Writer, rows []history.Row) error {

@@ -18,8 +18,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// rows returns the states of the file, oldest first. It returns at least the newest states that the
-// caller asks for; 0 asks for all. If a state cannot be read, the other states are still returned.
+// rows returns the states of the file, oldest first, at least the newest limit ones (0: all). It
+// returns them even with an error.
 func (p *past) rows(limit int, talk io.Writer) ([]history.Row, error) {
 	if p.target != nil {
 		if err := pick.RecoverWrite(p.target, talk); err != nil {
@@ -56,8 +56,8 @@ func (p *past) onDisk() (history.Text, error) {
 	return history.Text{}, fmt.Errorf("%s: %w", report.Name(p.shown), err)
 }
 
-// commits returns the newest limit+1 commits that changed the file, oldest first. If limit is 0, it
-// returns all. The result changed is true if the file on disk differs from HEAD.
+// commits returns the newest limit+1 commits (0: all) to the file, oldest first. If changed is
+// true, the file differs from HEAD.
 func (p *past) commits(limit int) (rows []history.Row, changed bool, err error) {
 	real := app.ResolveLinks(p.file)
 	repo, err := gitrepo.Open(context.Background(), app.NearestDir(filepath.Dir(real)))
@@ -131,9 +131,8 @@ func (p *past) committed(repo *gitrepo.Repo, r *gitrepo.Revision) (history.Text,
 	return p.measure(text), nil
 }
 
-// writes returns a row for each write in the ledger, oldest first. If a write replaced a text of
-// another program, this text gets a row of its own, provided that it is known. Known texts are
-// backups and the texts in others.
+// writes returns a row for each write in the ledger and for each known text that it replaced,
+// oldest first.
 func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	if p.target == nil {
 		return nil, nil
@@ -152,7 +151,7 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 			known[kept.Sum] = kept
 		}
 	}
-	entries, err := t.Ledger() // if a line is invalid, this returns the entries before it
+	entries, err := t.Ledger() // all entries in front of an invalid line
 	if err != nil {
 		err = pick.LedgerError(t, err)
 	}
@@ -179,8 +178,7 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	return rows, errors.Join(err, errBackups)
 }
 
-// addWorkTree adds a row for the file on disk. If the last row has the same text, it adds none. If
-// that row is a write, addWorkTree marks it as the work tree.
+// addWorkTree adds a row for the file on disk, unless the last row has its text.
 func addWorkTree(rows []history.Row, disk history.Text, changed bool) []history.Row {
 	gone := disk.Reason == history.Gone
 	if len(rows) == 0 && gone {

@@ -67,13 +67,12 @@ func (c *showCommand) Run(std app.Streams) error {
 	return errors.Join(errors.Join(faults...), c.print(std, sheets))
 }
 
-// showable returns the query for checkpoints that have sections. JSON files have none.
+// showable returns the query for checkpoints with sections.
 func showable() pick.Query {
 	return pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Outline != nil }, As: true}
 }
 
-// targets returns the named checkpoints without duplicates. Without names, it returns all
-// checkpoints of the repository.
+// targets returns the named checkpoints, or all of the repository.
 func (c *showCommand) targets() ([]workspace.Target, error) {
 	if c.As != "" {
 		return c.Pick.TargetsAs(c.Targets, c.As, showable())
@@ -85,12 +84,12 @@ func (c *showCommand) targets() ([]workspace.Target, error) {
 	}
 	all, err := c.Pick.Find(c.Targets, showable())
 	for i := range all {
-		all[i].Path = all[i].Main // a name can be that of another file of the checkpoint
+		all[i].Path = all[i].Main // show the main file even if the user named another
 	}
 	return pick.DistinctTargets(all), err
 }
 
-// sheet returns the output for t; nil if t is not yet written.
+// sheet returns the output for t, or nil if t is not written yet.
 func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 	settings, err := c.Pick.SettingsFor(t)
 	if err != nil {

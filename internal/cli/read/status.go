@@ -87,8 +87,8 @@ func (c *statusCommand) checkFlags() error {
 	return nil
 }
 
-// take returns the rows of the selected checkpoints. If ok is false, there are no rows because of
-// err. Otherwise err lists unreadable files. Warnings are written to talk.
+// take returns the rows of the selected checkpoints. If ok is true, err is only about unreadable
+// files.
 func (c *statusCommand) take(talk io.Writer) (rows []statusRow, ok bool, err error) {
 	found, err := c.Pick.Find(planFolderPaths(&c.Pick, c.Paths), pick.Query{AllowEmpty: c.AllowEmpty})
 	if err != nil && len(found) == 0 {
@@ -106,8 +106,7 @@ func (c *statusCommand) take(talk io.Writer) (rows []statusRow, ok bool, err err
 	return rows, true, errors.Join(err, fault)
 }
 
-// mainTargets makes each target a whole checkpoint, except the files of agents. It removes
-// duplicates.
+// mainTargets replaces targets, except files of agents, by whole checkpoints.
 func mainTargets(found []workspace.Target) []workspace.Target {
 	all := slices.Clone(found)
 	for i := range all {
@@ -118,8 +117,7 @@ func mainTargets(found []workspace.Target) []workspace.Target {
 	return pick.DistinctTargets(all)
 }
 
-// rows returns the rows in the order of the checkpoints. An unreadable checkpoint gives a row and
-// an error.
+// rows returns a row for each checkpoint, even for an unreadable one.
 func (c *statusCommand) rows(found []workspace.Target, settings []*pick.Settings, talk io.Writer) ([]statusRow, error) {
 	var check pick.Checker
 	all := statusRows{rows: make([]statusRow, 0, len(found)), now: c.Now, talk: talk, at: map[string]int{}, past: pick.OnlyPast(found)}
@@ -135,7 +133,6 @@ func (c *statusCommand) rows(found []workspace.Target, settings []*pick.Settings
 	return all.rows, errors.Join(all.faults...)
 }
 
-// sortByRank sorts the rows of each project by rank, if their protocol has an order.
 func sortByRank(rows []statusRow) {
 	for from := 0; from < len(rows); {
 		to := from + 1
@@ -155,14 +152,14 @@ type standing struct {
 	talk   string // for standard error
 }
 
-// standingOf returns the status of t. Lint and the status use the same parsed files.
+// standingOf returns the status of t.
 func (c *statusCommand) standingOf(check *pick.Checker, t *workspace.Target, s *pick.Settings) (out standing) {
 	var talk strings.Builder
 	broken := pick.RecoverWrite(t, &talk)
 	if c.Verbose {
 		pick.PrintRead(&talk, t, t.DisplayPath, s.Config)
 	}
-	in, unknown := check.Input(t, s) // even if the ledger is invalid, lint can run
+	in, unknown := check.Input(t, s) // lint runs even with an invalid ledger
 	in.Seen = func(u *lint.Unit) {
 		var due []bootstrap.Due
 		if t.Folder == "" {
@@ -206,8 +203,7 @@ func (r *statusRow) countStale(verdicts []claim.Verdict, main string) {
 	}
 }
 
-// setDue sets the due items of the row. If the row is about one file, other files' items are
-// omitted.
+// setDue sets the due items that the row is about.
 func (r *statusRow) setDue(all []bootstrap.Due) {
 	for _, d := range all {
 		if r.File == "" || d.Path == r.path {

@@ -18,8 +18,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// planFolderPaths replaces a file in a plan folder by the folder, because one row describes all
-// plans of a folder. It replaces an archived file by the directory of its milestone.
+// planFolderPaths replaces a file by its plan folder, because one row describes all plans of a
+// folder.
 func planFolderPaths(f *pick.Picker, paths []string) []string {
 	var all []string
 	for _, name := range paths {
@@ -35,17 +35,17 @@ func planFolderPaths(f *pick.Picker, paths []string) []string {
 	return all
 }
 
-// statusRows builds the rows. All files of a folder share a row.
+// statusRows builds the rows.
 type statusRows struct {
 	rows   []statusRow
 	faults []error
 	now    time.Time
 	talk   io.Writer       // receives warnings
-	at     map[string]int  // index of the row of a folder, by directory
-	past   map[string]bool // folders in which only archived files were selected
+	at     map[string]int  // directory -> index of its row
+	past   map[string]bool // folders with only archived files selected
 }
 
-// add adds the rows of t. For a file in a plan folder, it adds the values to the folder's row.
+// add adds the rows of t, or adds its values to the row of the folder.
 func (s *statusRows) add(t *workspace.Target, rows []statusRow) {
 	if t.Row().FolderStatus == nil {
 		s.rows = append(s.rows, rows...)
@@ -102,7 +102,7 @@ func (s *statusRows) folder(t *workspace.Target, part string) statusRow {
 	}
 	r.setDue(pick.DueItems(t, stand.Due))
 	if len(r.due) > 0 && r.due[0].Person {
-		r.Next = stand.Next // no command exists for what a person must do
+		r.Next = stand.Next // what a person must do has no command
 	}
 	return r
 }

@@ -19,12 +19,11 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// leastStatusWidth is the least width to which lines are shortened, in columns. On a narrower
-// terminal, lines wrap.
+// leastStatusWidth is the least width to which lines are shortened, in columns.
 const leastStatusWidth = 80
 
 type statusStyle struct {
-	width  int // maximum width of a line in columns; 0 means no maximum
+	width  int // in columns; 0: no maximum
 	colour bool
 }
 
@@ -36,7 +35,7 @@ func (c *statusCommand) styleFor(out any) statusStyle {
 	return style
 }
 
-// Indexes of columns that have a colour or may be omitted.
+// columns that have a colour or may be omitted
 const (
 	ageColumn      = 4
 	findingsColumn = 5
@@ -50,14 +49,13 @@ func printStatus(w io.Writer, rows []statusRow, style statusStyle) error {
 	return err
 }
 
-// statusLines returns a line with headings and a line for each row. If the lines are too wide, it
-// omits the columns with budgets.
+// statusLines returns a heading and a line for each row.
 func statusLines(rows []statusRow, style statusStyle) []string {
 	if len(rows) == 0 {
 		return nil
 	}
 	cells := append([][]string{{"PROTOCOL", "ID", "PHASE", "VERSION", "AGE", "FINDINGS", "LINES", "TOKENS", "CHARACTERS", "NEXT"}}, statusCells(rows)...)
-	least := []int{0, 24, 17, 8, 0, 0, 0, 0, 0, 18} // minimum width of each column; 0 if the column is never shortened
+	least := []int{0, 24, 17, 8, 0, 0, 0, 0, 0, 18} // least width of each column; 0: never shortened
 	if !slices.ContainsFunc(rows, func(r statusRow) bool { return r.chars != nil }) {
 		for i := range cells {
 			cells[i][charsColumn] = ""
@@ -84,7 +82,7 @@ func statusLines(rows []statusRow, style statusStyle) []string {
 	return lines
 }
 
-// colour returns the colour of a cell. Most cells have none.
+// colour returns the colour of a cell, or "".
 func (r *statusRow) colour(column int) string {
 	switch {
 	case column == ageColumn:
@@ -103,9 +101,7 @@ func (r *statusRow) colour(column int) string {
 	return ""
 }
 
-// statusCells returns the cells of the rows. The id of a checkpoint is replaced by its directory if
-// the id is not unique. The id of an agent is replaced by the file name if the agent has several
-// files.
+// statusCells returns the cells of the rows, with other names for ids that are not unique.
 func statusCells(rows []statusRow) [][]string {
 	places, files := map[string]string{}, map[string]int{}
 	several := map[string]bool{}
@@ -135,7 +131,7 @@ func statusCells(rows []statusRow) [][]string {
 	return cells
 }
 
-// called returns the text of the column ID.
+// called returns the text for the column ID.
 func (r *statusRow) called(id string) string {
 	return app.JoinNonEmpty(" in ", r.Agent, app.JoinNonEmpty(" ", id, r.Name))
 }
@@ -156,8 +152,7 @@ func (r *statusRow) cells() []string {
 	}
 }
 
-// findings formats the number of findings and due items, such as "2E 1W 1 due". Without errors and
-// warnings, it counts stale claims. It returns "clean" for 0 and "-" for an unreadable file.
+// findings formats the findings and due items: "2E 1W 1 due", "clean", or "-" if unreadable.
 func (r *statusRow) findings() string {
 	if r.unknown() {
 		return "-"
@@ -169,8 +164,7 @@ func (r *statusRow) findings() string {
 
 func (r *statusRow) unknown() bool { return r.unread && r.errors == 0 && r.warnings == 0 }
 
-// atMost formats a number with its unit, such as "3 stale". It returns "" for 0. A number from
-// [claim.Most] on is printed as that limit and a plus sign.
+// atMost formats a count that stops at [claim.Most], such as "3 stale"; 0 gives "".
 func atMost(n int, unit string) string {
 	switch {
 	case n == 0:
@@ -185,7 +179,7 @@ func atMost(n int, unit string) string {
 type (
 	jsonStatus struct {
 		Version     int            `json:"version"`
-		Now         string         `json:"now"` // ages are relative to this time
+		Now         string         `json:"now"` // time for the ages
 		Checkpoints []jsonStanding `json:"checkpoints"`
 	}
 	jsonStanding struct {
@@ -194,16 +188,16 @@ type (
 		Name       string          `json:"name,omitempty"`
 		Agent      string          `json:"agent,omitempty"`
 		Path       string          `json:"path"`
-		Phase      string          `json:"phase"`  // phase, stage or step; "" if unknown
-		Status     string          `json:"status"` // status of the phase; "" if unknown
+		Phase      string          `json:"phase"`  // phase, stage or step, or ""
+		Status     string          `json:"status"` // of the phase, or ""
 		Round      int             `json:"round,omitempty"`
 		Version    *int            `json:"version"` // null without a version
 		UpdatedAt  *string         `json:"updatedAt"`
 		AgeMinutes *int            `json:"ageMinutes"`
 		Class      string          `json:"class,omitempty"`
-		Errors     *int            `json:"errors"` // null if the checkpoint is unreadable
+		Errors     *int            `json:"errors"` // null if unreadable
 		Warnings   *int            `json:"warnings"`
-		Lines      *schema.Amount  `json:"lines"` // null if there is nothing to count
+		Lines      *schema.Amount  `json:"lines"` // null without a number
 		Tokens     *schema.Amount  `json:"tokens"`
 		Characters *schema.Amount  `json:"characters,omitempty"` // only with a limit
 		Next       string          `json:"next"`

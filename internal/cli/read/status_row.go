@@ -22,23 +22,22 @@ type statusRow struct {
 	root     string
 	path     string         // path to print
 	place    string         // directory to print
-	minutes  *int           // since Updated; nil if unknown
-	lines    *schema.Amount // size of the checkpoint; nil if unreadable
+	minutes  *int           // since Updated, or nil
+	lines    *schema.Amount // nil if unreadable
 	tokens   *schema.Amount // nil if unreadable
-	chars    *schema.Amount // nil if unreadable or without a limit
-	unread   bool           // some file is unreadable, so lint may miss findings
+	chars    *schema.Amount // nil if unreadable or unlimited
+	unread   bool           // a file is unreadable, so findings may be missing
 	errors   int
 	warnings int
 	stale    int
 	due      []bootstrap.Due
 }
 
-// rowsOf returns the rows of t. The argument u is the result of lint. The returned errors are about
-// unreadable files.
+// rowsOf returns the rows of t. The error is about unreadable files.
 func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []error) {
 	p := t.Row()
 	var faults []error
-	lines := []protocol.Status{{}} // a protocol without Status gets one row, which statusRows fills
+	lines := []protocol.Status{{}} // a protocol without Status gets one row
 	if p.Status != nil {
 		lines = p.Status(u.Checkpoint(), protocol.StatusInput{
 			ID: t.ID(), Word: app.Quote(t.ID()), Format: t.Format, Main: t.Main, Path: t.Path, Team: u.Outside.Team, Limits: u.Limits, Now: now,
@@ -53,7 +52,7 @@ func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []er
 	for _, s := range lines {
 		r := statusRow{Status: s.Clone(), protocol: t.Protocol, id: t.ID(), root: t.Root, path: t.DisplayPath(cmp.Or(s.File, t.Path)), place: app.DisplayPath(t.Dir()), unread: len(faults) > 0}
 		if t.Format != "" {
-			r.place = r.path // a directory may have several checkpoints
+			r.place = r.path // the directory may have other checkpoints
 		}
 		if s.Unusable != "" {
 			r.Next = cmp.Or(pick.RestoreCommandLine(t, s.Unusable), r.Next)
@@ -84,8 +83,7 @@ func (r *statusRow) setAge(now time.Time) {
 	r.minutes = &minutes
 }
 
-// measure sets the used amount of each budget. It does nothing if file is nil or too large to be
-// read completely. If counter is nil, it counts no tokens.
+// measure sets the used amount of each budget. It accepts nil.
 func (r *statusRow) measure(file *source.File, counter tokens.Counter) {
 	if file == nil || len(file.Text) > source.MaxSize {
 		return
@@ -97,7 +95,7 @@ func (r *statusRow) measure(file *source.File, counter tokens.Counter) {
 	if counter == nil {
 		return
 	}
-	if r.Tokens == 0 { // count tokens only once, because this is slow
+	if r.Tokens == 0 { // counting tokens is slow
 		r.Tokens = counter.Count(file.Text)
 	}
 	r.tokens = &schema.Amount{Used: r.Tokens, Limit: r.Limits.Tokens}

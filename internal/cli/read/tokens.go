@@ -38,11 +38,11 @@ type tokensCommand struct {
 
 type countee struct {
 	shown  string
-	file   string            // absolute path; "" for standard input
-	target *workspace.Target // nil if the text belongs to no checkpoint
+	file   string            // "" for standard input
+	target *workspace.Target // nil without a checkpoint
 }
 
-// Run counts the tokens, and continues after a file that fails.
+// Run counts the tokens of all texts, even if one fails.
 func (c *tokensCommand) Run(std app.Streams) error {
 	found, err := c.countees()
 	var faults []error
@@ -65,8 +65,7 @@ func (c *tokensCommand) Run(std app.Streams) error {
 	return errors.Join(err, report.Counts(std.Out, counts))
 }
 
-// countees returns the texts to count, without duplicates. Without arguments, these are the
-// checkpoints of the repository.
+// countees returns the texts to count, once each.
 func (c *tokensCommand) countees() ([]countee, error) {
 	if len(c.Paths) == 0 {
 		found, err := c.Pick.Find(nil, pick.Query{})
@@ -89,8 +88,7 @@ func (c *tokensCommand) countees() ([]countee, error) {
 	return all, errors.Join(faults...)
 }
 
-// named returns the texts that one argument selects. The argument is "-", a file, a directory with
-// checkpoints, or an id.
+// named returns the texts for "-", a file, a directory or an id.
 func (c *tokensCommand) named(name string) ([]countee, error) {
 	if name == "-" {
 		return []countee{{shown: "-"}}, nil
@@ -113,8 +111,7 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 	return []countee{t}, nil
 }
 
-// checkpoints returns the existing files of the checkpoints. If no file exists and err is nil, it
-// returns an error.
+// checkpoints returns the existing files, or an error if there is none.
 func (c *tokensCommand) checkpoints(found []workspace.Target, err error) ([]countee, error) {
 	var all []countee
 	for _, t := range workspace.EachFile(found) {
@@ -157,10 +154,10 @@ func (c *tokensCommand) countText(t *countee, std app.Streams) (*report.Count, e
 	return count, nil
 }
 
-// mostCounted is the maximum size in bytes of a text whose tokens are counted.
+// mostCounted is the largest text to count, in bytes.
 const mostCounted = 64 << 20
 
-// text returns the text of t. It first finishes an interrupted write of its checkpoint.
+// text returns the text of t, after it finished an interrupted write.
 func (t *countee) text(std app.Streams) (string, error) {
 	if t.file == "" {
 		return app.ReadAtMost(std.In, mostCounted)

@@ -60,8 +60,7 @@ func (c *choice) read(k *pick.KeptText, err error) (protocol.Kept, error) {
 	return protocol.Kept{File: k.File, Name: report.OneLine(k.Title), Text: text}, err
 }
 
-// archivedText finds an archived text. The selector is the file name of the text, its number, its
-// round, or the title of one of its sections.
+// archivedText finds an archived text by file name, number, round or section title.
 func (c *choice) archivedText(selector string) (protocol.Kept, error) {
 	all, err := pick.KeptTexts(c.target)
 	if err != nil {
@@ -100,7 +99,7 @@ func isCalled(k *pick.KeptText, which string) bool {
 		n, err := strconv.Atoi(bare)
 		return err == nil && n == k.Seq
 	}
-	_, name, _ := strings.Cut(k.Title, "-") // the file name is a number, a hyphen and the name
+	_, name, _ := strings.Cut(k.Title, "-") // the file name is NUMBER-NAME
 	return slices.Contains([]string{k.Title, name}, bare+".md") || bare == k.Title || slices.Contains(k.Archived.Names, bare)
 }
 

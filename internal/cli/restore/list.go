@@ -29,21 +29,21 @@ type (
 		File              string `json:"file"`
 		Backup            int    `json:"backup"`
 		Time              string `json:"time"`
-		CheckpointVersion *int   `json:"checkpointVersion"` // null if the file is unreadable or has no version
+		CheckpointVersion *int   `json:"checkpointVersion"` // null if unreadable or without a version
 		Lines             int    `json:"lines"`
 		Hash              string `json:"hash"`
 		ReplacedBy        string `json:"replacedBy,omitempty"`
-		Late              bool   `json:"late,omitempty"` // another program wrote to the old file after mdck had replaced it
+		Late              bool   `json:"late,omitempty"` // another program wrote to the file that mdck had replaced
 		Path              string `json:"path"`
-		Problem           string `json:"problem,omitempty"` // why the text cannot be restored
-		versioned         bool   // the protocol defines a version for the file
+		Problem           string `json:"problem,omitempty"` // why it cannot be restored
+		versioned         bool   // the file has a version
 	}
 	jsonArchived struct {
 		Name    string `json:"name"`
 		Number  int    `json:"number"`
-		Round   *int   `json:"round"` // null if not a round
+		Round   *int   `json:"round"` // null without a round
 		Bullets int    `json:"bullets"`
-		Section string `json:"section,omitempty"` // heading of the section in a file of a format
+		Section string `json:"section,omitempty"` // heading, for a file of a format
 		Path    string `json:"path"`
 		Problem string `json:"problem,omitempty"`
 	}
@@ -58,7 +58,7 @@ func (c *restoreCommand) list(std app.Streams, t *workspace.Target) error {
 		return err
 	}
 	all := jsonKept{Version: 1, ID: t.ID(), Path: t.DisplayPath(t.Main), Backups: []jsonBackup{}, Archived: []jsonArchived{}}
-	entries, _ := t.Ledger() // if a line is invalid, this returns the entries before it
+	entries, _ := t.Ledger() // all entries in front of an invalid line
 	commands := pick.ReplacedBy(kept, entries)
 	var text strings.Builder
 	heading := ""
@@ -120,8 +120,7 @@ func describe(t *workspace.Target, k *pick.KeptText, command string) jsonBackup 
 	return out
 }
 
-// cause returns the text of err without a position. A position in a stored text does not help the
-// user.
+// cause removes the position from an error, because it is in a stored text.
 func cause(err error) string {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		err = located.Err

@@ -102,8 +102,7 @@ func (c *restoreCommand) print(std app.Streams, from *choice) error {
 	return err
 }
 
-// restore writes the selected text. Some protocols define how to do this; in others, the text is
-// written byte for byte.
+// restore writes the selected text as the protocol says, otherwise unchanged.
 func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 	row := from.target.Row()
 	by := row.Restore
@@ -111,14 +110,14 @@ func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 		by = row.PutBack
 	}
 	w := &write.Writer{Std: std, Name: "restore", Target: *from.target, Clock: c.Clock, Diff: c.Diff, Force: c.Force, RestoresText: true}
-	if by != nil || from.target.Format != "" { // a text of another kind is not linted
+	if by != nil || from.target.Format != "" { // lint only knows the usual text
 		var err error
 		if w.Settings, err = c.Pick.SettingsFor(from.target); err != nil {
 			return err
 		}
 	}
 	err := w.Write(func(read *protocol.Reader) (*protocol.Change, error) {
-		if by != nil { // first report errors about the file, then errors about the stored text
+		if by != nil { // errors about the file come first
 			if _, err := read.Snapshot(); err != nil {
 				return nil, err
 			}

@@ -19,7 +19,7 @@ func restorable() pick.Query {
 	return pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Copies == "" }, As: true, Absent: true}
 }
 
-// target returns the checkpoint called name, even if its files are gone.
+// target returns the checkpoint called name, even without files.
 func (c *restoreCommand) target(name string) (workspace.Target, error) {
 	switch {
 	case c.As != "":
@@ -53,9 +53,7 @@ func (c *restoreCommand) named(name string) (workspace.Target, error) {
 	return t, err
 }
 
-// only finds the checkpoint for a command line without a name. Its files may be gone. The current
-// directory is in this checkpoint, or there is no other. Folders with many checkpoints, and files
-// of formats, are found only if there is nothing else.
+// only finds the checkpoint around the current directory or the only one, even without files.
 func (c *restoreCommand) only() (workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -87,7 +85,7 @@ func (c *restoreCommand) only() (workspace.Target, error) {
 	return c.named("")
 }
 
-// lost returns the checkpoints of this project that have backups but no files.
+// lost returns the checkpoints that have backups but no files.
 func (c *restoreCommand) lost() []workspace.Target {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -115,8 +113,7 @@ func isLost(t *workspace.Target) bool {
 	return app.IsDir(filepath.Join(t.Dir(), ".mdck")) && !tree.IsRepository(t.Dir()) && !slices.ContainsFunc(pick.RestorableFiles(t), exist)
 }
 
-// session returns the checkpoint of the project if a backup of it exists. It tries the protocols
-// with one checkpoint for each project.
+// session returns the project's checkpoint, if it has a backup.
 func (c *restoreCommand) session(cwd string) (t workspace.Target, ok bool) {
 	for _, p := range c.Pick.Table.All() {
 		if p.Current == nil {

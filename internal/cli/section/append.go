@@ -53,7 +53,7 @@ type appendCommand struct {
 	write.Flags
 }
 
-// Run writes the section and prints what is due next.
+// Run writes the section and prints what is due.
 func (c *appendCommand) Run(std app.Streams) error {
 	t, err := c.target()
 	if err != nil {
@@ -84,7 +84,7 @@ func (c *appendCommand) Run(std app.Streams) error {
 	return w.Write(t.Row().Append(a))
 }
 
-// request parses the flags for the section. It also returns the existing sections.
+// request parses the flags and returns the existing sections.
 func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.Append, err error) {
 	name, sub, single := strings.Cut(c.Section, "/")
 	s = w.Target.Row().Sections(w.Changer().Look(), name)
@@ -114,8 +114,7 @@ func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.A
 	return s, a, nil
 }
 
-// noSection returns the error for an unknown section. The hint lists known sections: those that
-// begin with name if there are several, otherwise all.
+// noSection returns the error for an unknown section, with the known ones.
 func noSection(name, kind string, keys []string, none error) error {
 	begun := slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return !strings.HasPrefix(key, spelling.Slug(name)) })
 	switch {
@@ -127,8 +126,7 @@ func noSection(name, kind string, keys []string, none error) error {
 	return app.Hinted(none, append(app.DidYouMean("", name, keys), kind+"s: "+strings.Join(keys, ", "))...)
 }
 
-// placeholderValue returns the value of --round or --value. It replaces the placeholder in the
-// title of group.
+// placeholderValue returns --round or --value for the title of group.
 func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
 	switch {
 	case (c.Round != nil || c.Value != "") && !group.Repeats():

@@ -96,7 +96,7 @@ func (c *initCommand) Run(std app.Streams) error {
 	return err
 }
 
-// request parses the flags. It returns an error if a flag belongs to another protocol.
+// request parses the flags that belong to p.
 func (c *initCommand) request(p *protocol.Protocol) (protocol.InitRequest, error) {
 	r := protocol.InitRequest{ID: c.ID, Title: c.Title, Flags: map[string]string{}}
 	for _, f := range [][2]string{{"strictness", c.Strictness}, {"mode", c.Mode}, {"shape", c.Shape}, {"type", c.Type}} {
@@ -111,8 +111,7 @@ func (c *initCommand) request(p *protocol.Protocol) (protocol.InitRequest, error
 	return r, nil
 }
 
-// target returns the new checkpoint and creates its directory. The function unmake removes the
-// directory again if it is still empty.
+// target creates the directory of the new checkpoint; unmake removes it if it is empty.
 func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.InitRequest) (t workspace.Target, unmake func(), err error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -147,8 +146,7 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 	return t, unmake, err
 }
 
-// folderOf returns the directory for checkpoints of p. If start is in such a directory, it returns
-// that one. Otherwise it returns the default directory below start.
+// folderOf returns the directory for checkpoints of p: start or below.
 func folderOf(p *protocol.Protocol, start string) string {
 	if p.Home == "" {
 		return filepath.Join(start, filepath.FromSlash(p.Folders[0]))
@@ -159,7 +157,7 @@ func folderOf(p *protocol.Protocol, start string) string {
 	return filepath.Join(start, p.Home)
 }
 
-// addIssueContext sets the team and the branch. The issue may be in the name of the branch.
+// addIssueContext sets the team and the branch, which may name the issue.
 func addIssueContext(s app.Streams, t *workspace.Target, r *protocol.InitRequest) error {
 	flags := pick.ConfigFlags{Pick: pick.Picker{Table: s.Table}}
 	if err := flags.Load(); err != nil {

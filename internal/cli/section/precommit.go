@@ -10,17 +10,16 @@ import (
 	"mdck/internal/workspace"
 )
 
-// preCommit is the argument of init that adds a hook for the program pre-commit.
+// preCommit is the argument of init for the program pre-commit.
 const preCommit = "pre-commit"
 
-// HasRepository reports whether the current directory is in a repository, which init pre-commit
-// needs.
+// HasRepository reports whether the current directory is in a repository.
 func HasRepository() bool {
 	cwd, err := os.Getwd()
 	return err == nil && workspace.Repository(cwd) != ""
 }
 
-// addPreCommit adds the hook to the configuration at the root of the repository.
+// addPreCommit adds the hook at the root of the repository.
 func (c *initCommand) addPreCommit(std app.Streams) error {
 	cwd, err := os.Getwd()
 	if err != nil {

@@ -33,11 +33,10 @@ func presetNamed(table *protocol.Table, name string) *protocol.Preset {
 type presetPlace struct {
 	table *protocol.Table
 	own   *config.Loader
-	file  string // absolute path of the configuration, which may be missing
+	file  string // absolute; may be missing
 }
 
-// presetsHere returns the configuration for the current directory. If none exists, it returns a new
-// one at the root of the repository.
+// presetsHere returns the configuration here, or a new one at the root of the repository.
 func presetsHere(table *protocol.Table) (*presetPlace, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -52,7 +51,7 @@ func presetsHere(table *protocol.Table) (*presetPlace, error) {
 	return p, nil
 }
 
-// files returns the files that match each preset. It omits files that already belong to a format.
+// files returns the files for each preset that have no format.
 func (p *presetPlace) files() (map[string][]workspace.Target, error) {
 	finder := workspace.NewFinder(&config.Loader{Table: p.table, Flags: p.flags(), Base: filepath.Dir(p.file)})
 	found, err := finder.Below(filepath.Dir(p.file))
@@ -65,7 +64,7 @@ func (p *presetPlace) files() (map[string][]workspace.Target, error) {
 	return all, err
 }
 
-// flags returns settings that define the presets as formats, and no other formats.
+// flags returns settings with the presets as the only formats.
 func (p *presetPlace) flags() []config.Flag {
 	entries := map[string][]string{} // by configuration key
 	for _, preset := range p.table.Presets() {
@@ -78,8 +77,7 @@ func (p *presetPlace) flags() []config.Flag {
 	return flags
 }
 
-// isFree reports whether no format is configured for t and p is the configuration that applies to
-// t.
+// isFree reports whether the file has no format and p is its configuration.
 func (p *presetPlace) isFree(t *workspace.Target) bool {
 	c, err := p.own.For(t.Dir(), filepath.Dir(p.file))
 	if err != nil || cmp.Or(c.Path(), p.file) != p.file {
@@ -102,7 +100,7 @@ func offerPresets(std app.Streams) error {
 	return err
 }
 
-// An Offer is a preset or a protocol that mdck init can set up for existing files.
+// An Offer is what mdck init can set up for existing files.
 type Offer struct{ Name, Files, Limits string }
 
 // Text formats the files and their limits.
@@ -128,7 +126,7 @@ func Offers(table *protocol.Table) (all []Offer, err error) {
 	return all, err
 }
 
-// foreign returns the path of a file with the name of a checkpoint but other contents, or "".
+// foreign returns a file that has the name of a checkpoint but other contents, or "".
 func (p *presetPlace) foreign(row *protocol.Protocol) string {
 	if row.Current == nil || row.Init == nil {
 		return ""
@@ -152,7 +150,7 @@ func shownFiles(all []workspace.Target) string {
 	return app.DisplayList(names, config.DisplayPath)
 }
 
-// limitsOf formats the budgets of a preset, such as "200 lines, 40000 characters".
+// limitsOf formats budgets, such as "200 lines, 40000 characters".
 func limitsOf(p *protocol.Preset) string {
 	var all []string
 	for _, f := range p.Fields {
@@ -178,8 +176,7 @@ func (c *initCommand) addPreset(std app.Streams, p *protocol.Preset) error {
 	})
 }
 
-// edit makes a change in a file, or prints it as a diff. The argument entryName is the name of the
-// new entry in messages. After a write, edit prints message.
+// edit changes a file or prints a diff, then message. entryName is for messages.
 func (c *initCommand) edit(std app.Streams, file, entryName, message string, change func(text string) (string, error)) error {
 	var edited protocol.File
 	changed := func(read *protocol.Reader) (_ *protocol.Change, err error) {
@@ -206,7 +203,7 @@ func (c *initCommand) edit(std app.Streams, file, entryName, message string, cha
 	return err
 }
 
-// writeFile makes or previews an edit of a file that belongs to no checkpoint.
+// writeFile edits or previews a file outside of checkpoints.
 func (c *initCommand) writeFile(std app.Streams, file, shown string, edit protocol.Edit) error {
 	w := change.ForFile(workspace.Finder{Table: std.Table}, file, write.Changing(std, "init", c.Clock))
 	if c.Diff {

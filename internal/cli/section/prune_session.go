@@ -28,8 +28,7 @@ func archivesHint(err error) error {
 	return app.Hinted(h.Unwrap(), append([]string{"to move the copies of a session's progress file: mdck prune --archives"}, h.Lines...)...)
 }
 
-// session moves the copies of a progress file to the archive. No copy is removed before all are in
-// the archive.
+// session archives the copies of a progress file, and removes them only when all are archived.
 func (c *pruneCommand) session(std app.Streams) error {
 	t, err := c.project()
 	if err != nil {
@@ -55,8 +54,7 @@ func (c *pruneCommand) session(std app.Streams) error {
 	return c.moveCopies(std, &t, copies)
 }
 
-// project returns the session whose copies are moved: the one of the project in the argument, or
-// the current one. The files of the session may be missing.
+// project returns the session, whose files may be missing.
 func (c *pruneCommand) project() (workspace.Target, error) {
 	all, dir := c.Pick.Table.All(), c.Target
 	p := all[slices.IndexFunc(all, func(p *protocol.Protocol) bool { return p.IsCopy != nil })]
@@ -75,8 +73,7 @@ func (c *pruneCommand) project() (workspace.Target, error) {
 	return c.Pick.Finder().At(p, dir)
 }
 
-// copiesOf returns the names of the copies in the project, oldest first. The list odd has copies
-// that are not regular files and cannot be archived.
+// copiesOf returns the copies, oldest first, and in odd those that cannot be archived.
 func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
 	entries, err := os.ReadDir(t.Root)
 	for _, e := range entries {

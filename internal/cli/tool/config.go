@@ -129,7 +129,7 @@ type jsonValue struct {
 	Key    string          `json:"key"`
 	Value  json.RawMessage `json:"value"` // null without a value
 	Origin string          `json:"origin"`
-	File   *string         `json:"file"`   // null if the value is not from a file; line and column are then null too
+	File   *string         `json:"file"`   // null if the value is not from a file
 	Line   *int            `json:"line"`   // 1-based
 	Column *int            `json:"column"` // 1-based, in bytes
 }

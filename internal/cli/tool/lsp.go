@@ -36,7 +36,7 @@ func (c *lspCommand) Run(std app.Streams) error {
 	noFile := loader()
 	noFile.None = true
 	if _, err := noFile.For("/", "/"); err != nil {
-		return err // the user cannot fix this error in the editor, because it is in a flag or a variable
+		return err // the editor cannot fix a flag or a variable
 	}
 	if file := c.Pick.Loader.File; file != "" {
 		if _, err := os.Stat(file); err != nil {

@@ -23,8 +23,7 @@ const (
 	maxBullets = 5
 )
 
-// refuse returns a refusal if the change exceeds a budget. Its text lists the exceeded budgets and
-// their largest bullets. A hint has the command that helps.
+// refuse returns a refusal if the change exceeds a budget.
 func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	if w.Force || c.After == nil {
 		return nil
@@ -56,7 +55,7 @@ func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	}
 	err := app.Refuse(errors.New(strings.Join(lines, "\n")))
 	if w.RestoresText {
-		return err // no hint, because the user cannot shorten a restored text
+		return err // the user cannot shorten a restored text
 	}
 	return app.Hinted(err, w.remedies(read, c, bullets)...)
 }
@@ -68,7 +67,7 @@ func (w *Writer) brokenLine(budget schema.Budget) string {
 	return w.Target.DisplayPath(w.Target.Main) + ": " + budget.Excess()
 }
 
-// largest returns the longest bullets in tokens, at most maxBullets, without duplicates.
+// largest returns the longest bullets in tokens.
 func (w *Writer) largest(all []schema.Saving) []schema.Saving {
 	tokens := map[schema.Saving]int{}
 	for _, s := range all {
@@ -90,9 +89,7 @@ func bulletPlace(s schema.Saving) string {
 	return place
 }
 
-// remedies says how to shorten the text. If mdck prune can archive sections, this is the advice.
-// Otherwise it is to shorten the bullets. If a listed bullet is already in the file, the hint has
-// the command that rewrites its section.
+// remedies says how to shorten the text.
 func (w *Writer) remedies(read *protocol.Reader, c *protocol.Change, bullets []schema.Saving) []string {
 	if w.prunes(read, c) {
 		return []string{"archive the oldest sections: mdck prune " + pick.TargetWord(&w.Target)}
@@ -105,7 +102,7 @@ func (w *Writer) remedies(read *protocol.Reader, c *protocol.Change, bullets []s
 	return []string{"write fewer or shorter bullets"}
 }
 
-// prunes reports whether mdck prune would archive a part of the result.
+// prunes reports whether mdck prune would archive something.
 func (w *Writer) prunes(read *protocol.Reader, c *protocol.Change) bool {
 	prune := w.Target.Row().Prune
 	if prune == nil {

@@ -48,9 +48,8 @@ func (w *Writer) Explain(err error) error {
 	return WithConflictHint(t.DisplayPath(t.Main), err, kept...)
 }
 
-// WithConflictHint adds a hint to an error that another program caused. If that program changed the
-// file, the error becomes a refusal, because a second try can succeed. The argument name is the
-// file, or "" if err names it.
+// WithConflictHint makes an error that another program caused a refusal, because a second try can
+// succeed. name may be "".
 func WithConflictHint(name string, err error, more ...string) error {
 	if errors.Is(err, change.ErrChanged) {
 		if name != "" {
@@ -98,7 +97,7 @@ func (w *Writer) explainRequest(request *protocol.RequestError, err error) error
 	switch {
 	case request.Path != "":
 		err = fmt.Errorf("%s: %w", w.Target.DisplayPath(request.Path), err)
-	case request.Reason != "" && w.Name != "": // the reason is about an argument, so name the command
+	case request.Reason != "" && w.Name != "": // the reason is an argument
 		err = fmt.Errorf("%s: %w", w.Name, err)
 	}
 	if request.First == "" {

@@ -9,17 +9,17 @@ import (
 	"mdck/internal/cli/pick"
 )
 
-// Changing returns the options for the writes of a command.
+// Changing returns the options for a command that writes.
 func Changing(s app.Streams, command string, clock func() time.Time) change.Options {
 	return change.Options{Command: command, Clock: clock, Waiting: pick.PrintWaiting(s.Err), FollowLinks: s.FollowLinks}
 }
 
-// WaitFlag sets the maximum time to wait for a lock.
+// WaitFlag limits the wait for a lock.
 type WaitFlag struct {
 	Wait time.Duration `help:"How long to wait for a lock (default: 10s)." default:"10s" placeholder:"TIME"`
 }
 
-// Limit returns the maximum time to wait for a lock; -1 means no wait.
+// Limit returns how long to wait for a lock; -1 means not at all.
 func (f *WaitFlag) Limit() (time.Duration, error) {
 	switch {
 	case f.Wait < 0:

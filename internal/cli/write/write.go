@@ -22,26 +22,25 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Writer writes the edit of a command to a checkpoint and reports it.
+// A Writer writes a command's edit to a checkpoint and reports it.
 type Writer struct {
 	Std          app.Streams
-	Name         string // command, for the ledger and the lock
+	Name         string // name of the command
 	Target       workspace.Target
-	About        string         // path of the file in messages, with slashes; "" for the main file
-	Files        []string       // files that the edit may read; nil means all
-	Settings     *pick.Settings // if nil, the result is not linted
+	About        string         // path in messages, with slashes; "" for the main file
+	Files        []string       // files for the edit to read; nil means all
+	Settings     *pick.Settings // nil means no lint
 	Clock        func() time.Time
 	Diff         bool
-	Force        bool          // write even if a budget is exceeded
+	Force        bool          // ignore budgets
 	RestoresText bool          // the command restores an old text
-	Wait         time.Duration // maximum wait for a lock, see [lock.Wait]; 0 if the command has no --wait
-	// Print prints the report instead of the usual code. More prints something after the report.
-	// Both can be nil.
+	Wait         time.Duration // how long to wait for a lock, see [lock.Wait]
+	// Print prints the report, and More prints after it. Both may be nil.
 	Print func(made *change.Made, found []lint.Diagnostic) error
 	More  func() error
 }
 
-// Flags are the flags of commands that change a checkpoint.
+// Flags are for commands that change a checkpoint.
 type Flags struct {
 	Diff bool `xor:"form" help:"Print what would be written as a unified diff; write nothing."`
 	app.NowFlag
@@ -56,7 +55,7 @@ func (f *Flags) Writer(std app.Streams, name string, t workspace.Target, s *pick
 	return &Writer{Std: std, Name: name, Target: t, Settings: s, Clock: f.Clock, Diff: f.Diff}
 }
 
-// Write makes the edit. It then writes the change or, with Diff, prints it.
+// Write makes the edit and writes it or, with Diff, prints it.
 func (w *Writer) Write(edit protocol.Edit) error {
 	if err := w.ready(); err != nil {
 		return err
@@ -113,21 +112,19 @@ func (w *Writer) Changer() *change.Writer {
 	return changer
 }
 
-// ready returns an error if the directory does not exist. Before a diff is made, it finishes an
-// interrupted write.
+// ready returns an error if the directory is missing.
 func (w *Writer) ready() error {
 	t := &w.Target
 	if !app.IsDir(t.Dir()) {
 		return app.Hinted(&fs.PathError{Op: "open", Path: path.Dir(t.DisplayPath(t.Main)), Err: fs.ErrNotExist}, "create the directory first")
 	}
-	if !w.Diff { // a write itself finishes interrupted writes, under the lock
+	if !w.Diff { // a write finishes interrupted writes itself
 		return nil
 	}
 	return pick.RecoverWrite(t, w.Std.Err)
 }
 
-// lint returns the findings after the change. The errors in unread are about other files that
-// cannot be read.
+// lint returns the findings after the change; unread is about other files.
 func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []error, err error) {
 	if w.Settings == nil {
 		return nil, nil, nil
@@ -138,7 +135,7 @@ func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []err
 	}
 	in := w.Settings.Input(tree.Overlay(tree.Dir(t.Root), texts), t)
 	in.Known = []any{c.After}
-	in.Path = t.Main // lint the whole checkpoint even if the user named another file
+	in.Path = t.Main // the user may have named another file
 	found, err = lint.Run(in)
 	for _, e := range report.Errors(err) {
 		if located, ok := errors.AsType[*source.Error](e); ok && texts[located.Pos.Name] != "" {

@@ -8,7 +8,7 @@ import (
 	"mdck/internal/hook/settings"
 )
 
-// event returns the answer of mdck to one event, with the flags of the entries for this event.
+// event returns the answer of mdck to one event.
 func (in *Input) event(row *settings.Agent, event, what string, all []run) Event {
 	e := Event{Event: event, Source: what}
 	for _, r := range all {
@@ -35,8 +35,7 @@ func (in *Input) event(row *settings.Agent, event, what string, all []run) Event
 	return e
 }
 
-// undisabled looks up an environment variable. It returns "" for the variable that disables mdck,
-// because doctor reports that variable as a separate problem.
+// undisabled looks up a variable, except the one that disables mdck.
 func (in *Input) undisabled(name string) string {
 	if name == hook.DisabledVariable {
 		return ""
@@ -54,7 +53,7 @@ func (in *Input) input(event, what string) []byte {
 	}
 	raw, err := json.Marshal(v)
 	if err != nil {
-		return nil // mdck also answers an event without input
+		return nil // an event without input has an answer, too
 	}
 	return raw
 }

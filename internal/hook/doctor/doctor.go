@@ -11,38 +11,37 @@ import (
 	"mdck/internal/hook/settings"
 )
 
-// An Input contains the settings and the environment to examine.
+// An Input has the settings and the environment to examine.
 type Input struct {
 	Agents   []hook.Agent
-	Named    bool // the user selected one agent, so a missing entry is a fault
+	Named    bool // a missing entry is a fault
 	Files    []File
 	Cwd      string // absolute directory of the events
-	Written  string // path in the events that report a written file; "" for none
+	Written  string // written file in the events, or ""
 	Binary   Binary
-	NoBinary string // why an agent would not find mdck; "" if it finds one
+	NoBinary string // why an agent would not find mdck, or ""
 	Getenv   func(string) string
 
 	Run func(hook.Agent, string, hook.Options, io.Reader, io.Writer)
-	// Parse parses the arguments of mdck hook as the command does. ok is false if mdck would not
-	// answer.
+	// Parse parses the arguments of mdck hook; ok is false if mdck would not answer.
 	Parse func(words []string) (a hook.Agent, event string, o hook.Options, ok bool)
 }
 
-// A File is a file of settings, whether or not it exists.
+// A File is a settings file, which may be missing.
 type File struct {
 	Agent    hook.Agent
 	Level    string
 	Path     string
-	Reach    string // which sessions run the hooks in this file; "" if the file cannot have hooks
-	Read     bool   // sessions that start in Cwd read this file
+	Reach    string // which sessions run its hooks, or ""
+	Read     bool   // sessions in Cwd read it
 	Settings *settings.File
-	Values   settings.Values // returns the values of a key; nil if there is no file
+	Values   settings.Values // values of a key; nil without a file
 	Err      error
-	Name     string   // absolute path with links resolved
-	Dirs     []string // directories that the user may have declared trusted; the first one with a setting decides
+	Name     string   // absolute, with links resolved
+	Dirs     []string // directories that may be trusted; the first one with a setting decides
 }
 
-// A Report is the result of [Examine]. The names in JSON are part of the interface.
+// A Report is the result of [Examine]. Its JSON names are part of the interface.
 type Report struct {
 	Version  int       `json:"version"`
 	Mdck     Binary    `json:"mdck"`
@@ -50,9 +49,9 @@ type Report struct {
 	Problems []Problem `json:"problems"`
 }
 
-// A Binary is the mdck that an agent would run.
+// A Binary is the mdck that agents run.
 type Binary struct {
-	Path    string `json:"path"`    // "" if the agent would not find mdck
+	Path    string `json:"path"`    // "" if an agent would not find mdck
 	Version string `json:"version"` // "" unless Running
 	Running bool   `json:"running"`
 }
@@ -74,7 +73,7 @@ type Settings struct {
 	Entries []Entry `json:"entries"`
 }
 
-// An Entry is an entry of mdck in the settings.
+// An Entry is one of mdck's entries in the settings.
 type Entry struct {
 	Event   string `json:"event"`
 	Matcher string `json:"matcher"` // "" for none
@@ -83,19 +82,19 @@ type Entry struct {
 	Column  int    `json:"column"` // 1-based, in bytes
 }
 
-// An Event is an event with the answer of mdck.
+// An Event is an event with mdck's answer.
 type Event struct {
 	Event  string `json:"event"`
-	Source string `json:"source"` // how the session starts, or the name of the tool; "" for other events
+	Source string `json:"source"` // how the session starts, the tool, or ""
 	Asked  bool   `json:"asked"`
 	Bytes  int    `json:"bytes"`
-	Fault  string `json:"fault"` // why the entry gets no answer, or ""
+	Fault  string `json:"fault"` // why there is no answer, or ""
 }
 
-// A Problem is something that prevents hooks from working, or may prevent them.
+// A Problem can prevent hooks from working.
 type Problem struct {
 	Severity string     `json:"severity"` // Fault or Warning
-	Agent    hook.Agent `json:"agent"`    // "" if the problem concerns all agents
+	Agent    hook.Agent `json:"agent"`    // "" for all agents
 	Message  string     `json:"message"`
 	Hint     string     `json:"hint"`
 }
@@ -105,12 +104,11 @@ const (
 	Warning = "warning"
 )
 
-// Faulty reports whether the report contains a fault.
 func (r *Report) Faulty() bool {
 	return slices.ContainsFunc(r.Problems, func(p Problem) bool { return p.Severity == Fault })
 }
 
-// Examine runs every event of every agent, and returns the answers and problems.
+// Examine runs every event of every agent.
 func Examine(in Input) Report {
 	r := Report{Version: 1, Mdck: in.Binary, Agents: []Agent{}, Problems: []Problem{}}
 	for _, a := range in.Agents {

@@ -12,8 +12,7 @@ import (
 
 const guide = `fix the file at that place; docs/hooks.md has the text to paste, under "Installing by hand"`
 
-// noEntry returns p, the problem that an entry is missing. If a settings file is unreadable, it may
-// contain the entry. Then noEntry returns the problem that mdck cannot tell which hooks exist.
+// noEntry returns p, or says that an unreadable file may have the entry.
 func (in *Input) noEntry(p Problem) Problem {
 	for _, f := range in.Files {
 		if f.Err != nil {
@@ -45,8 +44,8 @@ func fileProblems(files []File) []Problem {
 	return all
 }
 
-// ofEntries reports entries that get no answer. It also reports calls of other mdck commands,
-// because their exit status 2 would block an event.
+// ofEntries reports entries without an answer, and calls of other mdck commands, because exit
+// status 2 would block an event.
 func ofEntries(row *settings.Agent, all []run) []Problem {
 	var problems []Problem
 	for _, r := range all {
@@ -88,8 +87,7 @@ func running(row *settings.Agent, event, what string, all []run) []run {
 		func(r run) bool { return !r.asks(row, event, what) || r.why.Message != "" })
 }
 
-// twice reports events that get several answers, from entries of mdck or from user commands that
-// call mdck.
+// twice reports events that get several answers.
 func twice(row *settings.Agent, all []run) []Problem {
 	var problems []Problem
 	for _, event := range hook.Events(row.Name) {

@@ -12,8 +12,7 @@ import (
 	"mdck/internal/hook/settings"
 )
 
-// A run is an entry in a settings file. The field why is the problem that prevents the entry from
-// answering in a session that starts in [Input.Cwd]. Its message is "" if the entry answers.
+// A run is an entry in a settings file. why says why it does not answer.
 type run struct {
 	settings.Handler
 	file  *File
@@ -44,8 +43,7 @@ func (in *Input) runs(row *settings.Agent, files []File) []run {
 // precedence lists the levels of settings, strongest first.
 const precedence = "managed local project user default"
 
-// environment returns the values of an environment variable like those of a key in a settings file.
-// The words true, yes and on also mean "1".
+// environment returns the values of a variable; true, yes and on also mean "1".
 func (in *Input) environment(key string) []string {
 	ones := strings.NewReplacer("true", "true 1", "yes", "1", "on", "1")
 	return strings.Fields(ones.Replace(strings.ToLower(in.Getenv(key))))
@@ -55,14 +53,12 @@ func (r *run) answers() bool {
 	return slices.ContainsFunc(r.calls, func(c settings.Call) bool { return c.Answers() })
 }
 
-// asks reports whether the entry r calls mdck for an event. It does not check whether the agent
-// runs r.
+// asks reports whether the entry calls mdck for an event.
 func (r *run) asks(row *settings.Agent, event, what string) bool {
 	return r.Event == event && r.Asks(row, what) && r.answers()
 }
 
-// unread returns the problem that prevents the agent from reading r, or from running r for any
-// event. The parameter rejected is the reason why the agent ignores the whole file.
+// unread returns why the agent does not read the entry or run it for any event.
 func (r *run) unread(row *settings.Agent, rejected string) Problem {
 	p := Problem{Fault, row.Name, "",
 		"mdck hook install " + string(row.Name) + " fixes its own entries"}
@@ -111,9 +107,8 @@ func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
 	return Problem{}
 }
 
-// find looks up the setting of a fact. It returns the place of the setting, and whether the setting
-// has the given value. If the key is not set, it returns the place with the lowest precedence. If
-// the fact does not concern r, place is "".
+// find returns where a fact is set, and whether it has the value; place is "" if the fact does not
+// concern r.
 func (r *run) find(fact *settings.Fact, value string, ranked []File) (place string, has bool) {
 	dirs := r.file.Dirs
 	if !strings.Contains(fact.Key, "DIR") {
@@ -138,7 +133,7 @@ func (r *run) find(fact *settings.Fact, value string, ranked []File) (place stri
 	return place, false
 }
 
-// shown formats a key with dots, as in TOML.
+// shown formats a key as in TOML.
 func shown(key string) string {
 	parts := strings.Split(key, "\x00")
 	for i, part := range parts {
@@ -149,8 +144,7 @@ func shown(key string) string {
 	return strings.Join(parts, ".")
 }
 
-// misread returns the problem that a call of r asks mdck for the wrong answer, such as that for
-// another agent. It checks only calls whose arguments are certain without a shell.
+// misread reports a call for the wrong answer, such as that for another agent.
 func (in *Input) misread(row *settings.Agent, r *run) (wrong Problem) {
 	for _, c := range r.calls {
 		if !c.Answers() {

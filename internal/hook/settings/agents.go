@@ -6,28 +6,28 @@ import (
 	"mdck/internal/hook"
 )
 
-// Levels of settings. Install writes the first three; the others can disable hooks.
+// Levels of settings. Install writes the first three.
 const (
 	Project = "project"
 	Local   = "local"
 	User    = "user"
-	Managed = "managed" // set by the administrator of the machine; overrides all others
+	Managed = "managed" // set by an administrator; overrides all others
 	Default = "default"
 	Trust   = "trust"
 	Env     = "env" // environment variables
 )
 
-// An Agent describes the settings of one agent.
+// An Agent describes an agent's settings.
 type Agent struct {
 	Name  hook.Agent
 	Title string
 
-	Dir      string // settings directory, in a project and in the home directory
-	Variable string // environment variable with the user's settings directory, or ""
-	Home     string // environment variable with the parent directory of the user's Dir, or ""
+	Dir      string // in a project and in the home directory
+	Variable string // variable with the user's settings directory, or ""
+	Home     string // variable with the parent of the user's Dir, or ""
 	System   string
 	Places   []Place // the settings files
-	Below    bool    // project hooks also run in subdirectories, and hooks of the main worktree in linked worktrees
+	Below    bool    // project hooks also run in subdirectories and linked worktrees
 
 	Sources []string
 	Compact string
@@ -35,36 +35,35 @@ type Agent struct {
 	Tools   string
 	Stop    string
 
-	Once     bool     // the agent runs only one of several identical handlers
-	Blocking []string // events that a hook can block with exit status 2
-	Facts    []Fact   // settings that can prevent a hook from running, in the order of the check
-	Next     []string // what the user must do after the installation
+	Once     bool     // identical handlers run once
+	Blocking []string // events that exit status 2 blocks
+	Facts    []Fact   // settings that can stop a hook, in the order of the check
+	Next     []string // what the user must do after an install
 
-	exec            bool     // an entry has the command and its arguments as separate strings, and runs without a shell
-	timeout         string   // timeout of an entry as JSON, always ten seconds
+	exec            bool     // an entry has separate arguments and runs without a shell
+	timeout         string   // ten seconds, as JSON
 	starts, resumes []string // matchers of SessionStart
-	exact           bool     // a matcher of SessionStart is one word, not a pattern
+	exact           bool     // a matcher of SessionStart is a word, not a pattern
 	commas          bool
 	comments        bool
 	mark            bool
-	strict          bool     // the agent ignores the whole file if one entry is invalid; timeouts must be integers
-	keys            []string // allowed keys of the settings; nil for all
-	values          []string // allowed values of keys, as KEY: VALUES; any other value invalidates the whole file
+	strict          bool     // one invalid entry invalidates the file
+	keys            []string // allowed keys; nil for all
+	values          []string // KEY: VALUES that are allowed; others invalidate the file
 }
 
-// A Place is the location of a settings file.
+// A Place is where a settings file is.
 type Place struct {
 	Level    string
 	File     string
-	Variable string // environment variable with the path of the file, or ""
-	Reach    string // which sessions run the hooks in the file, with %s for the project directory; "" if the file cannot have hooks
+	Variable string // variable with the path, or ""
+	Reach    string // which sessions run its hooks, with %s for the project, or ""
 }
 
-// A Fact is a setting that can prevent hooks from running. Only the strongest level that has the
-// key counts. If Value is NAME, the key is a list of names of hooks, and the lists of all levels
-// count.
+// A Fact is a setting that can stop hooks. The strongest level counts, or for NAME the lists of all
+// levels.
 type Fact struct {
-	Key string // parts of the key; DIR stands for a directory, HOOK for Codex's id of the entry
+	Key string // parts of the key; DIR is a directory, HOOK the Codex id of the entry
 	// Is says what the fact means for a hook:
 	//   "=": the hook does not run if the key has Value
 	//   "!": the hook does not run unless the key has Value, or any value if Value is ""
@@ -72,7 +71,7 @@ type Fact struct {
 	Is     string
 	Value  string
 	Levels string // levels, strongest first
-	Do     string // what the user must do; "" if that is obvious
+	Do     string // what the user must do, or ""
 }
 
 func rows(table string) (all [][5]string) {
@@ -192,7 +191,7 @@ DIR                          | ! | TRUST_FOLDER | trust | start Gemini there and
 	}
 }
 
-// Of returns the row of an agent. For an unknown agent it sets only the name and title.
+// Of returns an agent's row.
 func Of(a hook.Agent) Agent {
 	for _, row := range table() {
 		if row.Name == a {

@@ -5,16 +5,15 @@ import (
 	"strings"
 )
 
-// A Call is a call of mdck in the command of a handler.
+// A Call is a call of mdck in a handler.
 type Call struct {
-	Args  []string // words after mdck, up to a redirection
-	Plain bool     // a shell passes Args unchanged to mdck
-	// Decides reports whether the exit status of the call is the exit status of the whole line.
-	// This is so for the last command of a line, if it always runs.
+	Args  []string // words after mdck
+	Plain bool     // a shell passes Args unchanged
+	// Decides means that the whole line ends with the exit status of the call.
 	Decides bool
 }
 
-// Command returns the first argument that is not a flag, such as "lint", or "".
+// Command returns the first argument without a dash, such as "lint", or "".
 func (c *Call) Command() string {
 	for _, a := range c.Args {
 		if !strings.HasPrefix(a, "-") {
@@ -24,12 +23,11 @@ func (c *Call) Command() string {
 	return ""
 }
 
-// Answers reports whether the call answers an event. Such a call never blocks.
+// Answers reports whether the call answers an event; then it never blocks.
 func (c *Call) Answers() bool {
 	return len(c.Args) > 0 && c.Args[0] == "hook" && (len(c.Args) == 1 || !slices.Contains([]string{"install", "uninstall", "doctor"}, c.Args[1]))
 }
 
-// Calls returns the calls of mdck in the handler's command.
 func (h *Handler) Calls() []Call {
 	if !h.Exec {
 		return callsIn(h.Command)
@@ -55,19 +53,18 @@ func callsIn(line string) (all []Call) {
 	return all
 }
 
-// prefixes lists words that can stand before a command, such as time. Sources: the grammar of sh,
-// and the manuals of programs that run another program and return its exit status.
+// prefixes can stand in front of a command. Sources: the grammar of sh, and the manuals of the
+// programs.
 var prefixes = [...]string{
 	"{", "!", "if", "elif", "then", "else", "while", "until", "do", "time", "exec", "command", "nohup", "env", "nice", "timeout", "sudo", "eval",
 }
 
-// precedes reports whether a word can stand before a command: a prefix, an assignment to a
-// variable, or an option or number for a prefix.
+// precedes reports whether a word can stand in front of a command.
 func precedes(text string) bool {
 	return slices.Contains(prefixes[:], text) || strings.Contains(text, "=") || strings.HasPrefix(text, "-") || strings.Trim(text, "0123456789.smh") == ""
 }
 
-// newCall returns the call of mdck whose arguments are words, up to a redirection.
+// newCall returns a call with the words up to a redirection.
 func newCall(words []word) Call {
 	c := Call{Plain: true}
 	for _, w := range words {
@@ -80,14 +77,13 @@ func newCall(words []word) Call {
 	return c
 }
 
-// A word is a word of a shell line. It is plain if a shell does not expand it.
+// A word is plain if a shell does not expand it.
 type word struct {
 	text  string
 	plain bool
 }
 
-// split returns the commands of a shell line as lists of words. It parses quotes, escapes and the
-// characters that end a command. The result includes commands in substitutions.
+// split returns the commands of a shell line, with those in substitutions.
 func split(line string) [][]word {
 	commands := [][]word{nil}
 	var text strings.Builder
@@ -134,8 +130,8 @@ func split(line string) [][]word {
 	return commands
 }
 
-// plainWords returns the words of line if line is one command, and every shell passes the words to
-// it unchanged. Otherwise ok is false.
+// plainWords returns the words of a single command that every shell passes unchanged; otherwise ok
+// is false.
 func plainWords(line string) (words []string, ok bool) {
 	commands := split(line)
 	if len(commands) > 1 || strings.Contains(line, "\r") {

@@ -2,11 +2,10 @@ package settings
 
 import "regexp"
 
-// comments is a regular expression for comments. It also matches strings, because comment marks in
-// a string do not begin a comment.
+// comments matches comments and strings, because a string can contain comment marks.
 const comments = `"(?:[^"\\]|\\.)*"|//[^\r\n]*|(?s:/\*.*?\*/)`
 
-// blank replaces each byte of a comment by a blank, except line endings.
+// blank replaces comments by blanks.
 func blank(text string) string {
 	return regexp.MustCompile(comments).ReplaceAllStringFunc(text, func(part string) string {
 		if part[0] == '"' {

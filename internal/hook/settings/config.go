@@ -11,8 +11,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Values returns the values of a key: one value, the elements of a list, or nothing if the key does
-// not exist. NUL separates the parts of a key.
+// Values returns the values of a key, whose parts are separated by NUL.
 type Values func(key string) []string
 
 // Values returns the values of a key in the settings.
@@ -28,12 +27,12 @@ func (f *File) Values(key string) []string {
 	return all
 }
 
-// TOML returns the values in a TOML text. It reads only booleans, and strings without blanks.
+// TOML reads booleans, and strings without blanks, from a TOML text.
 func TOML(text string) Values {
 	text = regexp.MustCompile(`(?s)""".*?"""|'''.*?'''`).ReplaceAllString(text, "")
 	header := regexp.MustCompile(`^\[+(.*?)\]+\s*(?:#.*)?$`)
 	table := ""
-	var flat strings.Builder // each line has a complete key
+	var flat strings.Builder // one full key per line
 	for line := range strings.Lines(text) {
 		if m := header.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
 			table = m[1] + "."
@@ -52,9 +51,7 @@ func TOML(text string) Values {
 	}
 }
 
-// Trusted looks up whether the user trusts dir, in Gemini's file of trusted folders. The entry with
-// the longest path applies. Values returns the rule of this entry for every key, for example
-// TRUST_FOLDER.
+// Trusted returns, for every key, whether the user trusts dir in Gemini's file.
 func (f *File) Trusted(dir string) Values {
 	longest, answer := -1, []string(nil)
 	for _, m := range f.doc.Root.Members {
@@ -71,7 +68,7 @@ func (f *File) Trusted(dir string) Values {
 	return func(string) []string { return answer }
 }
 
-// Rejected returns why the agent ignores the whole file, or "".
+// Rejected returns why the agent ignores the file, or "".
 func (f *File) Rejected() string {
 	if f == nil {
 		return ""

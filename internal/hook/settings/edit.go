@@ -9,20 +9,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Change is the result of an edit of the settings.
+// A Change is an edit of the settings.
 type Change struct {
 	Text           string
 	Added, Removed []string // entries formatted by [Entry.String]
 }
 
-// Uninstall removes the entries of mdck, and arrays and objects that become empty.
+// Uninstall removes mdck's entries, and what becomes empty.
 func (f *File) Uninstall() (Change, error) { return f.Install(nil) }
 
-// Install makes want the only entries of mdck. It removes each entry that is not in want, or whose
-// matcher or command is different. It adds missing entries after the entries of others. It keeps
-// the timeout and other keys that the user added to an entry.
-//
-// The error is a [*source.Error] if an event is not a list or the settings become too large.
+// Install makes want the only entries of mdck and keeps keys that the user added. The error is a
+// [*source.Error].
 func (f *File) Install(want []Entry) (Change, error) {
 	var change Change
 	missing := slices.Clone(want)
@@ -59,8 +56,7 @@ func (f *File) Install(want []Entry) (Change, error) {
 	return change, nil
 }
 
-// is reports whether g is the entry e. It compares the matcher and the first command. The caller
-// checks that g has only one command.
+// is compares the matcher and the first command with e.
 func (g group) is(e Entry) bool {
 	v, matcher := g.handlers()[0], g.value.Get("matcher")
 	text, _ := matcher.Str()
@@ -114,9 +110,7 @@ func (f *File) add(e Entry) (*File, error) {
 	return f.edited(f.doc.Append(e.group(), "hooks", e.Event))
 }
 
-// edited applies edits to the text of the settings. If an edit removes a comment, edited inserts
-// the comment after the edit. The offsets in edits are those of f.doc, whose text has blanks in
-// place of comments.
+// edited applies edits and puts removed comments back.
 func (f *File) edited(edits []source.Edit, err error) (*File, error) {
 	for i := range edits {
 		e := &edits[i]

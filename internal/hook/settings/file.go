@@ -11,17 +11,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A File is the text of an agent's settings. Use [Parse] to create one.
+// A File is the text of an agent's settings, made by [Parse].
 type File struct {
 	agent Agent
 	text  string
-	doc   *jsondoc.Document // the text without comments, with the same offsets
-	hooks *jsondoc.Value    // an object, or nil if there is none
+	doc   *jsondoc.Document // text with blanks for comments
+	hooks *jsondoc.Value    // an object, or nil
 }
 
-// Parse parses text as settings of agent a. The parameter name is used only in positions. Comments
-// are allowed if the agent allows them. The error is a [*source.Error] if the text is not a JSON
-// object, or its hooks are invalid.
+// Parse parses the settings of an agent; name is for positions. The error is a [*source.Error].
 func Parse(a hook.Agent, name, text string) (*File, error) {
 	f := &File{agent: Of(a), text: text}
 	if f.agent.comments {
@@ -45,21 +43,20 @@ func (f *File) wrong(v *jsondoc.Value, what string, want jsondoc.Kind) *source.E
 	return f.doc.File.Errorf(v.Span.Start, "%s: expected %s, found %s", what, want, v.Kind)
 }
 
-// A Handler is a command in the settings that the agent runs.
+// A Handler is a command that the agent runs.
 type Handler struct {
 	Event   string
 	Matcher string // "" for none
-	Command string // the command, followed by separate arguments
+	Command string // command and separate arguments
 	Exec    bool
-	Words   []string // the command and its arguments; nil for a shell line with more than one command
+	Words   []string // nil for a shell line with several commands
 	Place   source.Position
-	Name    string // name that disables the handler in the settings of Gemini
-	ID      string // id of the handler in the settings of Codex, without the path of the file
-	Wrong   string // why the agent ignores the handler, or ""
+	Name    string // name that disables the handler in Gemini
+	ID      string // id in Codex, without the path of the file
+	Wrong   string // why the agent ignores it, or ""
 }
 
-// Handlers returns all commands in the order of the text. It skips values that the agent does not
-// read as commands.
+// Handlers returns all commands in order.
 func (f *File) Handlers() []Handler {
 	var all []Handler
 	for _, g := range f.groups() {
@@ -75,7 +72,7 @@ func (f *File) Handlers() []Handler {
 	return all
 }
 
-// HasOurs reports whether f contains an entry of mdck. It returns false if f is nil.
+// HasOurs reports whether f has an entry of mdck; f may be nil.
 func (f *File) HasOurs() bool {
 	return slices.ContainsFunc(f.Handlers(), func(h Handler) bool { return h.Ours() })
 }
@@ -141,9 +138,8 @@ func isOurs(v *jsondoc.Value) bool {
 	return ok && h.Ours()
 }
 
-// Ours reports whether the handler is an entry of mdck. The command line of an entry is one call of
-// `mdck hook` for an event. Its path to mdck and its flags may be those of another release. A
-// longer command line belongs to the user.
+// Ours reports whether the command line is one call of `mdck hook`. Longer command lines belong to
+// the user.
 func (h *Handler) Ours() bool {
 	words := h.Words
 	if len(words) < 3 || !isProgram(words[0]) || words[1] != "hook" || !slices.Contains(hook.Agents(), hook.Agent(words[2])) {

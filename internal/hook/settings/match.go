@@ -8,8 +8,7 @@ import (
 	"mdck/internal/hook"
 )
 
-// Asks reports whether the agent runs the handler for an event. The parameter what is the source or
-// the tool of the event, or "". Every matcher accepts "".
+// Asks reports whether the agent runs the handler for an event; what is its source or tool, or "".
 func (h *Handler) Asks(row *Agent, what string) bool {
 	m := h.Matcher
 	words := "|_0123456789"
@@ -29,8 +28,7 @@ func (h *Handler) Asks(row *Agent, what string) bool {
 	return err == nil && re.MatchString(what)
 }
 
-// Answered returns for which sources or tools mdck answers the event. For an event without sources or
-// tools, it returns one empty string.
+// Answered returns the sources or tools for which mdck answers the event.
 func Answered(a hook.Agent, event string) []string {
 	row := Of(a)
 	switch event {
@@ -42,7 +40,7 @@ func Answered(a hook.Agent, event string) []string {
 	return []string{""}
 }
 
-// Choice returns the options of the installation that wrote the entries of mdck in f.
+// Choice returns the options of the installed entries.
 func (f *File) Choice(a hook.Agent) Choice {
 	var c Choice
 	row := Of(a)
@@ -57,7 +55,7 @@ func (f *File) Choice(a hook.Agent) Choice {
 	return c
 }
 
-// Flags returns the flags of c for the command line, each after a blank.
+// Flags returns the flags of c, each after a blank.
 func (c Choice) Flags() string {
 	flags := ""
 	for _, f := range []struct {

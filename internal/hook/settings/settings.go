@@ -17,21 +17,21 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// An Entry is a hook of mdck for the settings: one group with one handler.
+// An Entry is an mdck hook for the settings.
 type Entry struct {
 	Event   string
-	Matcher string   // "" matches every event of that name
-	Args    []string // words after mdck: "hook", the agent, the event, flags
-	exec    bool     // command and arguments are separate strings, without a shell
-	timeout string   // JSON, in the agent's unit of time
+	Matcher string   // "" matches everything
+	Args    []string // words after mdck
+	exec    bool     // separate arguments without a shell
+	timeout string   // JSON, in the agent's unit
 }
 
-// A Choice contains the options of an installation.
+// A Choice has the options of an install.
 type Choice struct {
-	Resume       bool // resumed sessions also get a line
-	BlockUnsaved bool // the end of a turn is blocked if a checkpoint has due items
+	Resume       bool // resumed sessions get a line
+	BlockUnsaved bool // block the end of a turn if something is due
 	Save         bool
-	Findings     bool // the agent gets the lint findings in files that it writes
+	Findings     bool // the agent gets the findings in files that it writes
 }
 
 func (c Choice) stop() []string {
@@ -50,8 +50,8 @@ const (
 	SessionEnd   = "SessionEnd"
 )
 
-// Entries returns the hooks of an agent for c, in the order of a session. The command lines must
-// not change between releases, because Codex trusts a hook by a hash of its definition.
+// Entries returns an agent's hooks in order. Never change the command lines, because Codex trusts a
+// hook by its hash.
 func Entries(a hook.Agent, c Choice) []Entry {
 	row := Of(a)
 	if row.Stop == "" {
@@ -83,11 +83,10 @@ func (e Entry) String() string {
 	return e.Event + " (" + e.Matcher + ")"
 }
 
-// program is the command in hooks. It has no path, so the definition of a hook does not depend on
-// where mdck is installed.
+// program has no path, because a hook must not depend on the place of mdck.
 const program = "mdck"
 
-// command returns the command and its arguments as JSON. args is "" if a shell runs the command.
+// command returns the command and its arguments as JSON; args may be "".
 func (e Entry) command() (command, args string) {
 	if !e.exec {
 		return jsondoc.Quote(program + " " + strings.Join(e.Args, " ")), ""
