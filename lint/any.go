@@ -98,7 +98,7 @@ func checkTooLarge(u *Unit) []Finding {
 	if err, ok := errors.AsType[*source.Error](fault); ok && errors.Is(err, source.ErrTooMany) {
 		return []Finding{{Span: u.File.ErrorSpan(err), Message: err.Err.Error()}}
 	}
-	_, unread := errors.AsType[*fs.PathError](fault) // only a file that was not read has this type of error
+	_, unread := errors.AsType[*fs.PathError](fault) // the file was not read
 	if len(u.File.Text) <= mdcheckpoint.MaxSize && !(unread && errors.Is(fault, source.ErrTooLarge)) {
 		return nil
 	}
@@ -127,7 +127,7 @@ func checkUnclosed(u *Unit) []Finding {
 	var found []Finding
 	for _, b := range u.Document.Unclosed {
 		if b.Kind == mdcheckpoint.Code && len(taggedClosers(u.File, b)) > 0 {
-			continue // any/fence-closer reports this block
+			continue // any/fence-closer reports it
 		}
 		what := "comment"
 		switch b.Kind {
@@ -142,8 +142,7 @@ func checkUnclosed(u *Unit) []Finding {
 	return found
 }
 
-// unclosedInTags returns warnings about unclosed fences and comments in a text with tags. They are
-// not errors: such a text is not parsed as Markdown, so no text is hidden.
+// unclosedInTags returns warnings, not errors, because a text with tags is not parsed as Markdown.
 func unclosedInTags(p Tagged) []Finding {
 	var found []Finding
 	fence, comment := p.Unclosed()
@@ -179,12 +178,10 @@ func checkFenceCloser(u *Unit) []Finding {
 	return found
 }
 
-// taggedClosers returns the tags of fences that were meant to close b. For example, it returns "go"
-// if an agent closed the block with ```go. After such a fence, there is no fence without a tag
-// before the next heading. Text after b does not matter.
+// taggedClosers returns the tags of fences that were meant to close b, such as "go" in ```go.
 func taggedClosers(file *source.File, b *mdcheckpoint.Block) []source.Span {
 	lines := fenceLines(file, b)
-	bare := make([]bool, len(lines)+1) // for each line, whether a fence without a tag follows before the next heading
+	bare := make([]bool, len(lines)+1) // for each line: a fence without a tag follows before the next heading
 	for i := len(lines) - 1; i >= 0; i-- {
 		bare[i] = lines[i].fence && lines[i].tag.Len() == 0 || bare[i+1] && !lines[i].heading
 	}
@@ -206,9 +203,9 @@ func taggedClosers(file *source.File, b *mdcheckpoint.Block) []source.Span {
 }
 
 type blockLine struct {
-	fence   bool        // can be a fence: begins with the character of the opening fence
-	tag     source.Span // text after the fence marks
-	heading bool        // can be a heading of level 2 or below; a single # can be a comment in shell code
+	fence   bool        // begins with the character of the opening fence
+	tag     source.Span // text after the marks
+	heading bool        // heading of level 2 or below, because a single # can be a shell comment
 }
 
 func fenceLines(file *source.File, b *mdcheckpoint.Block) []blockLine {
@@ -225,7 +222,7 @@ func fenceLines(file *source.File, b *mdcheckpoint.Block) []blockLine {
 	return lines
 }
 
-// fenceLine returns the tag of a line that is a fence and begins with marks.
+// fenceLine returns the tag after the marks of a fence.
 func fenceLine(file *source.File, line int, marks string) (tag source.Span, ok bool) {
 	s := file.LineSpan(line)
 	text := strings.TrimRight(file.Slice(s), " \t\r\n")
@@ -252,7 +249,7 @@ func checkSetext(u *Unit) []Finding {
 		if !ok {
 			continue
 		}
-		if found == nil { // if one separator is wrong, usually many are
+		if found == nil { // usually all separators are wrong
 			found = make([]Finding, 0, len(u.Document.Sections)-i)
 		}
 		found = append(found, Finding{

@@ -8,8 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Each mark begins the first or last line of a merge conflict. If the word in the field edit
-// follows, the line is an instruction for an editor to replace text.
+// beginnings of the marker lines; with edit after it, a line is an instruction to replace text
 var markers = [...]struct{ mark, edit string }{{"<<<<<<<", "SEARCH"}, {">>>>>>>", "REPLACE"}}
 
 func checkConflictMarker(u *Unit) []Finding {
@@ -48,8 +47,7 @@ func firstLineOf(text string) string {
 	return strings.TrimSpace(text)
 }
 
-// fencedCode returns the closed fenced code blocks of a file, in order. A conflict marker in such a
-// block is an example.
+// fencedCode returns the closed code blocks, in which a conflict marker is an example.
 func fencedCode(u *Unit) []source.Span {
 	if u.Tagged != nil {
 		return u.Tagged.Fences()

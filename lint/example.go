@@ -23,25 +23,24 @@ var archives embed.FS
 //
 // For format, the first file is the configuration .mdck.yaml.
 type Example struct {
-	Protocol string // protocol of the checkpoint, as in the id of the rule
+	Protocol string // first part of the rule id
 	About    string
 	Bad      []ExampleFile
-	Want     string // findings of the rule in Bad, as the command prints them
+	Want     string // findings as the command prints them
 	Good     []ExampleFile
-	Fixed    []ExampleFile // the files after all fixes; empty if the rule has no fix
-	Base     []ExampleFile // the files in the last commit, for rules about changes
+	Fixed    []ExampleFile // after all fixes, if any
+	Base     []ExampleFile // files in the last commit
 }
 
 // An ExampleFile is a file of an example.
 type ExampleFile struct {
 	Name string
 	Text string
-	// Shown is the text to print. It is shorter than Text if the archive has Text in a quoted or
-	// repeated form.
+	// Shown is the text to print, which may be shorter.
 	Shown string
 }
 
-// Example returns the example of the rule. It fails if the archive is missing or invalid.
+// Example returns the example of the rule, or an error if its archive is missing or invalid.
 func (r *Rule) Example() (*Example, error) {
 	raw := []byte(r.Archive)
 	if r.Archive == "" {
@@ -72,8 +71,7 @@ func (r *Rule) Example() (*Example, error) {
 	return e, nil
 }
 
-// Silencing returns a sentence that says how to silence a finding of r, without a final line feed.
-// The argument e is the example of r.
+// Silencing says how to silence a finding of r, without a final line feed.
 func (e *Example) Silencing(r *Rule) string {
 	switch {
 	case r.Silencing != "":
@@ -86,9 +84,8 @@ func (e *Example) Silencing(r *Rule) string {
 	return fmt.Sprintf("To ignore it in the next block: <!-- mdck:ignore %s -->; in the whole file: <!-- mdck:ignore-file %[1]s -->", r.ID)
 }
 
-// exampleFile reads a file of an archive. For bytes that an archive cannot contain, the file
-// NAME.quoted has a Go string. For a long text, the file NAME.repeat has a number and the text to
-// repeat.
+// exampleFile reads a file of an archive: NAME.quoted is a Go string, NAME.repeat a number and a
+// text.
 func exampleFile(name, data string) (ExampleFile, error) {
 	f := ExampleFile{Name: name, Text: data, Shown: data}
 	if base, ok := strings.CutSuffix(name, ".quoted"); ok {

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Shorten returns text for a message: at most 60 characters, then an ellipsis.
+// Shorten cuts text to 60 characters.
 func Shorten(text string) string {
 	const most = 60
 	n := 0
@@ -21,15 +21,14 @@ func Shorten(text string) string {
 	return text
 }
 
-// SyntaxFindings returns a finding if the JSON file at path has a syntax error. It returns none if
-// an any/ rule reports the error.
+// SyntaxFindings returns a finding about a JSON syntax error, unless an any/ rule reports it.
 func (c *Checkpoint) SyntaxFindings(path string) []Finding {
 	err, file := c.Faults[path], c.Files[path]
 	if err == nil || file == nil || Unusable(err) || len(checkConflictMarker(&Unit{File: file})) > 0 {
 		return nil
 	}
 	message := err.Error()
-	if _, after, ok := strings.Cut(message, path+":"); ok { // the position is printed elsewhere
+	if _, after, ok := strings.Cut(message, path+":"); ok { // the position is printed already
 		if parts := strings.SplitN(after, ": ", 2); len(parts) == 2 {
 			message = parts[1]
 		}
@@ -37,11 +36,11 @@ func (c *Checkpoint) SyntaxFindings(path string) []Finding {
 	return []Finding{{Path: path, Span: file.ErrorSpan(err), Message: message}}
 }
 
-// SyntaxFindings calls [Checkpoint.SyntaxFindings] for the checkpoint of u.
+// SyntaxFindings calls [Checkpoint.SyntaxFindings].
 func (u *Unit) SyntaxFindings(path string) []Finding { return u.checkpoint.SyntaxFindings(path) }
 
-// MissingFiles returns a finding for each missing file that a claim with the key claimKey names. In
-// messages, listKey is the key of the list with these files.
+// MissingFiles returns a finding for each missing file in the list listKey; claimKey is the key of
+// its claims.
 func (u *Unit) MissingFiles(claimKey, listKey string) []Finding {
 	var found []Finding
 	for _, v := range u.Verdicts {
@@ -62,12 +61,12 @@ func NewFinding(span source.Span, format string, args ...any) Finding {
 	return Finding{Span: span, Message: fmt.Sprintf(format, args...)}
 }
 
-// NewWarning is like NewFinding, with the severity [Warning].
+// NewWarning is NewFinding for a [Warning].
 func NewWarning(span source.Span, format string, args ...any) Finding {
 	return Finding{Span: span, Severity: Warning, Message: fmt.Sprintf(format, args...)}
 }
 
-// ProblemFinding returns the finding about an invalid value in the JSON file at path.
+// ProblemFinding returns the finding about an invalid JSON value.
 func ProblemFinding(path string, p jsondoc.Problem, warning bool) Finding {
 	f := Finding{Path: path, Span: p.Span, Message: p.Message}
 	if prefix := jsondoc.Parent(p.Path); prefix != "" {

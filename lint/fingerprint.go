@@ -8,20 +8,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FingerprintSize is the number of bytes in a [Fingerprint], which has two hex digits for each
-// byte. It is enough for the few findings of one rule in one file.
+// FingerprintSize is the size of a [Fingerprint] in bytes, two hex digits each.
 const FingerprintSize = 8
 
-// Fingerprint returns a hash in hex digits. It distinguishes d from other findings of its rule in
-// its file. The hash covers the rule, the quoted names in the message, and the words of the line.
-//
-// The hash stays the same if other lines change, or if lines move within the file. It does not
-// depend on white space, line endings, a byte order mark, the severity, or the other words and
-// numbers of the message.
-//
-// An edit of the line changes the hash. The hash of a finding about the whole file does not cover a
-// line. For a very long line, as in JSON without line breaks, it covers only the span of the
-// finding.
+// Fingerprint returns a hash in hex digits that tells d from other findings of its rule and file.
+// Moving the line, or white space, does not change the hash. Editing the line does.
 func Fingerprint(d *Diagnostic) string {
 	h := sha256.New()
 	h.Write([]byte(d.Rule.ID))
@@ -34,8 +25,7 @@ func Fingerprint(d *Diagnostic) string {
 	return hex.EncodeToString(h.Sum(nil)[:FingerprintSize])
 }
 
-// quoted returns the parts of a message that are in double quotes. All other parts do not identify
-// the finding.
+// quoted returns the parts in double quotes, which identify the finding.
 func quoted(message string) []string {
 	var names []string
 	for {
@@ -61,7 +51,7 @@ func quoteEnd(s string) int {
 	return len(s)
 }
 
-// longLine is the length in bytes from which a line has too much text besides the finding.
+// longLine is the length from which a line does not identify a finding, in bytes.
 const longLine = 500
 
 func lineOf(d *Diagnostic) string {

@@ -13,27 +13,23 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// maxPasses limits the passes of FixAll. A pass applies all fixes that do not overlap. Overlapping
-// fixes wait for the next pass.
+// maxPasses limits the passes of FixAll, each with the fixes that do not overlap.
 const maxPasses = 1000
 
-// Fixed is the result of FixAll for a checkpoint and its files.
+// Fixed is the result of FixAll.
 type Fixed struct {
-	Texts   map[string]string // changed files by path in the tree
+	Texts   map[string]string // changed files by path
 	Archive []Archived
 	Found   []Diagnostic
 	Left    []Diagnostic
-	Version int // new checkpoint_version; 0 if it was not raised
-	// Model and First are models from the protocol: the last one, and the one before any fix. They
-	// are nil if nothing could be read.
+	Version int // new checkpoint_version, or 0
+	// the last model, and the one before any fix; nil if nothing could be read
 	Model, First any
 	Original     fs.FS
-	Now          time.Time // time of the changes; if it is zero, recorded times do not change
+	Now          time.Time // zero: recorded times stay
 }
 
-// FixAll applies fixes until none is left. A second call therefore changes nothing. The protocol
-// then adds changes that follow from the fixes, such as a higher version and the time now. If now
-// is the zero time, it adds none.
+// FixAll applies fixes until none is left. It records the time now, unless now is zero.
 func FixAll(in Input, now time.Time) (*Fixed, error) {
 	if in.Tree == nil {
 		return nil, errIncomplete
@@ -68,8 +64,7 @@ func FixAll(in Input, now time.Time) (*Fixed, error) {
 	return nil, errors.New("the fixes of " + in.Path + " never end: each fix causes a new finding")
 }
 
-// remember returns a function for Input.Seen. It stores the model in f, so that the next run can
-// use it for files that did not change. It then calls seen.
+// remember stores the model in f, for files that do not change, and calls seen.
 func (f *Fixed) remember(seen func(*Unit)) func(*Unit) {
 	return func(u *Unit) {
 		f.Model = u.Model
@@ -108,18 +103,17 @@ func (f *Fixed) pass(in Input, diagnostics []Diagnostic) (applied bool, err erro
 	return len(edits) > 0, nil
 }
 
-// A GrowthError is the error if fixes would make a file too large to read.
+// A GrowthError means that fixes would make a file too large to read.
 type GrowthError struct {
-	Path string // path in the tree
-	Size int    // after the fixes, in bytes
+	Path string // in the tree
+	Size int    // in bytes
 }
 
 func (e *GrowthError) Error() string {
 	return fmt.Sprintf("fixes would grow %s to %d bytes; expected at most %d", e.Path, e.Size, mdcheckpoint.MaxSize)
 }
 
-// add adds the edits of the fix of d to edits, by file. If an edit touches one of another fix, it
-// adds nothing and returns false.
+// add adds the edits of a fix, or returns false if they touch another fix.
 func add(edits map[string]*editList, d Diagnostic) bool {
 	for _, e := range d.Fix.Edits {
 		if list := edits[cmp.Or(e.Path, d.Path)]; list != nil && list.touches(e.Span) {
@@ -139,8 +133,8 @@ func add(edits map[string]*editList, d Diagnostic) bool {
 	return true
 }
 
-// An editList has the edits of one file. Edits before the index settled are sorted. Later edits
-// belong to the current fix and may touch each other.
+// An editList has the edits of one file. Those before settled are sorted; later ones are from the
+// current fix.
 type editList struct {
 	edits   []source.Edit
 	settled int
@@ -151,8 +145,7 @@ func (l *editList) touches(s source.Span) bool {
 	return i < len(l.edits) && l.edits[i].Span.Start <= s.End
 }
 
-// settle sorts the edits of the current fix into the list. If they come after all earlier edits,
-// there is nothing to sort.
+// settle sorts in the edits of the current fix.
 func (l *editList) settle() {
 	if l.settled == len(l.edits) {
 		return
@@ -176,5 +169,5 @@ func (p patched) ReadFile(name string) ([]byte, error) {
 	return fs.ReadFile(p.FS, name)
 }
 
-// Stat prevents fs.Stat from opening the file, which could be a pipe.
+// Stat does not open the file, which could be a pipe.
 func (p patched) Stat(name string) (fs.FileInfo, error) { return fs.Stat(p.FS, name) }

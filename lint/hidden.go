@@ -12,16 +12,15 @@ import (
 )
 
 const (
-	maxNamed  = 4                // maximum number of different characters in a message
-	maxHidden = 10 * MaxFindings // maximum number of findings for a file
+	maxNamed  = 4                // different characters in a message
+	maxHidden = 10 * MaxFindings // findings for a file
 )
 
-// checkHidden returns a finding for each line with hidden characters. Its span begins with the
-// first hidden character and ends with the last.
+// checkHidden returns a finding for each line with hidden characters.
 func checkHidden(u *Unit) []Finding {
 	text := u.File.Text
 	if len(text) > mdcheckpoint.MaxSize || !utf8.ValidString(text) {
-		return nil // other rules report this file
+		return nil // other rules report it
 	}
 	var found []Finding
 	var line hiddenLine
@@ -38,12 +37,11 @@ func checkHidden(u *Unit) []Finding {
 	return found
 }
 
-// hiddenLine has the hidden characters of a line. Its span begins with the first one and ends with
-// the last.
+// hiddenLine has a line's hidden characters, from the first to the last.
 type hiddenLine struct {
 	span  source.Span
 	count int
-	names []string // distinct characters, in order
+	names []string // each character once
 }
 
 func (l *hiddenLine) add(text string, at, size int) {
@@ -64,9 +62,7 @@ func (l *hiddenLine) finding() Finding {
 	return NewFinding(l.span, "expected visible text, found %s: %s", spelling.Count(l.count, "hidden character"), strings.Join(l.names, ", "))
 }
 
-// nextHidden returns the next hidden character from offset on. If there is none, size is 0.
-// Characters of [spelling.Hidden] are hidden, and also joiners that join nothing. White space is
-// visible, and so is a byte order mark at the start of the text.
+// nextHidden returns the next hidden character; size 0 means none.
 func nextHidden(text string, offset int) (at, size int) {
 	for at = offset; at < len(text); {
 		if c := text[at]; c >= ' ' && c < 0x7f || c == '\n' || c == '\t' || c == '\r' {

@@ -12,15 +12,15 @@ import (
 // A directive is a comment <!-- mdck:ignore RULE … --> or <!-- mdck:ignore-file RULE … -->.
 type directive struct {
 	path  string
-	name  source.Span // position of the rule name in the comment, or of the error
+	name  source.Span // rule name in the comment, or the error
 	rule  *Rule
 	near  []string
-	error string // why the comment is invalid; "" if it is valid
+	error string // why the comment is invalid, or ""
 	scope source.Span
-	used  bool // the directive silenced a finding
+	used  bool // it silenced something
 }
 
-// IsDirective reports whether a comment is an instruction for mdck.
+// IsDirective reports whether a comment is for mdck.
 func IsDirective(text string) bool {
 	return strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(text, "<!--")), "mdck:")
 }
@@ -46,9 +46,7 @@ type collector struct {
 	all   []*directive
 }
 
-// find returns a directive for the rule called name. If rules of several protocols have this name,
-// it takes the one of the file's protocol. If no rule has it, the directive has similar names for
-// the message.
+// find returns a directive for a rule, first of the file's protocol, or one with similar names.
 func (c *collector) find(name string) directive {
 	d, ok := c.found[name]
 	if ok {
@@ -75,8 +73,7 @@ func (c *collector) collect(blocks []*mdcheckpoint.Block) {
 	}
 }
 
-// read reads the comment at span if it is a directive. mdck:ignore covers scope, and
-// mdck:ignore-file covers the whole file.
+// read reads a directive: mdck:ignore covers scope, mdck:ignore-file the file.
 func (c *collector) read(span, scope source.Span) {
 	text := c.unit.File.Slice(span)
 	if !IsDirective(text) {
@@ -112,9 +109,8 @@ func (c *collector) add(d directive) {
 	c.all = append(c.all, &d)
 }
 
-// scopesOf returns for each block the scope of a directive in this block. The scope begins with the
-// block itself, because findings about the whole file are at the top of the file. It ends with the
-// next block that is not a comment or, if that block is a heading, with the section.
+// scopesOf returns what a directive in each block covers: the block itself and the next one or, for
+// a heading, the section.
 func scopesOf(blocks []*mdcheckpoint.Block) []source.Span {
 	scopes := make([]source.Span, len(blocks))
 	var next source.Span
@@ -133,9 +129,8 @@ func scopesOf(blocks []*mdcheckpoint.Block) []source.Span {
 	return scopes
 }
 
-// addRules adds a directive for each rule that is named in text, and reports whether there is one.
-// Names end before "--", after which a reason can follow. The argument offset is the position of
-// text in the file.
+// addRules adds a directive for each rule in text, and reports whether there is one. Names end
+// before "--". text is at offset.
 func (c *collector) addRules(offset int, text string, scope source.Span) bool {
 	before := len(c.all)
 	for rest := text; ; {
@@ -154,8 +149,7 @@ func (c *collector) addRules(offset int, text string, scope source.Span) bool {
 	}
 }
 
-// applyDirectives removes silenced findings. It adds a finding for each directive that silenced
-// nothing.
+// applyDirectives removes silenced findings and reports directives that silenced nothing.
 func applyDirectives(units []*Unit, all []Diagnostic) []Diagnostic {
 	var ignores []*directive
 	for _, u := range units {
@@ -181,7 +175,7 @@ func applyDirectives(units []*Unit, all []Diagnostic) []Diagnostic {
 
 func silence(all []Diagnostic, ignores []*directive) []Diagnostic {
 	type about struct{ path, rule string }
-	places := map[about][]int{} // indexes of diagnostics of a file and a rule, in the order of the file
+	places := map[about][]int{} // file and rule -> indexes of diagnostics
 	for i, d := range all {
 		a := about{d.Path, d.Rule.ID}
 		places[a] = append(places[a], i)

@@ -16,77 +16,64 @@ import (
 	"mdck/tokens"
 )
 
-// An Input is a checkpoint to lint, with facts that rules need.
+// An Input is a checkpoint to lint, with facts for the rules.
 type Input struct {
 	Checker *Checker
-	// Rules returns all rules for which an ignore comment is valid. Nil means the rules of any/ and
-	// of Checker.
+	// Rules returns the rules that an ignore comment may name; nil means those of any/ and of
+	// Checker.
 	Rules func() RuleSet
 	Tree  fs.FS
-	Path  string // path of a checkpoint or of one of its files
-	// Main is the path of the checkpoint that Path belongs to; "" means Path itself. If Path is
-	// another file of the checkpoint, only findings about Path are reported.
+	Path  string // a file of the checkpoint
+	// Main is the checkpoint of Path; "" means Path. Only findings about Path are reported if they
+	// differ.
 	Main string
-	// State is the path of the JSON state, for protocols that allow any name for it. If it is "",
-	// the state has its usual name beside Main.
+	// State is the JSON state, or "" for its usual name beside Main.
 	State string
-	// Outside has facts from outside the tree, such as commits. If a claim needs a fact that
-	// Outside does not have, the claim is unverifiable.
+	// Outside has facts from outside the tree, such as commits. Without them, claims are
+	// unverifiable.
 	Outside claim.Outside
-	// Visible reports whether git tracks the file at path or lists it as untracked; nil if git is
-	// unknown.
+	// Visible reports whether git tracks or lists a file; nil if unknown.
 	Visible func(path string) bool
-	// Committed returns the time of the last commit that changed the file at path, see
-	// bootstrap.Repository. Without git it is nil.
+	// Committed returns when a file was last committed; nil without git.
 	Committed func(path string) time.Time
-	// Past reports whether the checkpoint belongs to finished work, see protocol.Protocol. Nil
-	// means that this is unknown.
+	// Past reports whether the checkpoint is finished work; nil if unknown.
 	Past func() bool
-	// Above is the tree of the repository that contains Tree. Agents may name files by their path
-	// in the repository. Outside a repository it is nil.
+	// Above is the tree of the repository around Tree, or nil.
 	Above fs.FS
-	// Format is the format that a configuration gives to the file, or nil. Its type depends on the
-	// protocol.
+	// Format is what a configuration says about the file, or nil.
 	Format any
-	// Base is the tree before the changes, or nil. Rules compare it with Tree to find out whether
-	// the version had to be raised.
+	// Base is the tree before the changes, or nil. Rules compare it with Tree.
 	Base fs.FS
 	Last *Record
-	// Ledger returns the recorded writes, oldest first, with paths in Tree. If an entry is invalid,
-	// it returns an error and all earlier entries. A nil Ledger means that nothing is recorded.
+	// Ledger returns the recorded writes, oldest first. With an error, it returns the entries in
+	// front of an invalid one. It may be nil.
 	Ledger  func() ([]claim.Entry, error)
 	Limits  schema.Limits
-	Counter tokens.Counter      // if nil, tokens are not counted
-	Levels  map[string]Severity // severities that replace those of the rules, by rule id
+	Counter tokens.Counter      // nil: do not count tokens
+	Levels  map[string]Severity // severities of rules, by id
 	Off     map[string]bool     // by id
-	// From selects the file that is right if the Meta section and state.json differ: FromMeta or
-	// FromState. Without From, fixes change only a differing version.
+	// From says which file is right if they differ: FromMeta, FromState or "".
 	From string
-	// Strict enables checks of values that the protocol requires but no real file has, such as
-	// last_updated of a step of the loop.
+	// Strict checks values that the protocol requires but no real file has.
 	Strict bool
-	// Saved means that somebody has just saved the file and may continue to write. Rules with Due
-	// do not run then.
+	// Saved skips rules with Due, because the user may still be writing.
 	Saved bool
-	// If Seen is not nil, it is called with the unit of the checkpoint before the rules run. The
-	// caller then need not read the checkpoint again.
+	// Seen gets the unit before the rules run. It may be nil.
 	Seen func(*Unit)
-	// Known has models that the caller has already parsed. The protocol uses such a model if its
-	// path and text are those of the file.
+	// Known has models of files that the caller has parsed.
 	Known []any
-	// Alone means that only the file at Path can be written. Findings then have no fix that edits
-	// another file or needs an archive.
+	// Alone means that only Path can be written, so no fix edits another file.
 	Alone bool
 }
 
-// A Record is an earlier state of a checkpoint that was recorded.
+// A Record is an earlier state of a checkpoint.
 type Record struct {
 	Version int
 	Content string // hash, see [ohrfc.ContentHash]
-	Source  string // where the record is stored, for messages
+	Source  string // place of the record, for messages
 }
 
-// Entries returns the result of Ledger; nil without a Ledger.
+// Entries returns the result of Ledger, or nil.
 func (in *Input) Entries() ([]claim.Entry, error) {
 	if in.Ledger == nil {
 		return nil, nil
@@ -94,37 +81,30 @@ func (in *Input) Entries() ([]claim.Entry, error) {
 	return in.Ledger()
 }
 
-// A Unit is the input of a rule.
+// A Unit is what a rule checks.
 type Unit struct {
 	Input
-	// File is the file to check. For rules of a protocol it is the checkpoint, or nil if the
-	// checkpoint is missing.
+	// File is the file to check, or nil if the checkpoint is missing.
 	File *source.File
-	// Document is File as Markdown. It is nil if File is not Markdown or cannot be parsed.
+	// Document is File as Markdown, or nil.
 	Document *mdcheckpoint.Document
 	Tagged   Tagged
-	// Known reports whether the protocol has a section with this heading. Nil means that it has
-	// none.
+	// Known reports whether the protocol has this section; nil means that it has none.
 	Known func(*mdcheckpoint.Section) bool
-	// Files has the existing files of the checkpoint, by path. Faults has the errors of files that
-	// cannot be used.
+	// Files has the files of the checkpoint, by path. Faults has the errors of unusable ones.
 	Files  map[string]*source.File
 	Faults map[string]error
 
-	// Model is the parsed checkpoint, for rules of the protocol, see [For]. Verdicts has the
-	// verdicts about its claims. For any/ rules, both are nil.
+	// Model is the parsed checkpoint, see [For], and Verdicts is about its claims. Both are nil for
+	// any/ rules.
 	Model    any
 	Verdicts []claim.Verdict
 
 	checkpoint *Checkpoint
 }
 
-// Run returns all findings. Those about the checkpoint come first. Findings about other files
-// follow, sorted by path. Within a file, they have the order of the file.
-//
-// An error in the contents of a file is a finding. Run returns an error if a file cannot be read,
-// if Tree is nil, or if Checker is incomplete. If no file of the checkpoint exists, the error wraps
-// [fs.ErrNotExist].
+// Run returns all findings, those about the checkpoint first, then by path. It returns an error if
+// a file cannot be read; the error wraps [fs.ErrNotExist] if no file exists.
 func Run(in Input) ([]Diagnostic, error) {
 	if in.Tree == nil || in.Checker == nil || in.Checker.Read == nil || in.Checker.Rules == nil {
 		return nil, errIncomplete
@@ -190,8 +170,8 @@ func newUnit(in Input, c *Checkpoint) *Unit {
 	return &Unit{Input: in, Files: c.Files, Faults: c.Faults, checkpoint: c}
 }
 
-// mainUnit returns the unit for the rules of the protocol. If the checkpoint is missing, the File
-// of the unit is nil.
+// mainUnit returns the unit for the rules of the protocol, with a nil File if the checkpoint is
+// missing.
 func mainUnit(in Input, c *Checkpoint, units []*Unit) *Unit {
 	u := newUnit(in, c)
 	if len(units) > 0 && units[0].File.Name == in.Main {
@@ -231,14 +211,13 @@ func (u *Unit) diagnostic(rule *Rule, f Finding) Diagnostic {
 		f.Fix = nil
 	}
 	file := cmp.Or(u.Files[f.Path], u.checkpoint.Related[f.Path])
-	if file == nil { // the file is missing
+	if file == nil { // no file
 		file = source.NewFile(f.Path, "")
 	}
 	return Diagnostic{Finding: f, Rule: rule, File: file, Files: u.Files}
 }
 
-// maxMessage is the maximum length in bytes. A message can quote a very long line, and editors drop
-// long messages.
+// maxMessage limits a message, in bytes, because editors drop long ones.
 const maxMessage = 500
 
 func sortDiagnostics(all []Diagnostic, main string) {
@@ -260,8 +239,7 @@ func comparePaths(a, b, main string) int {
 	return cmp.Compare(a, b)
 }
 
-// faults returns the errors of files that exist but could not be read, including files that only a
-// claim names. Errors in the contents of files are findings, so they are omitted.
+// faults returns the errors of files that exist but could not be read.
 func faults(c *Checkpoint, verdicts []claim.Verdict) error {
 	var all []error
 	for name, err := range c.Faults {

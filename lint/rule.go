@@ -21,7 +21,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Severity is the severity of a finding. The zero Severity means that of the rule.
+// A Severity is how bad a finding is. Zero means the severity of the rule.
 type Severity int
 
 const (
@@ -37,31 +37,27 @@ func (s Severity) String() string {
 	return "warning"
 }
 
-// A Rule is a requirement for checkpoint files.
+// A Rule is what checkpoint files must satisfy.
 type Rule struct {
 	ID       string   // PROTOCOL/NAME
-	Severity Severity // highest severity of the findings
+	Severity Severity // the highest one
 	Fixable  bool     // some findings have a fix
-	Summary  string   // what the rule reports, in one line
-	Why      string   // what goes wrong if the rule is broken
-	Since    string   // the version in [Versions] that added the rule; "" means the first
-	// Sensitive means that output must not quote the line of a finding.
+	Summary  string   // what the rule reports
+	Why      string   // what goes wrong otherwise
+	Since    string   // version in [Versions] that added the rule; "" is the first
+	// Sensitive means that output must not quote the line.
 	Sensitive bool
-	// Due marks rules about missing work that the next write may add. See [Input.Saved].
+	// Due marks rules about missing work. See [Input.Saved].
 	Due bool
-	// Custom marks rules about configured formats. If a protocol has a rule with the same name, the
-	// name without a prefix means the rule of the protocol.
+	// Custom marks rules about configured formats.
 	Custom bool
-	// WholeFile marks rules about a whole file. The line of such a finding does not identify it.
-	// For example, a budget is reported at the first line beyond the budget.
+	// WholeFile marks rules about a whole file, because the line does not identify their findings.
 	WholeFile bool
-	// Silencing says how to silence a finding if a comment before the finding has no effect.
-	// Otherwise it is "".
+	// Silencing says how to silence a finding where a comment cannot, or "".
 	Silencing string
-	// Archive is the text of the example archive. If it is "", the archive is in testdata.
+	// Archive is the example archive, or "" for the one in testdata.
 	Archive string
-	// Check returns the findings in a unit. It is nil if the protocol makes the findings while it
-	// reads the files, see [Checkpoint.Found].
+	// Check returns the findings in a unit. If it is nil, they are in [Checkpoint.Found].
 	Check func(*Unit) []Finding
 }
 
@@ -72,7 +68,7 @@ func (r *Rule) findings(u *Unit) []Finding {
 	return r.Check(u)
 }
 
-// Protocol returns the part of the id before the slash; "any" for rules about all files.
+// Protocol returns the part of the id before the slash, such as "any".
 func (r *Rule) Protocol() string {
 	protocol, _, _ := strings.Cut(r.ID, "/")
 	return protocol
@@ -84,18 +80,17 @@ func (r *Rule) Name() string {
 	return name
 }
 
-// Unreadable reports whether the rule is about files that cannot be parsed. No other rule checks
-// such a file, so this rule cannot be silenced.
+// Unreadable reports whether the rule is about files that cannot be parsed; it cannot be silenced.
 func (r *Rule) Unreadable() bool {
 	return slices.Contains([]string{"any/not-utf8", "any/too-large", "any/too-deep"}, r.ID)
 }
 
 type Finding struct {
-	Path     string // path of the file in the tree; "" means the file of the unit
+	Path     string // "" means the file of the unit
 	Span     source.Span
-	Severity Severity // 0 means the severity of the rule
+	Severity Severity // 0 means that of the rule
 	Message  string
-	Fix      *Fix // nil if a person must decide
+	Fix      *Fix // nil: a person must decide
 }
 
 type Fix struct {
@@ -103,8 +98,7 @@ type Fix struct {
 	Archive []Archived
 }
 
-// FixOf returns a fix with edits of the file at path; "" means the file of the unit. It returns nil
-// if there are no edits.
+// FixOf returns a fix with edits of a file, or nil without edits. "" means the file of the unit.
 func FixOf(path string, edits ...source.Edit) *Fix {
 	if len(edits) == 0 {
 		return nil
@@ -116,8 +110,8 @@ func FixOf(path string, edits ...source.Edit) *Fix {
 	return fix
 }
 
-// alone reports whether the fix can be applied if only the file at path can be written. The fix
-// then archives nothing. The argument found is the path of the file with the finding.
+// alone reports whether the fix edits only path and archives nothing. found is the file of the
+// finding.
 func (f *Fix) alone(found, path string) bool {
 	if f == nil {
 		return true
@@ -126,7 +120,7 @@ func (f *Fix) alone(found, path string) bool {
 	return len(f.Archive) == 0 && !slices.ContainsFunc(f.Edits, elsewhere)
 }
 
-// A FileEdit is an edit of one file.
+// A FileEdit edits a file.
 type FileEdit struct {
 	Path string // "" means the file of the unit
 	source.Edit
@@ -139,10 +133,9 @@ type Archived struct{ Name, Text string }
 type Diagnostic struct {
 	Finding
 	Rule *Rule
-	More int          // number of omitted findings of this rule and file; see [Limit]
+	More int          // findings of this rule and file that [Limit] left out
 	File *source.File // file of the span
-	// Files contains the files that were read, by path. A fix may edit them, but the caller must
-	// not change them.
+	// Files has all files by path. The caller must not change them.
 	Files map[string]*source.File
 }
 
@@ -153,16 +146,14 @@ func (d *Diagnostic) Position() source.Position { return d.File.Position(d.Span.
 func (d *Diagnostic) End() source.Position { return d.File.Position(d.Span.End) }
 
 const (
-	// MaxFindings is the maximum number of listed findings for each rule and file.
+	// MaxFindings limits the findings for each rule and file.
 	MaxFindings = 1000
-	// MaxEdits is the maximum number of edits in one listed fix.
+	// MaxEdits limits the edits in a fix.
 	MaxEdits = 10 * MaxFindings
 )
 
-// Limit keeps at most [MaxFindings] findings of each rule in each file. If it omits some, the last
-// kept finding replaces them: it has no fix, their highest severity, and in More their number.
-// Limit also removes fixes of more than [MaxEdits] edits. If nothing is omitted or removed, it
-// returns the same slice.
+// Limit keeps at most [MaxFindings] findings of each rule and file, and removes fixes with more
+// than [MaxEdits] edits. The last finding counts the rest in More.
 func Limit(all []Diagnostic) []Diagnostic {
 	isLong := func(d Diagnostic) bool { return d.Fix != nil && len(d.Fix.Edits) > MaxEdits }
 	if slices.ContainsFunc(all, isLong) {
@@ -184,8 +175,8 @@ func Limit(all []Diagnostic) []Diagnostic {
 	for i := range all {
 		kinds[kind{all[i].Rule, all[i].Path}]++
 	}
-	listed := map[kind]int{} // number of findings in kept
-	place := map[kind]int{}  // index of the last finding in kept
+	listed := map[kind]int{} // findings in kept
+	place := map[kind]int{}  // index of the last one
 	var kept []Diagnostic
 	for _, d := range all {
 		k := kind{d.Rule, d.Path}

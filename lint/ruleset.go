@@ -8,11 +8,10 @@ import (
 	"mdck/internal/nearest"
 )
 
-// A RuleSet contains all rules of a program in the order of the documentation, those of any/ first.
-// The rules must not be changed.
+// A RuleSet has all rules of a program, those of any/ first. Do not change the rules.
 type RuleSet []*Rule
 
-// NewRuleSet returns the rules of any/ and of the checkers.
+// NewRuleSet returns the rules of any/ and the checkers.
 func NewRuleSet(checkers ...*Checker) RuleSet {
 	var all RuleSet
 	add := func(table []Rule) {
@@ -29,7 +28,7 @@ func NewRuleSet(checkers ...*Checker) RuleSet {
 
 var anyTable = sync.OnceValue(anyRules)
 
-// ByID returns the rule called id; nil if there is none.
+// ByID returns a rule, or nil.
 func (s RuleSet) ByID(id string) *Rule {
 	if i := slices.IndexFunc(s, func(r *Rule) bool { return r.ID == id }); i >= 0 {
 		return s[i]
@@ -37,11 +36,8 @@ func (s RuleSet) ByID(id string) *Rule {
 	return nil
 }
 
-// Find returns the rule whose id is name, or the only rule with this name after the slash. If a
-// protocol and a format have a rule of this name, Find returns the rule of the protocol.
-//
-// Otherwise, Find returns nil and ids: those of all rules with this name or, if there are none, the
-// most similar ids.
+// Find returns the rule with this id, or the only one with this name after the slash. Otherwise it
+// returns nil and the ids that fit or are similar.
 func (s RuleSet) Find(name string) (*Rule, []string) {
 	if r := s.ByID(name); r != nil {
 		return r, nil
@@ -83,5 +79,5 @@ func (s RuleSet) nearIDs(name string) []string {
 	return ids[:min(3, len(ids))]
 }
 
-// Newer returns the ids of the rules added after version, one of [Versions].
+// Newer returns the ids of rules added after version.
 func (s RuleSet) Newer(version string) map[string]bool { return newer(s, Versions(), version) }

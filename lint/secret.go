@@ -12,9 +12,7 @@ import (
 
 func checkSecret(u *Unit) []Finding { return Secrets(u.File.Text) }
 
-// Secrets finds credentials in text: keys with the prefix of an issuer, secrets after a fixed name,
-// passwords in URLs, and private keys. It also finds keys in which Markdown or JSON escapes some
-// characters. Messages do not contain the credentials. The findings are sorted and do not overlap.
+// Secrets finds credentials in text. The findings are sorted, do not overlap and do not quote them.
 func Secrets(text string) []Finding {
 	found := findSecrets(text)
 	if plain, gaps := unescape(text); len(gaps) > 0 {
@@ -26,14 +24,12 @@ func Secrets(text string) []Finding {
 	return withoutOverlaps(found)
 }
 
-// findSecrets finds credentials in a text without escapes. If two have the same span, the more
-// specific one comes first.
+// findSecrets finds credentials in a text without escapes, the more specific one first.
 func findSecrets(text string) []Finding {
 	return slices.Concat(findKeys(text), findNamed(text), findPasswords(text), findPrivateKeys(text))
 }
 
-// withoutOverlaps sorts findings by their start. If findings overlap, it keeps the one that starts
-// first or, if they start together, the longest.
+// withoutOverlaps sorts findings and keeps the first and longest of those that overlap.
 func withoutOverlaps(found []Finding) []Finding {
 	sort.SliceStable(found, func(i, j int) bool {
 		return cmp.Or(found[i].Span.Start-found[j].Span.Start, found[j].Span.End-found[i].Span.End) < 0
@@ -46,11 +42,10 @@ func withoutOverlaps(found []Finding) []Finding {
 	})
 }
 
-// findKeys finds the keys of issuers. At each position, it looks at as many bytes as the shortest
-// key has, beginning with the last. If one of these bytes cannot be part of a key, the search
-// continues after it. Most bytes of prose are skipped in this way.
+// findKeys finds the keys of issuers. It skips most bytes, because it looks at the last byte of the
+// shortest key first.
 func findKeys(text string) (found []Finding) {
-	const shortest = 20 // length of the shortest key in bytes
+	const shortest = 20 // length of the shortest key
 	scanned := 0        // text[start:scanned] contains only key bytes
 	for start := 0; start+shortest <= len(text); {
 		end := start + shortest
@@ -80,8 +75,7 @@ func isKeyByte(c byte) bool {
 	return isLower(c) || '-' <= c && c <= ':' || isUpper(c) || c == '_' || c == '+'
 }
 
-// keyAt returns a finding for the key that starts at offset, and the key's length in bytes (0: no
-// key).
+// keyAt returns the key at offset and its length in bytes, or 0.
 func keyAt(text string, offset int) (Finding, int) {
 	for _, f := range keyForms()[text[offset]] {
 		if !strings.HasPrefix(text[offset:], f.literal) {
@@ -110,10 +104,9 @@ func findNamed(text string) (found []Finding) {
 	return found
 }
 
-// namedAt returns a finding for a secret with a name, as in password=x or password: x. The argument
-// offset is the position of = or :. Without a secret, the span is empty.
+// namedAt finds a secret after a name, as in password=x. offset is at = or :.
 func namedAt(text string, offset int) Finding {
-	const marks = " \t\"'`*\\>" // these can be before and after the sign: spaces, quotes, and marks of JSON and Markdown
+	const marks = " \t\"'`*\\>" // marks around the sign: spaces, quotes, JSON and Markdown
 	end := offset
 	for end > 0 && strings.IndexByte(marks, text[end-1]) >= 0 {
 		end--
@@ -135,7 +128,7 @@ func namedAt(text string, offset int) Finding {
 	return Finding{}
 }
 
-// findPasswords finds passwords in URLs such as scheme://user:password@host.
+// findPasswords finds passwords as in scheme://user:password@host.
 func findPasswords(text string) (found []Finding) {
 	const longest = 128 // in bytes
 	for offset := range indexes(text, "://") {
@@ -168,15 +161,14 @@ func findPrivateKeys(text string) (found []Finding) {
 	return found
 }
 
-// beginsKeyData reports whether text begins with the data of a private key. The text follows the
-// first line of a PEM block. It can be part of a string with escaped line ends. Without data, the
-// first line is only an example.
+// beginsKeyData reports whether data follows the first line of a private key. Without data, that
+// line is only an example.
 func beginsKeyData(text string) bool {
-	const most, least = 64, 12 // length of the text to look at, and minimum length of the data in it
+	const most, least = 64, 12 // length of the text to look at, and of the least data in it
 	text = strings.ReplaceAll(text[:min(len(text), most)], `\n`, "\n")
 	data := strings.TrimLeft(text, " \t\r\n")
 	if strings.Contains(text[:len(text)-len(data)], "\n") {
-		data = strings.TrimLeft(data, "\"'>|+# \t\r\n") // a line can begin with marks of a string, a quote or a comment
+		data = strings.TrimLeft(data, "\"'>|+# \t\r\n") // marks of a string, a quote or a comment
 	}
 	n := count('f', data)
 	return n >= least && !isSample(data[:n]) || strings.HasPrefix(data, "Proc-Type:")

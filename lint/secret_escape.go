@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// A gap is the place of an escape that was removed from a text. An offset from here on is greater
-// by shift in the original text.
+// A gap is where an escape was removed. From here on, original offsets are greater by shift.
 type gap struct{ offset, shift int }
 
 func originalOffset(gaps []gap, offset int) int {
@@ -22,7 +21,7 @@ func unescape(text string) (plain string, gaps []gap) {
 	copied := 0
 	for offset := range indexes(text, `\`) {
 		shown, length := escapeAt(text[offset:])
-		if length == 0 || offset < copied { // not an escape, or the second of two backslashes
+		if length == 0 || offset < copied { // no escape, or the second of two backslashes
 			continue
 		}
 		b.WriteString(text[copied:offset] + shown)
@@ -36,9 +35,8 @@ func unescape(text string) (plain string, gaps []gap) {
 	return b.String(), gaps
 }
 
-// escapeAt decodes the escape at the beginning of text and returns its length; 0 means no escape.
-// An escape begins with one backslash or, as in JSON, with two. Only characters of keys are
-// decoded; all others become a space. Sources: CommonMark 0.31, section 2.4, and JSON.
+// escapeAt decodes the escape at the beginning of text; length 0 means none. Sources: CommonMark
+// 0.31, section 2.4, and JSON.
 func escapeAt(text string) (shown string, length int) {
 	n := 1
 	if strings.HasPrefix(text, `\\`) {

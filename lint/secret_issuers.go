@@ -9,16 +9,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An issuer is a kind of key. A key consists of a prefix and a body. Spaces separate several
-// prefixes and several bodies; longer bodies come first.
-//
-// Prefixes and bodies are patterns: <w36> matches 36 bytes of the alphabet w, and <w20-64> matches
-// 20 to 64. All other text matches itself. See inAlphabet for the alphabets.
+// An issuer is a kind of key, with prefixes and bodies between spaces, longer bodies first. <w36>
+// matches 36 bytes of the alphabet w, see inAlphabet. All other text matches itself.
 type issuer struct {
 	kind     string
 	prefixes string
 	bodies   string
-	check    func(text string, key source.Span) bool // reports whether a text that matches is a secret; nil if all are
+	check    func(text string, key source.Span) bool // checks a match; nil: all are secrets
 }
 
 // issuers has a row for each kind of key with a prefix. The length is a range if an issuer has
@@ -117,9 +114,9 @@ var issuers = [...]issuer{
 	{"xAI key", "xai-", "<b70-120>", nil},
 }
 
-// names has the names before secrets that have no prefix. Upper and lower case do not matter.
-// Sources: the documentation of the AWS CLI, of Azure Storage and Service Bus, and of the JDBC
-// drivers of PostgreSQL, MySQL and SQL Server.
+// names has the names of secrets without a prefix, in any case. Sources: the documentation of the
+// AWS CLI, of Azure Storage and Service Bus, and of the JDBC drivers of PostgreSQL, MySQL and SQL
+// Server.
 var names = [...]issuer{
 	{"AWS secret access key", "secretaccesskey secret_access_key secret-access-key", "<f40>", isWholeValue},
 	{"Azure account key", "accountkey account_key account-key", "<f86>==", isWholeValue},
@@ -128,14 +125,14 @@ var names = [...]issuer{
 	{"password", "?password &password ;password", "<v6-128>", isParameter},
 }
 
-// A form is one prefix and one body of an issuer.
+// A form is a prefix and a body.
 type form struct {
-	literal string // the fixed beginning of the key, or the name before it
+	literal string // fixed beginning of the key, or name in front of it
 	pattern string
 	*issuer
 }
 
-// keyForms returns forms of issuers, by the first byte of a key.
+// keyForms has forms of issuers, by the first byte.
 var keyForms = sync.OnceValue(func() *[128][]*form {
 	var byFirst [128][]*form
 	for _, f := range forms(issuers[:]) {
@@ -155,7 +152,7 @@ var keyForms = sync.OnceValue(func() *[128][]*form {
 	return &byFirst
 })
 
-// nameForms returns forms of names, by the last byte of a name.
+// nameForms has forms of names, by the last byte.
 var nameForms = sync.OnceValue(func() *[128][]*form {
 	var byLast [128][]*form
 	for _, f := range forms(names[:]) {
@@ -192,10 +189,8 @@ func (f *form) find(text string, offset int) source.Span {
 	return span
 }
 
-// match returns the length of the longest match of pattern at the beginning of text; -1 means no
-// match. The result drawn is the random part of the key: the match of the last <…> with at least 16
-// bytes. A letter or digit after the match is not allowed. "-" and "_" are, because a label can
-// follow.
+// match returns the length of the longest match at the beginning of text, or -1. drawn is the
+// random part of the key.
 func match(pattern, text string) (length int, drawn string) {
 	const leastDrawn = 16
 	literal, pattern, hasPart := strings.Cut(pattern, "<")
@@ -252,16 +247,15 @@ func inAlphabet(alphabet, c byte) bool {
 		return isAlnum(c) || c == '+' || c == '/' || c == '='
 	case 'n': // host name
 		return isAlnum(c) || c == '-' || c == '.'
-	case 'v': // value of a URL parameter
+	case 'v': // value in a URL
 		return isAlnum(c) || strings.IndexByte("-._~%!*+=", c) >= 0
-	case 'a': // user or password in an address: RFC 3986 without quotes, brackets, commas and $
+	case 'a': // user or password: RFC 3986 without quotes, brackets, commas and $
 		return isAlnum(c) || strings.IndexByte("-._~%!&*+=;", c) >= 0
 	}
 	return isAlnum(c) // 'w'
 }
 
-// isNoPath reports whether the key is not part of a path, a host or a name with hyphens. In such a
-// place, it would be the digest of an image or a file.
+// isNoPath reports whether the key is not in a path or a host, where it would be a digest.
 func isNoPath(text string, key source.Span) bool {
 	const joins = "/:@-_."
 	behind := text[key.End:min(len(text), key.End+2)]
@@ -276,8 +270,8 @@ func isMailgun(text string, key source.Span) bool {
 	return isNoPath(text, key) && strings.Contains(strings.ToLower(before), "mailgun")
 }
 
-// isPrivateToken reports whether a web token is secret. Supabase has two public tokens: one for
-// anonymous visitors, and one for local development. Source: Supabase's documentation of API keys.
+// isPrivateToken reports whether a web token is secret. Source: Supabase's documentation of API
+// keys.
 func isPrivateToken(text string, key source.Span) bool {
 	claims := strings.Split(text[key.Start:key.End], ".")[1]
 	raw, err := base64.RawURLEncoding.DecodeString(claims)
@@ -288,8 +282,7 @@ func isWholeValue(text string, value source.Span) bool {
 	return value.End == len(text) || !inAlphabet('f', text[value.End])
 }
 
-// isSignature reports whether the URL around value has the parameter sv, which is the version of an
-// Azure signature.
+// isSignature reports whether the URL has the parameter sv, the version of an Azure signature.
 func isSignature(text string, value source.Span) bool {
 	return isWholeValue(text, value) && strings.Contains(addressAround(text, value.Start), "sv=")
 }
@@ -299,8 +292,7 @@ func isParameter(text string, value source.Span) bool {
 	return ok && isPassword(text[value.Start:value.End], host)
 }
 
-// addressAround returns the URL around offset: the text up to a space or a quotation mark, at most
-// 300 bytes on each side.
+// addressAround returns the URL around offset.
 func addressAround(text string, offset int) string {
 	const most, borders = 300, " \t\r\n\"'`<>|"
 	start, end := max(0, offset-most), min(len(text), offset+most)

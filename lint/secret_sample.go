@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// knownSamples are the random parts of keys that issuers print in their own documentation. Sources:
-// Stripe's API reference, the guides of Google Maps, jwt.io, the documentation of PyJWT, of Azure's
-// storage emulator, of Azure's Cosmos emulator and of AWS.
+// knownSamples are random parts of keys from documentation. Sources: Stripe's API reference, the
+// guides of Google Maps, jwt.io, the documentation of PyJWT, of Azure's storage emulator, of
+// Azure's Cosmos emulator and of AWS.
 var knownSamples = []string{
 	"4eC39HqLyjWDarjtT1zdp7dc",
 	"BQokikJOvBiI2HlWgH4olfQ2",
@@ -19,9 +19,7 @@ var knownSamples = []string{
 	"C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw",
 }
 
-// A key or password is a placeholder if it contains one of sampleWords. For a password,
-// passwordWords and a host with one of sampleHosts have the same effect. Source of the hosts: RFC
-// 2606 and RFC 6761.
+// Words and hosts of placeholders. Source of the hosts: RFC 2606 and RFC 6761.
 var (
 	sampleWords   = []string{"EXAMPLE", "PLACEHOLDER", "DUMMY", "FAKE", "TEST", "SAMPLE", "YOUR", "REDACTED"}
 	passwordWords = []string{"PASS", "SWORD", "PWD", "SECRET", "CHANGEME", "TOKEN", "VAULT"}
@@ -32,9 +30,8 @@ func isSample(drawn string) bool {
 	return slices.Contains(knownSamples, drawn) || strings.HasSuffix(drawn, "EXAMPLEKEY") || isPredictable(drawn) || namesSample(drawn, sampleWords)
 }
 
-// namesSample reports whether a word in drawn shows that it is a sample. The word must be at the
-// beginning or after a version such as "api03-", or there must be little other random text. In
-// other places the word can be a label, or be in a real key by chance.
+// namesSample reports whether drawn begins with a sample word or has little other text, because a
+// real key can have the word by chance.
 func namesSample(drawn string, words []string) bool {
 	const version, leastDrawn = 6, 12 // bytes
 	upper := strings.ToUpper(drawn)
@@ -55,9 +52,7 @@ func isOneCase(text string) bool {
 	return text == strings.ToLower(text) || text == strings.ToUpper(text)
 }
 
-// isPassword reports whether a password is a secret and not a placeholder. The argument address
-// begins with the host. A short password is a secret only if it has letters and digits, and the
-// host has a domain.
+// isPassword reports whether a password is no placeholder. address begins with the host.
 func isPassword(password, address string) bool {
 	const least, leastMixed = 8, 6
 	host := strings.ToLower(address[:count('n', address)])
@@ -71,17 +66,15 @@ func isPassword(password, address string) bool {
 	return !isPhrase && !isLocal && !isSample(password) && !namesSample(password, passwordWords)
 }
 
-// commonPairs has, for each letter from a to z, the letters that often follow it in words. These
-// 150 of the 676 pairs make up 88 % of the pairs in the documentation of mdck and of Go 1.26.
+// commonPairs has the letters that often follow a to z: 88 % of the pairs in the documentation of
+// mdck and of Go 1.26.
 var commonPairs = [...]string{
 	"cdgilmnrstuy", "eouy", "acehkot", "aceios", "acdflmnprstvx", "aio", "eos", "aeior", "cdfglmnorst",
 	"s", "eps", "adeilo", "adeimop", "acdefgiost", "cdfiklmnoprstuw", "aelor", "", "aeikorstuy",
 	"aehikostu", "aehiorst", "lmnrst", "e", "ahir", "t", "", "",
 }
 
-// isPredictable reports whether most bytes of text can be predicted from the bytes before them.
-// This is true for words, repetitions and sequences such as abcd. The first byte of a word does not
-// count.
+// isPredictable reports whether text is mostly words, repetitions or sequences.
 func isPredictable(text string) bool {
 	const most = 70 // percent
 	counted, predicted := 0, 0

@@ -11,9 +11,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Several protocols use the functions below for their rules about sections.
+// rules that several protocols share
 
-// Title returns a finding about a title that is missing or different from want.
+// Title returns a finding about a wrong or missing title.
 func Title(m *schema.Match, want string) []Finding {
 	level := m.Schema.GroupLevel() - 1
 	message := fmt.Sprintf("no title; expected %q", strings.Repeat("#", level)+" "+want) + OtherLevel(m.Document, want, level)
@@ -23,8 +23,7 @@ func Title(m *schema.Match, want string) []Finding {
 	return []Finding{{Span: m.Top(), Message: message}}
 }
 
-// OtherLevel returns a remark for the message about a missing section. The remark says in which
-// line a heading has this title at another level. Without such a heading, it is "".
+// OtherLevel says where a missing section exists at another level, or "".
 func OtherLevel(d *mdcheckpoint.Document, title string, level int) string {
 	for _, s := range d.Sections {
 		if s.Level != level && spelling.FoldTitle(s.Title) == spelling.FoldTitle(title) {
@@ -34,15 +33,14 @@ func OtherLevel(d *mdcheckpoint.Document, title string, level int) string {
 	return ""
 }
 
-// Duplicate returns the finding about a section that occurs twice.
+// Duplicate returns the finding about a second section of the same kind.
 func Duplicate(u *Unit, r schema.Repeat) Finding {
 	line := u.File.Line(r.First.Heading.Start)
 	return NewFinding(r.Section.Heading, "section %q already exists in line %d", Shorten(r.Section.Title), line)
 }
 
-// UnknownSections returns findings about headings that are not in the schema. It omits a heading if
-// passes returns true for it and its group; the group is nil outside all groups. Accidental
-// headings outside groups are also omitted, because an any/ rule reports them.
+// UnknownSections returns findings about headings that are not in the schema, unless passes returns
+// true for a heading and its group, which may be nil.
 func UnknownSections(u *Unit, m *schema.Match, passes func(*schema.GroupMatch, *mdcheckpoint.Section) bool) []Finding {
 	var found []Finding
 	var titles []string
@@ -76,8 +74,7 @@ func unknownSection(s *mdcheckpoint.Section, titles []string) Finding {
 	return Finding{Span: s.Heading, Message: message + nearest.Hint(s.Title, titles)}
 }
 
-// SubsectionOrder returns the findings about subsections of g that are not in the order of the
-// schema.
+// SubsectionOrder returns the findings about subsections in the wrong order.
 func SubsectionOrder(g *schema.GroupMatch) []Finding {
 	var found []Finding
 	rank := func(s *schema.SubsectionMatch) int {
@@ -96,14 +93,12 @@ func SubsectionOrder(g *schema.GroupMatch) []Finding {
 	return found
 }
 
-// OutOfOrder returns the finding that the section s must come before the section next.
+// OutOfOrder returns the finding that s must come before next.
 func OutOfOrder(s, next *mdcheckpoint.Section) Finding {
 	return NewFinding(s.Heading, "section %q must come before %q", s.Title, next.Title)
 }
 
-// BulletCount returns a finding if the section s has too few or too many bullets. The argument n is
-// their number, and most is 0 if there is no maximum. If there are only too few, the finding is a
-// warning.
+// BulletCount returns a finding if n bullets are too few (a warning) or too many. most may be 0.
 func BulletCount(s *mdcheckpoint.Section, n, least, most int) []Finding {
 	few, many := n < least, most > 0 && n > most
 	if !few && !many {
@@ -116,8 +111,7 @@ func BulletCount(s *mdcheckpoint.Section, n, least, most int) []Finding {
 	return []Finding{f}
 }
 
-// OverBudget returns findings of the rule about exceeded budgets. Messages call a section by the
-// word noun.
+// OverBudget returns findings about exceeded budgets. noun names a section in messages.
 func OverBudget(u *Unit, budgets []schema.Budget, rule, noun string) []Finding {
 	var found []Finding
 	for _, b := range budgets {
@@ -139,7 +133,7 @@ func OverBudget(u *Unit, budgets []schema.Budget, rule, noun string) []Finding {
 	return found
 }
 
-// Archiving returns a fix that makes the edits and archives the texts that they remove.
+// Archiving returns a fix that archives what it removes.
 func Archiving[A ~struct{ Name, Text string }](edits []source.Edit, archive []A) *Fix {
 	fix := FixOf("", edits...)
 	for _, a := range archive {
@@ -148,8 +142,7 @@ func Archiving[A ~struct{ Name, Text string }](edits []source.Edit, archive []A)
 	return fix
 }
 
-// accidentalHeading returns the line --- below a text that it probably makes a heading by accident.
-// The line has exactly three hyphens, and the protocol does not know this heading.
+// accidentalHeading returns the line --- that probably made text a heading by accident.
 func accidentalHeading(u *Unit, s *mdcheckpoint.Section) (source.Span, bool) {
 	if !s.Setext || s.Level != 2 || u.Known != nil && u.Known(s) {
 		return source.Span{}, false

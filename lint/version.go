@@ -2,8 +2,7 @@ package lint
 
 import "slices"
 
-// Versions returns the versions of the rule set, oldest first. A configuration can select the rules
-// of one version.
+// Versions returns the versions of the rule set, oldest first.
 func Versions() []string { return []string{"0.1"} }
 
 func newer(rules []*Rule, versions []string, version string) map[string]bool {

@@ -80,11 +80,9 @@ type foundPlan struct {
 	name   string
 }
 
-// planFolders returns folders in which the named plans are selected. A name is a file, a directory,
-// or the id of a plan or phase. Without names, all plans of the repository are selected.
-//
-// If talk is not nil, planFolders first finishes interrupted writes. The error joins unknown names
-// and unreadable plans, and all other plans are still returned.
+// planFolders returns folders in which the named plans are selected: files, directories, ids of
+// plans or phases, or all. It returns the other plans even with an error. If talk is not nil, it
+// finishes interrupted writes.
 func planFolders(f *pick.Picker, names []string, talk io.Writer) ([]*planFolder, error) {
 	s := &planSearch{Picker: f, talk: talk}
 	var faults []error
@@ -144,7 +142,7 @@ func (s *planSearch) byName(name string) ([]foundPlan, error) {
 	return found, err
 }
 
-// file finds the plan at a path. If the file name cannot be that of a plan, it returns an error.
+// file finds the plan at a path.
 func (s *planSearch) file(name string) ([]foundPlan, error) {
 	if !planfile.MayBePlan(filepath.Base(name)) {
 		return nil, app.Hinted(fmt.Errorf("%s is not a plan", name), pick.SearchedFiles(&plan.Protocol))
@@ -161,7 +159,7 @@ func (s *planSearch) file(name string) ([]foundPlan, error) {
 	return []foundPlan{{folder, t.Main}}, err
 }
 
-// load reads the folders of the found targets. It skips state files, which are not plans.
+// load reads the folders of the targets, without state files.
 func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, error) {
 	var all []foundPlan
 	var faults []error
@@ -184,8 +182,7 @@ func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, e
 	return all, errors.Join(append(faults, err)...)
 }
 
-// isAbove reports whether all found plans are in a plan folder at dir or below it. Archived plans
-// are then not selected.
+// isAbove reports whether all found plans are in a plan folder at dir or below.
 func isAbove(dir string, found []foundPlan) bool {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -197,8 +194,7 @@ func isAbove(dir string, found []foundPlan) bool {
 	})
 }
 
-// folder returns the folder of t and reads it only once. If some files cannot be read, it returns
-// the folder and an error. If no file can be read, it returns nil and an error.
+// folder reads the folder of t, once. With an error, it returns the readable files, or nil.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	part, archived := planfile.PartOf(t.Main)
 	for _, f := range s.folders {
@@ -220,7 +216,7 @@ func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	return f, err
 }
 
-// allPlans returns all plans in the folder of t. It reads each folder only once.
+// allPlans reads all plans in the folder of t, once.
 func (s *planSearch) allPlans(t *workspace.Target) (*planfile.Folder, error) {
 	name := t.File(t.Folder)
 	if f := s.read[name]; f != nil {
@@ -248,7 +244,7 @@ func (s *planSearch) allPlans(t *workspace.Target) (*planfile.Folder, error) {
 	return f, err
 }
 
-// add reads one more plan, whose file can have any name.
+// add reads one more plan with any file name.
 func (f *planFolder) add(name string) {
 	isRead := slices.ContainsFunc(f.Faults, func(x planfile.Fault) bool { return x.Path == name }) || f.plan(name) != nil
 	if isRead {

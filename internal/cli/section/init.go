@@ -146,7 +146,8 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 	return t, unmake, err
 }
 
-// folderOf returns the directory for checkpoints of p: start or below.
+// folderOf returns the directory for checkpoints of p: the one around start, or the default one
+// below.
 func folderOf(p *protocol.Protocol, start string) string {
 	if p.Home == "" {
 		return filepath.Join(start, filepath.FromSlash(p.Folders[0]))

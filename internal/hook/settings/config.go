@@ -51,7 +51,7 @@ func TOML(text string) Values {
 	}
 }
 
-// Trusted returns, for every key, whether the user trusts dir in Gemini's file.
+// Trusted returns the user's trust in dir, such as TRUST_FOLDER, for every key.
 func (f *File) Trusted(dir string) Values {
 	longest, answer := -1, []string(nil)
 	for _, m := range f.doc.Root.Members {
