@@ -31,8 +31,7 @@ const goodStatus = "STAGE: S2.P2\nPHASE: Specification\nAGENT: Secondary-A\nUPDA
 
 const goodInbox = "# Messages: Primary → Secondary-A\n\n## Message 2 (2026-01-15 15:00) ⏳ UNREAD\n**Subject:** Which format?\n\n## Message 1 (2026-01-15 14:00) ✅ READ\n**Subject:** Welcome\n"
 
-// epic returns the files of a valid epic. Each pair of arguments is a file name and its new text;
-// "" removes the file.
+// epic returns a valid epic, changed by pairs of file name and text; "" removes the file.
 func epic(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -58,8 +57,8 @@ func TestAgent(t *testing.T) {
 		force   bool
 		refused string
 		missing []string
-		says    []string // texts that must be in the text form and in the pack
-		text    []string // texts that must be in the text form
+		says    []string // in the text form and in the pack
+		text    []string // in the text form
 	}{
 		"good": {says: []string{"agent Secondary-A, feature feature_02, stage S2.P2, phase \"Specification\", status IN_PROGRESS, last_checkpoint 2026-01-15T14:30:00Z, can_resume true\n",
 			"Note: 1 unread message to answer before you continue\n", "2 verified, 0 stale, 0 unverifiable", "message 2 (2026-01-15 15:00): Which format?\n", "follow the recovery instructions"},
@@ -135,8 +134,7 @@ func checkRow(t *testing.T, s *bootstrap.Sequence, steps []int, refused string, 
 	checkQuotes(t, s)
 }
 
-// TestAgentParts checks the order of the priorities. In lists that grow, the newest entry must be
-// first.
+// TestAgentParts checks the order of the priorities.
 func TestAgentParts(t *testing.T) {
 	want := []string{
 		"Recovery Instructions: Go on with section 5. | Then the checklist.", "Current Step: Writing section 5",
@@ -152,8 +150,7 @@ func TestAgentParts(t *testing.T) {
 	}
 }
 
-// TestAgentDrift checks that git is called once to find files that changed after the checkpoint. If
-// the time of the checkpoint is invalid, git must not be called.
+// TestAgentDrift checks that git is asked once for changed files.
 func TestAgentDrift(t *testing.T) {
 	asked := 0
 	in := bootstrap.Input{Tree: epic("feature_02/gone.md", "x"), Path: agentPath, Repository: bootstrap.Repository{ChangedAfter: func(after time.Time, names []string) []string {
@@ -266,8 +263,7 @@ func FuzzAgentFiles(f *testing.F) {
 	})
 }
 
-// TestAgentAbove checks a path that is relative to the root of the repository. The file must be
-// found, and the printed path must lead to it.
+// TestAgentAbove checks a path that is relative to the root of the repository.
 func TestAgentAbove(t *testing.T) {
 	in := bootstrap.Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"]`, `"src/new.go"]`)), Path: agentPath, ID: "e"}
 	if got := agents.Restart(in).Missing(); !slices.Equal(got, []string{"src/new.go"}) {

@@ -1,6 +1,5 @@
 package bootstrap
 
-// Unexported identifiers for the tests in package bootstrap_test.
 const (
 	HeadBytes = headBytes
 	MaxClaims = maxClaims
@@ -14,7 +13,6 @@ func (p *Part) Line(text string) string { return p.line(text) }
 
 func (s *Sequence) Tally() string { return s.tally() }
 
-// Body returns the priorities of a pack in at most room bytes.
 func (s *Sequence) Body(room int, shown DisplayPath) string {
 	text, _ := s.body(room, shown)
 	return text

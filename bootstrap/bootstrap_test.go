@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// words counts words, so that tests need no token vocabulary.
+// words counts words instead of tokens.
 type words struct{}
 
 func (words) Count(text string) int { return len(strings.Fields(text)) }
@@ -85,8 +85,7 @@ func good(phase string) map[string]string {
 	}
 }
 
-// with changes texts and returns them. Each pair of arguments is a name and its new text; ""
-// removes the name.
+// with changes texts by pairs of name and text; "" removes the name.
 func with(texts map[string]string, pairs ...string) map[string]string {
 	for i := 0; i < len(pairs); i += 2 {
 		texts[pairs[i]] = pairs[i+1]
@@ -125,8 +124,8 @@ func TestSteps(t *testing.T) {
 		texts   map[string]string
 		force   bool
 		steps   []int
-		refused string   // a part of the reason if the checkpoint is refused
-		missing []string // paths relative to the workspace
+		refused string   // part of the reason
+		missing []string // relative to the workspace
 	}{
 		"all":                {texts: good("design"), steps: all},
 		"round 0":            {texts: state(`{"checkpoint_version": 1, "gate_b_round": 0}`), steps: noReview},
@@ -178,12 +177,12 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// lineOf returns the line of text in goodCheckpoint, such as "(line 3)".
+// lineOf returns where text is in goodCheckpoint, such as "(line 3)".
 func lineOf(text string) string {
 	return fmt.Sprintf("(line %d)", source.NewFile("", goodCheckpoint).Line(strings.Index(goodCheckpoint, text)))
 }
 
-// TestAcute checks that the most important texts come first in the pack and in step 1.
+// TestAcute checks that the most important texts come first.
 func TestAcute(t *testing.T) {
 	s := sequence(with(good("design"), "checkpoint.md", goodCheckpoint+`
 ## REVIEW Exit
@@ -249,7 +248,7 @@ func TestFaultPoints(t *testing.T) {
 	}
 }
 
-// locked is a tree in which one file cannot be read.
+// locked is a tree with an unreadable file.
 type locked struct {
 	fstest.MapFS
 	name string

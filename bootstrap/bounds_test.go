@@ -12,7 +12,7 @@ import (
 
 func same(name string) string { return name }
 
-// headed returns a sequence whose pack is only a head of size bytes.
+// headed returns a sequence with a head of size bytes.
 func headed(size int) *Sequence {
 	s := &Sequence{Protocol: "ccc", Name: "a", Checkpoint: "d/c.md"}
 	s.Steps = []Step{{Number: 1, Kind: Work, Title: "Go", Points: []string{""}}}
@@ -22,8 +22,7 @@ func headed(size int) *Sequence {
 
 func isWhole(pack string) bool { return !strings.Contains(pack, "(more: mdck bootstrap)") }
 
-// TestHeadBytes checks that a head of at most 2048 bytes is complete. With a limit of 0, it checks
-// the smallest pack, which must also have space for a line about omitted texts.
+// TestHeadBytes checks that a head of at most 2048 bytes is complete.
 func TestHeadBytes(t *testing.T) {
 	for size, want := range map[int]bool{2048: true, 2049: false} {
 		if got := headed(size).Pack(9000, same); isWhole(got) != want {
@@ -38,7 +37,7 @@ func TestHeadBytes(t *testing.T) {
 	}
 }
 
-// TestHeadGivesWay checks that a small pack cuts a long head, so that the first priority fits.
+// TestHeadGivesWay checks that a small pack cuts a long head.
 func TestHeadGivesWay(t *testing.T) {
 	for limit, want := range map[int]bool{2047: true, 2048: false} {
 		s := headed(1900)
@@ -93,8 +92,7 @@ func TestHeadLines(t *testing.T) {
 	}
 }
 
-// TestNamedAtMost checks that only a limited number of claims and files is listed. The others must
-// be counted.
+// TestNamedAtMost checks that long lists are cut and counted.
 func TestNamedAtMost(t *testing.T) {
 	for name, c := range map[string]struct {
 		most int
@@ -124,7 +122,6 @@ func TestAge(t *testing.T) {
 	}
 }
 
-// TestLargeFile checks that mdck does not count the lines of a file that is larger than 1 MiB.
 func TestLargeFile(t *testing.T) {
 	for size, large := range map[int]bool{1 << 20: false, 1<<20 + 1: true} {
 		in := &Input{}

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// sessionOf returns a project with the given texts in every place that allows arbitrary text.
+// sessionOf returns a project with these texts in every free place.
 func sessionOf(prompt string, entries []string, value string) fstest.MapFS {
 	state, err := json.Marshal(map[string]any{
 		"linearIssue": value, "phase": value, "executionMode": value, "specPath": value, "lastUpdatedAt": value, "taskIndex": 1, "totalTasks": 3,
@@ -62,8 +62,7 @@ func TestSessionHostile(t *testing.T) {
 	}
 }
 
-// TestLongPrompt checks that a long prompt is cut after a complete line. The omitted lines must be
-// counted.
+// TestLongPrompt checks that a long prompt is cut after a line.
 func TestLongPrompt(t *testing.T) {
 	prompt := "Resume CIA-1.\n" + strings.Repeat("word ", 3000) + "\nNext action: go on.\n"
 	pack := ccc.Restart(bootstrap.Input{Tree: sessionOf(prompt, []string{"plain"}, "v"), Path: ccc.ProgressFile}).Pack(bootstrap.DefaultPackBytes, asIs)
@@ -74,7 +73,7 @@ func TestLongPrompt(t *testing.T) {
 	}
 }
 
-// TestManyClaims checks that the last lines of the head fit even if there are very many claims.
+// TestManyClaims checks that very many claims do not fill the head.
 func TestManyClaims(t *testing.T) {
 	var files []string
 	for i := range 50 {

@@ -70,8 +70,7 @@ const goodState = `{
 }
 `
 
-// project returns the files of a valid session. Each pair of arguments is a file name and its new
-// text; "" removes the file.
+// project returns a valid session, changed by pairs of file name and text; "" removes the file.
 func project(pairs ...string) fstest.MapFS {
 	texts := with(map[string]string{
 		ccc.ProgressFile: goodProgress, ccc.StateFile: goodState,
@@ -91,7 +90,7 @@ func inState(old, value string) string {
 	return strings.Replace(goodState, old, value, 1)
 }
 
-// commits returns a claim.Outside for a repository that has only this branch and these commits.
+// commits returns a claim.Outside for a repository with these commits.
 func commits(branch string, hashes ...string) claim.Outside {
 	return claim.Outside{Branch: branch, Commit: func(hash string) (bool, error) { return slices.Contains(hashes, hash), nil }}
 }
@@ -183,8 +182,7 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// TestSessionParts checks the order of the priorities. In lists that grow, the newest entry must be
-// first.
+// TestSessionParts checks the order of the priorities.
 func TestSessionParts(t *testing.T) {
 	for progress, want := range map[string][]string{
 		goodProgress: {
@@ -211,7 +209,7 @@ func TestSessionParts(t *testing.T) {
 	}
 }
 
-// TestSessionClaims checks the verdicts of claims. A lean sequence must not use git.
+// TestSessionClaims checks the verdicts, and that a lean sequence does not use git.
 func TestSessionClaims(t *testing.T) {
 	in := bootstrap.Input{Tree: project("src/a.go", ""), Path: ccc.ProgressFile, Outside: commits("cia-7")}
 	if s := ccc.Restart(in); s.Tally() != "9 verified, 4 stale, 0 unverifiable" {
@@ -265,8 +263,7 @@ func TestSessionAges(t *testing.T) {
 	}
 }
 
-// TestNoSignalWords checks that the output has no signal word of the stop handler. If a session
-// repeated such a word, it would stop.
+// TestNoSignalWords checks for words that would stop a session that repeats them.
 func TestNoSignalWords(t *testing.T) {
 	for _, state := range []string{goodState, inState(`"execution"`, `"replan"`), inState(`"replanCount": 0`, `"replanCount": 2`), inState(`"taskIteration": 2`, `"taskIteration": 5`), "{}", "{", ""} {
 		s := ccc.Restart(bootstrap.Input{Tree: project(ccc.StateFile, state), Path: ccc.ProgressFile, Force: true})

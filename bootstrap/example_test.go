@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// The function Restart of a protocol returns what a new session has to read.
+// Restart returns what a new session has to read.
 func ExampleSequence_Missing() {
 	tree := fstest.MapFS{".ohrfc/rfc-1/state.json": {Data: []byte(`{"rfc_id": "rfc-1", "current_phase": "design", "checkpoint_version": 1}`)}}
 	sequence := protocols.Default().Named("ohrfc").Restart(bootstrap.Input{Tree: tree, Path: ".ohrfc/rfc-1/checkpoint.md"})

@@ -16,9 +16,7 @@ import (
 	"mdck/mdcheckpoint/plan"
 )
 
-// TestGrowth checks that twice the text takes at most 2.5 times the memory. It compares texts whose
-// sizes differ by a factor of four, because slices grow in steps. A checkpoint with rounds in an
-// early phase takes the most memory.
+// TestGrowth checks that twice the text takes at most 2.5 times the memory.
 func TestGrowth(t *testing.T) {
 	for name, unit := range map[string]string{
 		"rounds":         "## Gate-B Round %d Exit\n### Reviewer Feedback Digest\n- a\n",
@@ -103,8 +101,7 @@ func TestFolderGrowth(t *testing.T) {
 	}
 }
 
-// overgrown returns a workspace whose checkpoint repeats unit up to size bytes. In each copy, %d is
-// replaced by the number of the copy.
+// overgrown returns a workspace whose checkpoint repeats unit; %d counts the copies.
 func overgrown(unit string, size int) bootstrap.Input {
 	var b strings.Builder
 	b.WriteString("# Checkpoint: rfc-1\n\n## DISCOVER Exit\n### Active Tensions\n")
@@ -123,8 +120,7 @@ func allocated(in bootstrap.Input) uint64 {
 	return least(func() { _ = ohrfc.Restart(in).Pack(bootstrap.DefaultPackBytes, asIs) })
 }
 
-// least returns the number of bytes that f allocates. It is the minimum of several runs, because
-// other goroutines allocate, too.
+// least returns the fewest bytes that f allocates, because other goroutines allocate, too.
 func least(f func()) uint64 {
 	least := ^uint64(0)
 	for range 3 {

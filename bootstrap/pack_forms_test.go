@@ -41,7 +41,7 @@ func checkForms(t testing.TB, s *bootstrap.Sequence) {
 	checkPack(t, s, bootstrap.MinPackBytes)
 }
 
-// checkTotal checks the total amount to read in text and JSON. Each file must count once.
+// checkTotal checks that each file counts once.
 func checkTotal(t testing.TB, text string, s *printed) {
 	t.Helper()
 	seen := map[string]bool{}
@@ -69,7 +69,7 @@ func checkTotal(t testing.TB, text string, s *printed) {
 	}
 }
 
-// printed is the documented JSON form. It is independent of the types in the package.
+// printed is the documented JSON form, apart from the package's types.
 type printed struct {
 	Version                           int
 	Protocol, ID, Checkpoint, Refused string
@@ -238,8 +238,7 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// TestElsewhere checks a checkpoint outside of .ohrfc. Its id must come from state.json, and its
-// real path must be printed.
+// TestElsewhere checks a checkpoint outside of .ohrfc.
 func TestElsewhere(t *testing.T) {
 	tree := fstest.MapFS{
 		"checkpoint.md": {Data: []byte(goodCheckpoint)},

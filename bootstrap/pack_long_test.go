@@ -23,8 +23,7 @@ func longAgent(files, steps int) string {
 	return strings.Replace(text, `"S2.P1 complete", "sections 1 to 4"`, strings.Join(done, ", "), 1)
 }
 
-// TestLongAgent checks that long lists are cut and the omitted entries are counted. Git must be
-// called only for listed files.
+// TestLongAgent checks that long lists are cut and counted.
 func TestLongAgent(t *testing.T) {
 	asked := 0
 	s := agents.Restart(bootstrap.Input{Tree: epic(agentPath, longAgent(12_000, 18_000)), Path: agentPath, Repository: bootstrap.Repository{ChangedAfter: func(_ time.Time, names []string) []string {
@@ -42,8 +41,7 @@ func TestLongAgent(t *testing.T) {
 	}
 }
 
-// TestSmallPack checks that the first priority fits in the smallest pack even if very many claims
-// are stale.
+// TestSmallPack checks that the first priority fits in the smallest pack.
 func TestSmallPack(t *testing.T) {
 	pack := agents.Restart(bootstrap.Input{Tree: epic(agentPath, longAgent(50, 3)), Path: agentPath}).Pack(bootstrap.MinPackBytes, asIs)
 	if !strings.Contains(pack, "\nGo on with section 5.\n") || strings.Count(pack, "\n- stale: ") != 1 || !strings.Contains(pack, "- and 49 more: mdck verify\n") {
@@ -51,8 +49,7 @@ func TestSmallPack(t *testing.T) {
 	}
 }
 
-// TestTrackRecorded checks that the progress of an interrupted step is printed, with what must
-// still be fixed.
+// TestTrackRecorded checks the progress of an interrupted step.
 func TestTrackRecorded(t *testing.T) {
 	metadata := `{"version": 3, "track_id": "login_20260213", "loop_state": {"current_step": "FIX", "step_status": "IN_PROGRESS", "checkpoints": {
 		"EVALUATE_EXECUTION": {"status": "FAILED", "notes": "ERROR: two tests fail\n# heading", "failure_items": ["the header is cut"]},
@@ -68,7 +65,7 @@ func TestTrackRecorded(t *testing.T) {
 	checkForms(t, s)
 }
 
-// TestDrives checks that a path of another operating system is printed verbatim and not looked up.
+// TestDrives checks that a path of another operating system is not looked up.
 func TestDrives(t *testing.T) {
 	text := agents.Restart(bootstrap.Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"`, `"C:\\x\\y"`)), Path: agentPath}).Text(asIs)
 	if !strings.Contains(text, "  C:/x/y (outside the epic)\n") || !strings.Contains(text, "- unverifiable: file \"C:\\\\x\\\\y\": recorded exists, the path is outside the tree\n") {

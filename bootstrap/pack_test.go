@@ -20,15 +20,13 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// hidden reports whether text has invisible or invalid characters.
 func hidden(text string) bool {
 	return !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool {
 		return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || r >= 0xe0000 && r <= 0xe007f
 	})
 }
 
-// ownLine matches the lines of a pack that are not in a fence. Each begins with fixed words of
-// mdck.
+// ownLine matches mdck's own lines in a pack.
 var ownLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc|agents|loop|plan).*|Not resumable: .*|State: (current_phase|issue|agent|track|phase) .*|Note: .*|Claims: .*|- (stale|pending|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
 		`Step [0-6]: .*|\(more: mdck bootstrap\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|generated from known facts)\))?, from .*:|Left out to save space: .*\.)$`)
@@ -59,8 +57,7 @@ func checkPack(t testing.TB, s *bootstrap.Sequence, limit int) {
 	}
 }
 
-// unfence parses pack as Markdown. It returns the lines in fences and the other lines. Only paragraphs,
-// fences and the list of claims are allowed.
+// unfence returns the lines of a pack in fences, and the other lines.
 func unfence(t testing.TB, pack string) (quoted, plain []string) {
 	t.Helper()
 	doc, err := mdcheckpoint.Parse("", pack)
@@ -102,8 +99,7 @@ func lines(text string) []string {
 	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return line == "" })
 }
 
-// checkHead checks the size of the head. It must contain the state, the claims that are not
-// verified, and the files to read in order.
+// checkHead checks the size and the contents of the head.
 func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 	t.Helper()
 	head, _, _ := strings.Cut(pack, "\n\n")
@@ -112,7 +108,7 @@ func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 		t.Fatalf("the head has %d bytes; expected at most %d:\n%s", len(head), bootstrap.HeadBytes, head)
 	}
 	if limit < bootstrap.HeadBytes+400 {
-		return // with such a limit the head is cut
+		return // the head is cut
 	}
 	wants := []string{"Checkpoint of " + s.Protocol}
 	if s.Refused != "" {
@@ -142,8 +138,7 @@ func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 	}
 }
 
-// checkQuoted checks that the quoted lines are texts of the priorities in their order. All other
-// texts must be counted as omitted.
+// checkQuoted checks that quoted lines are texts of the priorities, in order.
 func checkQuoted(t testing.TB, s *bootstrap.Sequence, pack string, quoted, plain []string) {
 	t.Helper()
 	all, next := 0, 0
@@ -174,7 +169,7 @@ func leftIn(t testing.TB, plain []string) int {
 		number, rest, _ := strings.Cut(entry, " ")
 		n, err := strconv.Atoi(number)
 		if err != nil && i > 0 {
-			continue // this part belongs to a hostile path
+			continue // part of a hostile path
 		}
 		if err != nil || n < 1 || !strings.Contains(rest, " in ") {
 			t.Fatalf("left out: %q", entry)
@@ -184,7 +179,7 @@ func leftIn(t testing.TB, plain []string) int {
 	return sum
 }
 
-// hostile lists texts that try to end a quotation or a line, or that exceed a limit.
+// hostile texts try to end a quotation or a line, or exceed a limit.
 var hostile = []string{
 	"# heading", "```", "````` five", "~~~", "<!-- comment", "-->", "---", "===", "> quote", "1. one", "* star", "<pre>", "<script>", "[a]: b",
 	"a\r\nb", "\x1b[2J\x1b[31m", "\u202egnp.exe", "\u2066x\u2069", "\u2028\u2029\u0085", "\x00\x07\x7f\u009b", "\xff\xfe\x80", "\ufeff",
@@ -193,7 +188,7 @@ var hostile = []string{
 	strings.Repeat("word ", 3000), "\U000e0041\U000e0042", "", " ", "\t", "-", "- - -", "`` ` ```` `",
 }
 
-// workspaceOf returns a workspace with the given texts in every place that allows arbitrary text.
+// workspaceOf returns a workspace with these texts in every free place.
 func workspaceOf(id string, bullets, reasons []string, value string) (fstest.MapFS, string) {
 	place := ".ohrfc/" + strings.ReplaceAll(id, "/", "_")
 	if !fs.ValidPath(place + "/x") {
@@ -245,7 +240,7 @@ func TestPackHostile(t *testing.T) {
 	}
 }
 
-// TestPackHead checks that a head with very long lines is cut at the end of a line, with a note.
+// TestPackHead checks that very long lines are cut with a note.
 func TestPackHead(t *testing.T) {
 	for _, text := range []string{strings.Repeat("long ", 400), strings.Repeat("検", 700), strings.Repeat("\x1b", 500)} {
 		for _, version := range []string{"0", "3", ""} {
@@ -308,8 +303,7 @@ func FuzzFit(f *testing.F) {
 	})
 }
 
-// checkPriority checks that less important parts do not displace more important ones. Without the
-// later parts, the earlier ones must be the same.
+// checkPriority checks that later parts do not displace earlier ones.
 func checkPriority(t testing.TB, s *bootstrap.Sequence, room int) {
 	t.Helper()
 	whole := s.Body(room, asIs)
@@ -322,11 +316,10 @@ func checkPriority(t testing.TB, s *bootstrap.Sequence, room int) {
 	}
 }
 
-// TestPackShrinks checks that a smaller pack omits the least important part first. The omitted
-// texts must be counted.
+// TestPackShrinks checks that a smaller pack omits the least important part first.
 func TestPackShrinks(t *testing.T) {
 	bullet := strings.Repeat("long ", 60)
-	longer := bullet + strings.Repeat("long ", 20) // too long for the space that an omitted bullet leaves
+	longer := bullet + strings.Repeat("long ", 20) // longer than an omitted bullet
 	s := sequence(with(good("design"),
 		"checkpoint.md", strings.NewReplacer("tension one", "one "+bullet, "new digest", "two "+bullet, "New: newest", "three "+bullet).Replace(goodCheckpoint),
 		".reviews/summary.json", `{"blocking_reasons": ["four `+longer+`"], "required_actions": [{"edit": "five `+longer+`"}]}`))
@@ -358,8 +351,7 @@ func TestPackShrinks(t *testing.T) {
 	}
 }
 
-// TestPackLongText checks that a pack omits a text that does not fit, or whose fence would be too
-// long. The other texts must still be in the pack.
+// TestPackLongText checks that a pack omits a text that does not fit.
 func TestPackLongText(t *testing.T) {
 	for _, long := range []string{strings.Repeat("x", 20000), strings.Repeat("`", 6000)} {
 		tree, name := workspaceOf("x", []string{"first", long, "last", "digest"}, []string{"reason"}, "v")

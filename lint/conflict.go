@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// beginnings of the marker lines; with edit after it, a line is an instruction to replace text
+// markers begin the lines of a conflict, unless edit follows: an instruction to replace text.
 var markers = [...]struct{ mark, edit string }{{"<<<<<<<", "SEARCH"}, {">>>>>>>", "REPLACE"}}
 
 func checkConflictMarker(u *Unit) []Finding {

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// rules that several protocols share
+// Rules that several protocols share.
 
 // Title returns a finding about a wrong or missing title.
 func Title(m *schema.Match, want string) []Finding {

@@ -76,9 +76,7 @@ func completed(t *testing.T, file string) map[string]bool {
 	return done
 }
 
-// TestThirtyAgents runs thirty agents at the same time in one folder. Each agent sends heartbeats
-// for its own checkpoint and for that of the primary. Each heartbeat must be in the files, and no
-// file must be cut off.
+// TestThirtyAgents checks that no heartbeat of thirty agents is lost.
 func TestThirtyAgents(t *testing.T) {
 	t.Parallel()
 	ids := []string{"Agent-Primary"}
@@ -121,7 +119,7 @@ func TestThirtyAgents(t *testing.T) {
 	tidyEpic(t, epic, 10)
 }
 
-// readAlong reads all checkpoints until ctx ends, and checks that each of them is complete.
+// readAlong reads all checkpoints until ctx ends, and checks that they are complete.
 func readAlong(t *testing.T, ctx context.Context, epic string) {
 	for ctx.Err() == nil {
 		all, err := filepath.Glob(filepath.Join(epic, "agent_checkpoints", "*.json"))
@@ -136,8 +134,7 @@ func readAlong(t *testing.T, ctx context.Context, epic string) {
 	}
 }
 
-// tidyEpic checks that no temporary file remains, and that each checkpoint has at most maxBackups
-// backups.
+// tidyEpic checks that no temporary file remains.
 func tidyEpic(t *testing.T, epic string, maxBackups int) {
 	t.Helper()
 	count := map[string]int{}
@@ -161,8 +158,7 @@ func tidyEpic(t *testing.T, epic string, maxBackups int) {
 	}
 }
 
-// TestKilledAgents kills heartbeats. All files must be complete, and the next heartbeat must
-// succeed. If a heartbeat reported success, it must be in the file.
+// TestKilledAgents checks that a killed heartbeat leaves complete files.
 func TestKilledAgents(t *testing.T) {
 	t.Parallel()
 	epic := newEpic(t, "Secondary-A")
@@ -194,8 +190,7 @@ func TestKilledAgents(t *testing.T) {
 	if killed == 0 {
 		t.Error("no process was killed in time")
 	}
-	// This time changes all checkpoints. mdck then visits all directories and removes their
-	// temporary files.
+	// mdck removes the temporary files of all checkpoints that it changes
 	if out, err := mdckIn(t.Context(), epic, "agents", "beat", "Secondary-A", "--done", "the end", "--now", "2099-01-01T00:00:00Z"); err != nil {
 		t.Fatal(err, out)
 	}
@@ -211,13 +206,12 @@ func TestKilledAgents(t *testing.T) {
 	tidyEpic(t, epic, 10)
 }
 
-// TestKilledTakeover checks that a killed takeover has no effect or is complete. Each feature must
-// have exactly one checkpoint. If there is an archive, the successor must have a checkpoint.
+// TestKilledTakeover checks that a killed takeover is complete or has no effect.
 func TestKilledTakeover(t *testing.T) {
 	t.Parallel()
 	const runs = 25
 	r := rand.New(rand.NewPCG(7, 2))
-	var took time.Duration // how long a takeover takes without a kill
+	var took time.Duration // without a kill
 	made := 0
 	for n := range runs {
 		epic := newEpic(t, "Secondary-A")
@@ -239,7 +233,7 @@ func TestKilledTakeover(t *testing.T) {
 		}
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
-		if out, err := mdckIn(t.Context(), epic, "agents", "list"); err != nil { // this command finishes an interrupted write
+		if out, err := mdckIn(t.Context(), epic, "agents", "list"); err != nil { // finishes an interrupted write
 			t.Fatal(err, out)
 		}
 		archives, _ := filepath.Glob(filepath.Join(epic, "agent_checkpoints", "*_crashed_*.json"))
@@ -257,9 +251,7 @@ func TestKilledTakeover(t *testing.T) {
 	}
 }
 
-// TestWatchEnds checks mdck agents watch. It must print the list again when a checkpoint changes.
-// It must ignore SIGHUP if its parent process does, as under nohup. After SIGINT it must exit with
-// the status of mdck agents list.
+// TestWatchEnds checks how mdck agents watch prints changes and ends.
 func TestWatchEnds(t *testing.T) {
 	t.Parallel()
 	for name, status := range map[string]int{"2026-01-15T15:00:00Z": 0, "2026-01-15T16:01:00Z": 1} {
@@ -272,7 +264,7 @@ func TestWatchEnds(t *testing.T) {
 			}
 			beat("first")
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-			defer cancel() // cancel ends the command and its output
+			defer cancel() // ends the command and its output
 			cmd := exec.CommandContext(ctx, "sh", "-c", `trap "" HUP; exec mdck agents watch --now "$0"`, name)
 			cmd.Dir = epic
 			out, err := cmd.StdoutPipe()
@@ -313,8 +305,7 @@ func readUntil(t *testing.T, r interface{ Read([]byte) (int, error) }, text stri
 	}
 }
 
-// TestInterruptedEscalation checks that mdck releases the lock of the protocol when it gets a
-// signal. After a kill, other commands must get the lock when it expires.
+// TestInterruptedEscalation checks that a signal releases the lock of the protocol.
 func TestInterruptedEscalation(t *testing.T) {
 	t.Parallel()
 	epic := newEpic(t, "Secondary-A")
@@ -322,7 +313,7 @@ func TestInterruptedEscalation(t *testing.T) {
 	text := "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\n<!-- END SECONDARY-A PROGRESS -->\n"
 	for n, signal := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, os.Kill} {
 		left := false
-		for try := 0; try < 20 && !left; try++ { // the signal can be too late on a busy machine
+		for try := 0; try < 20 && !left; try++ { // a busy machine can be too slow
 			if err := os.WriteFile(readme, []byte(text), 0o644); err != nil {
 				t.Fatal(err)
 			}
@@ -347,8 +338,7 @@ func TestInterruptedEscalation(t *testing.T) {
 	}
 }
 
-// interruptEscalation starts an escalation and sends a signal when the lock is taken. It returns
-// false if mdck ended before that.
+// interruptEscalation interrupts an escalation with the lock, or returns false if it was too late.
 func interruptEscalation(t *testing.T, epic, lock string, signal os.Signal) (inTime bool) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "mdck", "agents", "escalate", "Secondary-A", "--force", "--now", "2026-01-15T15:00:00Z")

@@ -13,8 +13,7 @@ import (
 	"testing"
 )
 
-// limited runs mdck in a shell that limits the size of files, in blocks of 512 bytes. As on a full
-// disk, a write fails after it has written a part of the data.
+// limited runs mdck with a limit on the size of files, in blocks of 512 bytes, as on a full disk.
 func limited(t *testing.T, dir string, blocks int, args ...string) (status int, talk string) {
 	t.Helper()
 	shell := append([]string{"-c", fmt.Sprintf(`ulimit -f %d; trap '' XFSZ; exec "$@"`, blocks), "sh", "mdck"}, args...)
@@ -24,8 +23,7 @@ func limited(t *testing.T, dir string, blocks int, args ...string) (status int, 
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
-// TestDiskFull runs a command on a full disk. It must exit with status 2, print the cause and leave
-// every file unchanged. The next command with enough space must succeed.
+// TestDiskFull checks that a write on a full disk changes nothing.
 func TestDiskFull(t *testing.T) {
 	t.Parallel()
 	j := jobs()[0]
@@ -56,8 +54,7 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// TestNoSpaceForNew runs commands that create files on a full disk. The error must be printed once.
-// No new file or empty directory must remain.
+// TestNoSpaceForNew checks that a full disk gets no new file or directory.
 func TestNoSpaceForNew(t *testing.T) {
 	t.Parallel()
 	for _, args := range []string{"init,ohrfc,rfc-1-a", "init,ccc,CIA-1", "hook,install,claude", "ccc,save,--skip-git"} {
@@ -67,7 +64,7 @@ func TestNoSpaceForNew(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil { // mdck hook install needs a repository
+		if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil { // mdck hook install needs it
 			t.Fatal(err)
 		}
 		before := treeOf(t, dir)
@@ -93,19 +90,17 @@ func treeOf(t *testing.T, dir string) string {
 	return strings.Join(names, " ")
 }
 
-// pass makes dir accessible to every user until the test ends.
 func pass(t *testing.T, dir string) {
 	t.Helper()
 	for d := dir; len(d) > 1; d = filepath.Dir(d) {
 		if info, err := os.Stat(d); err == nil && info.Mode().Perm()&5 != 5 {
 			t.Cleanup(func() { _ = os.Chmod(d, info.Mode()) })
-			_ = os.Chmod(d, info.Mode()|0o055) // after an error, the test fails later
+			_ = os.Chmod(d, info.Mode()|0o055) // the test fails later
 		}
 	}
 }
 
-// TestNoPermission does the same as TestDiskFull in a read-only directory. It runs mdck as a user
-// without special permissions.
+// TestNoPermission is TestDiskFull in a read-only directory.
 func TestNoPermission(t *testing.T) {
 	t.Parallel()
 	j := jobs()[0]
@@ -125,12 +120,12 @@ func TestNoPermission(t *testing.T) {
 	}
 	own := filepath.Join(t.TempDir(), "mdck")
 	pass(t, filepath.Dir(own))
-	// The copy is made by another program. If this process wrote it, a process of another test
-	// could inherit the open file, and the system would then refuse to run the copy.
+	// Another program makes the copy, because a process of another test could inherit the open
+	// file.
 	if out, err := exec.Command("cp", path, own).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	if err := os.Chmod(own, 0o755); err != nil { // the umask can remove permissions
+	if err := os.Chmod(own, 0o755); err != nil { // despite the umask
 		t.Fatal(err)
 	}
 	cmd := exec.Command(own, append(strings.Split(j.run, ","), "--now", morning)...)

@@ -52,9 +52,7 @@ var (
 	comment = regexp.MustCompile(`(?s)<!-- (?:(not run: [^\n]+|output)|run (in \w+|here)(?:, exits (\d))?(?:\n(.*))?)\s*-->\n$`)
 )
 
-// TestDocs runs the commands of README.md and the guides, and compares their output with the
-// documents. It ignores differences in times, ages and commits, and in token counts of texts with
-// such parts.
+// TestDocs checks that commands in README.md and the guides print what they show.
 func TestDocs(t *testing.T) {
 	var pages []string
 	for _, pattern := range []string{"*.md", "docs/*.md", "docs/adr/*.md"} {
@@ -67,7 +65,7 @@ func TestDocs(t *testing.T) {
 	ran := 0
 	for _, page := range pages {
 		if name := filepath.Base(page); name == "cli.md" || name == "rules.md" {
-			continue // generated pages have no commands
+			continue // generated page
 		}
 		raw, err := os.ReadFile(page)
 		if err != nil {
@@ -82,14 +80,13 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// blocksOf returns the blocks of a document that are run or show output. It also checks that each
-// fenced block has a language.
+// blocksOf returns the blocks of a document that are run or show output.
 func blocksOf(t *testing.T, page, text string) []block {
 	t.Helper()
 	var all []block
 	for _, m := range fence.FindAllStringSubmatchIndex(text, -1) {
 		if m[2] < 0 {
-			continue // this page has examples of blocks
+			continue // page with examples of blocks
 		}
 		b := block{start: m[4], end: m[5], language: text[m[2]:m[3]], text: text[m[4]:m[5]], place: "here"}
 		if b.language == "" {
@@ -113,7 +110,7 @@ func blocksOf(t *testing.T, page, text string) []block {
 func runPage(t *testing.T, page, text string, blocks []block) {
 	t.Parallel()
 	dir, made, printed := "", "", ""
-	end := 0 // made has the document up to this offset
+	end := 0 // end of the finished part
 	for _, b := range blocks {
 		if b.notRun {
 			continue
@@ -130,8 +127,7 @@ func runPage(t *testing.T, page, text string, blocks []block) {
 	}
 }
 
-// run runs a block and returns its output. It changes dir if the block names a place. If the block
-// only shows the output of the previous block, run returns this output, which is in printed.
+// run returns the output of a block, or of the previous one in printed. It changes dir.
 func (b block) run(t *testing.T, dir *string, printed string) string {
 	t.Helper()
 	if b.place != "here" {
@@ -150,8 +146,7 @@ func (b block) run(t *testing.T, dir *string, printed string) string {
 	return printed
 }
 
-// shown returns the text that the block must have in the document. It keeps the text if only times
-// and similar parts differ from the output.
+// shown returns the text for the document, unchanged if only times differ.
 func (b block) shown(t *testing.T, printed string) string {
 	t.Helper()
 	got := plain(printed)
@@ -216,8 +211,7 @@ func (b block) session(t *testing.T, dir *string) string {
 	return made.String()
 }
 
-// runShell runs a script in dir and returns its output. The directory in which the script ends
-// becomes the new dir.
+// runShell runs a script and returns its output. dir becomes where it ends.
 func runShell(t *testing.T, dir *string, script string, want int) string {
 	t.Helper()
 	ended := filepath.Join(t.TempDir(), "pwd")
@@ -247,15 +241,15 @@ func plain(text string) string {
 	return regexp.MustCompile(`\x1b\[[0-9;]*m`).ReplaceAllString(text, "")
 }
 
-// constant replaces the parts of a text that differ between runs, such as times.
+// constant replaces what differs between runs, such as times.
 func constant(text string) string {
 	for _, row := range [][2]string{
-		{"\u00a0", " "}, // the picture has no-break spaces
+		{"\u00a0", " "}, // from the picture
 		{`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`, "TIME"},
 		{`\b[0-9a-f]{7,40}\b`, "COMMIT"},
 		{`\b\d+[mhd]\b`, "AGE"},
 		{` +`, " "},
-		{`\d+ tokens|\d+/\d+ tokens \d+%|\d+/2500 \d+%`, "TOKENS"}, // the texts with these counts contain a commit
+		{`\d+ tokens|\d+/\d+ tokens \d+%|\d+/2500 \d+%`, "TOKENS"}, // a commit is in these texts
 	} {
 		text = regexp.MustCompile(row[0]).ReplaceAllString(text, row[1])
 	}

@@ -19,14 +19,12 @@ func more() []job {
 	}
 }
 
-// isLock reports whether a file belongs to the lock of a protocol. If a command is killed, its lock
-// remains until the next command breaks it.
+// isLock reports whether a file belongs to a protocol's lock.
 func isLock(name string) bool {
 	return strings.Contains(name, ".metadata.lock/") || strings.HasPrefix(name, ".epic_locks/") || strings.HasSuffix(name, "STATE.md.lock")
 }
 
-// unswept lists commands that TestEachFault does not test, although TestKilled does. They write in
-// the same way as the command in the field like.
+// unswept commands write like another one, so TestEachFault leaves them out.
 var unswept = [...]struct{ names, like string }{
 	{"hook", "ccc save"},
 	{"hook uninstall", "hook install"},

@@ -16,15 +16,14 @@ import (
 
 const morning = "2026-11-21T08:00:00Z"
 
-// A job is a command that writes. Commas separate its words. The commands in the field before
-// prepare its files.
+// A job is a command that writes, with commands before it, as words with commas.
 type job struct {
 	name   string
 	before []string
-	file   string // a file that an editor saves during the command
+	file   string // saved by an editor meanwhile
 	run    string
-	look   string // command that finishes an interrupted write
-	from   string // script with more files for the command, or ""
+	look   string // finishes an interrupted write
+	from   string // script with more files, or ""
 	have   []change
 }
 
@@ -50,7 +49,7 @@ func jobs() []job {
 	}, more()...)
 }
 
-// step returns the distance between tested calls. With MDCK_FAULTS=all, every call is tested.
+// step returns the distance between tested calls.
 func step() int {
 	if os.Getenv("MDCK_FAULTS") == "all" {
 		return 1
@@ -65,7 +64,7 @@ func timed(command string) bool {
 
 type program struct{ path string }
 
-// run runs a command in dir and returns its status and standard error.
+// run returns the status and standard error of a command.
 func (p program) run(t *testing.T, dir, fault, command string) (status int, talk string) {
 	t.Helper()
 	args := strings.Split(command, ",")
@@ -86,8 +85,7 @@ func (p program) run(t *testing.T, dir, fault, command string) (status int, talk
 	return 0, string(out)
 }
 
-// faultyMdck returns an mdck that was built with the tag faults. A variable makes one of its calls
-// fail. All tests share this build.
+// faultyMdck returns an mdck with the tag faults, built once.
 func faultyMdck(t *testing.T) program {
 	t.Helper()
 	p, err := buildFaulty()
@@ -155,8 +153,7 @@ func (j *job) begin(t *testing.T, p program) string {
 	return dir
 }
 
-// files returns the texts of the user's files. The list left has the names of files that an
-// unfinished write left behind.
+// files returns the user's texts, and in left what an unfinished write left.
 func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 	t.Helper()
 	texts = map[string]string{}
@@ -179,12 +176,7 @@ func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 	return texts, left
 }
 
-// TestEachFault tests every call that changes the disk, in every command that writes. The call
-// fails, or the process is killed at this call.
-//
-// After a kill, each file must have its old or its new text. After a failure, and after the next
-// command that reads, all files must be old or all must be new. A second run of the command must
-// then complete the work, remove temporary files and report what it found.
+// TestEachFault checks every call that changes the disk: the call fails, or the process dies.
 func TestEachFault(t *testing.T) {
 	t.Parallel()
 	p := faultyMdck(t)
@@ -221,7 +213,7 @@ func (j *job) outcome(t *testing.T, p program) (before, after map[string]string)
 	return before, after
 }
 
-// tryAt runs the job with a fault at call n. If the job makes fewer than n calls, it returns false.
+// tryAt runs the job with a fault at call n, or returns false without such a call.
 func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after map[string]string) (reached bool) {
 	t.Helper()
 	dir, report := j.begin(t, p), filepath.Join(t.TempDir(), "call")
@@ -260,13 +252,13 @@ func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after m
 		if status == 2 {
 			t.Errorf("%sthe next run has status %d\n%s", what, status, said)
 		}
-		// A text that is equal to that of the file is not reported.
+		// An equal text is not reported.
 		left = slices.DeleteFunc(left, func(name string) bool { return strings.HasSuffix(name, ".out") })
 		if len(left) > 0 && !strings.Contains(said, "interrupted") {
 			t.Errorf("%s%q was left, and not a word of it: %s", what, left, said)
 		}
 		last, _ := files(t, dir)
-		if strings.HasPrefix(j.name, "init") { // this init also creates checkpoint.md
+		if strings.HasPrefix(j.name, "init") { // also creates checkpoint.md
 			maps.DeleteFunc(last, func(name, _ string) bool { _, ok := after[name]; return !ok })
 		}
 		if !maps.Equal(last, after) {
@@ -285,9 +277,7 @@ func union(a, b map[string]string) map[string]string {
 	return all
 }
 
-// TestEditorSavesMeanwhile saves a file during every command that writes, at each of its calls. It
-// saves in several ways, as editors do. The saved text must then be in the file or in a backup. If
-// the command does not write because of the change, it must exit with status 1.
+// TestEditorSavesMeanwhile checks that no text is lost that an editor saves meanwhile.
 func TestEditorSavesMeanwhile(t *testing.T) {
 	t.Parallel()
 	p := faultyMdck(t)

@@ -10,9 +10,7 @@ import (
 	"time"
 )
 
-// TestFormatKilled kills a write of a file of a format. The next write in the same directory, of a
-// file of a format or a session, must finish the killed write. That write must be complete or have
-// no effect.
+// TestFormatKilled checks that the next write in the directory finishes a killed one.
 func TestFormatKilled(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -8,11 +8,10 @@ import (
 	"testing"
 )
 
-// initAllocs is the maximum number of allocations that all packages of the module make before main.
+// initAllocs limits the allocations of the module before main.
 const initAllocs = 120
 
-// TestInitCost counts the allocations before main. It starts the test binary instead of mdck,
-// because that needs no build. This package is ignored, because its tests allocate.
+// TestInitCost counts the allocations before main.
 func TestInitCost(t *testing.T) {
 	run := exec.Command("mdck", "version")
 	run.Env = append(os.Environ(), "GODEBUG=inittrace=1")

@@ -2,7 +2,7 @@ package main
 
 import "strings"
 
-// writing lists the commands in the output of `mdck help all` that write files.
+// writing lists the commands that write files.
 var writing = [...]string{
 	"lint", "fmt", "init", "append", "prune", "stamp", "ohrfc advance", "restore", "hook", "hook install", "hook uninstall",
 	"ccc done", "ccc current", "ccc next", "ccc decide", "ccc block", "ccc unblock", "ccc learn", "ccc continue", "ccc write", "ccc scope", "ccc save",
@@ -12,33 +12,33 @@ var writing = [...]string{
 	"handoff next", "handoff pending", "handoff done", "handoff decide", "handoff block", "handoff unblock", "handoff ran", "handoff goal",
 }
 
-// reading lists all other commands. They write only to finish an interrupted write.
+// reading lists all other commands.
 var reading = [...]string{
 	"verify", "explain", "ohrfc", "ohrfc prompt", "bootstrap", "status", "show", "tokens", "ohrfc diff", "history", "hook doctor", "ccc",
 	"agents", "agents list", "agents watch", "agents handoff", "loop", "loop resume", "plan", "plan gates", "plan render", "plan type", "plan order",
 	"handoff", "handoff show", "lsp", "config", "config check", "config show", "config schema", "completion", "version",
 }
 
-// kill is a command that is killed while it writes.
+// A kill is a command that is killed while it writes.
 type kill struct {
 	run    string // command line
-	from   string // script whose files are used; "demo" is the demonstration workspace, "rounds" is the same with one more round
+	from   string // script for the files; "demo" is the demonstration workspace, "rounds" has one more round
 	edit   []change
 	before []string
 	in     string // standard input
 	status int    // expected exit status
-	each   bool   // the command makes several writes: after a kill, some files may be new and others old
-	litter bool   // the command also writes without a journal: a temporary file may remain until the next write
-	next   string // a command, usually one that only reads, that finishes an interrupted write
+	each   bool   // several writes, so some files may be new and others old
+	litter bool   // also writes without a journal, so a temporary file may remain
+	next   string // finishes an interrupted write
 }
 
-// change replaces the text old by new in a file. If old is "", it replaces the whole file.
+// A change replaces old by new in a file, or the whole file if old is "".
 type change struct{ file, old, new string }
 
 const (
 	room     = ".ohrfc/rfc-20261104-offline-sync/"
 	at       = " --now 2026-11-21T08:00:00Z"
-	seen     = "status" + at // this command finishes an interrupted write
+	seen     = "status" + at // finishes an interrupted write
 	listed   = "agents list" + at
 	inFormat = "show HANDOFF.md"
 )
@@ -57,7 +57,7 @@ var (
 	checked  = []string{"plan trigger check --event task_complete" + at, "plan ack cost" + at}
 )
 
-// fifteen changes HANDOFF.md: it then has as many completed items as the limit allows.
+// fifteen fills HANDOFF.md up to the limit.
 var fifteen = []change{{"HANDOFF.md", "", "# Hand-off\n\n## Next action\n\n- task 16\n\n## Done\n\n" + strings.Repeat("- task — a.go\n", 15)}}
 
 const handoffFormat = `formats:
@@ -69,8 +69,7 @@ const handoffFormat = `formats:
       - {title: Next steps}
 `
 
-// killed lists all commands that write. Some commands can write different sets of files; these are
-// listed once for each set.
+// killed lists all commands that write, once for each set of files.
 var killed = [...]kill{
 	{run: "init ohrfc rfc-20261121-new --title T" + at, from: "demo", next: "restore rfc-20261121-new"},
 	{run: "init ccc CIA-1 --title T" + at, from: "demo", next: "show ccc"},

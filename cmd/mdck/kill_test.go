@@ -50,11 +50,11 @@ type victim struct {
 	dir    string
 	random *rand.Rand
 	before snapshot // the initial workspace
-	after  snapshot // the workspace after the command, without a kill
-	answer [2]int   // exit status that the next command must have: for old files, for new files
-	lock   string   // path of the lock that the command takes, or ""
+	after  snapshot // after the command, without a kill
+	answer [2]int   // of the next command: for old files, for new files
+	lock   string   // lock of the command, or ""
 	lasts  time.Duration
-	holds  time.Duration // how long the command holds the lock
+	holds  time.Duration // how long it holds the lock
 	count  struct{ early, between, late, journals, temps, again int }
 }
 
@@ -68,8 +68,7 @@ func (k *kill) prepared(t *testing.T) *victim {
 	return v
 }
 
-// newVictim creates the workspace. It runs the command several times to record its result and its
-// duration.
+// newVictim runs the command in a workspace to record its result and duration.
 func newVictim(t *testing.T, k *kill) *victim {
 	v := k.prepared(t)
 	v.random = rand.New(rand.NewPCG(*killSeed, hashed(k.name())))
@@ -120,8 +119,7 @@ func (v *victim) round() {
 	v.checkRecovery()
 }
 
-// halfDone counts the kills by what they left. It reports whether some files are old and others
-// new.
+// halfDone reports whether some files are old and others new, and counts.
 func (v *victim) halfDone(now snapshot) bool {
 	switch {
 	case now.differs(v.before) == "":
@@ -141,8 +139,7 @@ func (v *victim) halfDone(now snapshot) bool {
 	return true
 }
 
-// hit runs a command and kills it at a random moment. In half of the cases, this moment is after
-// the command has taken the lock.
+// hit kills a command at a random moment, half of the time after it has the lock.
 func (v *victim) hit(line string) {
 	cmd := v.start(line)
 	wait := v.lasts

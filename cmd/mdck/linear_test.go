@@ -15,24 +15,22 @@ import (
 	"mdck/internal/linear/curltest"
 )
 
-// linearKey is the key that the fake server of the scripts accepts. mdck must not print it or write
-// it to a file.
+// linearKey is the key for the fake server. mdck must never print it.
 const linearKey = "lin_api_Zx93kTq0LmVb7Rw2Yd5Hc8Jf4Ng6Ps1U"
 
-// linearServer answers requests about the comments of one issue as Linear does. In its log, ids are
-// replaced by c1, c2 and so on.
+// linearServer answers requests about comments as Linear does.
 type linearServer struct {
 	mu       sync.Mutex
 	server   *httptest.Server
 	names    map[string]string
 	comments map[string]string
 	order    []string
-	deleted  map[string]bool // ids of deleted comments, which are not used again
+	deleted  map[string]bool // ids not to use again
 	log      []string
 	faults   []string
 }
 
-// linearValue is the key under which a script stores its server.
+// linearValue is the key of a script's server.
 type linearValue struct{}
 
 // linear starts or controls a server that replaces Linear:
@@ -106,7 +104,7 @@ func (s *linearServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.fails(w, "redirect", http.StatusTemporaryRedirect, "text/plain", "")
 	case "echo":
 		s.fails(w, "echo", http.StatusUnauthorized, "application/json", `{"errors":[{"message":"no such key: `+r.Header.Get("Authorization")+`","extensions":{"type":"authentication error"}}]}`)
-	case "cut": // the server processes the request, but the answer is lost
+	case "cut": // the answer is lost
 		s.handle(httptest.NewRecorder(), r, text)
 		panic(http.ErrAbortHandler)
 	default:

@@ -40,28 +40,27 @@ func TestLinkedFolder(t *testing.T) {
 				newLinked(made, "outside").writes(k.run + " --follow-links")
 				newLinked(made, "repo/.git/p").refuses(k.run + " --follow-links")
 			}
-			if settings || testtmp.Long() { // the test with --follow-links includes this case
+			if settings || testtmp.Long() { // --follow-links includes it
 				newLinked(made, "repo/.git/p").refuses(k.run)
 			}
 		})
 	}
 }
 
-// linked is a repository whose workspace is a symbolic link.
+// linked is a repository whose workspace is a link.
 type linked struct {
 	*victim
 	link string
 }
 
-// newLinked copies the workspace of a victim to copyPath, which is beside or inside a new
-// repository. The workspace of the repository is a link to this copy.
+// newLinked copies a victim's workspace to copyPath and links to it from a repository.
 func newLinked(made *victim, copyPath string) *linked {
 	t, top := made.T, made.TempDir()
 	t.Helper()
 	put(t, top, "repo/.git/HEAD", "ref: refs/heads/main\n")
 	v := &victim{T: t, kill: made.kill, dir: filepath.Join(top, filepath.FromSlash(copyPath))}
 	must(t, os.CopyFS(v.dir, os.DirFS(made.dir)))
-	if v.command() == "hook" { // the copy must not be a repository of its own
+	if v.command() == "hook" { // the copy must be no repository
 		must(t, os.RemoveAll(filepath.Join(v.dir, ".git")))
 	}
 	v.before = v.snapshot()
@@ -105,7 +104,7 @@ func (l *linked) writes(line string) {
 	}
 }
 
-// same reports whether s and o have the same files, including those of mdck.
+// same reports whether both have the same files, including mdck's.
 func (s snapshot) same(o snapshot) bool { return len(s) == len(o) && s.differs(o) == "" }
 
 func (s snapshot) keeps(prefix string) bool {

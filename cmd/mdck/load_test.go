@@ -19,15 +19,15 @@ var processes = flag.Int("processes", 8, "how many processes write at once in Te
 
 type load struct {
 	kill
-	line  string // command line of each process; %d is the number of the process
+	line  string // %d is the number of the process
 	file  string
-	holds string // text that the file must then contain for each process
+	holds string // text of each process in the file
 }
 
 // generous sets budgets that no test reaches.
 var generous = change{".mdck.yaml", "", "budgets: {ohrfc: {lines: 5000, group-lines: 5000, tokens: 500000}}\nseverities: {ohrfc/bullet-count: off}\n"}
 
-// loads lists a command of each protocol, and both commands that write plans.
+// loads lists a command of each protocol.
 var loads = [...]load{
 	{kill{from: "demo", edit: []change{generous}}, "append --section gate-b/active -b 'New: %d.'", room + "checkpoint.md", "- New: %d.\n"},
 	{kill{edit: handoff}, "append HANDOFF.md --section status -b 'new %d.'", "HANDOFF.md", "- new %d.\n"},
@@ -39,8 +39,7 @@ var loads = [...]load{
 	{kill{from: "plan_concurrent"}, "plan answer 01-01:1 'new %d.'", ".mdck/answers.json", `"new %d."`},
 }
 
-// TestLoad runs many processes that write the same file at the same time. The file must then have
-// the text of each process once. The entries of the ledger and the versions must have no gap.
+// TestLoad checks that many writes of one file all succeed.
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	for _, l := range loads {
@@ -63,7 +62,7 @@ func TestLoad(t *testing.T) {
 				t.Errorf("checkpoint_version is %d, want %d", got, start+*processes)
 			}
 			if strings.HasPrefix(l.file, ".mdck/") {
-				return // the ledger has entries only for files of users
+				return // the ledger has only users' files
 			}
 			chained(t, ledgerOf(t, dir, l.file)[len(was):], *processes)
 		})
@@ -80,8 +79,7 @@ func (l *load) ready(t *testing.T) string {
 	return dir
 }
 
-// TestLoadMixed runs different commands on one checkpoint at the same time. All changes must be in
-// the file. Readers must never see an incomplete text.
+// TestLoadMixed checks different commands on one checkpoint at once.
 func TestLoadMixed(t *testing.T) {
 	t.Parallel()
 	l := &load{kill: kill{from: "demo", edit: []change{generous}}, file: room + "checkpoint.md"}
@@ -150,7 +148,7 @@ func atOnce(t *testing.T, dir string, lines []string) {
 	all.Wait()
 }
 
-// refused reports whether a command that checks files failed because of findings.
+// refused reports whether a command only failed because of findings.
 func refused(err error, line string) bool {
 	exit, ok := err.(*exec.ExitError)
 	return ok && exit.ExitCode() == 1 && (strings.HasPrefix(line, "status") || strings.HasPrefix(line, "lint") || strings.HasPrefix(line, "bootstrap"))
@@ -194,8 +192,7 @@ func ledgerOf(t *testing.T, dir, file string) (all []entry) {
 	return nil
 }
 
-// chained checks that there are n entries, and that each entry continues from the hash of the
-// previous one.
+// chained checks that n entries continue each other's hashes.
 func chained(t *testing.T, all []entry, n int) {
 	t.Helper()
 	if len(all) != n {

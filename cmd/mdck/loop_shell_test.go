@@ -16,8 +16,7 @@ import (
 
 var increments = flag.Int("increments", 12, "how many updates each side of TestTrackShell makes")
 
-// trackBefore is the metadata of a track. It has a counter for the shell script, under a key that
-// mdck does not know.
+// trackBefore is a track with a counter under an unknown key.
 const trackBefore = `{
   "version": 2,
   "track_id": "count_20260213",
@@ -38,8 +37,7 @@ const trackBefore = `{
 }
 `
 
-// shellLoop increments the counter several times. Each time it takes the lock of the protocol and
-// writes the file in place. Its arguments are the number of rounds and the directory.
+// shellLoop increments the counter in place under the lock, so many rounds in a directory.
 const shellLoop = `
 set -e
 cd "$2"
@@ -70,8 +68,7 @@ func trackWith(t *testing.T, text string) (project, track string) {
 	return project, track
 }
 
-// TestTrackShell checks that mdck and shell scripts do not overwrite each other's changes if both
-// use the lock of the protocol.
+// TestTrackShell checks that mdck and scripts keep each other's changes.
 func TestTrackShell(t *testing.T) {
 	t.Parallel()
 	project, track := trackWith(t, trackBefore)
@@ -99,7 +96,7 @@ func TestTrackShell(t *testing.T) {
 	checkUnlocked(t, track)
 }
 
-// greedyLoop holds the lock for 50 ms and takes it again at once, until the file "enough" exists.
+// greedyLoop takes the lock again at once until the file "enough" exists.
 const greedyLoop = `
 cd "$1"
 until test -e enough; do
@@ -109,7 +106,7 @@ until test -e enough; do
 done
 `
 
-// TestGreedyShell checks that mdck gets the lock even if a shell script takes it again at once.
+// TestGreedyShell checks that mdck gets the lock from a greedy script.
 func TestGreedyShell(t *testing.T) {
 	t.Parallel()
 	project, track := trackWith(t, trackBefore)

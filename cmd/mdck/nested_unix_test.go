@@ -12,8 +12,7 @@ import (
 	"testing"
 )
 
-// everyProtocol has files that are added to the demonstration workspace: a checkpoint of each other
-// protocol, and a file of a format.
+// everyProtocol has a checkpoint of each other protocol.
 var everyProtocol = map[string]string{
 	".gitignore":                          "/.claude/\n",
 	".mdck.yaml":                          "formats:\n  note:\n    files: [\"**/notes/**/*.md\", \".ohrfc/**/note.md\"]\n    sections: [{title: Done}]\n",
@@ -23,15 +22,13 @@ var everyProtocol = map[string]string{
 	".planning/STATE.md":                  "---\ngsd_state_version: 1.0\nstatus: executing\nprogress:\n  total_phases: 1\n  completed_phases: 0\n  total_plans: 1\n  completed_plans: 0\n---\n# State\n",
 	".planning/phases/01-a/01-01-PLAN.md": "---\nphase: 1\nplan: 01\n---\n<task type=\"checkpoint:human-verify\"><what-built>app</what-built><how-to-verify>look</how-to-verify></task>\n",
 	"conductor/tracks/one/metadata.json":  `{"loop_state": {"current_step": "PLAN", "step_status": "NOT_STARTED"}}`,
-	"05-01-PLAN.md":                       "---\nphase: 5\nplan: 01\n---\n", // becomes .planning/phases/02-clone/05-01-PLAN.md in a clone
+	"05-01-PLAN.md":                       "---\nphase: 5\nplan: 01\n---\n", // .planning/phases/02-clone/05-01-PLAN.md in a clone
 	"metadata.json":                       `{"loop_state": {"current_step": "PLAN", "step_status": "NOT_STARTED"}}`,
 	"agent_checkpoints/primary.json":      `{"agent_id": "Agent-Primary", "status": "IN_PROGRESS"}`,
 	"epic/agent_checkpoints/primary.json": `{"agent_id": "Agent-Primary", "status": "IN_PROGRESS"}`,
 }
 
-// TestNestedRepositories checks that reading commands ignore repositories inside the work tree. It
-// adds a worktree, a submodule, and a clone in every directory that mdck searches. They contain the
-// same checkpoints.
+// TestNestedRepositories checks that reading commands ignore nested repositories.
 func TestNestedRepositories(t *testing.T) {
 	t.Parallel()
 	top := filepath.Join(t.TempDir(), "top")
@@ -79,11 +76,11 @@ func missing(text, other string) string {
 	return strings.Join(slices.DeleteFunc(strings.SplitAfter(text, "\n"), func(line string) bool { return strings.Contains(other, line) }), "")
 }
 
-// answer returns the output of a command line on both streams, and its exit status.
+// answer returns both outputs and the exit status.
 func answer(t *testing.T, dir, line string) string {
 	t.Helper()
 	var out, errs, in strings.Builder
-	if line == "lsp" { // open a plan as an editor does
+	if line == "lsp" { // as an editor does
 		name := filepath.Join(dir, ".planning", "phases", "01-a", "01-01-PLAN.md")
 		for _, message := range []string{
 			`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`,

@@ -23,8 +23,7 @@ import (
 	"unicode"
 )
 
-// oddKinds creates things that are not readable regular files. Sources: the file types in inode(7),
-// links without a target, and modes that exclude ordinary users.
+// oddKinds creates things that are no readable regular files. Source: inode(7).
 var oddKinds = [...]struct {
 	name string
 	make func(path string) error
@@ -43,11 +42,10 @@ var oddKinds = [...]struct {
 	{"closed directory", func(path string) error { return os.Mkdir(path, 0o555) }},
 }
 
-// outOfHere is a path outside every workspace. No command may create this file.
+// outOfHere must never exist.
 const outOfHere = "/dev/shm/mdck-test-none"
 
-// makeSocket creates a socket. Its path can be too long for a new socket, so makeSocket creates it
-// in another place and moves it.
+// makeSocket moves a socket into place, because its path can be too long.
 func makeSocket(path string) error {
 	dir, err := os.MkdirTemp("", "s")
 	if err != nil {
@@ -96,14 +94,13 @@ func TestOddKinds(t *testing.T) {
 	}
 }
 
-// odd is a command whose workspace contains something that is not a readable regular file.
+// odd is a command with an odd thing in its workspace.
 type odd struct {
 	*victim
 	places []string
 }
 
-// newOdd creates the workspace and collects paths for odd things. These are the files before and
-// after the command, and files that a write looks for.
+// newOdd collects paths for odd things: files that a write reads, writes or looks for.
 func newOdd(t *testing.T, k *kill) *odd {
 	t.Helper()
 	o := &odd{victim: &victim{T: t, kill: k, dir: t.TempDir()}}
@@ -133,7 +130,7 @@ func (o *odd) try(place string, n int) {
 	o.Helper()
 	entries, err := os.ReadDir(o.dir)
 	must(o.T, err)
-	for _, e := range entries { // the entry may be a pipe, which must not be read
+	for _, e := range entries { // the entry may be a pipe
 		must(o.T, os.RemoveAll(filepath.Join(o.dir, e.Name())))
 	}
 	o.before.write(o.T, o.dir)
@@ -173,7 +170,7 @@ func (o *odd) try(place string, n int) {
 		if isTemporary(name) && !strings.HasSuffix(name, ".lock") && name != place {
 			wrong("%s is left, status %d\n%s", name, status, said)
 		}
-		// The command may change these even if it fails.
+		// may change even after a failure
 		free := path.Base(name) == ".mdck" || name == "known.json" || name == ".epic_locks"
 		if !isOwn(name) && !free && !isTemporary(name) && status == 2 && before[name] != after[name] {
 			wrong("status 2, and %s is %.40q and was %.40q\n%s", name, after[name], before[name], said)
@@ -195,8 +192,7 @@ func (o *odd) runFor(limit time.Duration) (status int, said string, ended bool) 
 	return cmd.ProcessState.ExitCode(), string(out), ctx.Err() == nil
 }
 
-// inodes returns the entries below dir by their path. A value has the mode and the text of a file,
-// or the target of a link. The contents of mdck's lock are omitted.
+// inodes returns mode and text, or target, of each entry below dir.
 func inodes(t *testing.T, dir string) snapshot {
 	t.Helper()
 	all := snapshot{}
@@ -212,7 +208,7 @@ func inodes(t *testing.T, dir string) snapshot {
 		switch {
 		case info.Mode().IsRegular():
 			if text, err = os.ReadFile(name); errors.Is(err, fs.ErrPermission) {
-				err = nil // the entry is unreadable because of the test
+				err = nil // the test made it unreadable
 			}
 		case info.Mode().Type() == fs.ModeSymlink:
 			var to string

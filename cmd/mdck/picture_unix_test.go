@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 )
 
-// pictured has the commands in docs/terminal.svg, after commands that prepare the directory.
+// pictured has the commands in docs/terminal.svg.
 const pictured = `git init -q
 mdck init handoff --title "orders survive a restart"
 mdck handoff next "write the queue"
@@ -57,8 +57,7 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// svg draws the lines of a terminal with their colours. The image has a background of its own, so
-// that it is readable on light and dark pages.
+// svg draws a terminal, with a background for light and dark pages.
 func svg(lines []string) string {
 	const em, lineHeight, margin = 7.8, 18, 16
 	var text strings.Builder

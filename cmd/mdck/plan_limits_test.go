@@ -24,7 +24,7 @@ func newProject(t *testing.T) string {
 	return dir
 }
 
-// stateOf returns the decoded state file called name; empty if the file is missing.
+// stateOf returns a decoded state file, or an empty map.
 func stateOf(t *testing.T, dir, name string) map[string]any {
 	t.Helper()
 	all := map[string]any{}
@@ -41,7 +41,7 @@ func stateOf(t *testing.T, dir, name string) map[string]any {
 	return all
 }
 
-// within returns the value that is reached with keys from v, or nil.
+// within looks up keys in v, or returns nil.
 func within(v any, keys ...string) any {
 	for _, k := range keys {
 		object, _ := v.(map[string]any)
@@ -58,8 +58,7 @@ func tidyState(t *testing.T, dir string) {
 	}
 }
 
-// TestLimitsTogether runs 20 checks and acknowledgments at the same time. All results must be
-// recorded: each trigger, each acknowledgment, and a waypoint for each stop.
+// TestLimitsTogether checks that 20 checks at once are all recorded.
 func TestLimitsTogether(t *testing.T) {
 	dir := newProject(t)
 	kinds := []string{"context", "variance", "errors"}
@@ -104,8 +103,7 @@ func TestLimitsTogether(t *testing.T) {
 	tidyState(t, dir)
 }
 
-// TestKilledLimits kills checks. All files must be complete. If a result was printed, it must be
-// recorded, and each stop must have written its waypoint.
+// TestKilledLimits checks that a killed check recorded what it printed.
 func TestKilledLimits(t *testing.T) {
 	dir := newProject(t)
 	r := rand.New(rand.NewPCG(8, 8))
@@ -122,7 +120,7 @@ func TestKilledLimits(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n%8 != 0 {
-			time.Sleep(time.Duration(r.IntN(n)) * time.Millisecond) // the first wait is very short
+			time.Sleep(time.Duration(r.IntN(n)) * time.Millisecond) // the first wait is short
 			_ = cmd.Process.Kill()
 		}
 		_ = cmd.Wait()
@@ -134,7 +132,7 @@ func TestKilledLimits(t *testing.T) {
 			t.Fatalf("%d of %d were answered, and the count is %v", answered, begun, count)
 		}
 	}
-	mdck(t, dir, "plan", "trigger", "check", "--event", "phase_complete") // this command finishes an interrupted write
+	mdck(t, dir, "plan", "trigger", "check", "--event", "phase_complete") // finishes an interrupted write
 	if out, err := mdckIn(t.Context(), dir, "plan", "threshold", "check", "--cost", "60", "--now", "2026-01-29T14:31:00Z"); err == nil {
 		t.Errorf("a stop goes on: %s", out)
 	}

@@ -32,13 +32,11 @@ func TestMain(m *testing.M) {
 	testscript.Main(isolated{m}, map[string]func(){"curl": curltest.Main})
 }
 
-// isolated runs the tests without the settings of the user. The signals SIGINT and SIGHUP have
-// their usual effect on programs that the tests start.
+// isolated runs the tests without the user's settings and with the usual signals.
 type isolated struct{ *testing.M }
 
-// Run unsets variables of mdck and git and runs the tests. If the parent ignores SIGINT or SIGHUP,
-// as nohup does, the tests must catch this signal. Otherwise programs that they start would ignore
-// it, too.
+// Run catches signals that the parent ignores, because programs that the tests start would ignore
+// them, too.
 func (s isolated) Run() int {
 	for _, v := range os.Environ() {
 		name, _, _ := strings.Cut(v, "=")
@@ -60,13 +58,12 @@ func (s isolated) Run() int {
 	}
 	flag.Parse()
 	if n := flag.Lookup("test.parallel").Value; n.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
-		n.Set(strconv.Itoa(3 * runtime.GOMAXPROCS(0))) // more than the cores, because most tests wait for processes
+		n.Set(strconv.Itoa(3 * runtime.GOMAXPROCS(0))) // most tests wait for processes
 	}
 	return s.M.Run()
 }
 
-// build builds mdck in the first directory of PATH. The tests start mdck thousands of times, and
-// the test binary would take more processor time.
+// build builds mdck, because the test binary would take more processor time.
 func build() error {
 	bin, _, _ := strings.Cut(os.Getenv("PATH"), string(filepath.ListSeparator))
 	args := []string{"build", "-buildvcs=false", "-ldflags=-s -w", "-o", bin + string(filepath.Separator)}
@@ -101,8 +98,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// setup gives each script its own git configuration with an author. The home directory has no
-// skill.
+// setup gives each script its own git configuration.
 func setup(env *testscript.Env) error {
 	env.Values[linearValue{}] = newLinearServer()
 	env.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
@@ -122,7 +118,7 @@ func setup(env *testscript.Env) error {
 }
 
 func condition(cond string) (bool, error) {
-	if cond == "root" { // root may write to read-only files
+	if cond == "root" { // root may write everything
 		return os.Geteuid() == 0, nil
 	}
 	name, ok := strings.CutPrefix(cond, "exec:")
@@ -133,8 +129,7 @@ func condition(cond string) (bool, error) {
 	return err == nil, nil
 }
 
-// exits STATUS PROGRAM ARG... runs a program, which must exit with this status. The command "!" of
-// testscript accepts every status except 0.
+// exits STATUS PROGRAM ARG... runs a program that must exit with this status.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits STATUS PROGRAM ARG...")
@@ -154,9 +149,7 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// terminal STATUS COMMANDS runs shell commands with the terminal of ttyin. The last command must
-// exit with this status. It then waits, because testscript reads no output after the shell has
-// ended.
+// terminal STATUS COMMANDS runs shell commands with the terminal of ttyin.
 func terminal(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: terminal STATUS COMMANDS")
@@ -164,8 +157,7 @@ func terminal(ts *testscript.TestScript, neg bool, args []string) {
 	exits(ts, false, []string{args[0], "sh", "-c", args[1] + "; status=$?; sleep 0.2; exit $status"})
 }
 
-// silent checks that the last command printed nothing to standard error. The message about waiting
-// for a lock is allowed, because a busy machine can cause it.
+// silent checks that standard error has at most a message about waiting.
 func silent(ts *testscript.TestScript, neg bool, args []string) {
 	for line := range strings.Lines(ts.ReadFile("stderr")) {
 		if !strings.HasPrefix(line, "mdck: waiting for the lock ") {
@@ -185,7 +177,7 @@ func demo(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.CopyFS(ts.MkAbs(dir), os.DirFS(from)))
 }
 
-// repository is the absolute path of the repository. Scripts run in other directories.
+// repository is absolute, because scripts run elsewhere.
 var repository = func() string {
 	dir, err := filepath.Abs(filepath.Join("..", ".."))
 	if err != nil {
@@ -202,7 +194,7 @@ func unix2dos(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// replace FILE OLD NEW replaces OLD by NEW; FILE must contain OLD once.
+// replace FILE OLD NEW replaces OLD, which must occur once.
 func replace(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) != 3 {
 		ts.Fatalf("usage: replace FILE OLD NEW")
@@ -218,7 +210,7 @@ func replace(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(text, old, with, 1)), 0o644))
 }
 
-// bytes FILE STRING... writes bytes, given as Go strings without quotes.
+// bytes FILE STRING... writes Go strings without quotes.
 func writeBytes(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) < 2 {
 		ts.Fatalf("usage: bytes FILE STRING...")
@@ -232,7 +224,7 @@ func writeBytes(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o644))
 }
 
-// grow FILE N TEXT appends N lines to FILE. Each line has TEXT and the number of the line.
+// grow FILE N TEXT appends N numbered lines.
 func grow(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) != 3 {
 		ts.Fatalf("usage: grow FILE N TEXT")
@@ -249,8 +241,7 @@ func grow(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o644))
 }
 
-// interrupted DIR NAME=FILE... creates what an interrupted write in DIR leaves. The write would
-// have replaced NAME by the contents of FILE.
+// interrupted DIR NAME=FILE... creates what an interrupted write leaves.
 func interrupted(ts *testscript.TestScript, neg bool, args []string) {
 	type file struct {
 		Name string `json:"name"`
@@ -276,7 +267,7 @@ func interrupted(ts *testscript.TestScript, neg bool, args []string) {
 
 func hash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
 
-// planted FILE DIR NAME SEQ makes FILE the backup with the number SEQ of NAME in DIR.
+// planted FILE DIR NAME SEQ makes FILE backup SEQ of NAME.
 func planted(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 4 {
 		ts.Fatalf("usage: planted FILE DIR NAME SEQ")
@@ -298,7 +289,7 @@ func atMost(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// longline FILE N TEXT writes one line that repeats TEXT N times.
+// longline FILE N TEXT writes TEXT N times in one line.
 func longLine(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
 		ts.Fatalf("usage: longline FILE N TEXT")

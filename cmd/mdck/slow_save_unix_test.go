@@ -15,10 +15,7 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// TestSlowSave writes a file slowly and in place, as some editors do, during a command that writes
-// the same file. The saved text must then be in the file or in a copy that mdck keeps. The command
-// mdck restore must list that copy if it lists backups of the file. One of three ways to save is
-// tried for each command; MDCK_LONG tries all.
+// TestSlowSave checks that mdck keeps a text that an editor saves slowly.
 func TestSlowSave(t *testing.T) {
 	t.Parallel()
 	path, err := exec.LookPath("mdck")
@@ -68,7 +65,7 @@ func (j *job) lists(t *testing.T, p program, dir, text string) bool {
 	var all struct{ Backups []struct{ Path string } }
 	if err == nil {
 		must(t, json.Unmarshal(out, &all))
-	} else { // agents' files, and files without a checkpoint, are not in the list of mdck restore
+	} else { // not in the list of mdck restore
 		for _, kept := range []string{".mdck/backups/*", "../.mdck/archive/*", "backups/*", "*_aborted_*"} {
 			found, err := filepath.Glob(filepath.Join(dir, filepath.Dir(filepath.FromSlash(j.file)), filepath.FromSlash(kept)))
 			must(t, err)
@@ -85,8 +82,7 @@ func (j *job) lists(t *testing.T, p program, dir, text string) bool {
 	return false
 }
 
-// TestJournalMode kills a write of a file that only its owner can read. Whatever the umask is, the
-// journal must not be readable for others.
+// TestJournalMode checks that only the owner can read the journal of a private file.
 func TestJournalMode(t *testing.T) {
 	p, j := faultyMdck(t), jobs()[0]
 	mask := syscall.Umask(0)

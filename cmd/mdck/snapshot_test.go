@@ -14,8 +14,7 @@ import (
 	"testing"
 )
 
-// A snapshot has the mode and text of each file in a workspace, by the path with slashes. An empty
-// directory has the value "/". The process that last took the lock is not part of a snapshot.
+// A snapshot maps paths to mode and text; an empty directory has "/".
 type snapshot map[string]string
 
 func (v *victim) snapshot() snapshot {
@@ -45,7 +44,7 @@ func (v *victim) snapshot() snapshot {
 	return now
 }
 
-// timeless replaces times and hashes that depend on times, for commands that use the system clock.
+// timeless replaces times, and hashes of texts with times.
 func (v *victim) timeless(text []byte) []byte {
 	if v.kill == nil || !strings.HasPrefix(v.run, "hook") {
 		return text
@@ -63,7 +62,7 @@ func (s snapshot) write(t *testing.T, dir string) {
 	}
 }
 
-// differs describes how o differs from s, or returns "". It ignores files that every .mdck has.
+// differs says how o differs from s, or "".
 func (s snapshot) differs(o snapshot) string {
 	var all []string
 	for _, name := range slices.Sorted(maps.Keys(s.with(o))) {
@@ -88,7 +87,7 @@ func (s snapshot) with(o snapshot) snapshot {
 	return all
 }
 
-// users returns the files of the user. It omits files of mdck and temporary files.
+// users returns the files of the user.
 func (s snapshot) users() snapshot {
 	all := snapshot{}
 	for name, text := range s {
@@ -99,8 +98,7 @@ func (s snapshot) users() snapshot {
 	return all
 }
 
-// unlocked returns s without the locks of protocols. A killed process can leave its lock, which the
-// next writer breaks.
+// unlocked returns s without locks, because a killed process can leave one.
 func (s snapshot) unlocked() snapshot {
 	all := maps.Clone(s)
 	maps.DeleteFunc(all, func(name, _ string) bool { return isTemporary(name) && !strings.HasSuffix(name, ".tmp") })
@@ -131,8 +129,7 @@ func (s snapshot) temporary() string {
 	return ""
 }
 
-// isTemporary reports whether a file must be gone after a write. It is a lock of a protocol, or a
-// new text that replaces a file.
+// isTemporary reports whether a file must be gone after a write.
 func isTemporary(name string) bool {
 	return regexp.MustCompile(`\.mdck-([0-9a-f]{8}-[0-9a-f]{16}|by-[0-9a-f]{8}-[0-9]+-[0-9a-f]{8})\.(tmp|out)$|(^|/)\.metadata\.lock[./]|\.lock($|\.)`).MatchString(name)
 }
@@ -154,7 +151,7 @@ func hashed(text string) uint64 {
 	return h.Sum64()
 }
 
-// mdckLine returns a process that runs a command line of mdck in dir, without the user's settings.
+// mdckLine returns a process for a command line, without the user's settings.
 func mdckLine(dir, line, stdin string) *exec.Cmd {
 	cmd := exec.Command("mdck", words(line)...)
 	cmd.Dir, cmd.Stdin = dir, strings.NewReader(stdin)

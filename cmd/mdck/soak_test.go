@@ -21,7 +21,7 @@ import (
 
 var soak = flag.Duration("soak", 3*time.Second, "how long the tests of soaking edit")
 
-// soaked is a running mdck whose use of resources is measured.
+// soaked is a running mdck with its measured resources.
 type soaked struct {
 	t     *testing.T
 	cmd   *exec.Cmd
@@ -29,7 +29,7 @@ type soaked struct {
 	dir   string
 	root  string
 	count int
-	said  atomic.Int64 // bytes written to standard output
+	said  atomic.Int64 // on standard output
 }
 
 func soaking(t *testing.T, args ...string) *soaked {
@@ -71,7 +71,7 @@ func (s *soaked) write(name, text string) string {
 	s.t.Helper()
 	err := os.MkdirAll(filepath.Dir(name), 0o755)
 	if text == "" {
-		_ = os.Remove(name) // an error means that the file is missing
+		_ = os.Remove(name) // the file may be missing
 	} else if err == nil {
 		err = os.WriteFile(name, []byte(text), 0o644)
 	}
@@ -81,8 +81,7 @@ func (s *soaked) write(name, text string) string {
 	return name
 }
 
-// edit makes a random change on disk. It changes a checkpoint, a state or a configuration, or it
-// creates or removes files or whole projects. It returns the path and the new text.
+// edit makes a random change on disk and returns the path and the new text.
 func (s *soaked) edit() (path, text string) {
 	s.count++
 	n := strconv.Itoa(s.count)
@@ -131,8 +130,7 @@ func (s *soaked) resources() holding {
 	return holding{number("VmRSS"), number("Threads"), len(entries)}
 }
 
-// middle returns the median of each resource. For file descriptors it returns the minimum, because
-// a process has more while it reads a file.
+// middle returns the median of each resource, but the least number of file descriptors.
 func middle(all []holding) holding {
 	of := func(get func(holding) int, at int) int {
 		all := slices.SortedFunc(slices.Values(all), func(a, b holding) int { return get(a) - get(b) })
@@ -142,11 +140,10 @@ func middle(all []holding) holding {
 	return holding{of(func(h holding) int { return h.resident }, half), of(func(h holding) int { return h.threads }, half), of(func(h holding) int { return h.files }, 0)}
 }
 
-// edited makes edits for some time. In the last third of this time, the process must not use more
-// resources than in the first third. Small differences are allowed, because measurements vary.
+// edited makes edits and checks that the use of resources does not grow.
 func (s *soaked) edited(edit func()) {
 	const samples, slackMemory, slackThreads, slackFiles = 30, 12 << 10, 4, 4
-	for begun := time.Now(); time.Since(begun) < 500*time.Millisecond; { // wait for allocations that happen only once
+	for begun := time.Now(); time.Since(begun) < 500*time.Millisecond; { // wait for allocations that happen once
 		edit()
 	}
 	var all []holding
@@ -174,8 +171,7 @@ func TestSoakWatch(t *testing.T) {
 	}
 }
 
-// TestSoakServer checks that the resources of mdck lsp do not grow. The test acts as an editor: it
-// opens, changes, saves and closes each file and reports changes on disk.
+// TestSoakServer checks that the resources of mdck lsp do not grow.
 func TestSoakServer(t *testing.T) {
 	t.Parallel()
 	s := soaking(t, "lsp")

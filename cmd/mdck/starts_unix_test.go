@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// tempting lists programs that similar tools start. mdck must not start them.
+// tempting lists programs that mdck must not start.
 var tempting = [...]string{
 	"sh", "bash", "env", "vi", "vim", "nano", "editor", "less", "more", "pager", "man", "cat", "diff", "patch", "python", "python3",
 	"node", "curl", "wget", "ssh", "gpg", "stty", "tput", "uname", "hostname", "whoami", "xdg-open", "open", "gh",
@@ -25,9 +25,7 @@ var readingLines = [...]string{
 	"config check", "config show", "completion bash", "version", "lsp",
 }
 
-// TestReadingStartsGitAlone checks that reading commands start no program except git. Other
-// programs are in PATH, in the current directory and in environment variables. Git must not start
-// the programs that the configuration of the repository names.
+// TestReadingStartsGitAlone checks that reading commands start no program except git.
 func TestReadingStartsGitAlone(t *testing.T) {
 	t.Parallel()
 	git, err := exec.LookPath("git")
@@ -61,7 +59,7 @@ func TestReadingStartsGitAlone(t *testing.T) {
 	put(t, dir, ".git/evil", fmt.Sprintf("[core]\n\tpager = %[1]s\n\tfsmonitor = %[1]s\n\tsshCommand = %[1]s\n[diff]\n\texternal = %[1]s\n[diff \"d\"]\n\ttextconv = %[1]s\n"+
 		"[filter \"f\"]\n\tclean = %[1]s\n\tsmudge = %[1]s\n[credential]\n\thelper = %[1]s\n[gpg]\n\tprogram = %[1]s\n[log]\n\tshowSignature = true\n", evil))
 	put(t, dir, ".git/config", textOf(t, filepath.Join(dir, ".git/config"))+"[includeIf \"gitdir:**\"]\n\tpath = evil\n")
-	put(t, dir, room+"checkpoint.md", textOf(t, filepath.Join(dir, room+"checkpoint.md"))+"- more\n") // the text must differ from HEAD
+	put(t, dir, room+"checkpoint.md", textOf(t, filepath.Join(dir, room+"checkpoint.md"))+"- more\n") // must differ from HEAD
 
 	try := func(cmd *exec.Cmd) {
 		cmd.Env = append(cmd.Env, "PATH="+bin+":"+filepath.Dir(git), "PAGER=less", "GIT_PAGER=less", "MANPAGER=less", "EDITOR=vi", "VISUAL=vi", "GIT_EDITOR=vi",

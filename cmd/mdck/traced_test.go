@@ -11,24 +11,21 @@ import (
 	"testing"
 )
 
-// systemCalls lists the system calls of a write, each with an error for strace to inject. The error
-// is ENOSPC if the call needs disk space.
+// systemCalls lists the calls of a write, with the error to inject.
 var systemCalls = [...]struct{ call, with string }{
 	{"openat", "EIO"}, {"write", "ENOSPC"}, {"pwrite64", "ENOSPC"}, {"ftruncate", "EIO"}, {"fsync", "EIO"},
 	{"fchmod", "EPERM"}, {"fchown", "EIO"}, {"flock", "EIO"}, {"renameat", "EIO"}, {"renameat2", "EIO"},
 	{"mkdirat", "ENOSPC"}, {"linkat", "EIO"}, {"unlinkat", "EIO"},
 }
 
-// sysCall is one system call of a run. The number n counts calls with this name in one thread, from
-// 1.
+// A sysCall is the nth call of this name in a thread, from 1.
 type sysCall struct {
 	name, with string
 	n          int
 	changes    bool
 }
 
-// TestTraced makes the same checks as TestKilled. strace makes one system call fail, or kills the
-// program at this call. The test needs Linux with strace.
+// TestTraced is TestKilled with strace, which needs Linux.
 func TestTraced(t *testing.T) {
 	for _, k := range killed {
 		t.Run(k.name(), func(t *testing.T) {
@@ -50,8 +47,7 @@ func TestTraced(t *testing.T) {
 	}
 }
 
-// tries calls the function one up to five times, until it returns true. It returns 1 if that
-// happened, otherwise 0.
+// tries calls one up to five times; 1 means success.
 func tries(one func() bool) int {
 	for range 5 {
 		if one() {
@@ -61,8 +57,7 @@ func tries(one func() bool) int {
 	return 0
 }
 
-// traced runs the command under strace. It returns the exit status, the standard error and the
-// trace.
+// traced returns the status, standard error and trace under strace.
 func (v *victim) traced(options ...string) (status int, said, trace string) {
 	v.Helper()
 	log := filepath.Join(v.TempDir(), "trace")
@@ -75,7 +70,7 @@ func (v *victim) traced(options ...string) (status int, said, trace string) {
 	must(v.T, err)
 	args := append([]string{"strace", "-f", "-y", "-o", log, "-e", "trace=" + strings.Join(names, ",")}, options...)
 	cmd.Path, cmd.Args = strace, append(args, cmd.Args...)
-	// strace counts calls separately for each thread, so use few threads
+	// strace counts calls in each thread
 	cmd.Env = append(cmd.Env, "GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1")
 	var b strings.Builder
 	cmd.Stderr = &b
@@ -83,7 +78,7 @@ func (v *victim) traced(options ...string) (status int, said, trace string) {
 	return cmd.ProcessState.ExitCode(), b.String(), textOf(v.T, log)
 }
 
-// syscalls returns those system calls of a run that affect the workspace.
+// syscalls returns the calls of a run that affect the workspace.
 func (v *victim) syscalls() []sysCall {
 	v.reset()
 	status, said, trace := v.traced()
@@ -109,13 +104,13 @@ func (v *victim) syscalls() []sysCall {
 	return all
 }
 
-// refuses runs the command and makes call c fail. It returns false if the thread made fewer calls.
+// refuses makes call c fail, or returns false without such a call.
 func (v *victim) refuses(c sysCall) bool {
 	v.Helper()
 	v.reset()
 	status, said, trace := v.traced("-e", fmt.Sprintf("inject=%s:error=%s:when=%d", c.name, c.with, c.n))
 	i := slices.IndexFunc(strings.Split(trace, "\n"), func(l string) bool { return strings.Contains(l, "(INJECTED)") })
-	if i < 0 || strings.Count(trace, "(INJECTED)") > 1 { // no call failed, or calls of two threads failed
+	if i < 0 || strings.Count(trace, "(INJECTED)") > 1 { // no call failed, or two did
 		return false
 	}
 	line := strings.Split(trace, "\n")[i]
@@ -134,8 +129,7 @@ func (v *victim) refuses(c sysCall) bool {
 	return true
 }
 
-// doesRest runs the same command again. It must create the missing files and remove temporary
-// files.
+// doesRest checks that the next run completes the work.
 func (v *victim) doesRest(what string) {
 	v.Helper()
 	v.finish()
@@ -145,7 +139,7 @@ func (v *victim) doesRest(what string) {
 		now = v.snapshot()
 	}
 	if now.temporary() != "" {
-		_, _ = v.runLine(v.run) // the next write removes what remained
+		_, _ = v.runLine(v.run) // the next write cleans up
 		if now = v.snapshot(); now.temporary() == "" {
 			return
 		}
@@ -153,7 +147,7 @@ func (v *victim) doesRest(what string) {
 	if d := now.users().differs(v.after.users()); d != "" {
 		v.Errorf("%sthe next run does not do what is left: %s", what, d)
 	}
-	// A temporary file that could not be removed remains until the next write.
+	// A file that cannot be removed stays until the next write.
 	kept := strings.Contains(what, "unlinkat(") && strings.Contains(what, "/.mdck-")
 	if name := now.temporary(); name != "" && !kept || now.journal() {
 		v.Errorf("%sthe next run leaves %q (the journal: %t)", what, name, now.journal())
@@ -164,7 +158,7 @@ func changes(line string) bool {
 	return !strings.Contains(line, "openat(") || strings.Contains(line, "O_CREAT")
 }
 
-// dies runs the command and kills it at call c. It returns false if the thread made fewer calls.
+// dies kills the command at call c, or returns false without such a call.
 func (v *victim) dies(c sysCall) bool {
 	v.Helper()
 	v.reset()

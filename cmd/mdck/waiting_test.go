@@ -16,14 +16,14 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// held is a command that waits for a lock of another process.
+// held is a command that waits for a lock.
 type held struct {
 	kill
 	line string
 	lock string
 }
 
-// waits lists a command for each lock, and each command that handles signals itself.
+// waits lists a command for each lock.
 var waits = [...]held{
 	{kill{from: "demo"}, "stamp", room + ".mdck/lock"},
 	{kill{before: tasks}, "ccc done 'task 1'", ".mdck/lock"},
@@ -39,8 +39,7 @@ var waits = [...]held{
 	{kill{from: "threshold_check"}, "plan reset", ".mdck/lock"},
 }
 
-// TestWaiting checks that a command prints a message if it waits for a lock for a second. A signal
-// must end the command at once, as for any program. It must then report the lock and write nothing.
+// TestWaiting checks that a signal ends a command that waits for a lock.
 func TestWaiting(t *testing.T) {
 	for _, h := range waits {
 		for sig, name := range map[syscall.Signal]string{syscall.SIGINT: "interrupt", syscall.SIGTERM: "terminated"} {

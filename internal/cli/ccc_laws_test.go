@@ -47,16 +47,15 @@ func readLists(t *testing.T, text string) (l sessionLists, shape ccc.Shape) {
 	return l, p.Shape
 }
 
-// sessionStep is a command with its effect on the expected lists.
+// A sessionStep is a command with its effect on the expected lists.
 type sessionStep struct {
 	args  []string
 	input string
-	names []string // the command can change a line only if the line contains one of these texts
+	names []string // only lines with one of these texts may change
 	do    func(*sessionLists)
 }
 
-// sessionTexts lists texts for entries. Each one can be found in a file, because none is a part of
-// another.
+// sessionTexts are entries, none of them part of another.
 var sessionTexts = []string{
 	"parse the header", "print the report", "write a guide", "`code` with *stars*", "Überprüfung der Köpfe", "a: colon", "[link](x)", "no # heading", "ask ops (soon)",
 }
@@ -65,7 +64,7 @@ func randomStep(r *rand.Rand, now *sessionLists, inE bool) sessionStep {
 	text := func() string { return sessionTexts[r.IntN(len(sessionTexts))] }
 	a, b := text(), text()
 	decision := a
-	if !inE { // the text before a colon is the blocker, the text after it the reason
+	if !inE { // blocker: reason
 		decision = strings.ReplaceAll(a, ": ", " – ")
 	}
 	decided := decision + ": " + b
@@ -106,7 +105,7 @@ func randomStep(r *rand.Rand, now *sessionLists, inE bool) sessionStep {
 	}
 	batch := map[string]any{"done": a, "next": []string{b, a}, "current": map[string]string{"task": b, "status": "begun"}, "block": map[string]string{"blocker": b, "by": a}, "decide": map[string]string{"decision": decision, "reason": b}}
 	if a == b {
-		delete(batch, "current") // the command ccc write refuses to complete a task and make it the current task
+		delete(batch, "current") // ccc write refuses to complete and start the same task
 	}
 	input, _ := json.Marshal(batch)
 	return sessionStep{args: []string{"write"}, input: string(input), names: old, do: func(l *sessionLists) {
@@ -120,8 +119,7 @@ func randomStep(r *rand.Rand, now *sessionLists, inE bool) sessionStep {
 	}}
 }
 
-// sessionForms lists forms of a progress file, such as CRLF line endings. The function kept reports
-// whether a file still has this form.
+// sessionForms are forms of a progress file; kept reports whether a file still has this form.
 var sessionForms = []struct {
 	name string
 	of   func(string) string
@@ -139,10 +137,7 @@ const lawsP = "# Session Progress\n\n**Issue:** CIA-7 — T  \n**Session:** 2026
 
 const lawsE = "## Goal\nRead it.\n\n## Linear Issue\nCIA-7: T\n\n## Completed Tasks\n- [x] Task 0: begun -- abc1234 (2 min)\n\n## Current Task\nprint the report\n\n## Learnings\n(none yet)\n\n## Blocked / Flagged\n(none)\n"
 
-// TestSessionLaws runs random commands on a progress file of each shape, and on a missing file. The
-// lists in the file must be those of a reference model. A command must change only lines about its
-// entries, and keep the byte order mark and the line endings. A repeated command must write
-// nothing.
+// TestSessionLaws compares random commands on progress files with a model.
 func TestSessionLaws(t *testing.T) {
 	t.Setenv("SDD_PROGRESS_FILE", "")
 	t.Setenv("SDD_STATE_FILE", "")
@@ -170,7 +165,7 @@ func TestSessionLaws(t *testing.T) {
 					if start.text == "" {
 						step.names = append(step.names, "Current task: ", "Blocked: ", "Decided: ", "Next action: ", "No task is listed")
 					}
-					if start.text == "" && want.prompt == "" { // mdck wrote this prompt
+					if start.text == "" && want.prompt == "" { // mdck wrote it
 						expected.prompt = composedPrompt(t, &want)
 					}
 					checkStep(t, file, step, expected, form.kept)
@@ -188,7 +183,7 @@ func checkStep(t *testing.T, file string, step sessionStep, want sessionLists, k
 	before := clitest.TextOf(file)
 	line, out, status := runStep(step)
 	after := clitest.TextOf(file)
-	if after == "" { // the command changed nothing and created no file
+	if after == "" { // no change and no file
 		if !strings.Contains(out, "nothing written") {
 			t.Errorf("%s: status %d, no file\n%s", line, status, out)
 		}
@@ -205,7 +200,7 @@ func checkStep(t *testing.T, file string, step sessionStep, want sessionLists, k
 		checkTouched(t, line, before, after, step.names)
 	}
 	if len(step.args) == 1 && step.args[0] == "done" {
-		return // a second done would complete the next task
+		return // the next task would be completed
 	}
 	if _, out, status := runStep(step); status != app.OK || !strings.Contains(out, "nothing written") || clitest.TextOf(file) != after {
 		t.Errorf("%s, again: status %d\n%s\nbefore\n%s\nafter\n%s", line, status, out, after, clitest.TextOf(file))
@@ -242,8 +237,7 @@ func composedPrompt(t *testing.T, l *sessionLists) string {
 	return ccc.Compose(ccc.NewFacts(c.After, nil, "", ""))
 }
 
-// checkTouched checks the changed lines. Each must contain one of names, or be blank, a heading or
-// a placeholder such as (none).
+// checkTouched checks that only lines about names changed.
 func checkTouched(t *testing.T, line, before, after string, names []string) {
 	t.Helper()
 	count := map[string]int{}

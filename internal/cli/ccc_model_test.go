@@ -2,12 +2,12 @@ package cli
 
 import "slices"
 
-// sessionLists are the expected lists of a progress file: the reference model of the commands.
+// sessionLists is the model: what a progress file should have.
 type sessionLists struct {
 	completed, remaining []string
-	current, status      string // "" if there is none
+	current, status      string // may be ""
 	decisions, learnings []string
-	blockers             [][2]string // each blocker with the condition that ends it
+	blockers             [][2]string // blocker and the condition that ends it
 	prompt               string
 }
 

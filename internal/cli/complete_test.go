@@ -21,8 +21,7 @@ func offered(line ...string) []string {
 	return all
 }
 
-// TestCompleteFlags checks that completion offers all flags of each command. For a flag with a list
-// of values, it must offer all values.
+// TestCompleteFlags checks that completion offers all flags and values.
 func TestCompleteFlags(t *testing.T) {
 	for _, c := range withBelow(commands()) {
 		words := strings.Fields(c.Name)
@@ -52,10 +51,9 @@ func TestCompleteFlags(t *testing.T) {
 	}
 }
 
-// TestCompleteParses builds command lines from candidates. The parser must accept them, unless an
-// argument is missing or two flags exclude each other.
+// TestCompleteParses checks that the parser accepts what completion offers.
 func TestCompleteParses(t *testing.T) {
-	t.Chdir(filepath.Join("..", "..", "testdata", "demo")) // this directory has one checkpoint
+	t.Chdir(filepath.Join("..", "..", "testdata", "demo")) // with one checkpoint
 	r := rand.New(rand.NewPCG(5, 1))
 	all := withBelow(commands())
 	for range 1500 {
@@ -79,8 +77,7 @@ func TestCompleteParses(t *testing.T) {
 	}
 }
 
-// TestCompleteAnything checks completion with arbitrary command lines. Each candidate must begin
-// with the last word.
+// TestCompleteAnything checks that candidates begin with the last word.
 func TestCompleteAnything(t *testing.T) {
 	pool := []string{"lint", "config", "show", "append", "help", "--", "-", "--x", "--x=1", "--json", "-b", "-bx", "-bh", "--fix=", "--set", "--set=", "a=b", "=", "", " ", "\x00", "\xff", "é", "-é", "--format", "--format=t", "'", "\""}
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo"))
@@ -98,10 +95,10 @@ func TestCompleteAnything(t *testing.T) {
 	}
 }
 
-// TestCompleteValues checks completions that do not come from the grammar alone.
+// TestCompleteValues checks values that are not in the grammar.
 func TestCompleteValues(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo"))
-	for _, test := range []struct{ line, want, unwanted string }{ // want has candidates with spaces between them; unwanted must not be offered
+	for _, test := range []struct{ line, want, unwanted string }{ // want has spaces between the candidates
 		{"li", "lint", "fmt"},
 		{"he", "help", ""},
 		{"help ", "lint help", "--fix"},
@@ -141,14 +138,13 @@ func TestCompleteValues(t *testing.T) {
 	}
 }
 
-// TestCompletePlain checks that completion does not offer names with special characters. For
-// example, a directory can be called $(rm x).
+// TestCompletePlain checks that special characters, as in $(rm x), are not offered.
 func TestCompletePlain(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, id := range []string{"plain", "é", "a b", "$(touch x)", "`x`", "a;b", "a\u200eb", "a\x7f"} {
 		dir := filepath.Join(".ohrfc", id)
 		if err := os.MkdirAll(dir, 0o777); err != nil {
-			t.Skip(err) // the file system does not allow such names
+			t.Skip(err) // forbidden names
 		}
 		if err := os.WriteFile(filepath.Join(dir, "checkpoint.md"), nil, 0o666); err != nil {
 			t.Fatal(err)

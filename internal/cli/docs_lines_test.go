@@ -12,8 +12,7 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestDocsLines checks mdck command lines in the documents and in help examples. The grammar must
-// accept them. Commands and flags that are mentioned in the text must exist.
+// TestDocsLines checks the command lines in documents and help examples.
 func TestDocsLines(t *testing.T) {
 	pages, err := filepath.Glob("../../docs/*.md")
 	if err != nil || len(pages) < 20 {
@@ -40,14 +39,13 @@ func TestDocsLines(t *testing.T) {
 	}
 }
 
-// pastedLines returns the mdck command lines of a page. They are in shell blocks, in indented
-// lines, and in settings for other programs.
+// pastedLines returns the mdck command lines of a page.
 func pastedLines(page string) []string {
 	page = strings.ReplaceAll(page, "\\\n", "")
 	fence := regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```")
 	blocks := fence.FindAllStringSubmatch(page, -1)
 	text := strings.Join(regexp.MustCompile(`(?m)^ {4}mdck .*$`).FindAllString(fence.ReplaceAllString(page, ""), -1), "\n")
-	if strings.HasPrefix(page, "<!-- Made by go test ./internal/cli ") { // this page has command lines only in examples; a summary can also begin with mdck
+	if strings.HasPrefix(page, "<!-- Made by go test ./internal/cli ") { // only examples; a summary can begin with mdck
 		text = strings.Join(regexp.MustCompile(`(?s)\nExamples:\n.*?(\n\n[A-Z]|\x60)`).FindAllString(page, -1), "\n")
 		blocks = nil
 	}
@@ -63,8 +61,7 @@ func pastedLines(page string) []string {
 	return all
 }
 
-// checkParses checks that the grammar accepts a command line. For mdck hook AGENT EVENT, it checks
-// only names, because that command never reports an error.
+// checkParses checks that the grammar accepts a command line.
 func checkParses(t *testing.T, page, line string) {
 	t.Helper()
 	words := shellWords(line)[1:]
@@ -75,7 +72,7 @@ func checkParses(t *testing.T, page, line string) {
 	}
 }
 
-// checkNames checks that the command and its flags exist. Words in capitals are placeholders.
+// checkNames checks that the command and its flags exist.
 func checkNames(t *testing.T, page string, words []string) {
 	t.Helper()
 	c, rest := findCommand(words)
@@ -98,8 +95,7 @@ func checkNames(t *testing.T, page string, words []string) {
 	}
 }
 
-// shellWords returns the words of the first command in line. That command ends at a comment, a
-// pipe, a redirection or a semicolon.
+// shellWords returns the words of the first command in line.
 func shellWords(line string) []string {
 	var words []string
 	word := regexp.MustCompile(`^\s*((?:"[^"]*"|'[^']*'|[^\s"'|&;<>()])+)`)

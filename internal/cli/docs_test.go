@@ -56,8 +56,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestSubcommandHelp checks that the help of a command lists each subcommand once. Each subcommand
-// must have a summary of one line, and an example that begins with the subcommand's name.
+// TestSubcommandHelp checks that the help lists each subcommand once, with an example.
 func TestSubcommandHelp(t *testing.T) {
 	for _, r := range commands() {
 		page := help(t, r.Name, "--help")

@@ -9,8 +9,7 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestFullStream checks that a command fails if standard output is full. This must be so even if
-// only the last bytes do not fit. Hooks must not fail.
+// TestFullStream checks that a full standard output fails, except in hooks.
 func TestFullStream(t *testing.T) {
 	for _, c := range []struct {
 		args []string

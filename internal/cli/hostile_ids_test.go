@@ -11,16 +11,14 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// escapingIDs are ids that are dangerous in a path. They lead out of the workspace, are hidden
-// files, or name a device on some system.
+// escapingIDs lead out of the workspace, are hidden or name a device.
 var escapingIDs = [...]string{
 	"../x", "..", ".", "../../outside/victim", "/etc/x", "a/../../x", "a/b", `a\b`, `..\x`, `C:\x`, "C:x", `\\host\share`, "//host/share",
 	"CON", "nul", "com1.txt", "LPT9", "aux.md", "trailing.", "trailing ", "~", "~/x", "~root", "$HOME", "${HOME}", "%2e%2e", "%2e%2e/x",
 	"a\x00b", "a\nb", "a\x1bb", "a\u202eb", strings.Repeat("n", 300), ".git", ".GIT", ".git/hooks/x", ".mdck", ".mdck/txn", "-rf", "--", "x.md::$DATA",
 }
 
-// TestEscapingIDs passes ids such as ../x to commands that create files. They must fail and change
-// no file in the project or beside it. The test tries every sixth id; MDCK_HOSTILE=0 tries all.
+// TestEscapingIDs checks that ids such as ../x create no file.
 func TestEscapingIDs(t *testing.T) {
 	p, few := idProject(t), min(everyFew(t), 6)
 	for _, row := range [...][]string{
@@ -55,7 +53,7 @@ func TestEscapingIDs(t *testing.T) {
 	} {
 		for _, id := range escapingIDs {
 			if id == "--" || strings.Trim(id, ".") == "" && (slices.Contains(row, "--track") || row[0] == "plan") {
-				continue // these lines are valid
+				continue // valid lines
 			}
 			args := slices.Clone(row)
 			for i := range args {
@@ -73,7 +71,7 @@ func idProject(t *testing.T) *hostileRun {
 	files := hostileProject(t)
 	p := &hostileRun{t: t, what: "an id", create: func(dir string) {
 		writeInside(t, dir, files, 0, "plain")
-		if err := os.RemoveAll(filepath.Join(dir, ".mdck")); err != nil { // start as if mdck had never written
+		if err := os.RemoveAll(filepath.Join(dir, ".mdck")); err != nil { // as if mdck had never written
 			t.Fatal(err)
 		}
 	}}
@@ -81,7 +79,7 @@ func idProject(t *testing.T) *hostileRun {
 	return p
 }
 
-// checkRefused checks that a command line fails, prints no control character and changes no file.
+// checkRefused checks that a command line fails and changes nothing.
 func (p *hostileRun) checkRefused(args []string) {
 	p.t.Helper()
 	got := runHostile(args, "")
@@ -97,7 +95,6 @@ func (p *hostileRun) checkRefused(args []string) {
 	}
 }
 
-// added returns the lines of after that are not in before.
 func added(before, after string) string {
 	var b strings.Builder
 	for line := range strings.Lines(after) {
@@ -108,8 +105,7 @@ func added(before, after string) string {
 	return b.String()
 }
 
-// TestEscapingValues passes ids such as ../x to every flag and argument. No command may then change
-// the project's .git or files beside the project.
+// TestEscapingValues checks ids such as ../x in every flag and argument.
 func TestEscapingValues(t *testing.T) {
 	p := idProject(t)
 	few := everyFew(t)
@@ -150,8 +146,7 @@ func valued(t *testing.T, c app.Command, id string) [][]string {
 	return append(all, slices.Concat(name, []string{"--", id}))
 }
 
-// checkInside checks that a command line changes nothing outside the project. It may read another
-// file only if the line names that file.
+// checkInside checks that a command line changes nothing outside the project.
 func (p *hostileRun) checkInside(args []string) {
 	p.t.Helper()
 	got := runHostile(args, "")

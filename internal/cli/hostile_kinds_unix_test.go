@@ -33,15 +33,14 @@ var kinds = [...]struct {
 	}},
 }
 
-// TestKinds replaces a checkpoint by something that is not a regular file. No command may wait for
-// it, read it or change it. `mdck lint` must exit with status 2 and name the file.
+// TestKinds checks checkpoints that are not regular files.
 func TestKinds(t *testing.T) {
 	files := hostileProject(t)
 	for _, kind := range kinds {
 		for _, place := range []string{".ohrfc/rfc-1/checkpoint.md", ".ccc-progress.md", "conductor/tracks/login/metadata.json", "epics/E-7/agent_checkpoints/secondary_a.json"} {
 			p := &hostileRun{t: t, what: kind.name + " as " + place, create: func(dir string) { writeInside(t, dir, files, 0, "plain") }}
 			p.begin()
-			short, err := os.MkdirTemp("", "k") // the path of a socket must be short
+			short, err := os.MkdirTemp("", "k") // a socket needs a short path
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -20,16 +20,13 @@ func allCommands() []app.Command {
 	return all
 }
 
-// checkpointsOf are paths and ids of checkpoints in testdata/hostile. The tests pass each of them
-// to commands that have a checkpoint as an argument.
+// checkpointsOf are paths and ids in testdata/hostile.
 var checkpointsOf = [...]string{
 	".", ".ohrfc/rfc-1", "rfc-1", ".ohrfc/rfc-2/checkpoint.md", ".ccc-progress.md", "epics/E-7/agent_checkpoints/secondary_a.json",
 	"epics/E-7/agent_checkpoints/primary.json", "conductor/tracks/login/metadata.json", ".planning/STATE.md", ".planning/phases/02-dashboard/02-01-PLAN.md", "HANDOFF.md",
 }
 
-// starts returns arguments with which the command called name does something in the project of
-// testdata/hostile. For a command without a case below, such as a new command, it returns nil. The
-// tests then use checkpointsOf.
+// starts returns arguments with which a command does something, or nil.
 func starts(name string) [][]string {
 	track := []string{"--track", "login"}
 	switch name {
@@ -98,12 +95,10 @@ func starts(name string) [][]string {
 type hostileLine struct {
 	args   []string
 	writes bool
-	raw    bool // prints the text of a file verbatim
+	raw    bool // prints a file unchanged
 }
 
-// linesOf returns the command lines with which a command is tried in every project. The arguments
-// come from the function starts. Each line has at most one flag: a boolean flag, or a flag with a
-// list of values.
+// linesOf returns the command lines to try, each with at most one flag.
 func linesOf(t testing.TB, c app.Command) []hostileLine {
 	t.Helper()
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
@@ -128,7 +123,7 @@ func linesOf(t testing.TB, c app.Command) []hostileLine {
 			all = append(all, hostileLine{line, mayWrite(&c, parser.Model.Node, line), isRaw(c.Name, line)})
 		}
 		if i > 0 && len(begin) > 8 {
-			flags = rotated(flags[1:]) // not all pairs are tried, so the next arguments get other flags
+			flags = rotated(flags[1:]) // other flags for the next arguments
 			flags = append([][]string{nil}, flags...)
 			flags = flags[:min(len(flags), 4)]
 		}
@@ -143,7 +138,7 @@ func rotated(all [][]string) [][]string {
 	return append(slices.Clone(all[1:]), all[0])
 }
 
-// switchesOf returns the boolean flags, and flags such as --format=json with each possible value.
+// switchesOf returns the boolean flags and each value of --format and the like.
 func switchesOf(node *kong.Node) [][]string {
 	var all [][]string
 	for _, f := range node.Flags {
@@ -184,7 +179,7 @@ func mayWrite(c *app.Command, node *kong.Node, line []string) bool {
 	return offers("diff") || offers("dry-run") || slices.Contains([]string{"hook install", "hook uninstall", "ccc save", "plan threshold", "plan trigger", "plan ack", "plan reset", "agents takeover", "agents abort", "agents restore", "agents resume"}, c.Name)
 }
 
-// isRaw reports whether a command line prints the text of a file verbatim. Source: SECURITY.md.
+// isRaw reports whether a command line prints a file unchanged. Source: SECURITY.md.
 func isRaw(name string, line []string) bool {
 	return name == "fmt" || slices.Contains(line, "--diff") || slices.Contains(line, "--print") || slices.Contains(line, "--format=diff")
 }

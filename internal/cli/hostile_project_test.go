@@ -27,7 +27,7 @@ type hostileForm struct {
 	create func(t *testing.T, dir string, files []txtar.File, turn int, text string)
 }
 
-// hostileForms lists all places for hostile text except the command line.
+// hostileForms lists all places for hostile text in a project.
 var hostileForms = [...]hostileForm{
 	{"in files", hostileTexts, writeInside},
 	{"as files", hostileFiles, writeWhole},
@@ -36,7 +36,7 @@ var hostileForms = [...]hostileForm{
 	{"in the configuration", hostileTexts, writeConfig},
 }
 
-// writeInside writes the project with text in all places of its files that can contain any text.
+// writeInside writes the project with text in every free place.
 func writeInside(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	number := "3"
 	if strings.Trim(text, "0123456789e-.") == "" {
@@ -47,8 +47,7 @@ func writeInside(t *testing.T, dir string, files []txtar.File, turn int, text st
 	}
 }
 
-// withHostile replaces HOSTILE in the contents of f by text, and 7070 by number. In JSON files,
-// text is escaped.
+// withHostile replaces HOSTILE and 7070 in a file.
 func withHostile(f txtar.File, text, number string) string {
 	if strings.HasSuffix(f.Name, ".json") {
 		raw, _ := json.Marshal(text)
@@ -60,8 +59,7 @@ func withHostile(f txtar.File, text, number string) string {
 	return strings.NewReplacer("HOSTILE", text, "7070", number).Replace(string(f.Data))
 }
 
-// writeWhole writes the project. The configuration is unchanged, and every other file contains only
-// text.
+// writeWhole writes text as every file except the configuration.
 func writeWhole(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	for _, f := range files {
 		if f.Name == ".mdck.yaml" {
@@ -71,8 +69,7 @@ func writeWhole(t *testing.T, dir string, files []txtar.File, turn int, text str
 	}
 }
 
-// writeOne writes the project and replaces the whole contents of one file by text. The number turn
-// selects the file.
+// writeOne writes text as one file; turn selects it.
 func writeOne(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	for i, f := range files {
 		if i == turn%len(files) {
@@ -83,15 +80,14 @@ func writeOne(t *testing.T, dir string, files []txtar.File, turn int, text strin
 	}
 }
 
-// renamed lists directories and files whose names can be chosen. NAME stands for the chosen name.
+// renamed lists paths with a free name NAME.
 var renamed = [...][2]string{
 	{".ohrfc/rfc-1", ".ohrfc/NAME"}, {"epics/E-7", "epics/NAME"}, {"conductor/tracks/login", "conductor/tracks/NAME"},
 	{"epics/NAME/agent_checkpoints/secondary_a.json", "epics/NAME/agent_checkpoints/NAME.json"},
 	{".planning/phases/02-dashboard", ".planning/phases/02-NAME"}, {".planning/phases/02-NAME/02-01-PLAN.md", ".planning/phases/02-NAME/02-01-NAME-PLAN.md"},
 }
 
-// writeNames writes the project with text as the name of all directories and files in renamed. If
-// the file system refuses this name, the file keeps its old name.
+// writeNames writes the project with text as every free name.
 func writeNames(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	name := strings.NewReplacer("/", "_", "\x00", "_").Replace(text[:min(len(text), 200)])
 	for _, f := range files {
@@ -105,22 +101,21 @@ func writeNames(t *testing.T, dir string, files []txtar.File, turn int, text str
 			put(t, dir, f.Name, withHostile(f, "plain", "3"))
 		}
 	}
-	for _, bare := range [...]string{name, name + ".md"} { // ignore errors: the file system may refuse the name
+	for _, bare := range [...]string{name, name + ".md"} { // the file system may refuse the name
 		if filepath.IsLocal(bare) {
 			_ = os.WriteFile(filepath.Join(dir, bare), []byte("# a\n"), 0o644)
 		}
 	}
 }
 
-// badSettings are YAML configurations. TEXT stands for a JSON string.
+// badSettings are configurations in which TEXT is a JSON string.
 var badSettings = [...]string{
 	"TEXT: 1\n", "encoding: TEXT\n", "baseline: TEXT\n", "ignore: [TEXT]\n", "rules: {TEXT: off}\n", "rules: {any/secret: TEXT}\n",
 	"budgets: {TEXT: {lines: 3}}\n", "formats: {TEXT: {files: [HANDOFF.md], sections: [{title: TEXT}]}}\n",
 	"formats: {handoff: {files: [TEXT], title: TEXT}}\n", "thresholds: {cost: {alert: TEXT}}\n", "skill-dir: TEXT\n",
 }
 
-// writeConfig writes the project. One setting in its configuration has the value text. The number
-// turn selects the setting. In the last turn, text is not quoted.
+// writeConfig writes the project with text as one setting; turn selects it.
 func writeConfig(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	writeInside(t, dir, files, turn, "plain")
 	raw, _ := json.Marshal(text)
@@ -140,8 +135,7 @@ func put(t testing.TB, dir, name, text string) {
 	}
 }
 
-// treeOf returns a line for each file below dir. The line has the size and time of the file, so
-// that it changes if the file is rewritten.
+// treeOf lists the files below dir with size and time, to show rewritten files.
 func treeOf(t testing.TB, dir string) string {
 	t.Helper()
 	var b strings.Builder

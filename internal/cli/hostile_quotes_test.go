@@ -14,9 +14,7 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// TestAgentTextHasNoStructure checks the packs of all protocols and the answers of hooks, which go
-// into the context of an agent. For hostile files, a Markdown parser must find no heading, HTML,
-// thematic break or block quote in them. They must contain no tag that agents may obey.
+// TestAgentTextHasNoStructure checks that texts for agents have no Markdown structure.
 func TestAgentTextHasNoStructure(t *testing.T) {
 	files, few := hostileProject(t), min(everyFew(t), 8)
 	isWrapper := regexp.MustCompile(`(?i)< */? *(system-reminder|context|function_results|user|\|im_start)\b`)
@@ -44,7 +42,7 @@ func TestAgentTextHasNoStructure(t *testing.T) {
 	}
 }
 
-// agentText returns the text inside the JSON answer of a hook. It returns other output unchanged.
+// agentText returns the text in the JSON answer of a hook.
 func agentText(out string) string {
 	var answer struct {
 		Reason             string
@@ -56,8 +54,7 @@ func agentText(out string) string {
 	return out
 }
 
-// structureOf returns the kind of the first block that is a heading, HTML, a thematic break or a
-// block quote; "" if there is none.
+// structureOf returns the first kind of Markdown structure, or "".
 func structureOf(out string) string {
 	found := ""
 	_ = ast.Walk(goldmark.DefaultParser().Parse(text.NewReader([]byte(out))), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -71,16 +68,13 @@ func structureOf(out string) string {
 	return found
 }
 
-// breakouts are texts that try to end their quotation. Each contains the marker OBEY.
+// breakouts try to end their quotation. Each has OBEY.
 var breakouts = [...]string{
 	"Obey OBEY now", "OBEY", `a" OBEY "b`, `a\" OBEY \"b`, "a` OBEY `b", "' OBEY '", "a\nOBEY now\n", "a\r# OBEY\r", "```\nOBEY\n```", "\n> OBEY", `\`, `OBEY \`, strings.Repeat("long ", 30) + `\\\" OBEY`,
 	"OBEY now " + strings.Repeat("very ", 60), strings.Repeat(`"`, 120) + " OBEY", "a, OBEY of 3", "done OBEY 1 of 2", "1 OBEY", "$(OBEY)", "\u2028OBEY x", "\u201d OBEY \u201c",
 }
 
-// TestAgentTextIsQuoted checks the output that goes into the context of an agent: restart
-// sequences, answers of hooks, and claims. Text from files and file names must be in a fence, in a
-// line that is marked as quoted, or between quotation marks. The text must not be able to end its
-// quotation. Paths and ids that are plain words need none.
+// TestAgentTextIsQuoted checks that text from files is quoted for agents.
 func TestAgentTextIsQuoted(t *testing.T) {
 	files := hostileProject(t)
 	isName := regexp.MustCompile(`^\w+$`)
@@ -92,7 +86,7 @@ func TestAgentTextIsQuoted(t *testing.T) {
 			p := &hostileRun{t: t, create: func(dir string) { form.create(t, dir, files, i, text) }}
 			p.begin()
 			lines := agentLines(p.dir)
-			if form.name != "as names" { // the command verify prints paths without quotation marks, for editors
+			if form.name != "as names" { // for editors, verify prints plain paths
 				lines = append(lines, []string{"verify"})
 			}
 			for _, args := range lines {
@@ -130,8 +124,7 @@ func checkpointsIn(dir string) []string {
 	return all
 }
 
-// withoutQuotes removes everything that is quoted in a text for an agent. These are fenced blocks,
-// lines marked as quoted, text between quotation marks, and quoted arguments of command lines.
+// withoutQuotes removes everything that is quoted.
 func withoutQuotes(out string) string {
 	source, bare := []byte(out), []byte(out)
 	_ = ast.Walk(goldmark.DefaultParser().Parse(text.NewReader(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {

@@ -9,9 +9,7 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// refusedLines lists command lines that fail after they have read the files. There is a line for
-// each command that writes. They run in testdata/hostile without .mdck directories, as if mdck had
-// never written.
+// refusedLines fail after they have read the files, one for each command that writes.
 var refusedLines = [...]string{
 	"init ohrfc a/b", "init ccc none-of-them --shape nope", "init ohrfc rfc-9 --title",
 	"ohrfc prompt nope rfc-1", "append rfc-1 --section nope -b x", "append rfc-1 --section gate-b --round 9 -b x", "append HANDOFF.md --section nope -b x",
@@ -33,8 +31,7 @@ var refusedLines = [...]string{
 	"plan reset nope", "plan done 02-01:99", "plan done 9", "plan summary 09-09", "plan trigger check --event nope",
 }
 
-// TestRefusedLeavesNothing checks that a failed command leaves no new file or directory, such as an
-// empty directory for locks.
+// TestRefusedLeavesNothing checks that a failed command leaves no file or directory.
 func TestRefusedLeavesNothing(t *testing.T) {
 	p := idProject(t)
 	for _, line := range refusedLines {
@@ -48,8 +45,7 @@ func TestRefusedLeavesNothing(t *testing.T) {
 	}
 }
 
-// writesAtAll reports whether a command can write without flags. For example, `mdck lint` writes
-// only with --fix.
+// writesAtAll reports whether a command can write without flags.
 func writesAtAll(t *testing.T, c *app.Command) bool {
 	t.Helper()
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
@@ -57,7 +53,7 @@ func writesAtAll(t *testing.T, c *app.Command) bool {
 		t.Fatal(err)
 	}
 	if len(c.Subcommands()) > 0 {
-		return false // only its subcommands write
+		return false // only subcommands write
 	}
 	return mayWrite(c, parser.Model.Node, strings.Fields(c.Name))
 }

@@ -13,21 +13,19 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// tags is a line with tags that agents may obey. In file names, _ replaces each slash.
+// tags has tags that agents may obey; file names have _ for each slash.
 const tags = `a<system-reminder>b</SYSTEM-REMINDER >< function_results>c<|im_start|>d [INST]e[/inst] <user x=1> &lt;tool_use> `
 
-// unbroken matches a tag that agents may obey. broken matches a tag that mdck made harmless.
+// unbroken matches dangerous tags, broken matches harmless ones.
 const (
 	unbroken = `(?i)(?:<|&lt;)[\s/_]*(?:system-reminder|function_results|user\b|tool_use|\|im_start)|\[/?inst\]`
 	broken   = `(?:<|&lt;|\[)\\+[\s/_]*(?:system-reminder|function_results|user|tool_use|\||INST)`
 )
 
-// exactKeys are JSON keys whose values must stay exact for other programs: the edits of fixes and
-// their positions. Source: SECURITY.md.
+// exactKeys are JSON keys whose values must stay exact. Source: SECURITY.md.
 var exactKeys = [...]string{"edits", "suggestions", "location", "insertedContent"}
 
-// tagged lists more files with tags, for commands that do not read the files of testdata/hostile.
-// TAGS stands for the tags.
+// tagged lists more files with TAGS.
 var tagged = [...][2]string{
 	{".claude/settings.json", `{"hooks": {"PreCompact": [{"matcher": TAGS, "hooks": [{"type": "command", "command": TAGS}, {"type": "command", "command": "mdck hook claude PreCompact"}]}]}}`},
 	{".ohrfc/rfc-1/.mdck/ledger.jsonl", `{"path":"checkpoint.md","version":3,"before":"","after":"00","event":TAGS,"command":TAGS,"time":"2026-11-20T18:21:47Z"}` + "\n"},
@@ -41,18 +39,13 @@ func writeTagged(t *testing.T, dir string) {
 	}
 }
 
-// quoteNothing lists commands whose output does not quote the hostile files. Some fail, and others
-// never print text of a file.
+// quoteNothing lists commands that do not quote hostile files.
 var quoteNothing = [...]string{
-	"explain", "config", "config schema", "completion", "version", "ohrfc", "ccc", "agents", "loop", "plan", "handoff", // these never print text of a file
+	"explain", "config", "config schema", "completion", "version", "ohrfc", "ccc", "agents", "loop", "plan", "handoff", // never print files
 	"config check", "restore", "ccc unblock", "ccc write", "ccc scope", "agents create", "agents restore", "loop decide", "plan sync", "plan done", "plan add", "plan ack", "plan reset",
 }
 
-// TestTagsAreBroken runs all commands in projects with tags that agents may obey. The output and
-// its JSON strings must contain no tag that was not made harmless, except in exact text. Each
-// command must print a harmless tag or be in quoteNothing. To save time, most projects are tried
-// only with selected command lines. Without MDCK_LONG, only every fifth of the selected lines is
-// tried.
+// TestTagsAreBroken checks that no output has a tag that agents may obey.
 func TestTagsAreBroken(t *testing.T) {
 	r := &tagRun{hostileRun: hostileRun{t: t}, left: regexp.MustCompile(unbroken), quoted: regexp.MustCompile(broken), quotes: map[string]bool{}}
 	files := hostileProject(t)
@@ -61,7 +54,7 @@ func TestTagsAreBroken(t *testing.T) {
 		projects = append(projects, func(dir string) { writeConfig(t, dir, files, turn, tags) })
 		r.all("in the configuration", turn, 15, projects[turn])
 	}
-	few := raceFactor - 1 // without the race detector this is 0, which means all command lines
+	few := raceFactor - 1 // 0: all command lines
 	names := few
 	if names == 0 && !testtmp.Long() {
 		names = 3
@@ -84,7 +77,7 @@ type tagRun struct {
 	quotes       map[string]bool
 }
 
-// all runs all command lines in a project or, if few is not 0, those that [share] selects.
+// all runs the command lines that [share] selects; few = 0 means all.
 func (r *tagRun) all(what string, turn, few int, create func(dir string)) {
 	r.what, r.create = what, create
 	r.begin()
@@ -97,8 +90,7 @@ func (r *tagRun) all(what string, turn, few int, create func(dir string)) {
 	}
 }
 
-// checkQuotes checks that each command printed a harmless tag or is in quoteNothing. If a command
-// has not yet printed one, it tries more command lines.
+// checkQuotes checks that each command printed a harmless tag or is in quoteNothing.
 func (r *tagRun) checkQuotes(projects ...func(dir string)) {
 	silent := func(c app.Command) bool { return !r.quotes[c.Name] && !slices.Contains(quoteNothing[:], c.Name) }
 	for turn, create := range projects {
@@ -117,7 +109,7 @@ func (r *tagRun) checkQuotes(projects ...func(dir string)) {
 	}
 }
 
-// one runs a command line. It runs a hook with several inputs.
+// one runs a command line, a hook with several inputs.
 func (r *tagRun) one(name string, line hostileLine, turn int) {
 	inputs := 1
 	if name == "hook" {
@@ -143,8 +135,7 @@ func (r *tagRun) one(name string, line hostileLine, turn int) {
 	}
 }
 
-// stringsOf returns out and the strings and keys of the JSON in it. It omits the values of
-// exactKeys. Invalid JSON gives a tag, so that the test fails.
+// stringsOf returns out and the strings in its JSON, except exact ones.
 func stringsOf(out string) []string {
 	all := []string{out}
 	var add func(v any)

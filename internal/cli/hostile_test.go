@@ -22,21 +22,15 @@ import (
 	"mdck/internal/spelling"
 )
 
-// These limits stop a run that hangs or allocates too much. The limit mostMemory is for the sum of
-// all allocations. For example, mdck agents abort allocates 703 MB when it parses a file of 700 kB
-// with 100,000 keys six times.
+// limits of a run; mdck agents abort allocates 703 MB for one file
 const (
 	mostTime   = 20 * time.Second
 	mostMemory = 1 << 30
 )
 
-// TestHostile runs every command with every hostile text in every place. The command must end in
-// time with status 0, 1 or 2. It must not panic or print a terminal control sequence. It must not
-// change files outside the project. Only commands that write can change files in it.
-//
-// By default, each command runs one command line in every 200th project. The choice is the same in
-// every run. With the race detector, it is every 2000th project. MDCK_HOSTILE=N sets this number.
-// MDCK_HOSTILE=0 runs all command lines in all projects, which takes hours.
+// TestHostile runs every command with every hostile text in every place. By default, each command
+// runs one line in every 200th project. MDCK_HOSTILE=N sets this number; 0 tries everything, which
+// takes hours.
 func TestHostile(t *testing.T) {
 	files, all := hostileProject(t), allCommands()
 	lines := make([][]hostileLine, len(all))
@@ -60,9 +54,7 @@ func TestHostile(t *testing.T) {
 	t.Logf("%d runs of %d commands", runs, len(all))
 }
 
-// share selects command lines for a project. If every is 0, it selects all. If every is 200, it
-// selects one line in one of 200 projects, and no line in the others. The choice is always the same
-// for a project and a command.
+// share selects one line in every so many projects; 0 selects all.
 func share(all []hostileLine, project string, every int) []hostileLine {
 	if every == 0 {
 		return all
@@ -77,7 +69,7 @@ func share(all []hostileLine, project string, every int) []hostileLine {
 	return all[at : at+1]
 }
 
-// everyFew returns the number in MDCK_HOSTILE. See [TestHostile].
+// everyFew returns the number in MDCK_HOSTILE.
 func everyFew(t *testing.T) int {
 	t.Helper()
 	asked := cmp.Or(os.Getenv("MDCK_HOSTILE"), strconv.Itoa(200*raceFactor))
@@ -88,8 +80,7 @@ func everyFew(t *testing.T) int {
 	return n
 }
 
-// stdinOf returns the standard input for a command line. For most commands it is text. For a hook
-// and a server it is a message with text as a value, and turn selects the message for a hook.
+// stdinOf returns the standard input for a command line, for a hook an event.
 func stdinOf(args []string, turn int, text string) string {
 	raw, _ := json.Marshal(text)
 	switch args[0] {
@@ -115,8 +106,7 @@ func stdinOf(args []string, turn int, text string) string {
 	return text
 }
 
-// hostileRun runs command lines in a project. If a command changes the project, it is created
-// again.
+// A hostileRun runs command lines in a project and renews it after a change.
 type hostileRun struct {
 	t            *testing.T
 	what         string
@@ -139,7 +129,7 @@ func (p *hostileRun) begin() {
 	put(p.t, dir, "outside/victim", "victim\n")
 	put(p.t, dir, "home/x", "")
 	p.create(filepath.Join(dir, "project"))
-	put(p.t, dir, "project/.git/HEAD", "") // an invalid repository, at which the search for files ends
+	put(p.t, dir, "project/.git/HEAD", "") // ends the search for files
 	p.t.Chdir(filepath.Join(dir, "project"))
 	p.t.Setenv("HOME", filepath.Join(dir, "home"))
 	p.t.Setenv("CCC_PROJECT_ROOT", filepath.Join(dir, "project"))
@@ -147,7 +137,7 @@ func (p *hostileRun) begin() {
 	p.outside, p.git = treeOf(p.t, filepath.Join(dir, "outside")), treeOf(p.t, ".git")
 }
 
-// run runs a command line and checks the rules that hold for every command.
+// run checks what holds for every command.
 func (p *hostileRun) run(line hostileLine, input string) {
 	p.t.Helper()
 	if p.dir == "" {
@@ -189,7 +179,7 @@ type hostileResult struct {
 	status   app.Status
 	out, err string
 	memory   uint64 // allocated, in bytes
-	fault    string // such as a panic; "" if the command ended normally
+	fault    string // such as a panic, or ""
 }
 
 func runHostile(args []string, input string) hostileResult {
@@ -216,8 +206,7 @@ func runHostile(args []string, input string) hostileResult {
 	}
 }
 
-// printed stores the output of a command. If watched is true, writes fail, which ends a command
-// with --watch.
+// printed stores output. If watched is true, writes fail, which ends a watch.
 type printed struct {
 	b       bytes.Buffer
 	watched bool
@@ -237,8 +226,7 @@ func allocated() uint64 {
 	return sample[0].Value.Uint64()
 }
 
-// withoutAdded removes control characters that do not come from files: requested colours, and the
-// line ends of an LSP header.
+// withoutAdded removes control characters that are not from files.
 func withoutAdded(args []string, out string) string {
 	switch {
 	case args[0] == "lsp":
@@ -249,8 +237,7 @@ func withoutAdded(args []string, out string) string {
 	return out
 }
 
-// controlIn searches text for control characters and invisible characters. It returns the first one
-// with the text around it, or "".
+// controlIn returns the first control or invisible character with text around it, or "".
 func controlIn(text string) string {
 	for i := 0; i < len(text); {
 		before, r, next, size := spelling.Around(text, i)

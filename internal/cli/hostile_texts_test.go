@@ -4,9 +4,8 @@ import "strings"
 
 type hostileText struct{ name, text string }
 
-// hostileTexts returns texts that are tried in every place and with every command. It generates
-// large texts to keep the repository small. Sources: terminal control sequences, and known
-// difficult input for JSON parsers, YAML parsers and file systems.
+// hostileTexts returns texts for every place and command. Sources: terminal control sequences, and
+// known difficult input for JSON parsers, YAML parsers and file systems.
 func hostileTexts() []hostileText {
 	return []hostileText{
 		{"plain", "plain"},
@@ -71,8 +70,7 @@ func hostileTexts() []hostileText {
 	}
 }
 
-// hostileFiles returns complete files that belong to no protocol. mdck refuses those over the size
-// limit and parses the others.
+// hostileFiles returns files of no protocol.
 func hostileFiles() []hostileText {
 	const mebibyte = 1 << 20
 	deep := func(open, shut string, n int) string { return strings.Repeat(open, n) + strings.Repeat(shut, n) }

@@ -14,12 +14,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestLargeTexts lints many kinds of text, each with a size of 1 MiB and of half a MiB. The command
-// must allocate at most 200 bytes for each byte of text. The larger text must not need more than
-// 2.5 times the memory of the smaller text. The test tries every twelfth kind; MDCK_LONG tries all.
-//
-// Parsers limit the number of headings, items and values, because each can take a kilobyte of
-// memory.
+// TestLargeTexts checks the memory for many kinds of large text: at most 200 bytes for each byte,
+// and at most 2.5 times as much for twice the text. MDCK_LONG tries all kinds.
 func TestLargeTexts(t *testing.T) {
 	const most = 200
 	const tasks, front = "# Session Progress\n\n**Issue:** CIA-1 — x\n\n## Completed Tasks\n", "---\nphase: 1\nplan: 1\nwave: 1\n---\n"
@@ -64,7 +60,7 @@ func TestLargeTexts(t *testing.T) {
 func lintedAt(t *testing.T, file, text string) hostileResult {
 	t.Helper()
 	dir := t.TempDir()
-	put(t, dir, ".git/HEAD", "") // an invalid repository, at which the search for files ends
+	put(t, dir, ".git/HEAD", "") // ends the search for files
 	put(t, dir, "agent_checkpoints/secondary_a.json", `{"agent_id": "Secondary-A"}`)
 	put(t, dir, file, text)
 	t.Chdir(dir)

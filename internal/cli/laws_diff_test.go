@@ -14,8 +14,7 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// TestDiffIsFix checks that applying the output of lint --diff gives the files of lint --fix. Both
-// must refuse the same files with the same message.
+// TestDiffIsFix checks that lint --diff and lint --fix change the same.
 func TestDiffIsFix(t *testing.T) {
 	const main, state = ".ohrfc/rfc-20261104-offline-sync/checkpoint.md", ".ohrfc/rfc-20261104-offline-sync/state.json"
 	all := examples(t)
@@ -108,8 +107,7 @@ func lintWith(args ...string) (status app.Status, out, talk string) {
 	return status, o.String(), e.String()
 }
 
-// compareFix runs lint --diff and lint --fix on the same texts. The applied diff must give the same
-// files as --fix. It returns the number of changed files.
+// compareFix applies a diff, compares it with --fix and returns the number of changed files.
 func compareFix(t *testing.T, texts map[string]string, change func(string) string, args []string) (fixed int) {
 	t.Helper()
 	dir := t.TempDir()
@@ -144,10 +142,10 @@ func compareFix(t *testing.T, texts map[string]string, change func(string) strin
 	return fixed
 }
 
-// patch applies a unified diff to files, as patch -p1 does.
+// patch applies a unified diff, as patch -p1 does.
 func patch(files map[string]string, diff string) error {
 	var name string
-	var old, made []string // old has lines of the old file that are not yet used; made has the lines of the new file
+	var old, made []string // old lines not yet used, and new lines
 	end := func() {
 		if name != "" {
 			files[name] = strings.Join(append(made, old...), "")

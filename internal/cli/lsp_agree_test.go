@@ -14,8 +14,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// examples returns the files of each bad and each good example of a rule. The last map is a
-// checkpoint without findings.
+// examples returns the files of all rule examples, and of a checkpoint without findings.
 func examples(t *testing.T) []map[string]string {
 	t.Helper()
 	var all []map[string]string
@@ -48,13 +47,12 @@ func examples(t *testing.T) []map[string]string {
 	return append(all, demo)
 }
 
-// TestServerAgrees checks that the LSP server and mdck lint report the same findings. It tries
-// saved files, files with CRLF, and unsaved buffers.
+// TestServerAgrees checks that the server and mdck lint report the same.
 func TestServerAgrees(t *testing.T) {
 	asIs := func(text string) string { return text }
 	crlf := func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") }
 	for name, c := range map[string]struct {
-		file, edit func(string) string // file gives the saved text, and edit gives the text in the editor
+		file, edit func(string) string // file gives the saved text, edit the one in the editor
 	}{
 		"saved":       {asIs, asIs},
 		"crlf":        {crlf, asIs},

@@ -60,7 +60,7 @@ func newLSPClient(t *testing.T, args ...string) *lspClient {
 	return e
 }
 
-// Handle stores the diagnostics that the server publishes.
+// Handle stores the published diagnostics.
 func (e *lspClient) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) {
 	if r.Method != "textDocument/publishDiagnostics" {
 		return
@@ -135,15 +135,14 @@ func linted(t *testing.T, file, input string, args ...string) []jsonFound {
 	if err := json.Unmarshal(out.Bytes(), &report); err != nil || status == app.Failure {
 		t.Fatalf("mdck lint %v: status %d, %v\n%s", args, status, err, errs.String())
 	}
-	due := map[string]bool{} // omit due items, because the server does not report them as findings
+	due := map[string]bool{} // the server reports no due items
 	for _, r := range protocols.Default().Rules() {
 		due[r.ID] = r.Due
 	}
 	return slices.DeleteFunc(report.Findings, func(f jsonFound) bool { return f.Path != file || due[f.Rule] })
 }
 
-// placeAt returns the position of an offset as editors count it. It counts UTF-16 code units of the
-// line and omits the byte order mark. A position between CR and LF becomes the position before CR.
+// placeAt returns the position that editors use, in UTF-16 code units.
 func placeAt(text string, offset int) place {
 	if rest, ok := strings.CutPrefix(text, "\ufeff"); ok {
 		text, offset = rest, max(offset-3, 0)
@@ -173,7 +172,7 @@ func (e *lspClient) agree(what, text string, got []lspFinding, want []jsonFound)
 		g := got[i]
 		start, end := placeAt(text, w.Offset), placeAt(text, w.EndOffset)
 		if w.Rule == "any/too-large" && strings.Contains(w.Message, "or more") {
-			w.Message = g.Message // lint stops at the limit, so its message does not have the exact size
+			w.Message = g.Message // lint does not know the exact size
 		}
 		if g.Code != w.Rule || g.Message != w.Message || g.Severity != severity || g.Source != "mdck" || g.Range.Start != start || g.Range.End != end {
 			e.t.Errorf("%s: the server finds %+v, mdck lint %+v", what, g, w)

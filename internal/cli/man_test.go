@@ -18,8 +18,7 @@ import (
 
 var manDir = flag.String("man", "", "write the manual pages into this directory, an absolute path")
 
-// TestManPages generates the manual pages of a release from the grammar. Each must have all flags
-// and arguments of its command. With -man it writes them.
+// TestManPages checks that manual pages have all flags; -man writes them.
 func TestManPages(t *testing.T) {
 	pages := map[string]string{"mdck.1": mainPage()}
 	for _, c := range withBelow(commands()) {
@@ -55,7 +54,7 @@ func TestManPages(t *testing.T) {
 	checkWithGroff(t, dir)
 }
 
-// checkWithGroff checks that groff, if installed, formats all pages without a warning.
+// checkWithGroff checks that groff, if installed, accepts all pages.
 func checkWithGroff(t *testing.T, dir string) {
 	t.Helper()
 	groff, err := exec.LookPath("groff")
@@ -100,8 +99,7 @@ func commandPage(app *kong.Application) string {
 	return page.WithSection("Exit status", exitStatuses).WithSection("See also", "mdck(1)").Build(&manPage{roff.NewDocument()})
 }
 
-// manPage prints text verbatim. Unlike the roff library, it does not use the text as a format
-// string. It escapes hyphens and quotes, because groff would replace them.
+// A manPage prints text unchanged, because roff would take it for a format string.
 type manPage struct{ *roff.Document }
 
 var manEscapes = strings.NewReplacer("-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`)

@@ -36,7 +36,7 @@ func TestMisspelt(t *testing.T) {
 	for _, c := range withBelow(commands()) {
 		wantHint(t, "did you mean: mdck "+c.Name+"\n", strings.Fields(c.Name+"x")...)
 		if c.Name == "hook" {
-			continue // hooks never report an error
+			continue // hooks report no error
 		}
 		parser, err := c.Parser(app.Streams{})
 		if err != nil {

@@ -28,11 +28,10 @@ import (
 
 const (
 	dueDir   = ".ohrfc/rfc-1/"
-	dueSteps = 6 // maximum number of transitions after init
+	dueSteps = 6 // transitions after init
 )
 
-// dueForced limits the forced transitions in one sequence of TestDueWalk. A limit of 6 takes
-// minutes and finds no more problems than 1.
+// dueForced limits the forced transitions in TestDueWalk. More than 1 takes minutes.
 var dueForced = flag.Int("forced", 1, "how many transitions TestDueWalk forces on a way")
 
 type dueState struct {
@@ -76,7 +75,7 @@ func (s *dueState) read() (*ohrfc.Workspace, []protocol.Due) {
 	return c.Model.(*ohrfc.Model).RFC, ohrfc.Protocol.Due(in, c)
 }
 
-// do returns the state after an edit. A refused edit gives an error.
+// do returns the state after an edit, or an error.
 func (s *dueState) do(edit protocol.Edit, command string) (*dueState, error) {
 	change, err := edit(s.reader())
 	if err != nil {
@@ -122,7 +121,7 @@ func (s *dueState) written(t *testing.T, all []protocol.Due) *dueState {
 			for n := range max(1, sub.Min) {
 				word := fmt.Sprintf("New: bullet %d", n)
 				if a.Group.Repeats() {
-					word += fmt.Sprint(" after ", len(s.ledger)) // appending the same text twice is refused
+					word += fmt.Sprint(" after ", len(s.ledger)) // a second equal text is refused
 				}
 				f.Bullets = append(f.Bullets, word)
 			}
@@ -137,7 +136,7 @@ func (s *dueState) written(t *testing.T, all []protocol.Due) *dueState {
 	return s
 }
 
-// summarised returns the state after a reviewer wrote summary.json with this result.
+// summarised returns the state after a reviewer wrote this result.
 func (s *dueState) summarised(result string) *dueState {
 	next := *s
 	next.files = maps.Clone(s.files)
@@ -145,7 +144,7 @@ func (s *dueState) summarised(result string) *dueState {
 	return &next
 }
 
-// key returns a text that is the same for equivalent states.
+// key is equal for equivalent states.
 func (s *dueState) key() string {
 	in := s.reader().Input(&ohrfc.Protocol, s.tree())
 	c := ohrfc.Protocol.Checker.Read(in)
@@ -165,7 +164,7 @@ func (s *dueState) key() string {
 	return text + fmt.Sprint(due, s.restart, s.forced)
 }
 
-// dueEvents returns pairs of an event and a value of --to. The value is "" for the usual phase.
+// dueEvents returns pairs of event and --to; "" is the usual phase.
 func dueEvents() (all [][2]string) {
 	for _, tr := range ohrfc.Transitions {
 		for i, to := range tr.To {
@@ -178,12 +177,8 @@ func dueEvents() (all [][2]string) {
 	return all
 }
 
-// TestDueWalk visits all states that a few transitions can reach. It tries allowed, refused and
-// forced transitions, with and without the required sections. All outputs must name the same due
-// items, and the commands that they name must complete these items.
-//
-// A refused transition must name what is missing and change nothing. After an allowed transition,
-// nothing must be due except the section of a failed round.
+// TestDueWalk checks, for all states within a few transitions, that outputs agree on what is due
+// and that their commands work.
 func TestDueWalk(t *testing.T) {
 	files, err := ohrfc.New("rfc-1", "T", "standard", time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC))
 	if err != nil {
@@ -221,8 +216,7 @@ func TestDueWalk(t *testing.T) {
 	}
 }
 
-// successors returns the states that one transition can reach. If sections are missing, it also
-// returns the states with these sections.
+// successors returns the states after one transition, with and without missing sections.
 func (s *dueState) successors(t *testing.T) (all []*dueState) {
 	for _, e := range dueEvents() {
 		event, to := ohrfc.Event(e[0]), e[1]
@@ -232,7 +226,7 @@ func (s *dueState) successors(t *testing.T) (all []*dueState) {
 			t.Fatalf("%q: %s: %v", s.path, event, err)
 		}
 		if isRefused && (refused.Never || event == ohrfc.GateAPass && to != "") {
-			continue // this phase requires the strictness light
+			continue // needs the strictness light
 		}
 		if isRefused {
 			if s.forced < *dueForced {
@@ -259,8 +253,7 @@ func (s *dueState) successors(t *testing.T) (all []*dueState) {
 	return all
 }
 
-// check checks that the commands complete the due items, and that all outputs have the same due
-// items.
+// check checks that the commands work and the outputs agree.
 func (s *dueState) check(t *testing.T, checked map[string]bool) {
 	w, due := s.read()
 	var shown []string
@@ -288,8 +281,7 @@ func (s *dueState) check(t *testing.T, checked map[string]bool) {
 
 func second[A, B any](_ A, b B) B { return b }
 
-// checkOutputs checks that the commands print the due items in want. If refusals is true, it also
-// tries refused transitions.
+// checkOutputs checks that the commands print what is due, also when they refuse.
 func (s *dueState) checkOutputs(t *testing.T, want []string, refusals bool) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -321,7 +313,7 @@ func (s *dueState) checkOutputs(t *testing.T, want []string, refusals bool) {
 	}
 }
 
-// finished reports whether the RFC is finished. For a finished RFC, hooks print nothing.
+// finished reports whether the RFC is finished, because hooks then print nothing.
 func (s *dueState) finished() bool {
 	return ohrfc.Protocol.Glance(s.tree(), s.reader().Target).Finished
 }
@@ -366,7 +358,7 @@ func dueShown(t *testing.T, words string) (shown []string) {
 	return shown
 }
 
-// errorsOf returns the errors that lint finds. It omits the error about a failed round.
+// errorsOf returns the errors of lint, except for a failed round.
 func (s *dueState) errorsOf(t *testing.T) string {
 	var out bytes.Buffer
 	Main([]string{"lint"}, app.Streams{Out: &out, Err: &out})

@@ -14,13 +14,12 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// TestHookRepairs checks that the Stop hook names commands that work. After these commands, it must
-// not block again.
+// TestHookRepairs checks that the Stop hook names commands that work.
 func TestHookRepairs(t *testing.T) {
-	atGate := [3]string{"state.json", `"current_phase": "design"`, `"current_phase": "gate_b"`} // the hash must be known in this phase
+	atGate := [3]string{"state.json", `"current_phase": "design"`, `"current_phase": "gate_b"`} // this phase needs the hash
 	for name, c := range map[string]struct {
 		id     string
-		change [][3]string // file, old text, new text; an empty new text deletes the file
+		change [][3]string // file, old text, new text; "" deletes the file
 		want   string
 	}{
 		"hash":               {"x", [][3]string{atGate}, "mdck stamp x"},
@@ -70,8 +69,7 @@ func TestHookRepairs(t *testing.T) {
 	}
 }
 
-// TestHookRestoresLost checks that the hook names a command that restores a lost checkpoint. The
-// command must restore the newest readable backup.
+// TestHookRestoresLost checks that a hook says how to restore a checkpoint.
 func TestHookRestoresLost(t *testing.T) {
 	rfcDir := workspaceOf(t, "x")
 	for range 2 {
@@ -88,8 +86,7 @@ func TestHookRestoresLost(t *testing.T) {
 	}
 }
 
-// TestHookNames checks that the commands in all answers work if names have special characters. It
-// renames the workspace and the current directory.
+// TestHookNames checks the commands if names have special characters.
 func TestHookNames(t *testing.T) {
 	rfcDir := workspaceOf(t, "a b")
 	dir := filepath.Dir(filepath.Dir(rfcDir))
@@ -115,7 +112,7 @@ func TestHookNames(t *testing.T) {
 				t.Fatalf("%q: %v: %s", place, err, out.Bytes())
 			}
 			text := answer.HookSpecificOutput.AdditionalContext
-			if _, after, ok := strings.Cut(text, "checkpoint is due: mdck append"); ok { // skip a command that is not for this phase
+			if _, after, ok := strings.Cut(text, "checkpoint is due: mdck append"); ok { // not for this phase
 				_, text, _ = strings.Cut(after, "\n")
 			}
 			if strings.Count(text, "mdck bootstrap ") == 0 && in != "" {
@@ -130,9 +127,7 @@ func TestHookNames(t *testing.T) {
 	}
 }
 
-// workspaceOf makes a repository with a copy of the demonstration workspace, which gets the given
-// id. The current directory is then src in this repository. It returns the directory of the
-// workspace.
+// workspaceOf makes a repository with a workspace, goes to its src, and returns the workspace.
 func workspaceOf(t *testing.T, id string) (rfcDir string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -186,7 +181,7 @@ func commandsIn(reason string) string {
 	return strings.TrimSuffix(commands, ".")
 }
 
-// runNamed runs each mdck command in text as a shell would. No command must exit with status 2.
+// runNamed checks that no mdck command in text exits with status 2.
 func runNamed(t *testing.T, text string) {
 	t.Helper()
 	const word = `(?: (?:[\w./][\w./-]*|(?:'[^']*'|\\')+))`

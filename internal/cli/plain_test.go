@@ -8,8 +8,7 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestPlain checks that a command without flags is parsed in the same way with and without the
-// grammar.
+// TestPlain checks that parsing with and without the grammar agrees.
 func TestPlain(t *testing.T) {
 	for _, c := range commands() {
 		p, ok := c.Line().(app.PlainCommand)

@@ -2,5 +2,5 @@
 
 package cli
 
-// raceFactor is 1 without the race detector; see race_on_test.go.
+// raceFactor is larger with the race detector.
 const raceFactor = 1

@@ -2,6 +2,5 @@
 
 package cli
 
-// raceFactor is 10 with the race detector, which is slower and uses more memory. The hostile tests
-// then try a tenth of the projects and allow ten times the memory.
+// raceFactor reduces the hostile tests, because the race detector is slow.
 const raceFactor = 10

@@ -19,12 +19,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// endless is the size in bytes of a file that is too large to read: 1 TiB. The file is sparse, so
-// it takes no space on disk.
+// endless is too large to read: 1 TiB, in a sparse file.
 const endless = 1 << 40
 
-// readBy lists each kind of file, and commands that read it. The first command must fail and name
-// the file.
+// readBy lists kinds of files, and commands that read them. The first must name the file.
 var readBy = []struct{ file, commands string }{
 	{".ohrfc/rfc-1/checkpoint.md", "lint; status; verify rfc-1; show rfc-1; history rfc-1; diff rfc-1; stamp rfc-1; prompt gate-b rfc-1; append rfc-1 --section gate-b/active -b x; bootstrap rfc-1; restore rfc-1; fmt .ohrfc/rfc-1/checkpoint.md; tokens .ohrfc/rfc-1/checkpoint.md; hook claude SessionStart"},
 	{".ohrfc/rfc-1/state.json", "lint; status; verify rfc-1; ohrfc advance gate-b-pass rfc-1; bootstrap rfc-1; init ohrfc rfc-1; hook claude SessionStart"},
@@ -58,8 +56,7 @@ var readBy = []struct{ file, commands string }{
 	{".ohrfc/rfc-1/.mdck/txn", "status; lint; stamp rfc-1"},
 }
 
-// TestReads replaces each kind of file by a pipe, and by a file of 1 TiB. No command must wait for
-// the pipe or read all of the large file. The first command must name the file.
+// TestReads checks that no command waits for a pipe or reads 1 TiB.
 func TestReads(t *testing.T) {
 	files := hostileProject(t)
 	for _, kind := range []struct {
@@ -78,7 +75,7 @@ func TestReads(t *testing.T) {
 					dir := t.TempDir()
 					writeInside(t, dir, files, 0, "plain")
 					put(t, dir, c.file, "")
-					put(t, dir, ".git/HEAD", "") // an invalid repository, at which the search for files ends
+					put(t, dir, ".git/HEAD", "") // ends the search for files
 					at := filepath.Join(dir, filepath.FromSlash(c.file))
 					if err := errors.Join(os.Remove(at), kind.make(at)); err != nil {
 						t.Fatal(err)
@@ -99,8 +96,7 @@ func TestReads(t *testing.T) {
 	}
 }
 
-// TestReadsOfGit replaces files of git by pipes. mdck must not start git, which would wait for the
-// pipe. Commands that need git must report this, and other commands must work.
+// TestReadsOfGit checks that mdck does not start a git that would wait.
 func TestReadsOfGit(t *testing.T) {
 	files := hostileProject(t)
 	for _, file := range []string{".git/HEAD", ".git/config", ".git/index", ".git/packed-refs", ".git/commondir", ".git/refs/heads/main", ".git/info/exclude", ".gitignore"} {
@@ -143,8 +139,7 @@ func runGit(t *testing.T, args ...string) (out string) {
 	return strings.TrimSpace(string(raw))
 }
 
-// TestReadsOfIndex checks that lint --staged reports a staged file that is too large without
-// reading it.
+// TestReadsOfIndex checks that lint --staged reports a file without reading it.
 func TestReadsOfIndex(t *testing.T) {
 	const size = tree.MaxRead + 1
 	object, dir := "", t.TempDir()
@@ -156,7 +151,7 @@ func TestReadsOfIndex(t *testing.T) {
 		if err := os.Truncate(large, size); err != nil {
 			t.Fatal(err)
 		}
-		if i == 0 { // git takes half a second to store this text, so the other files get the same object
+		if i == 0 { // git takes half a second, so other files get this object
 			runGit(t, "add", large)
 			object = runGit(t, "rev-parse", ":"+large)
 		} else {
@@ -170,7 +165,7 @@ func TestReadsOfIndex(t *testing.T) {
 	}
 }
 
-// TestReadsOfInput checks that commands stop reading standard input at their limit and report it.
+// TestReadsOfInput checks that commands stop reading standard input at their limit.
 func TestReadsOfInput(t *testing.T) {
 	files := hostileProject(t)
 	for line, most := range map[string]int{
@@ -182,9 +177,9 @@ func TestReadsOfInput(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		writeInside(t, dir, files, 0, "plain")
-		put(t, dir, ".git/HEAD", "") // an invalid repository, at which the search for files ends
+		put(t, dir, ".git/HEAD", "") // ends the search for files
 		t.Chdir(dir)
-		_ = os.Remove(".mdck/answers.json") // without this, plan answer ends before it reads the input
+		_ = os.Remove(".mdck/answers.json") // otherwise plan answer ends early
 		in, talk, out := &endlessInput{}, &printed{}, &printed{}
 		status := Main(strings.Fields(line), app.Streams{In: in, Out: out, Err: talk})
 		output := talk.b.String() + out.b.String()
@@ -194,7 +189,7 @@ func TestReadsOfInput(t *testing.T) {
 	}
 }
 
-// endlessInput is an endless standard input. It counts the bytes read.
+// endlessInput counts the bytes read from it.
 type endlessInput struct{ n int }
 
 func (e *endlessInput) Read(p []byte) (int, error) {

@@ -22,8 +22,7 @@ func runToy(t *testing.T, want app.Status, args ...string) string {
 	return out.String()
 }
 
-// TestToy checks that the general commands work with a new protocol. The protocol is only a package
-// and a row in the table.
+// TestToy checks the general commands with a new protocol.
 func TestToy(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -68,8 +67,7 @@ func TestToy(t *testing.T) {
 	}
 }
 
-// TestToyIsWritten checks that mdck can write and restore a checkpoint of a new protocol. The name
-// of the only checkpoint may be omitted.
+// TestToyIsWritten checks writing and restoring with a new protocol.
 func TestToyIsWritten(t *testing.T) {
 	t.Chdir(t.TempDir())
 	run := func(want app.Status, args ...string) string { return runToy(t, want, args...) }

@@ -12,8 +12,7 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestVerifyOrder checks `mdck verify`, which works in parallel. It must print each claim once, in
-// the order of the targets. Text and JSON must have the same claims.
+// TestVerifyOrder checks that mdck verify prints claims once, in order.
 func TestVerifyOrder(t *testing.T) {
 	dir := t.TempDir()
 	const many = 40
@@ -25,7 +24,7 @@ func TestVerifyOrder(t *testing.T) {
 		if err := os.MkdirAll(rfc, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		for name, text := range map[string]string{"checkpoint.md": text, "rfc.md": strings.Repeat("x\n", 1+(many-i)*200)} { // the first targets take longest
+		for name, text := range map[string]string{"checkpoint.md": text, "rfc.md": strings.Repeat("x\n", 1+(many-i)*200)} { // the first ones take longest
 			if err := os.WriteFile(filepath.Join(rfc, name), []byte(text), 0o644); err != nil {
 				t.Fatal(err)
 			}

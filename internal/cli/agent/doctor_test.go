@@ -25,8 +25,7 @@ func TestParseHook(t *testing.T) {
 	}
 }
 
-// TestOneProject checks that `mdck hook install` and the hooks find the same project, whatever the
-// current directory is.
+// TestOneProject checks that install and the hooks find the same project.
 func TestOneProject(t *testing.T) {
 	top := t.TempDir()
 	for _, dir := range []string{".git", "sub/.ohrfc/rfc-1/deep", "sub/src", "lib/.git", "src"} {
@@ -45,7 +44,7 @@ func TestOneProject(t *testing.T) {
 	}
 }
 
-// TestFirstCheckpoint checks that the doctor searches only the repository for a checkpoint.
+// TestFirstCheckpoint checks that doctor searches only the repository.
 func TestFirstCheckpoint(t *testing.T) {
 	top := t.TempDir()
 	dir := filepath.Join(top, "repo", ".ohrfc", "rfc-1")
@@ -78,8 +77,7 @@ func guide(t *testing.T, heading string) string {
 	return section
 }
 
-// TestGuide checks the settings in the guide. They must equal those that `mdck hook install`
-// writes, so that it then changes nothing. Each command in the section must be one of these hooks.
+// TestGuide checks that the guide has the settings that install writes.
 func TestGuide(t *testing.T) {
 	section := guide(t, "Installing by hand")
 	blocks := regexp.MustCompile("(?s)```json\n(.*?)```").FindAllStringSubmatch(section, -1)

@@ -15,8 +15,7 @@ import (
 	agentset "mdck/internal/hook/settings"
 )
 
-// TestChangedWhileInstalling checks that `mdck hook install` fails if another program changes the
-// settings during the command. The file must keep the text of the other program.
+// TestChangedWhileInstalling checks that install keeps changes of another program.
 func TestChangedWhileInstalling(t *testing.T) {
 	for name, meanwhile := range map[string]func(path string) error{
 		"edited":  func(path string) error { return os.WriteFile(path, []byte(`{"mine":1}`), 0o644) },
@@ -34,7 +33,7 @@ func TestChangedWhileInstalling(t *testing.T) {
 			var out bytes.Buffer
 			e := settingsEdit{file: settingsFile{File: doctor.File{Agent: hook.Claude, Path: path}, path: path}, std: app.Streams{Out: &out}, command: "mdck test"}
 			e.change = func(s *agentset.File) (agentset.Change, error) {
-				if calls++; calls == 2 { // the second call runs under the lock
+				if calls++; calls == 2 { // under the lock
 					if err := meanwhile(path); err != nil {
 						t.Fatal(err)
 					}

@@ -23,8 +23,7 @@ func TestIntervalIsShort(t *testing.T) {
 	}
 }
 
-// TestWatchEndsAsList checks that a watch without agents ends with the error of the list, even if
-// the folder does not exist.
+// TestWatchEndsAsList checks that a watch without agents ends like the list.
 func TestWatchEndsAsList(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
 	defer cancel()
@@ -36,8 +35,7 @@ func TestWatchEndsAsList(t *testing.T) {
 	}
 }
 
-// TestTooLargeHint checks the error for a checkpoint that would become too large. It must not
-// suggest a backup, because the checkpoint itself is valid.
+// TestTooLargeHint checks that the error does not suggest a backup.
 func TestTooLargeHint(t *testing.T) {
 	e := epicAt(clitest.Known(), t.TempDir(), "")
 	backup := filepath.Join(e.target.Root, filepath.FromSlash(agents.BackupDir), "secondary_a_20260115_140000.json")

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// folderOf returns the checkpoints of n agents. Every tenth agent has two.
+// folderOf returns the checkpoints of n agents, two for every tenth.
 func folderOf(t *testing.T, n int) *agents.Folder {
 	t.Helper()
 	tree := fstest.MapFS{}

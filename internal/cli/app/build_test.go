@@ -18,7 +18,7 @@ func TestBuildOf(t *testing.T) {
 		info debug.BuildInfo
 		line string
 		also []string // expected lines
-		not  []string // prefixes of lines that must not occur
+		not  []string // prefixes that no line has
 	}{
 		"go install of a release": {
 			info: debug.BuildInfo{GoVersion: "go1.26.1", Main: debug.Module{Version: "v1.2.3", Sum: "h1:abc="}},

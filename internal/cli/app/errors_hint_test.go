@@ -12,8 +12,7 @@ import (
 	"mdck/internal/change"
 )
 
-// TestFailures checks the hint after a write that the operating system refused. It must say what
-// the files contain now and what to do.
+// TestFailures checks the hint after the system refused a write.
 func TestFailures(t *testing.T) {
 	for _, cause := range []error{syscall.ENOSPC, syscall.EACCES, syscall.EPERM, syscall.EIO} {
 		system := fmt.Errorf("back up %q: %w", "a", &fs.PathError{Op: "write", Path: "a", Err: cause})
@@ -22,7 +21,7 @@ func TestFailures(t *testing.T) {
 			"the next run finishes the change": &change.UnfinishedError{Err: system},
 			"the earlier change first":         &change.UnfinishedError{Err: system, Earlier: true},
 			"no file was changed; fix":         &change.UndoneError{Err: system},
-			"":                                 system, // not an error of a write
+			"":                                 system, // no write
 		} {
 			var talk bytes.Buffer
 			if got := PrintError(err, &talk); got != Failure || !strings.Contains(talk.String(), cause.Error()) {

@@ -11,8 +11,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// TestOutput checks that tags are made harmless even if they are written in pieces. Raw bytes are
-// unchanged, and the order of both is kept.
+// TestOutput checks that tags in pieces are made harmless.
 func TestOutput(t *testing.T) {
 	const text = "a <b> </system-reminder> \uff1cuser\uff1e &lt;tool> [INST] é < "
 	long := strings.Repeat("x", pieceSize-3) + "<user>"

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// TestInOrder checks that RunInOrder calls work once for each item. It must call use once for each
-// result, in order, after the work on the item.
+// TestInOrder checks that each item is used once, in order.
 func TestInOrder(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 3, 1000} {
 		worked := make([]atomic.Int32, n)
@@ -30,7 +29,7 @@ func TestInOrder(t *testing.T) {
 	}
 }
 
-// TestInOrderBound checks that workers stay within the limit while the first item takes long.
+// TestInOrderBound checks that workers stay within the limit.
 func TestInOrderBound(t *testing.T) {
 	workers := runtime.GOMAXPROCS(0)
 	if workers == 1 {
@@ -57,7 +56,7 @@ func TestInOrderBound(t *testing.T) {
 	}
 }
 
-// TestInOrderUse checks that use does not block the workers and never runs twice at the same time.
+// TestInOrderUse checks that use does not block the workers.
 func TestInOrderUse(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	third := make(chan struct{})

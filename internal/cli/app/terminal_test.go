@@ -27,7 +27,7 @@ func TestIsTerminal(t *testing.T) {
 	}
 }
 
-// TestUseColour checks the flag without a terminal. Scripts check it with one.
+// TestUseColour checks the flag without a terminal.
 func TestUseColour(t *testing.T) {
 	for _, c := range []struct {
 		flag, noColor string

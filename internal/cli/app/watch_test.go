@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// TestWatchRests checks that a watch pauses after a slow read. If a signal arrives during a read,
-// the watch must end after that read.
+// TestWatchRests checks that a watch pauses after a slow read.
 func TestWatchRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const long = time.Second

@@ -12,8 +12,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// sharing returns n plans of one project. They share a ledger, which has the given number of
-// entries.
+// sharing returns n plans with a common ledger.
 func sharing(t *testing.T, n, entries int) []workspace.Target {
 	t.Helper()
 	dir := t.TempDir()
@@ -46,8 +45,7 @@ func ledgerOf(all []workspace.Target) string {
 	return filepath.Join(all[0].Dir(), ".mdck", "ledger.jsonl")
 }
 
-// TestLastWrites changes a ledger and checks that last returns the new entries although a Checker
-// keeps ledgers in memory.
+// TestLastWrites checks that last sees changes of a ledger in memory.
 func TestLastWrites(t *testing.T) {
 	all := sharing(t, 5, 13)
 	var c Checker
@@ -87,8 +85,7 @@ func TestLastWrites(t *testing.T) {
 	same("a directory")
 }
 
-// TestGrowthLastWrites checks that the ledger is read once for all plans. The time must not grow
-// with the square of the number of plans.
+// TestGrowthLastWrites checks that all plans read the ledger once.
 func TestGrowthLastWrites(t *testing.T) {
 	cost := func(n int) float64 {
 		all := sharing(t, n, 4*n)

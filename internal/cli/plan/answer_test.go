@@ -12,8 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestAnswerMeanwhile checks that an answer is refused if the checkpoint was changed or removed
-// after mdck first read it.
+// TestAnswerMeanwhile checks that a changed checkpoint refuses the answer.
 func TestAnswerMeanwhile(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "01-01-PLAN.md")
@@ -29,7 +28,7 @@ func TestAnswerMeanwhile(t *testing.T) {
 		task + "\n\nmore\n":                    true,
 		strings.Replace(task, ">a<", ">b<", 1): false,
 		"nothing\n":                            false,
-		`<task type="auto"></task>` + task:     false, // the number of the checkpoint has changed
+		`<task type="auto"></task>` + task:     false, // another number
 	} {
 		write(task)
 		c := &answerCommand{}
@@ -72,8 +71,7 @@ func TestParseRef(t *testing.T) {
 	}
 }
 
-// TestIsRef checks which arguments are taken for the name of a checkpoint, even if no such
-// checkpoint exists.
+// TestIsRef checks which arguments count as names of checkpoints.
 func TestIsRef(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{

@@ -53,7 +53,7 @@ func TestThresholdGuide(t *testing.T) {
 	}
 }
 
-// everything returns such high values that all triggers with a value fire.
+// everything returns values at which all triggers fire.
 func everything() []*threshold.Reading {
 	var all []threshold.Value
 	for _, k := range threshold.Kinds() {

@@ -34,9 +34,7 @@ func hardRows(n int) []statusRow {
 	return rows
 }
 
-// TestStatusLines prints rows with several widths. Each row must have one line, and no line must be
-// too wide. The numbers of lines and tokens must be complete or omitted in all rows. Colours must
-// not change the text.
+// TestStatusLines checks rows at several widths.
 func TestStatusLines(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 200} {
 		rows := hardRows(n)
@@ -46,7 +44,7 @@ func TestStatusLines(t *testing.T) {
 				t.Fatalf("%d lines for %d rows", len(lines), n)
 			}
 			for i, coloured := range statusLines(rows, statusStyle{width: width, colour: true}) {
-				of := &statusRow{} // line 0 has the headings
+				of := &statusRow{} // line 0 is the heading
 				if i > 0 {
 					of = &rows[i-1]
 				}

@@ -17,8 +17,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// prints collects the output of a watch for another goroutine. Its mutex is for the race detector,
-// which does not know about synctest.Wait.
+// prints collects output for another goroutine. The mutex is there because the race detector does
+// not know synctest.Wait.
 type prints struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -38,8 +38,7 @@ func (p *prints) take() string {
 	return text
 }
 
-// watching runs a watch of the current directory with a fake clock. It calls step after each read
-// of the files, until step returns false.
+// watching runs a watch with a fake clock, and calls step after each read until it returns false.
 func watching(t *testing.T, c *statusCommand, step func(out *prints) bool) (err error) {
 	t.Helper()
 	c.Color, c.Pick.Table = "never", protocols.Default()
@@ -85,15 +84,14 @@ func overwrite(t *testing.T, name, text string) {
 	}
 }
 
-// TestWatchStatusChanges checks that a watch prints every change once, and that its memory and open
-// files do not grow.
+// TestWatchStatusChanges checks that a watch prints every change once.
 func TestWatchStatusChanges(t *testing.T) {
 	const changes, warm = 300, 50
 	watchedRepository(t, 1)
 	var before, after runtime.MemStats
 	var files, routines int
 	n := 0
-	now := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC) // a fixed time, so that no age changes
+	now := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC) // no age changes
 	err := watching(t, &statusCommand{AgeFlag: app.AgeFlag{Now: now}}, func(out *prints) bool {
 		if got, want := out.take(), fmt.Sprintf("step-%d\n", n); n > 0 && (!strings.HasSuffix(got, want) || !strings.HasPrefix(got, "\n2000-")) {
 			t.Errorf("change %d: printed %q", n, got)
@@ -153,8 +151,7 @@ func TestWatchStatusIdle(t *testing.T) {
 	}
 }
 
-// TestWatchStatusRecovers changes a repository during a watch. It checks which texts the watch
-// prints after each change, and which it must not print.
+// TestWatchStatusRecovers checks what a watch prints after each change.
 func TestWatchStatusRecovers(t *testing.T) {
 	watchedRepository(t, 1)
 	remove := func(name string) { _ = os.RemoveAll(name) }
@@ -198,8 +195,7 @@ func TestWatchStatusRecovers(t *testing.T) {
 	}
 }
 
-// TestWatchStatusMistakes checks that a watch ends at once if there is no checkpoint. Its status is
-// that of mdck status.
+// TestWatchStatusMistakes checks that a watch without checkpoints ends at once.
 func TestWatchStatusMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, path := range []string{"nowhere", "."} {
@@ -229,7 +225,7 @@ func TestWatchStatusClosed(t *testing.T) {
 	}
 }
 
-// TestWatchNested checks that a watch prints nothing about a repository inside the watched one.
+// TestWatchNested checks that a watch ignores nested repositories.
 func TestWatchNested(t *testing.T) {
 	watchedRepository(t, 1)
 	nested := filepath.Join(".claude", "worktrees", "feat")

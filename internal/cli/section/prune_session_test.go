@@ -12,8 +12,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestMoveCopies checks that a copy is removed only if the archive has its text. Equal copies must
-// be archived once, and a missing copy must give a refusal.
+// TestMoveCopies checks that a copy is archived before it is removed.
 func TestMoveCopies(t *testing.T) {
 	dir := t.TempDir()
 	name := ".ccc-progress-20261121-080000.md"

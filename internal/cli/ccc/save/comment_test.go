@@ -69,9 +69,9 @@ func TestMemo(t *testing.T) {
 		{"CIA-1", "m", "", "CIA-2", ""},
 		{"CIA-1", "m", "m", "CIA-1", "m"},
 		{"CIA-1", "m", "m", "CIA-2", ""},
-		{"CIA-1", "m", "s", "CIA-2", "s"}, // stored by another process
+		{"CIA-1", "m", "s", "CIA-2", "s"}, // from another process
 		{"CIA-1", "m", "s", "CIA-1", "s"},
-		{"CIA-1", "m", "other", "CIA-1", "m"}, // the stored id belongs to CIA-7
+		{"CIA-1", "m", "other", "CIA-1", "m"}, // the stored id is that of CIA-7
 	} {
 		m := memos{Issues: []memo{{Issue: "CIA-7", Comment: "other"}, {Issue: c.issue, Comment: c.comment}}}
 		if got := m.id(c.stored, c.now); got != c.want {
@@ -80,8 +80,7 @@ func TestMemo(t *testing.T) {
 	}
 }
 
-// TestIssueChanged checks that the comment on the previous issue stays unchanged, and that the
-// comment on the new issue has all decisions.
+// TestIssueChanged checks that a new issue gets its own comment.
 func TestIssueChanged(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	server := newFake(t)
@@ -172,7 +171,7 @@ func TestIsResuming(t *testing.T) {
 	}
 }
 
-// TestOwnKey checks that the Linear key is never sent, even if it does not look like a credential.
+// TestOwnKey checks that the Linear key is never sent.
 func TestOwnKey(t *testing.T) {
 	const key = "plain-token-of-oauth"
 	p := newProject(t, map[string]string{ccc.ProgressFile: "# Session Progress\n\n**Issue:** CIA-12\n\n## Current Task\n- try " + key + "\n"})

@@ -65,8 +65,7 @@ func TestAtGate(t *testing.T) {
 	}
 }
 
-// TestAtGateAgain checks that the next hook saves again if the progress file was not written. It
-// must not save again if only the comment failed.
+// TestAtGateAgain checks when the next hook saves again.
 func TestAtGateAgain(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1"), ".ccc-progress.md": "\xff\n"})
 	for range 2 {
@@ -102,7 +101,7 @@ func TestAtGateAtOnce(t *testing.T) {
 	}
 }
 
-// TestElsewhere checks that a save reads, writes and removes nothing if .mdck is a symbolic link.
+// TestElsewhere checks that a save does not follow a link .mdck.
 func TestElsewhere(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("null")})
 	outside := newProject(t, map[string]string{"gate": "theirs", "linear.json": "theirs", "composed": "theirs", "save.log": "theirs"})
@@ -144,8 +143,7 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// TestAtGateKilled checks that the next hook repeats a save if the process that claimed it has
-// ended. If that process may still run, the hook must not save.
+// TestAtGateKilled checks that the next hook repeats the save of a dead process.
 func TestAtGateKilled(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	if err := ended.Run(); err != nil {
@@ -164,8 +162,7 @@ func TestAtGateKilled(t *testing.T) {
 	}
 }
 
-// TestLogBound checks that a log of 64 KiB stays, and that a log of one byte more loses its older
-// half.
+// TestLogBound checks that a log above 64 KiB loses its older half.
 func TestLogBound(t *testing.T) {
 	const most = 64 << 10
 	for more, want := range map[int]int{0: most, 1: most/2 - 400} {
@@ -183,7 +180,7 @@ func TestLogBound(t *testing.T) {
 	}
 }
 
-// TestGateNoted checks that the process id is removed from the note when the save is complete.
+// TestGateNoted checks that the process id is removed after the save.
 func TestGateNoted(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1")})
 	p.atGate(Options{})

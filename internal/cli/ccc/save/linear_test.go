@@ -18,9 +18,9 @@ type fake struct {
 	url string
 
 	mu       sync.Mutex
-	comments map[string]string // text of a comment by its id
-	issues   map[string]string // issue id by the id of a comment
-	lost     bool              // curl gets no answer to the next request
+	comments map[string]string // id -> text of the comment
+	issues   map[string]string // id of the comment -> issue
+	lost     bool              // the next request gets no answer
 }
 
 func newFake(t *testing.T) *fake {
@@ -44,7 +44,7 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	v := request.Variables
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	id := v.ID + v.Input.ID // only one of them is set
+	id := v.ID + v.Input.ID // one is set
 	_, there := f.comments[id]
 	create := strings.Contains(request.Query, "commentCreate")
 	switch {

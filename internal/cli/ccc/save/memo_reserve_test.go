@@ -10,8 +10,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestStepText checks that each text of a step has one line without control characters, whatever
-// files are called.
+// TestStepText checks that a step's texts are single lines.
 func TestStepText(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no file has such a name")
@@ -35,8 +34,7 @@ func TestStepText(t *testing.T) {
 	}
 }
 
-// TestNotReserved checks that nothing is sent if the id of the comment cannot be stored. The report
-// must have the reason.
+// TestNotReserved checks that nothing is sent if the id cannot be stored.
 func TestNotReserved(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	p.commit()
@@ -46,7 +44,7 @@ func TestNotReserved(t *testing.T) {
 	}
 	if err := os.Symlink(outside.path("state.json"), p.path(ccc.StateFile)); err != nil {
 		if runtime.GOOS == "windows" {
-			t.Skip(err) // the user may not create symbolic links
+			t.Skip(err) // symbolic links may be forbidden
 		}
 		t.Fatal(err)
 	}

@@ -7,9 +7,7 @@ import (
 	"testing"
 )
 
-// FuzzMemos checks memos with arbitrary text. An issue must find its memo in upper and lower case.
-// Memos of other issues keep their text and order, but only the latest fifty remain. Storing a memo
-// twice must give the same text.
+// FuzzMemos checks memos with any text.
 func FuzzMemos(f *testing.F) {
 	many := &memos{}
 	for i := range 50 {

@@ -19,8 +19,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestMain hides the git configuration of the machine, and the environment variables that name a
-// session.
+// TestMain hides the user's git configuration and session.
 func TestMain(m *testing.M) {
 	for _, e := range os.Environ() {
 		name, _, _ := strings.Cut(e, "=")
@@ -83,7 +82,7 @@ func (p project) git(args ...string) string {
 	return string(out)
 }
 
-// commit makes the project a repository in which a.go is committed and then modified.
+// commit commits a.go in a new repository and modifies it.
 func (p project) commit() {
 	p.Helper()
 	if _, err := exec.LookPath("git"); err != nil {

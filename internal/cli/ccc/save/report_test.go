@@ -30,8 +30,7 @@ func TestStepsReported(t *testing.T) {
 	}
 }
 
-// TestReservedFirst checks that the id of a comment is stored in the state and the memos before the
-// comment is sent. The next save must use this id even if the state was replaced.
+// TestReservedFirst checks that an id is stored before the comment is sent.
 func TestReservedFirst(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	o := p.options()
@@ -53,8 +52,7 @@ func TestReservedFirst(t *testing.T) {
 	}
 }
 
-// TestUnreadable checks that an invalid file fails only the steps that need it. Each of them must
-// name the file, send nothing and leave the file unchanged.
+// TestUnreadable checks that an invalid file fails only steps that need it.
 func TestUnreadable(t *testing.T) {
 	for name, c := range map[string]struct{ text, outcomes, says string }{
 		ccc.StateFile:       {`{"linearIssue": `, "done skipped failed done", "/" + ccc.StateFile + ":1:17: not valid JSON: unexpected end of text) — status not persisted"},
@@ -78,7 +76,7 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestEnded checks that git and Linear steps fail if the run is cancelled before it starts.
+// TestEnded checks that a cancelled run calls neither git nor Linear.
 func TestEnded(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state, ".git/x": ""})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -112,8 +110,7 @@ func TestListed(t *testing.T) {
 	}
 }
 
-// TestUnreadableScope checks that nothing is committed if the state is invalid, because the state
-// names files to commit. The error must have the displayed path.
+// TestUnreadableScope checks that an invalid state commits nothing.
 func TestUnreadableScope(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: "{"})
 	p.commit()
@@ -125,7 +122,7 @@ func TestUnreadableScope(t *testing.T) {
 	}
 }
 
-// TestFound checks that the issue is added to a progress file, and that modified files are listed.
+// TestFound checks that a progress file gets the issue.
 func TestFound(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state, ccc.ProgressFile: "# Session Progress\n\n## Current Task\n- a\n", "a.go": "package a\n"})
 	p.commit()

@@ -58,8 +58,7 @@ func TestIndependent(t *testing.T) {
 	}
 }
 
-// TestText checks the format of the report: a line with the counts, and a line for each step that
-// was not done. Special characters must be replaced.
+// TestText checks the format of the report.
 func TestText(t *testing.T) {
 	hostile := "a\nb\r\x1b[2Jc\u202ed\xff"
 	for outcome, want := range map[Outcome]string{
@@ -95,8 +94,7 @@ func TestAutomated(t *testing.T) {
 	}
 }
 
-// TestInterrupted checks that only the current step stops when the context is cancelled. The git
-// index must stay the same.
+// TestInterrupted checks that a cancelled context stops only the current step.
 func TestInterrupted(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the hook is a shell script")
@@ -167,8 +165,7 @@ func TestQuoted(t *testing.T) {
 	}
 }
 
-// TestKeyHidden checks that a key of eight or more characters is replaced in the output. A shorter
-// one could be a normal word.
+// TestKeyHidden checks that a long key is hidden in the output.
 func TestKeyHidden(t *testing.T) {
 	for key, want := range map[string]string{"1234567": "x 1234567", "12345678": "x [key]"} {
 		r := &run{Options: Options{Key: linear.Key(key)}, report: &Report{}}
