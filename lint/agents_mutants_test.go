@@ -11,8 +11,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// agentMutants returns epics with one error each, and the rules that must report this error. No
-// other rule must report anything.
+// agentMutants returns epics with one error each and the rules that must report it, alone.
 func agentMutants() []mutant {
 	return slices.Concat(agentSchemaMutants(), agentSenseMutants(), agentFileMutants())
 }
@@ -121,8 +120,7 @@ func TestAgentMutants(t *testing.T) {
 	}
 }
 
-// TestBrokenJSON checks that a JSON file with a syntax error has only this one finding. All other
-// files must still be checked.
+// TestBrokenJSON checks that a syntax error is the only finding in its file.
 func TestBrokenJSON(t *testing.T) {
 	for text, place := range map[string]string{
 		"{\n  \"agent_id\": \"a\",\n  oops\n}\n":    "3:3",

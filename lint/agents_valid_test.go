@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// Checkpoints of a valid epic with two agents.
+// Checkpoints of a valid epic.
 const (
 	agentsPrimary = `{
   "agent_id": "Agent-Primary",
@@ -170,8 +170,7 @@ func TestValidAgents(t *testing.T) {
 	}
 }
 
-// TestAgentDeviations checks how real files differ from the documentation. Such differences must be
-// at most warnings, because the scripts of the protocol accept these files.
+// TestAgentDeviations checks that harmless differences are at most warnings.
 func TestAgentDeviations(t *testing.T) {
 	schema, times, name, twice := "warning agents/schema", "warning agents/time", "warning agents/name", "warning agents/duplicate"
 	renamed := func(to string) mutation {
@@ -242,8 +241,7 @@ func TestOneSchemaWarning(t *testing.T) {
 	}
 }
 
-// TestMissingAbove checks that a named file is also searched in the repository that contains the
-// epic.
+// TestMissingAbove checks that a file is also searched in the repository.
 func TestMissingAbove(t *testing.T) {
 	f := epic()
 	secondKey("files_modified", `["src/main.go", "src/gone.go", "spec.md"]`)(f)
@@ -261,8 +259,7 @@ func TestMissingAbove(t *testing.T) {
 	}
 }
 
-// TestNamedAgent checks that findings are limited to the named file, although mdck reads all files
-// of an epic. If the named file is not a checkpoint, mdck reads only that file.
+// TestNamedAgent checks that findings are only about the named file.
 func TestNamedAgent(t *testing.T) {
 	broken := all(in(primaryFile, func(string) string { return "{" }), secondKey("status", `"PAUSED"`), in(inboxFile, atEnd("# again\n")))
 	twin := func(f files) { f[agents.CheckpointDir+"/secondary-a.json"] = f[secondFile] }
@@ -319,7 +316,7 @@ func TestMaxClaims(t *testing.T) {
 	for rule, test := range map[string]struct {
 		in   lint.Input
 		want int
-	}{"agents/missing-file": {f.agents(), claim.Most + 1}, "loop/output-missing": {g.track(), claim.Most - 2}} { // two claims of the track are true: track_id and plan.md
+	}{"agents/missing-file": {f.agents(), claim.Most + 1}, "loop/output-missing": {g.track(), claim.Most - 2}} { // true claims: track_id and plan.md
 		found, err := lint.Run(test.in)
 		if n := len(found); err != nil || n != test.want {
 			t.Errorf("%s: %d findings, %v, want %d", rule, n, err, test.want)

@@ -12,8 +12,7 @@ import (
 	"mdck/tokens"
 )
 
-// benchInput returns the workspace that all benchmarks share. bench/run measures whole processes
-// with the same files.
+// benchInput returns the workspace for all benchmarks.
 func benchInput(b testing.TB) lint.Input {
 	b.Helper()
 	files := fstest.MapFS{}
@@ -57,7 +56,7 @@ func BenchmarkRun(b *testing.B) {
 	}
 }
 
-// BenchmarkSecrets measures any/secret for prose: unchanged, and with the escapes that a formatter writes.
+// BenchmarkSecrets measures any/secret for prose, plain and with escapes.
 func BenchmarkSecrets(b *testing.B) {
 	in := benchInput(b)
 	prose, err := fs.ReadFile(in.Tree, in.Path)

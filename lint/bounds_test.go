@@ -14,8 +14,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestKnownBy checks the text that identifies a finding in a baseline. It is the whole line, or the
-// text of the finding if the line has more than 500 bytes. A fingerprint has sixteen digits.
+// TestKnownBy checks what identifies a finding in a baseline.
 func TestKnownBy(t *testing.T) {
 	for length, whole := range map[int]bool{498: true, 499: true, 500: false, 501: false} {
 		line := "key " + strings.Repeat("x", length-4)
@@ -68,8 +67,7 @@ func (f meteredFile) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestReadsAreBounded checks that a file that is too large is not read completely. The message must
-// have its size.
+// TestReadsAreBounded checks that too large files are not read completely.
 func TestReadsAreBounded(t *testing.T) {
 	const times = 8
 	large := &fstest.MapFile{Data: []byte(strings.Repeat(" \n", times*source.MaxSize/2))}
@@ -136,8 +134,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestMessagesAreBounded checks that messages have a limited length for every text, and that no
-// character in them is cut.
+// TestMessagesAreBounded checks that messages have a limited length.
 func TestMessagesAreBounded(t *testing.T) {
 	const name = ".ohrfc/x/checkpoint.md"
 	for _, unit := range []string{"a", "word ", "\"", "\\", "😀,", "é"} {

@@ -11,8 +11,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// A sessionMutant is a session with one error, and the rules that must report this error. No other
-// rule must report anything.
+// A sessionMutant is a session with one error and the rules that must report it, alone.
 type sessionMutant struct {
 	name, progress string
 	spoil          mutation
@@ -195,7 +194,7 @@ func stateMutants() []sessionMutant {
 		plain("no plan is left", all(stateKey("replanCount", "2")), capped),
 		plain("another issue in the state", stateKey("linearIssue", `"CIA-413"`), differ),
 		plain("another mode in the state", stateKey("executionMode", `"quick"`), differ),
-		plain("a task less in the state", stateKey("taskIndex", "1"), nil), // the stop handler counts the completed task later
+		plain("a task less in the state", stateKey("taskIndex", "1"), nil), // the stop handler counts later
 		plain("a task less, and nobody counts it", all(stateKey("taskIndex", "1"), stateKey("phase", `"verification"`)), differ),
 		plain("a task less, and the attempts are used up", all(stateKey("taskIndex", "1"), stateKey("taskIteration", "5")), append(slices.Clone(differ), capped...)),
 		plain("a task less at a gate", all(stateKey("taskIndex", "1"), stateKey("awaitingGate", "2")), nil),
@@ -204,7 +203,7 @@ func stateMutants() []sessionMutant {
 		plain("fewer tasks in the state", stateKey("totalTasks", "4"), differ),
 		plain("another task in the prompt", inProgress(swap("task 3 of 5", "task 4 of 5")), differ),
 		plain("more tasks in the prompt", inProgress(swap("task 3 of 5", "task 3 of 6")), differ),
-		plain("the state says no numbers", inSessionState(lines(`^  "(taskIndex|totalTasks)".*\n`, "")), bad), // the loop refuses such a state
+		plain("the state says no numbers", inSessionState(lines(`^  "(taskIndex|totalTasks)".*\n`, "")), bad), // the loop refuses it
 		{"another number of the current task", progressE, inProgress(swap("Task 2:", "Task 3:")), append(slices.Clone(differ), noPrompt)},
 	}
 }
@@ -247,8 +246,7 @@ func TestSessionMutants(t *testing.T) {
 	}
 }
 
-// TestSessionIgnored takes each finding of a mutant in the progress file and puts an ignore comment
-// before it. The finding must disappear, and the comment must count as used.
+// TestSessionIgnored checks that an ignore comment removes each finding.
 func TestSessionIgnored(t *testing.T) {
 	for _, m := range sessionMutants() {
 		f := session(m.progress)

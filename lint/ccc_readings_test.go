@@ -16,13 +16,12 @@ func prefers(limit string) mutation {
 	return in(engine.PreferencesFile, atEnd("execution:\n  "+limit+"\n"))
 }
 
-// TestSessionReadings checks how mdck resolves contradictions in the documents about sessions. Each
-// subtest is a row of the table of contradictions. Rows that lint cannot check are omitted.
+// TestSessionReadings checks how mdck resolves contradictions in the documents about sessions.
 func TestSessionReadings(t *testing.T) {
 	type reading struct {
 		name, progress string
 		spoil          mutation
-		want           []string // findings in the form of ruleSet
+		want           []string // as from ruleSet
 	}
 	asIs := all()
 	const prompt = "error ccc/continuation-prompt"
@@ -33,7 +32,7 @@ func TestSessionReadings(t *testing.T) {
 		name     string
 		readings []reading
 	}{
-		{"B3 row 1", []reading{ // a file can have sections of both shapes
+		{"B3 row 1", []reading{ // a file can mix both shapes
 			{"shape P", progressP, asIs, nil},
 			{"shape E", progressE, asIs, []string{noPrompt}},
 			{"mixed", progressMixed, asIs, nil},
@@ -42,61 +41,61 @@ func TestSessionReadings(t *testing.T) {
 			{"mixed asks for what both have", progressMixed, inProgress(then(cut("## Goal", "## Completed"), cut("## Blocked", "## Cont"))), nil},
 			{"E has no title", progressE, inProgress(before("# Notes\n\n")), []string{noPrompt}},
 		}},
-		{"B3 row 2", []reading{ // a missing prompt is an error in shape P and a warning in shape E
+		{"B3 row 2", []reading{ // no prompt: an error in shape P, a warning in shape E
 			{"P without", progressP, inProgress(cut("## Continuation", "")), []string{prompt}},
 			{"P with an empty one", progressP, inProgress(func(s string) string { return cut("Resume", "")(s) + "(none yet)\n" }), []string{prompt}},
 			{"E without", progressE, asIs, []string{noPrompt}},
 			{"mixed with an empty one", progressMixed, inProgress(cut("Resume", "")), []string{noPrompt}},
 		}},
-		{"B3 row 4", []reading{ // linearIssue counts; activeIssue gives a warning
+		{"B3 row 4", []reading{ // linearIssue counts, activeIssue is a warning
 			{"both", progressP, inSessionState(swap(`"linearIssue"`, `"activeIssue": "CIA-1", "linearIssue"`)), nil},
 			{"activeIssue alone", progressP, inSessionState(swap(`"linearIssue"`, `"activeIssue"`)), mild},
 			{"activeIssue, another", progressP, inSessionState(swap(`"linearIssue": "CIA-412"`, `"activeIssue": "CIA-1"`)), append(mild[:1:1], "warning ccc/state-mismatch")},
 			{"neither", progressP, inSessionState(lines(`^  "linearIssue".*\n`, "")), nil},
 		}},
-		{"B3 row 7", []reading{ // git must ignore the copies of the progress file
+		{"B3 row 7", []reading{ // git must ignore copies of the progress file
 			{"ignored", progressP, copied, nil},
 			{"visible", progressP, all(copied, seen), []string{"warning ccc/archive-tracked"}},
 			{"no copy", progressP, seen, nil},
 		}},
-		{"B3 row 8", []reading{ // the state is deleted when the last task is complete
+		{"B3 row 8", []reading{ // the state ends with the last task
 			{"P without a state", progressP, noState, nil},
 			{"E without a state", progressE, noState, []string{noPrompt}},
 		}},
-		{"B3 row 9", []reading{ // the attempt limit is checked before the output
+		{"B3 row 9", []reading{ // the attempt limit comes before the output
 			{"attempt 4 of 5", progressP, stateKey("taskIteration", "4"), nil},
 			{"attempt 5 of 5", progressP, stateKey("taskIteration", "5"), []string{"warning ccc/state-caps"}},
 			{"attempt 3 of 3", progressP, all(stateKey("taskIteration", "3"), stateKey("maxTaskIterations", "3")), []string{"warning ccc/state-caps"}},
 			{"attempt 5, no limit given", progressP, all(stateKey("taskIteration", "5"), inSessionState(lines(`^  "maxTask.*\n`, ""))), []string{"warning ccc/state-caps"}},
 		}},
-		{"B3 row 10", []reading{ // a signal word counts even as a part of a longer word
+		{"B3 row 10", []reading{ // a signal word counts even in a longer word
 			{"TASK_COMPLETE", progressP, inProgress(atEnd("TASK_COMPLETE\n")), signal},
 			{"REPLAN", progressP, inProgress(swap("no library", "no REPLAN")), signal},
 			{"REPLANNED", progressP, inProgress(swap("no library", "REPLANNED, no library")), signal},
 			{"lower case", progressP, inProgress(swap("no library", "replan: no library")), nil},
 		}},
-		{"B3 row 11", []reading{ // the state is deleted at the first stop
+		{"B3 row 11", []reading{ // the state ends at the first stop
 			{"totalTasks 0", progressP, all(stateKey("totalTasks", "0"), stateKey("taskIndex", "0"), drop(ccc.ProgressFile)), schema},
 			{"no totalTasks", progressP, all(inSessionState(lines(`^  "totalTasks".*\n`, "")), drop(ccc.ProgressFile), stateKey("taskIndex", "0")), schema},
 			{"totalTasks 0 in another phase", progressP, all(stateKey("totalTasks", "0"), stateKey("taskIndex", "0"), stateKey("phase", `"spec"`), drop(ccc.ProgressFile)), nil},
 		}},
-		{"B3 row 14", []reading{ // the user's preferences take precedence over the state
+		{"B3 row 14", []reading{ // preferences win over the state
 			{"attempt 3 of 3", progressP, all(stateKey("taskIteration", "3"), prefers("retry_max_per_task: 3")), []string{"warning ccc/state-caps"}},
 			{"attempt 5 of 7", progressP, all(stateKey("taskIteration", "5"), prefers("max_task_iterations: 7")), nil},
 		}},
-		{"B3 row 15", []reading{ // a gate in quotes is accepted with a warning, because tests of the hooks use strings
+		{"B3 row 15", []reading{ // a gate in quotes is a warning
 			{"3", progressP, stateKey("awaitingGate", "3"), nil},
 			{"3 as a text", progressP, stateKey("awaitingGate", `"3"`), mild},
 			{"null as a text", progressP, stateKey("awaitingGate", `"null"`), mild},
 			{"another text", progressP, stateKey("awaitingGate", `"soon"`), schema},
 		}},
-		{"B3 row 17", []reading{ // check marks and checked boxes both mean that a task is done
+		{"B3 row 17", []reading{ // both check marks and checked boxes mean done
 			{"boxes in P", progressP, inProgress(lines(`^- (.*) ✓$`, "- [x] $1")), nil},
 			{"ticks in E", progressE, inProgress(lines(`^- \[x\] (.*)$`, "- $1 ✓")), []string{noPrompt}},
 			{"both", progressP, inProgress(swap("- read the ledger format ✓", "- [x] read the ledger format")), nil},
 			{"neither", progressP, inProgress(swap("format ✓", "format")), []string{"warning ccc/done-mark"}},
 		}},
-		{"B3 row 18", []reading{ // all 15 keys are valid, and spike is a valid mode
+		{"B3 row 18", []reading{ // all 15 keys and the mode spike are valid
 			{"spike", progressP, all(stateKey("executionMode", `"spike"`), inProgress(swap("exec:tdd", "exec:spike"))), nil},
 			{"another", progressP, all(stateKey("executionMode", `"sprint"`), drop(ccc.ProgressFile), stateKey("taskIndex", "0")), schema},
 		}},
@@ -114,8 +113,7 @@ func TestSessionReadings(t *testing.T) {
 	}
 }
 
-// TestVisible checks that git is called only for copies, and that there is no finding without an
-// answer of git. Findings about the state alone must be in the state file.
+// TestVisible checks that git is asked only about copies.
 func TestVisible(t *testing.T) {
 	f := session(progressP)
 	f[".ccc-progress-20261119-120000.md"] = "x"
@@ -154,13 +152,13 @@ func TestDoneMarkFix(t *testing.T) {
 		"- `code`\n":                            "- `code` ✓\n",
 		"- a <!-- note -->\n":                   "- a <!-- note --> ✓\n",
 		"<!-- mdck:ignore done-mark -->\n- a\n": "<!-- mdck:ignore done-mark -->\n- a\n",
-		// The fix adds no mark if the task already has another sign, such as [~].
+		// no mark if the task has another sign
 		"- [~] half of it\n": "- [~] half of it\n", "- [-] a\n": "- [-] a\n", "- [/] a\n": "- [/] a\n", "- [ ]header\n": "- [ ]header\n", "- [](a.md)\n": "- [](a.md)\n",
 		"- ❌ a\n": "- ❌ a\n", "- ☐ c\n": "- ☐ c\n", "- a ⏳\n": "- a ⏳\n", "- 🚧 a\n": "- 🚧 a\n", "- ⬜ a\n": "- ⬜ a\n", "- ✗ a\n": "- ✗ a\n", "- ✘ a\n": "- ✘ a\n",
 		"- wip: a\n": "- wip: a\n", "- a — TODO\n": "- a — TODO\n", "- a (in progress)\n": "- a (in progress)\n", "- a (in-progress)\n": "- a (in-progress)\n", "- not done: a\n": "- not done: a\n",
 		"- a, failed\n": "- a, failed\n", "- a: can’t be done\n": "- a: can’t be done\n", "- ~~a~~\n": "- ~~a~~\n", "- a?\n": "- a?\n", "- a (80%)\n": "- a (80%)\n",
 		"- a\n  - [ ] b\n": "- a\n  - [ ] b\n", "- (x) a\n": "- (x) a\n", "- ✔ half of a\n": "- ✔ half of a\n", "- ✔️ a\n": "- ✔️ a\n", "- a ✔\n": "- a ✔\n",
-		// The fix adds no mark that would change the structure of the Markdown.
+		// no mark that changes the structure
 		"- [ ] a\n":            "- [ ] a\n",
 		"- [a]:\n":             "- [a]:\n",
 		"- ```\n  x\n  ```\n":  "- ```\n  x\n  ```\n",

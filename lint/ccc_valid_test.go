@@ -10,8 +10,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// Progress files of a session, one in each shape. Their only finding is the missing continuation
-// prompt in shape E.
+// Progress files, one in each shape.
 const (
 	progressP = `# Session Progress
 
@@ -86,11 +85,10 @@ Next action: make TestHeader green.
 `
 )
 
-// Every file of shape E has this finding; see "B3 row 2" in TestSessionReadings.
+// noPrompt is in every file of shape E; see "B3 row 2" in TestSessionReadings.
 const noPrompt = "warning ccc/continuation-prompt"
 
-// session returns a project with the given progress file. All files named in it exist, and git
-// ignores the session files.
+// session returns a project with a progress file and the files that it names.
 func session(progress string) files {
 	return files{
 		ccc.ProgressFile: progress, ccc.StateFile: sessionState,
@@ -114,7 +112,7 @@ func stateKey(key, value string) mutation {
 	return inSessionState(lines(`^  "`+key+`": .*?(,?)$`, `  "`+key+`": `+value+"$1"))
 }
 
-// noState removes the state file, as happens when the last task is complete.
+// noState removes the state file.
 var noState = drop(ccc.StateFile)
 
 func TestValidSession(t *testing.T) {

@@ -24,8 +24,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestSARIF checks SARIF output against the official schema. The findings are those of all inputs
-// of the corpus.
+// TestSARIF checks SARIF output against the official schema.
 func TestSARIF(t *testing.T) {
 	schema := sarifSchema(t)
 	inputs := corpus(t)
@@ -36,7 +35,7 @@ func TestSARIF(t *testing.T) {
 		in := inputs[name]
 		for _, in.From = range []string{"", lint.FromMeta, lint.FromState} {
 			if in.From != "" && in.Checker.Name != "ohrfc" {
-				continue // From selects one of two files of an RFC
+				continue // From selects a file of an RFC
 			}
 			t.Run(name+" "+in.From, func(t *testing.T) {
 				found, err := lint.Run(in)
@@ -83,7 +82,7 @@ func printed(t *testing.T, in lint.Input, found []lint.Diagnostic) []byte {
 	return b.Bytes()
 }
 
-// root is the directory that the test assumes for the input files.
+// root is where the input files seem to be.
 var root = filepath.Join(string(filepath.Separator), "repo")
 
 func validated(t *testing.T, schema *jsonschema.Schema, raw []byte) *sarif.Report {
@@ -173,7 +172,7 @@ func byOffset(r *sarif.Region) source.Span {
 	return source.Span{Start: r.ByteOffset, End: r.ByteOffset + *r.ByteLength}
 }
 
-// byColumns computes the span of a region from its lines and UTF-16 columns alone.
+// byColumns returns the span of a region from its UTF-16 columns alone.
 func byColumns(t *testing.T, text string, r *sarif.Region) source.Span {
 	t.Helper()
 	return source.Span{Start: offsetOf(t, text, *r.StartLine, *r.StartColumn), End: offsetOf(t, text, *r.EndLine, *r.EndColumn)}
@@ -200,7 +199,7 @@ func offsetOf(t *testing.T, text string, line, column int) int {
 	return offset + len(lines[line-1])
 }
 
-// withoutBOM returns span without a byte order mark at its start. Columns do not count this mark.
+// withoutBOM removes a byte order mark from span, because columns do not count it.
 func withoutBOM(text string, span source.Span) source.Span {
 	if n := len("\ufeff"); strings.HasPrefix(text, "\ufeff") {
 		return source.Span{Start: max(span.Start, n), End: max(span.End, n)}

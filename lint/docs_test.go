@@ -28,8 +28,7 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// TestDocsReadable parses the page as Markdown. Every rule must have a section, and every example
-// must stay in its fence. Every link in the contents must lead to a heading.
+// TestDocsReadable checks the page as Markdown.
 func TestDocsReadable(t *testing.T) {
 	page := rulesPage(t)
 	doc, err := mdcheckpoint.Parse("rules.md", page)
@@ -139,7 +138,7 @@ func language(f lint.ExampleFile) string {
 	return map[string]string{".md": "markdown", ".json": "json"}[path.Ext(f.Name)]
 }
 
-// fenced puts text into a fence that is longer than any fence in it.
+// fenced puts text into a long enough fence.
 func fenced(tag, text string) string {
 	longest, run := 2, 0
 	for _, r := range text {
@@ -157,7 +156,7 @@ func escape(text string) string {
 	return strings.NewReplacer("<", `\<`, "|", `\|`, "*", `\*`).Replace(text)
 }
 
-// anchor returns the fragment of a link to a heading, as GitHub and similar sites make it.
+// anchor returns the fragment of a heading, as GitHub makes it.
 func anchor(title string) string {
 	return "#" + strings.ReplaceAll(strings.ToLower(title), "/", "")
 }

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// Run lints a checkpoint in any tree of files; a missing file is an error.
+// Run lints a checkpoint in any tree of files.
 func ExampleRun() {
 	tree := fstest.MapFS{".ohrfc/rfc-1/state.json": {Data: []byte(`{"rfc_id": "rfc-1", "current_phase": "nowhere"}`)}}
 	ohrfc := protocols.Default().Named("ohrfc")
@@ -25,7 +25,7 @@ func ExampleRun() {
 	// true
 }
 
-// FixAll returns the new texts; it does not change the tree.
+// FixAll returns the new texts and does not change the tree.
 func ExampleFixAll() {
 	tree := fstest.MapFS{".ccc-progress.md": {Data: []byte("# Session Progress\r\n\n## Current\n")}}
 	ccc := protocols.Default().Named("ccc")

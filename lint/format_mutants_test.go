@@ -12,8 +12,7 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// formatYAML configures the format of formatText. The limits are the numbers of items, lines and
-// tokens in that text.
+// formatYAML limits items, lines and tokens to those of formatText.
 const formatYAML = `handoff:
   files: [HANDOFF.md]
   title: "Handoff: {ID}"
@@ -85,8 +84,7 @@ func formatInput(text string) lint.Input {
 	return lint.Input{Checker: checker("format"), Tree: tree, Path: "HANDOFF.md", Format: exampleOwn(), Counter: words{}}
 }
 
-// A formatMutant is formatText with one error, and the rules that must report this error. No other
-// rule must report anything.
+// A formatMutant is formatText with one error and the rules that must report it, alone.
 type formatMutant struct {
 	name   string
 	change change
@@ -158,8 +156,7 @@ func TestFormatMutants(t *testing.T) {
 	}
 }
 
-// TestColons checks that a colon at the end of each heading does not change the findings, with or
-// without emphasis around the heading.
+// TestColons checks that colons after headings change nothing.
 func TestColons(t *testing.T) {
 	head := regexp.MustCompile(`(?m)^(#+) (.+)$`)
 	for _, m := range formatMutants() {

@@ -28,8 +28,7 @@ const (
 	updated  = head + "## Gate-B Round 1 Exit\n### Active Tensions Updated\n"
 )
 
-// hostile lists texts that repeat one element many times. Each text replaces a checkpoint or a file
-// beside it. The function text returns about size bytes.
+// hostile texts repeat one element up to about size bytes.
 var hostile = []struct {
 	name, file string
 	text       func(size int) string
@@ -203,7 +202,7 @@ func numbered(before, unit string) func(int) string {
 	}
 }
 
-// closing returns the brackets that are still open at the end of the JSON text prefix.
+// closing returns the brackets that are open at the end of prefix.
 func closing(prefix string) string {
 	end := ""
 	if strings.HasPrefix(prefix, "{") && strings.Count(prefix, `"`)%2 == 1 {
@@ -230,10 +229,7 @@ func ladder(levels int) string {
 	return b.String() + "\n# b\n\n"
 }
 
-// TestGrowth checks the memory of each rule and of a whole run. If the text doubles, the memory
-// must grow by at most a factor of 2.5. The test compares texts whose sizes differ by a factor of
-// four, because slices grow in steps. It measures a large text only if a small one fails. Time
-// would depend on the machine; bench/run --growth measures it.
+// TestGrowth checks that twice the text takes each rule at most 2.5 times the memory.
 func TestGrowth(t *testing.T) {
 	const small, large = 1 << 12, 1 << 14
 	for _, h := range hostile {
@@ -248,18 +244,17 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// growthFailures compares a text of size bytes with a text that is four times as long. It returns
-// the rules that use more memory than TestGrowth allows.
+// growthFailures returns the rules that use too much memory for a text four times as long.
 func growthFailures(t *testing.T, file string, text func(int) string, size uint64) (failures []string) {
 	t.Helper()
 	once, four := readings(t, file, text(int(size))), readings(t, file, text(int(4*size)))
 	for _, name := range slices.Sorted(maps.Keys(four)) {
 		cost := allocated(1, four[name])
-		if 4*cost <= 25*size { // enough even if the small text needs little memory
+		if 4*cost <= 25*size { // always enough
 			continue
 		}
 		before := max(allocated(2, once[name]), size)
-		if 4*cost > 25*before { // more than 2.5 × 2.5 times: measure again
+		if 4*cost > 25*before { // above 2.5 × 2.5: measure again
 			cost = allocated(2, four[name])
 		}
 		if 4*cost > 25*before {
@@ -269,8 +264,7 @@ func growthFailures(t *testing.T, file string, text func(int) string, size uint6
 	return failures
 }
 
-// readings returns functions that check the file, by name. The function "all" makes a whole run.
-// Each other function runs one rule that applies to the file.
+// readings returns a function for each rule, and "all" for a whole run.
 func readings(t *testing.T, file, text string) map[string]func() {
 	t.Helper()
 	in := hostileInput(t, file, text)
@@ -279,7 +273,7 @@ func readings(t *testing.T, file, text string) map[string]func() {
 	for _, rule := range protocols.Default().Rules() {
 		asked := units
 		switch {
-		case rule.Check == nil: // the protocol makes the findings of this rule
+		case rule.Check == nil: // the protocol makes the findings
 			continue
 		case rule.Protocol() == in.Checker.Name:
 			asked = []*lint.Unit{main}
@@ -295,7 +289,7 @@ func readings(t *testing.T, file, text string) map[string]func() {
 	return all
 }
 
-// hostileInput returns the input for a valid checkpoint in which the text replaces one file.
+// hostileInput returns a valid checkpoint with text as one file.
 func hostileInput(t *testing.T, file, text string) lint.Input {
 	t.Helper()
 	if file == ccc.ProgressFile || file == ccc.StateFile {
@@ -338,8 +332,7 @@ func hostileInput(t *testing.T, file, text string) lint.Input {
 	return in
 }
 
-// TestManyAgents checks that twice as many agents need at most 2.5 times the memory. The agents
-// have different ids, or all have the same id.
+// TestManyAgents checks that twice the agents take at most 2.5 times the memory.
 func TestManyAgents(t *testing.T) {
 	folder := func(n int, id string) lint.Input {
 		f := epic()
@@ -362,8 +355,7 @@ func TestManyAgents(t *testing.T) {
 	}
 }
 
-// allocated returns the number of bytes that the function do allocates. It is the minimum of
-// several tries, because other goroutines allocate, too.
+// allocated returns the fewest bytes that do allocates, because other goroutines allocate, too.
 func allocated(tries int, do func()) uint64 {
 	all := make([]uint64, tries)
 	for i := range all {

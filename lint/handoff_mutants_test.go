@@ -9,8 +9,7 @@ import (
 	"mdck/lint"
 )
 
-// ownNote is a hand-off without findings. Its numbers of lines and completed items are equal to the
-// limits.
+// ownNote is a hand-off at its limits, without findings.
 var ownNote = `# Hand-off
 
 ## Goal
@@ -52,8 +51,7 @@ The export quotes what it has to.
 - Written: 2026-11-04T09:00:00Z
 ` + strings.Repeat("\n", 68)
 
-// handoffMutants returns variants of ownNote with one error each, and the rules that must report
-// this error. No other rule must report anything.
+// handoffMutants returns notes with one error each and the rules that must report it, alone.
 func handoffMutants() []formatMutant {
 	rule := func(ids ...string) []string { return ids }
 	const next = "- write the guide\n"
@@ -111,8 +109,7 @@ func TestNoteMutants(t *testing.T) {
 	}
 }
 
-// TestNoteArchive checks the finding about an item that is open in the note but completed in the
-// archive.
+// TestNoteArchive checks an item that is completed only in the archive.
 func TestNoteArchive(t *testing.T) {
 	tree := fstest.MapFS{
 		"HANDOFF.md":                            {Data: []byte(ownNote)},

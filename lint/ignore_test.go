@@ -12,9 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestIgnore checks which findings an ignore comment silences. The workspace has a bullet of two
-// lines and a subsection with too many bullets. The test inserts a comment directly before the text
-// in the field before.
+// TestIgnore checks which findings an ignore comment silences.
 func TestIgnore(t *testing.T) {
 	const long, many = `warning ohrfc/one-line-bullet "- §4.2: retry and back-off share one timer"`, `error ohrfc/bullet-count "### Scan Insights"`
 	spoilt := then(
@@ -122,8 +120,7 @@ func TestIgnoreEveryRule(t *testing.T) {
 	}
 }
 
-// TestIgnoreAndFix checks that FixAll does not fix ignored findings. Ignore comments must stay in
-// the file.
+// TestIgnoreAndFix checks that FixAll does not fix ignored findings.
 func TestIgnoreAndFix(t *testing.T) {
 	f := validFiles(t)
 	text := then(swap("Standard", "standard"), swap("- Battery life, or", "<!-- 1-3 bullets -->\n- Battery life, or"))(f[ohrfc.CheckpointFile])
@@ -152,9 +149,7 @@ func TestOffAndLevels(t *testing.T) {
 	}
 }
 
-// FuzzDirectives checks that an ignore comment removes findings only of the rules that it names. It
-// compares the file with a copy in which a comment of the same length has no effect. The only new
-// findings can be that the comment is unused or has hidden characters.
+// FuzzDirectives checks that an ignore comment removes only what it names.
 func FuzzDirectives(f *testing.F) {
 	for _, body := range []string{"ignore", "ignore title", "ignore-file meta, one-line-bullet", "ignore\nunused-ignore x", "ignore-file any/secret ohrfc/meta", "ignore\x00"} {
 		f.Add(body, 3)
@@ -192,8 +187,7 @@ func FuzzDirectives(f *testing.F) {
 	})
 }
 
-// TestIgnoreAtTheTop checks that a comment at the top of a file silences findings about the whole
-// file, and also findings about the next comment.
+// TestIgnoreAtTheTop checks a comment at the top of a file.
 func TestIgnoreAtTheTop(t *testing.T) {
 	f := validFiles(t)
 	f[ohrfc.CheckpointFile] = "<!-- mdck:ignore ohrfc/token-budget -->\n\n" + f[ohrfc.CheckpointFile]

@@ -16,13 +16,7 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// checkAlone fixes each file of the workspace as if no other file could be written:
-//
-//   - The findings are the same as without Alone.
-//   - No other file changes, and nothing is archived.
-//   - A second call changes nothing.
-//   - A text without a fix is unchanged.
-//   - The byte order mark, line endings and final newline stay.
+// checkAlone fixes each file as if no other could be written, and checks that only it changes.
 func checkAlone(t *testing.T, in lint.Input, files func(lint.Input) []string) {
 	t.Helper()
 	in.Main, in.Path = in.Path, ""
@@ -110,8 +104,7 @@ func checkRounds(t *testing.T, before, after string) {
 	}
 }
 
-// firstWord returns the first word of a bullet. It returns "" if a fix could remove a part of the
-// bullet.
+// firstWord returns the first word of a bullet, or "" if a fix may remove it.
 func firstWord(bullet string) string {
 	if strings.Contains(bullet, "<!--") || strings.Contains(bullet, "```") || strings.Contains(bullet, "~~~") {
 		return ""
@@ -124,7 +117,7 @@ func TestAlone(t *testing.T) {
 	for name, e := range map[string]struct {
 		spoil mutation
 		file  string
-		fixed string // text that the fix adds; "" if the file does not change
+		fixed string // what the fix adds, or ""
 		left  string
 	}{
 		"an old round stays":         {inCheckpoint(older), ohrfc.CheckpointFile, "", "ohrfc/gate-rounds"},

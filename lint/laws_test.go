@@ -26,8 +26,7 @@ import (
 
 var testNow = time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)
 
-// corpus returns many inputs: the good and bad examples of all rules, and the mutants of the valid
-// workspace. Each input has a copy with CRLF.
+// corpus returns the rule examples and the mutants, also with CRLF.
 func corpus(t testing.TB) map[string]lint.Input {
 	t.Helper()
 	inputs := map[string]lint.Input{}
@@ -99,15 +98,14 @@ func corpus(t testing.TB) map[string]lint.Input {
 	return inputs
 }
 
-// These are the ends of the names of inputs from the archive of a rule.
+// Ends of the names of inputs.
 const badExample, goodExample = " bad", " good"
 
 func isExample(name string) bool {
 	return strings.HasSuffix(name, badExample) || strings.HasSuffix(name, goodExample)
 }
 
-// seeds returns the first inputs of a fuzz target. With fuzzing, they are the corpus. Without
-// fuzzing, they are only the examples of the rules, because TestLaws checks the rest of the corpus.
+// seeds returns the first inputs of a fuzz target: the corpus or, without fuzzing, the examples.
 func seeds(f *testing.F) map[string]lint.Input {
 	f.Helper()
 	inputs := corpus(f)
@@ -117,8 +115,7 @@ func seeds(f *testing.F) map[string]lint.Input {
 	return inputs
 }
 
-// edges returns changes of the valid checkpoint that make fixable findings. These are at the
-// beginning or end of a file, or directly next to each other.
+// edges returns changes with findings at the edges of a file or next to each other.
 func edges() map[string]change {
 	comment := "<!-- Resolved: / Intensified: / New: -->"
 	third := strings.TrimSuffix(round3, "\n")
@@ -162,7 +159,7 @@ func TestLaws(t *testing.T) {
 			switch {
 			case i%4 == 0 || testtmp.Long():
 				checkAlone(t, in, ownFiles)
-			default: // check all files with findings; files without findings only in every fourth input
+			default: // all files with findings, every fourth without
 				checkAlone(t, in, func(in lint.Input) []string { return filesOf(in, found) })
 			}
 			if !slices.ContainsFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == "ohrfc/state-mismatch" }) {
@@ -176,8 +173,7 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// checkRun checks the findings of a run. They must be sorted and have a known rule and severity.
-// Each span must be in the file and on one line. A second run must have the same findings.
+// checkRun checks that findings are sorted, known, and inside a line.
 func checkRun(t *testing.T, in lint.Input) []lint.Diagnostic {
 	t.Helper()
 	all, err := lint.Run(in)
@@ -234,9 +230,7 @@ func inOrder(a, b lint.Diagnostic, main string) int {
 	return a.Span.Start - b.Span.Start
 }
 
-// checkFixing checks that each fix changes only what its rule is about. After all fixes, a second
-// call must change nothing, and no finding must have a fix. The byte order mark, line endings and
-// final newline must stay.
+// checkFixing checks that fixes change only what they should, and leave no fix.
 func checkFixing(t *testing.T, in lint.Input) {
 	t.Helper()
 	left, err := lint.Run(in)
@@ -269,7 +263,7 @@ func checkFixing(t *testing.T, in lint.Input) {
 	if fixed, err = lint.FixAll(in, testNow); err != nil {
 		t.Fatal(err)
 	}
-	if len(fixed.Texts) == 0 { // a second call would be the same call
+	if len(fixed.Texts) == 0 { // a second call would be equal
 		checkUnchanged(t, fixed, left)
 		return
 	}
@@ -289,8 +283,7 @@ func checkFixing(t *testing.T, in lint.Input) {
 	}
 }
 
-// checkUnchanged checks a call that changed no file. Nothing must be archived, and the version must
-// stay. The remaining findings must be those of a run, without fixes.
+// checkUnchanged checks a call that changed no file.
 func checkUnchanged(t *testing.T, fixed *lint.Fixed, found []lint.Diagnostic) {
 	t.Helper()
 	if len(fixed.Archive) > 0 || fixed.Version != 0 || !slices.Equal(texts(fixed.Left), texts(found)) {
@@ -319,8 +312,7 @@ func checkEdits(t *testing.T, d lint.Diagnostic) {
 	}
 }
 
-// insertsKey reports whether an edit adds checkpoint_version or gate_b_round to state.json. A
-// missing key has the value 0.
+// insertsKey reports whether an edit adds a key to state.json, because a missing key means 0.
 func insertsKey(e lint.FileEdit) bool {
 	key, value, ok := strings.Cut(strings.Trim(e.New, ", \t\r\n"), ":")
 	_, err := strconv.Atoi(strings.TrimSpace(value))
@@ -368,8 +360,7 @@ func strictness(text string) string {
 	return folded
 }
 
-// isArchived reports whether the archive has the words of old. Words that consist of separators do
-// not count.
+// isArchived reports whether the archive has the words of old.
 func isArchived(old string, archive []lint.Archived) bool {
 	words := func(text string) string {
 		return strings.Join(slices.DeleteFunc(strings.Fields(text), func(w string) bool { return strings.Trim(w, "-*_") == "" }), " ")
@@ -377,8 +368,7 @@ func isArchived(old string, archive []lint.Archived) bool {
 	return slices.ContainsFunc(archive, func(a lint.Archived) bool { return words(a.Text) == words(old) })
 }
 
-// checkShape checks that fixing keeps the byte order mark, the kind of line endings and the final
-// newline.
+// checkShape checks the byte order mark, line endings and final newline.
 func checkShape(t *testing.T, in lint.Input, fixed map[string]string) {
 	t.Helper()
 	for name, after := range fixed {
@@ -395,7 +385,7 @@ func checkShape(t *testing.T, in lint.Input, fixed map[string]string) {
 
 type shape struct {
 	bom, final bool
-	eol        string // line ending of most lines
+	eol        string // usual line ending
 }
 
 func shapeOf(text string) shape {
@@ -501,14 +491,13 @@ func FuzzTrack(f *testing.F) {
 	})
 }
 
-// TestCommentRemoval removes a template comment between two blocks. All other blocks must be parsed
-// as before.
+// TestCommentRemoval checks that a template comment does not affect other blocks.
 func TestCommentRemoval(t *testing.T) {
 	kinds := []string{"text", "- a bullet", "* a bullet", "1. a bullet", "2. a bullet", "> quote", "---", "```\ncode\n```", "    code", "<br>", "| a |", "===", "[a]: b"}
 	for _, above := range kinds {
 		for _, below := range kinds {
 			if above == "<br>" || below == "    code" {
-				continue // these depend on the text around them
+				continue // these need the text around them
 			}
 			for _, comment := range []string{"<!-- 1-3 bullets -->", "<!-- 1-3 bullets -->\n<!-- per major DEC -->"} {
 				text := "## DISCOVER Exit\n\n### Active Tensions\n- first\n\npart\n\n" + above + "\n" + comment + "\n" + below + "\n"
@@ -529,8 +518,7 @@ func TestCommentRemoval(t *testing.T) {
 	}
 }
 
-// outline returns the blocks of a text. Comments are omitted, and lists are replaced by their
-// items.
+// outline returns the blocks of a text, without comments, and items for lists.
 func outline(t *testing.T, text string) []string {
 	t.Helper()
 	doc, err := mdcheckpoint.Parse("", text)

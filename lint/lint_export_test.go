@@ -2,7 +2,6 @@ package lint
 
 import "io/fs"
 
-// Internals for tests outside this package.
 const (
 	UnusedIgnore = unusedIgnore
 	MaxMessage   = maxMessage

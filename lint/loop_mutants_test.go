@@ -10,8 +10,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// trackMutants returns tracks with one error each, and the rules that must report this error. No
-// other rule must report anything.
+// trackMutants returns tracks with one error each and the rules that must report it, alone.
 func trackMutants() []mutant {
 	return slices.Concat(trackSchemaMutants(), trackStepMutants(), trackFileMutants())
 }

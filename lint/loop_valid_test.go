@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// Metadata and plan of a valid track in progress.
+// A valid track in progress.
 const (
 	trackText = `{
   "version": 3,
@@ -99,7 +99,7 @@ func execute(value string) mutation {
 	})
 }
 
-// checkpointIs sets the current step to PLAN. Only the given checkpoint remains in the metadata.
+// checkpointIs sets the step to PLAN, with only this checkpoint.
 func checkpointIs(key, value string) mutation {
 	return inTrack(func(string) string {
 		return `{"version": 3, "loop_state": {"current_step": "PLAN", "step_status": "IN_PROGRESS", "checkpoints": {"` + key + `": ` + value + `}}}`
@@ -161,8 +161,7 @@ func TestValidTrack(t *testing.T) {
 	}
 }
 
-// TestTrackDeviations checks how real files differ from the documentation. Only a difference that
-// breaks the loop must be an error.
+// TestTrackDeviations checks that only what breaks the loop is an error.
 func TestTrackDeviations(t *testing.T) {
 	schema, status := []string{"warning loop/schema"}, []string{"warning loop/status"}
 	for _, test := range []struct {

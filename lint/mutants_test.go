@@ -38,8 +38,7 @@ func all(mutations ...mutation) mutation {
 	}
 }
 
-// cut removes a part of the text. The part begins where the argument from first occurs, and ends
-// before the next occurrence of the argument to. If there is none, cut removes the rest.
+// cut removes the text from one place up to another, or to the end.
 func cut(from, to string) change {
 	return func(text string) string {
 		start := strings.Index(text, from)
@@ -54,8 +53,7 @@ func cut(from, to string) change {
 	}
 }
 
-// moved moves the part of the text that cut would remove. Its new place is directly before the
-// first occurrence of the argument before.
+// moved moves the text that cut would remove to another place.
 func moved(from, to, before string) change {
 	return func(text string) string {
 		without := cut(from, to)(text)
@@ -89,12 +87,12 @@ func longBullet(n int) change {
 const round3 = "\n---\n\n## Gate-B Round 3 Exit\n\n### Reviewer Feedback Digest\n- a way back\n- two tables\n- a clock\n\n" +
 	"### What Changed This Round\n- §5\n\n### Active Tensions Updated\n- New: none\n"
 
-// Strictness full has three rounds.
+// full has three rounds.
 var full = all(inCheckpoint(swap("Standard", "Full")), inState(then(
 	swap(`"strictness": "standard"`, `"strictness": "full"`), swap(`"gate_b_max_rounds": 2`, `"gate_b_max_rounds": 3`),
 	swap(`"reviewer_count": 3`, `"reviewer_count": 4`))))
 
-// version, round and phase set a value in the Meta section and in state.json.
+// version, round and phase set a value in both files.
 func version(n string) mutation {
 	return all(inCheckpoint(swap("checkpoint_version: 7", "checkpoint_version: "+n)), inState(swap(`"checkpoint_version": 7`, `"checkpoint_version": `+n)))
 }
@@ -107,8 +105,7 @@ func phase(meta, state string) mutation {
 	return all(inCheckpoint(swap("gate_b_round_2", meta)), inState(swap(`"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "`+state+`"`)))
 }
 
-// A mutant is a change of the valid workspace, and the findings that it must cause, as "severity
-// id". There must be no other finding.
+// A mutant is a change of the valid workspace, and its only findings, as "severity id".
 type mutant struct {
 	name  string
 	spoil mutation
@@ -119,7 +116,7 @@ func mutants() []mutant {
 	return slices.Concat(anyMutants(), metaMutants(), structureMutants(), contentMutants(), roundMutants(), factMutants(), jsonMutants())
 }
 
-// ruleSet returns the findings of lint as "severity rule", without duplicates.
+// ruleSet returns the findings as "severity rule", once each.
 func ruleSet(t testing.TB, in lint.Input) []string {
 	t.Helper()
 	all, err := lint.Run(in)
@@ -134,7 +131,7 @@ func ruleSet(t testing.TB, in lint.Input) []string {
 	return slices.Compact(set)
 }
 
-// TestMutants checks the findings of all mutants. Their values are on both sides of each limit.
+// TestMutants checks the findings on both sides of each limit.
 func TestMutants(t *testing.T) {
 	for _, m := range mutants() {
 		t.Run(m.name, func(t *testing.T) {
@@ -150,8 +147,7 @@ func TestMutants(t *testing.T) {
 }
 
 func TestMutantsHitEveryRule(t *testing.T) {
-	// TestVersionNotBumped and TestRules check these rules, because mutants have no base and no
-	// configuration.
+	// TestVersionNotBumped and TestRules check these
 	hit := map[string]bool{"ohrfc/version-not-bumped": true, "ohrfc/character-budget": true}
 	note := func(wanted []string) {
 		for _, want := range wanted {
@@ -201,7 +197,7 @@ func TestBulletRanges(t *testing.T) {
 	}
 }
 
-// withBullets sets the number of bullets in the last subsection with the title of sub.
+// withBullets sets the number of bullets in the last such subsection.
 func withBullets(text, key string, sub schema.Subsection, n int) string {
 	c, err := ohrfc.ParseCheckpoint("", text)
 	if err != nil {

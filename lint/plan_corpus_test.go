@@ -13,8 +13,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// planArchives returns archives of plans that people and agents wrote. The last file of an archive
-// is called want and contains the expected findings.
+// planArchives returns real plans; the last file, want, has the expected findings.
 func planArchives(t testing.TB) []string {
 	t.Helper()
 	names, err := filepath.Glob("testdata/corpus/plans/*.txtar")

@@ -11,8 +11,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// A planMutant is a file of the protocol with one error, and the rules that must report this error.
-// No other rule must report anything.
+// A planMutant is a file with one error and the rules that must report it, alone.
 type planMutant struct {
 	name  string
 	file  string
@@ -58,7 +57,7 @@ func planFrontMutants() []planMutant {
 		{"after none", "", swap("after_task: 2", "after_task: 0"), after},
 		{"after a text", "", swap("after_task: 2", "after_task: Task 2"), after},
 		{"after a list", "", swap("after_task: 2", "after_task: [2]"), after},
-		{"two pauses of one", "", swap("after_task: 2", "after_task: 1"), nil}, // the plan has three checkpoints
+		{"two pauses of one", "", swap("after_task: 2", "after_task: 1"), nil}, // the plan has three
 	}
 	for i := range all {
 		all[i].file = planPath
@@ -265,9 +264,7 @@ func TestPlanFixes(t *testing.T) {
 	}
 }
 
-// TestPlanIgnore checks which findings an ignore comment silences. The plan has two missing gates,
-// and a command that a person is asked to run. The test inserts a comment directly before the text
-// in the field before.
+// TestPlanIgnore checks which findings an ignore comment silences.
 func TestPlanIgnore(t *testing.T) {
 	const first, second, human = `warning plan/gate "<task type=\"checkpoint:human-verify\">"`, `warning plan/gate "<task type=\"checkpoint:decision\">"`, "warning plan/automation-first \"Run `npm run dev`\""
 	spoilt := then(swap(` gate="blocking"`, ""), swap("1. Visit http", "1. Run `npm run dev`\n    2. Visit http"))

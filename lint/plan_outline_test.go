@@ -11,9 +11,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// TestOutline compares the outline of a checkpoint with its findings. If the outline shows that
-// something is missing or outside its limits, there must be a finding with the same numbers and
-// line. There must be no other findings of these rules.
+// TestOutline checks that the outline of a checkpoint agrees with its findings.
 func TestOutline(t *testing.T) {
 	rules := []string{
 		"ohrfc/line-budget", "ohrfc/token-budget", "ohrfc/group-budget", "ohrfc/bullet-count",
@@ -32,7 +30,7 @@ func TestOutline(t *testing.T) {
 			t.Fatal(err)
 		}
 		var want []string
-		unfilled := map[int]bool{} // lines of subsections for which only ohrfc/unfilled is reported
+		unfilled := map[int]bool{} // lines with only ohrfc/unfilled
 		for _, d := range found {
 			switch {
 			case d.Rule.ID == "ohrfc/unfilled":
@@ -59,8 +57,7 @@ func TestOutline(t *testing.T) {
 	}
 }
 
-// beyond returns the expected messages about sections that are missing or exceed a limit. The
-// argument parent is the title of the section above them.
+// beyond returns the messages about missing or too long sections below parent.
 func beyond(sections []*schema.OutlineSection, parent string, unfilled map[int]bool) []string {
 	var all []string
 	for _, s := range sections {

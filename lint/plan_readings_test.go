@@ -9,8 +9,7 @@ import (
 	"mdck/lint"
 )
 
-// TestPlanReadings checks how mdck resolves contradictions in the documents about plans. Each
-// subtest is a row of the table of contradictions. Rows that lint cannot check are omitted.
+// TestPlanReadings checks how mdck resolves contradictions in the documents about plans.
 func TestPlanReadings(t *testing.T) {
 	acks := threshold.AcksFile
 	pause := func(value string) change { return lines(`(?s)checkpoint:\n.*?data"`, "checkpoint: "+value) }
@@ -21,16 +20,16 @@ func TestPlanReadings(t *testing.T) {
 	auto, doubt, late := []string{"error plan/autonomous"}, []string{"warning plan/autonomous"}, []string{"error plan/after-task"}
 	position := []string{"warning plan/position"}
 	for row, readings := range map[string][]planMutant{
-		"E3 row 1": { // the documents use three names for one value
+		"E3 row 1": { // three names for one value
 			{"value_at_ack", acks, asIs, nil},
 			{"value_at_acknowledgment", acks, swap("value_at_ack", "value_at_acknowledgment"), nil},
 			{"value", acks, swap("value_at_ack", "value"), nil},
 		},
-		"E3 row 3": { // the file may contain a history
+		"E3 row 3": { // a history is allowed
 			{"a history", acks, swap(`"last_reset": null`, `"last_reset": "2026-11-20T13:00:00Z", "acknowledgment_history": []`), nil},
 		},
-		"E3 row 4": { // names of the measured values
-			{"errors", acks, swap(`"cost"`, `"errors"`), []string{"error plan/thresholds"}}, // 26.50 is not a number of errors
+		"E3 row 4": { // names of measured values
+			{"errors", acks, swap(`"cost"`, `"errors"`), []string{"error plan/thresholds"}}, // 26.50 errors do not exist
 			{"error_count", acks, then(swap(`"cost"`, `"error_count"`), swap("26.50", "3")), nil},
 			{"context_percent", acks, swap(`"context"`, `"context_percent"`), nil},
 			{"variance_percent", acks, swap(`"context"`, `"variance_percent"`), nil},
@@ -48,13 +47,13 @@ func TestPlanReadings(t *testing.T) {
 			{"an object", planPath, pause("{type: human-verify, after_task: 2}"), nil},
 			{"a list", planPath, pause("[human-verify]"), front},
 		},
-		"E3 row 12": { // number of the last task before the pause
+		"E3 row 12": { // last task before the pause
 			{"0", planPath, after("0"), late},
 			{"1", planPath, after("1"), nil},
 			{"5", planPath, after("5"), nil},
 			{"6", planPath, after("6"), late},
 		},
-		"E3 row 13": { // a plan can be autonomous and have checkpoints
+		"E3 row 13": { // autonomous with checkpoints
 			{"true and both", planPath, flag("autonomous: true\n"), auto},
 			{"true and tasks", planPath, then(pause("null"), flag("autonomous: true\n")), auto},
 			{"true and a pause", planPath, then(noTask, flag("autonomous: true\n")), auto},
@@ -64,17 +63,17 @@ func TestPlanReadings(t *testing.T) {
 			{"no flag and both", planPath, flag(""), doubt},
 			{"no flag and neither", planPath, then(noTask, pause("null"), flag("")), mild},
 		},
-		"E3 row 14": { // no gate; TestPlanFixes checks the fix
+		"E3 row 14": { // no gate
 			{"human-verify", planPath, swap(`verify" gate="blocking"`, `verify"`), gate},
 			{"decision", planPath, swap(`decision" gate="blocking"`, `decision"`), gate},
 			{"human-action", planPath, asIs, nil},
 		},
-		"E3 row 15": { // the field with the reason why an action is manual
+		"E3 row 15": { // why an action is manual
 			{"why-manual", planPath, asIs, nil},
 			{"verification", planPath, then(swap("<why-manual>", "<verification>"), swap("</why-manual>", "</verification>")), nil},
 			{"neither", planPath, lines("<why-manual>.*\n", ""), []string{"warning plan/task-children"}},
 		},
-		"E3 row 16": { // a checkpoint may have a name
+		"E3 row 16": { // checkpoints may have names
 			{"no name", planPath, asIs, nil},
 			{"a name", planPath, swap("<what-built>", "<name>Look</name><what-built>"), nil},
 		},
@@ -83,20 +82,20 @@ func TestPlanReadings(t *testing.T) {
 			{"08, which is no octal number", planPath, swap("plan: 06", "plan: 08"), nil},
 			{"in quotes", planPath, swap("plan: 06", `plan: "06"`), nil},
 		},
-		"E3 row 18": { // a plan should have fewer than 100 lines
+		"E3 row 18": { // fewer than 100 lines
 			{"99", statePath, padded(99), nil},
 			{"100", statePath, padded(100), position},
 		},
-		"E3 row 19": { // values in front matter and body are normalised before the comparison
+		"E3 row 19": { // values are normalised first
 			{"other words", statePath, swap("status: executing", "status: in-progress"), nil},
 			{"another status", statePath, swap("status: executing", "status: verifying"), position},
 			{"paused, by its time", statePath, swap("status: executing", "status: executing\npaused_at: null"), nil},
 		},
-		"E3 row 20": { // the state of a hand-off must be paused
+		"E3 row 20": { // a hand-off must be paused
 			{"paused-blocked", handoffPath, swap(`"paused"`, `"paused-blocked"`), position},
 			{"complete", handoffPath, swap(`"paused"`, `"complete"`), position},
 		},
-		"E3 row 22": { // older plans lack some keys
+		"E3 row 22": { // older plans lack keys
 			{"neither wave nor depends_on", planPath, lines(`^(wave|depends_on): .*\n`, ""), mild},
 			{"not these of the larger family", planPath, lines(`^(type|files_modified): .*\n`, ""), nil},
 		},

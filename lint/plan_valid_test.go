@@ -14,7 +14,7 @@ import (
 	"mdck/lint"
 )
 
-// A valid plan with a task of each kind, and valid files beside it.
+// A valid plan with a task of each kind, and the files beside it.
 const (
 	planText = `---
 phase: 03-dashboard
@@ -274,8 +274,7 @@ func TestPlanSeed(t *testing.T) {
 	}
 }
 
-// TestPlanKinds checks that the file name selects how mdck reads a file. A JSON file with an
-// unknown name is read as a hand-off.
+// TestPlanKinds checks that the file name says how to read a file.
 func TestPlanKinds(t *testing.T) {
 	bad := `{"acknowledgments": {"cost": {"value_at_ack": []}}}`
 	for _, test := range []struct{ name, text, want string }{

@@ -12,12 +12,11 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// A reading is a change of the valid workspace, and the findings that it must cause. It shows how
-// mdck resolves a contradiction in the documents of the protocol.
+// A reading is a change of the valid workspace, and its findings.
 type reading struct {
 	name  string
 	spoil mutation
-	want  []string // findings in the form of ruleSet
+	want  []string // as from ruleSet
 }
 
 func testReadings(t *testing.T, readings []reading) {
@@ -31,8 +30,7 @@ func testReadings(t *testing.T, readings []reading) {
 	}
 }
 
-// TestReadings checks how mdck resolves contradictions in the documents of the protocol. Each
-// subtest is a row of the table of contradictions.
+// TestReadings checks how mdck resolves contradictions in the documents.
 func TestReadings(t *testing.T) {
 	set := func(key, value string) mutation {
 		return inState(lines(`^(  "`+key+`": )[^\n]*?(,?)$`, "${1}"+value+"${2}"))
@@ -48,7 +46,7 @@ func TestReadings(t *testing.T) {
 		name     string
 		readings []reading
 	}{
-		{"A3 row 1", []reading{ // strictness can have upper or lower case; L1 to L3 are old names
+		{"A3 row 1", []reading{ // strictness in any case, or its old names L1 to L3
 			{"as each file writes it", strict("Standard", "standard"), nil},
 			{"lower case in Meta", strict("standard", "standard"), []string{"warning ohrfc/meta"}},
 			{"title case in state.json", strict("Standard", "Standard"), []string{state}},
@@ -58,22 +56,22 @@ func TestReadings(t *testing.T) {
 			{"another one after folding", strict("full", "standard"), []string{mismatch, "warning ohrfc/meta"}},
 			{"another old name", strict("L3", "standard"), []string{mismatch, "warning ohrfc/meta"}},
 		}},
-		{"A3 row 2", []reading{ // gate_b_result "skip" is a warning, because agents write it with strictness light
+		{"A3 row 2", []reading{ // gate_b_result "skip" is a warning
 			{"skip", set("gate_b_result", `"skip"`), []string{state}},
 			{"skip elsewhere", set("gate_a_result", `"skip"`), []string{"error ohrfc/state-schema"}},
 		}},
-		{"A3 row 3", []reading{ // the newest two rounds are kept; a single round is valid
+		{"A3 row 3", []reading{ // the newest two rounds stay
 			{"one round", inCheckpoint(cut("## Gate-B Round 1", "## Gate-B Round 2")), nil},
 			{"two rounds", func(files) {}, nil},
 			{"three rounds", all(full, round("3"), inCheckpoint(atEnd(round3))), []string{"error ohrfc/gate-rounds"}},
 			{"a gap", all(full, round("3"), phase("gate_b_round_3", "gate_b"), inCheckpoint(swap("Round 2 Exit", "Round 3 Exit"))), []string{"warning ohrfc/round-order"}},
 		}},
-		{"A3 row 4", []reading{ // a review section is never required and always accepted
+		{"A3 row 4", []reading{ // a review section is optional
 			{"last_phase review", all(phase("review", "review"), inCheckpoint(atEnd("\n## REVIEW Exit\n\n### Active Tensions Updated\n- New: §5\n"))), nil},
 			{"last_phase review without a group", phase("review", "review"), nil},
 			{"a group without last_phase", inCheckpoint(atEnd("\n## REVIEW Exit\n")), nil},
 		}},
-		{"A3 row 5", []reading{ // gate_b_round is the newest round or the one before it
+		{"A3 row 5", []reading{ // gate_b_round is the newest round or the one before
 			{"one behind", round("1"), []string{"warning ohrfc/round-mismatch"}},
 			{"0 while round 1 runs", all(round("0"), inCheckpoint(then(cut("## Gate-B Round 2", ""), swap("gate_b_round_2", "gate_b_round_1")))), []string{"warning ohrfc/round-mismatch"}},
 			{"two behind", round("0"), []string{"error ohrfc/round-mismatch"}},
@@ -84,7 +82,7 @@ func TestReadings(t *testing.T) {
 			{"two counted", set("gate_b_round", "4"), []string{"error ohrfc/state-mismatch"}},
 			{"state.json behind", set("gate_b_round", "1"), []string{"error ohrfc/state-mismatch"}},
 		}},
-		{"A3 row 6", []reading{ // after a failed gate, agents may reset the result or keep it
+		{"A3 row 6", []reading{ // agents may reset a failed result
 			{"null", all(set("gate_b_result", "null"), set("current_phase", `"design"`)), nil},
 			{"fail", all(set("gate_b_result", `"fail"`), set("current_phase", `"design"`)), nil},
 		}},
@@ -95,16 +93,16 @@ func TestReadings(t *testing.T) {
 			{"full, 4", all(strict("Full", "full"), set("reviewer_count", "4")), nil},
 			{"full, 3", all(strict("Full", "full"), set("reviewer_count", "3")), []string{state}},
 		}},
-		{"A3 row 8", []reading{ // nothing updates these four keys, so any valid value is accepted; updated_at can be earlier than created_at
+		{"A3 row 8", []reading{ // nothing updates these keys, so any valid value will do
 			{"other values", all(set("rejection_count", "9"), set("detour_count", "9"), set("sub_step_progress", `"3/7"`), set("gate_b_mode", "null")), nil},
 			{"not there", inState(lines(`^  "(rejection_count|detour_count|sub_step_progress|gate_b_mode)".*\n`, "")), nil},
 			{"updated_at before created_at", set("updated_at", `"2026-11-01T08:00:00Z"`), nil},
 		}},
-		{"A3 row 9", []reading{ // light goes from gate_a to gate_b or to review
+		{"A3 row 9", []reading{ // light goes to gate_b or review
 			{"gate_b", all(strict("Light", "light"), set("reviewer_count", "0"), set("current_phase", `"gate_b"`)), nil},
 			{"review", all(strict("Light", "light"), set("reviewer_count", "0"), set("current_phase", `"review"`)), nil},
 		}},
-		{"A3 row 10", []reading{ // after a change of the baseline, at least two rounds are allowed
+		{"A3 row 10", []reading{ // a new baseline allows two rounds
 			{"light", set("gate_b_max_rounds", "0"), []string{"warning ohrfc/round-limit"}},
 			{"light, baseline changed", all(set("gate_b_max_rounds", "0"), set("current_phase", `"baseline_change"`)), nil},
 			{"light, baseline changed, third round", all(set("gate_b_max_rounds", "0"), set("current_phase", `"baseline_change"`), round("3"),
@@ -112,16 +110,16 @@ func TestReadings(t *testing.T) {
 			{"full, baseline changed", all(full, set("current_phase", `"baseline_change"`)), nil},
 		}},
 		// Row 12 has no effect on files.
-		{"A3 row 13", []reading{ // a missing summary is a warning after a failed round
+		{"A3 row 13", []reading{ // no summary is a warning
 			{"round above 0", drop(ohrfc.SummaryFile), []string{"warning ohrfc/summary-missing"}},
 			{"round 0", all(drop(ohrfc.SummaryFile), inCheckpoint(then(cut("## Gate-B", ""), swap("gate_b_round=2", "gate_b_round=0"))),
 				phase("design", "design"), set("gate_b_round", "0")), nil},
 		}},
-		{"A3 row 14", []reading{ // keys that the schema does not have are only a warning
+		{"A3 row 14", []reading{ // unknown keys are a warning
 			{"the four keys", in(ohrfc.EvidenceFile, swap(`"confidence": "high"`,
 				`"confidence": "high", "url": "https://example.org", "date": "2026-11-01", "applicability_scope": "all", "scope": "all"`)), []string{"warning ohrfc/evidence-schema"}},
 		}},
-		{"A3 row 15", []reading{ // blank lines and a separator at the end of a group do not count
+		{"A3 row 15", []reading{ // blank lines and separators at the end do not count
 			{"40 lines", inCheckpoint(longDesign(40)), nil},
 			{"41 lines", inCheckpoint(longDesign(41)), []string{"error ohrfc/group-budget"}},
 			{"40 lines, then blank ones and a separator", inCheckpoint(then(longDesign(40), swap("\n\n---\n\n## Gate-B Round 1", "\n\n\n\n\n---\n\n\n\n## Gate-B Round 1"))), nil},
@@ -130,14 +128,14 @@ func TestReadings(t *testing.T) {
 			{"200 lines", inCheckpoint(padded(200)), nil},
 			{"201 lines", inCheckpoint(padded(201)), []string{"error ohrfc/line-budget"}},
 		}},
-		{"A3 row 16", []reading{ // one to seven notes; any number of tensions, each with a label
+		{"A3 row 16", []reading{ // one to seven notes, any number of tensions
 			{"no note", inCheckpoint(lines(`^- DEC-00[12]: .*\n`, "")), []string{"error ohrfc/bullet-count"}},
 			{"one note", inCheckpoint(lines(`^- DEC-001: .*\n`, "")), nil},
 			{"no tension", tensions(""), nil},
 			{"twelve tensions", tensions(strings.Repeat("- New: battery life\n", 12)), nil},
 			{"a label on one of two", tensions("- New: a\n- b\n"), []string{"warning ohrfc/tension-labels"}},
 		}},
-		{"A3 row 17", []reading{ // comments are not bullets, so a section with only comments is an error
+		{"A3 row 17", []reading{ // comments are not bullets
 			{"a comment only", inCheckpoint(swap("- Battery life, or uploads within a minute\n", "<!-- 1-3 bullets -->\n")), []string{"error ohrfc/unfilled"}},
 			{"a comment beside bullets", inCheckpoint(after("- Battery life, or uploads within a minute\n", "<!-- 1-3 bullets -->\n")), []string{"warning ohrfc/template-comment"}},
 			{"three bullets and a comment", inCheckpoint(after("- Battery life, or uploads within a minute\n", "- b\n- c\n\n<!-- mine -->\n")), []string{"warning ohrfc/template-comment"}},
@@ -161,8 +159,7 @@ func testReferences(t *testing.T) {
 	}
 }
 
-// testScript checks that rules mention the script only as "ohrfc_init.py create". The documents
-// also show calls without create, which fail.
+// testScript checks that rules name the script only with create, because other calls fail.
 func testScript(t *testing.T) {
 	for _, r := range protocols.Default().Rules() {
 		if text := r.Summary + r.Why; strings.Contains(text, "ohrfc_init.py") && !strings.Contains(text, "ohrfc_init.py create") {
@@ -177,7 +174,7 @@ func TestReadingFixes(t *testing.T) {
 		spoil mutation
 		from  string
 		file  string
-		want  string // line that the file contains after the fix
+		want  string // line after the fix
 	}{
 		{"A3 row 1, case", inCheckpoint(swap("Standard", "STANDARD")), "", ohrfc.CheckpointFile, "- strictness: Standard"},
 		{"A3 row 1, old name", inCheckpoint(swap("Standard", "L2")), "", ohrfc.CheckpointFile, "- strictness: Standard"},
@@ -206,8 +203,7 @@ func TestReadingFixes(t *testing.T) {
 	}
 }
 
-// TestUndecided checks differences between two files that mdck fixes only if the user says which
-// file is right. It also checks values that cannot be copied.
+// TestUndecided checks differences that mdck fixes only if told which file is right.
 func TestUndecided(t *testing.T) {
 	for _, test := range []struct {
 		name  string

@@ -9,8 +9,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestSince checks that the version in Since exists. A new rule must be a warning, so that it
-// breaks no build.
+// TestSince checks that a new rule is a warning of a known version.
 func TestSince(t *testing.T) {
 	versions := lint.Versions()
 	for _, r := range protocols.Default().Rules() {

@@ -43,8 +43,7 @@ func exampleDir(e *lint.Example) string {
 	return "."
 }
 
-// exampleInput returns the input for an example. The checkpoint is the file at the usual path of
-// the protocol, or else the first file.
+// exampleInput returns the input for an example.
 func exampleInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 	switch e.Protocol {
 	case "ccc":
@@ -83,8 +82,7 @@ func workspaceInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 	return in
 }
 
-// noteInput returns the input for a hand-off at the root of tree. No commit follows 4d8fc76. After
-// all other commits, later commits changed code.
+// noteInput returns a hand-off at the root; later commits changed code, except after 4d8fc76.
 func noteInput(tree fstest.MapFS) lint.Input {
 	since := func(hash string) (claim.Since, error) {
 		if strings.HasPrefix(hash, "4d8fc76") {
@@ -97,8 +95,7 @@ func noteInput(tree fstest.MapFS) lint.Input {
 	return lint.Input{Checker: checker("handoff"), Tree: tree, Path: "HANDOFF.md", Limits: limits, Counter: words{}, Outside: claim.Outside{Since: since}}
 }
 
-// sessionInput returns the input for a session at the root of tree. Git ignores files that match a
-// line of .gitignore. A star in the line matches any text.
+// sessionInput returns a session at the root, with a .gitignore.
 func sessionInput(tree fstest.MapFS) lint.Input {
 	ignored := ""
 	if f := tree[".gitignore"]; f != nil {
@@ -115,7 +112,7 @@ func sessionInput(tree fstest.MapFS) lint.Input {
 	return lint.Input{Checker: checker("ccc"), Tree: tree, Path: ccc.ProgressFile, Visible: visible}
 }
 
-// found formats the findings of rule. A nil rule means all rules.
+// found formats the findings of rule, or of all rules.
 func found(t *testing.T, in lint.Input, rule *lint.Rule) string {
 	t.Helper()
 	all, err := lint.Run(in)
@@ -132,8 +129,7 @@ func found(t *testing.T, in lint.Input, rule *lint.Rule) string {
 	return b.String()
 }
 
-// TestRules checks the archive of every rule. Only the bad files must have findings, which must be
-// those in the archive. The fixed bad files must be equal to the fixed files of the archive.
+// TestRules checks the archive of every rule.
 func TestRules(t *testing.T) {
 	for _, rule := range protocols.Default().Rules() {
 		t.Run(rule.ID, func(t *testing.T) {
@@ -200,7 +196,7 @@ func writeWant(t *testing.T, rule *lint.Rule, got string) {
 		t.Fatal(err)
 	}
 	before, rest, _ := strings.Cut(string(raw), "-- bad.want --\n")
-	_, after, _ := strings.Cut("\n"+rest, "\n-- ") // bad.want may be empty
+	_, after, _ := strings.Cut("\n"+rest, "\n-- ") // may be empty
 	text := before + "-- bad.want --\n" + got + "-- " + after
 	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 		t.Fatal(err)

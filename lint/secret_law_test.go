@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// drawnFrom has the alphabets of keys, by the letters that issued uses. Sources: RFC 4648 and the
-// documentation of the issuers.
+// drawnFrom has the alphabets of keys, by letter. Sources: RFC 4648 and the documentation of the
+// issuers.
 var drawnFrom = map[byte]string{
 	'd': "0123456789",
 	'x': "0123456789abcdef",
@@ -23,9 +23,7 @@ var drawnFrom = map[byte]string{
 	'f': "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/",
 }
 
-// issued lists the forms of keys. For example, {w36} means 36 characters of the alphabet w. The
-// list was written independently of the table issuers, from the same sources, so that the tests
-// find errors in that table.
+// issued lists the forms of keys, such as {w36}, apart from the table issuers, to find its errors.
 var issued = [...]string{
 	"AKIA{216}", "AKIA{u16}", "ASIA{216}", "ABIA{216}", "ACCA{216}",
 	"ghp_{w36}", "gho_{w36}", "ghu_{w36}", "ghs_{w36}", "ghs_{d7}_eyJ{w60}.eyJ{w200}.{b200}", "ghr_{w36}", "ghr_{w76}", "github_pat_{w22}_{w59}",
@@ -80,9 +78,7 @@ func number(text string) (n int) {
 
 var draws = flag.Int("draws", 250, "draw this `number` of keys of each form that any/secret has to find")
 
-// TestSecretLaw counts how many random keys any/secret takes for samples and does not find. These
-// must be at most one in a thousand of each form, and one in two thousand of all. The text around a
-// key must not matter.
+// TestSecretLaw checks that hardly any random key is taken for a sample.
 func TestSecretLaw(t *testing.T) {
 	if len(issued) < 165 {
 		t.Fatalf("%d forms, want 165", len(issued))
@@ -98,7 +94,7 @@ func TestSecretLaw(t *testing.T) {
 			key, side := drawn(form, rng), around[n%len(around)]
 			text := side[0] + key + side[1]
 			if strings.HasPrefix(side[0], "myapp") && (strings.HasPrefix(form, "{") || strings.HasPrefix(form, "sk-{x") || strings.HasPrefix(form, "SK{")) {
-				text = key // keys of these forms are not found after a name
+				text = key // not after a name
 			}
 			if !covers(text, key, Secrets(text)) {
 				missed, example = missed+1, text
@@ -115,7 +111,7 @@ func TestSecretLaw(t *testing.T) {
 	t.Logf("%d of %d missed", all, *draws*len(issued))
 }
 
-// covers reports whether found is exactly the key in text. For a URL, it must be the password.
+// covers reports whether found is exactly the key, or the password in a URL.
 func covers(text, key string, found []Finding) bool {
 	if len(found) != 1 {
 		return false
@@ -125,13 +121,12 @@ func covers(text, key string, found []Finding) bool {
 		return scheme != "" && strings.Contains(address, shown) && len(shown) >= 16
 	}
 	if before, ok := strings.CutSuffix(key, shown); ok && strings.ContainsAny(before, "=:") && len(shown) >= 36 {
-		return true // the key consists of a name and a secret, of which found is the secret
+		return true // found is the secret after the name
 	}
-	return shown == key || strings.HasSuffix(key, "."+shown) || strings.HasSuffix(key, "://"+shown) // a first part such as xoxe. can be missing
+	return shown == key || strings.HasSuffix(key, "."+shown) || strings.HasSuffix(key, "://"+shown) // xoxe. may be missing
 }
 
-// TestEscapedLaw checks that a key is found even if some of its characters are escaped. The span
-// must cover the key in the original text.
+// TestEscapedLaw checks that keys with escapes are found.
 func TestEscapedLaw(t *testing.T) {
 	for i, form := range issued {
 		rng := rand.New(rand.NewPCG(11, uint64(i)))
@@ -142,7 +137,7 @@ func TestEscapedLaw(t *testing.T) {
 			plain := "é " + key + ", and more"
 			found := Secrets(plain)
 			if len(found) != 1 {
-				continue // the key looks like a sample; see TestSecretLaw
+				continue // the key looks like a sample
 			}
 			text := escape.Replace(plain)
 			shown := plain[found[0].Span.Start:found[0].Span.End]
@@ -160,7 +155,7 @@ func TestSecretNeighbours(t *testing.T) {
 	for i, form := range issued {
 		first, second := drawn(form, rng), drawn(issued[(i+1)%len(issued)], rng)
 		if len(Secrets(first)) != 1 || len(Secrets(second)) != 1 {
-			continue // the key looks like a sample; see TestSecretLaw
+			continue // the key looks like a sample
 		}
 		if found := Secrets(first + "\n" + second); len(found) != 2 {
 			t.Errorf("%q and %q give %v", first, second, found)
@@ -168,8 +163,7 @@ func TestSecretNeighbours(t *testing.T) {
 	}
 }
 
-// TestIssuersAreDrawn checks that issued has a form for each prefix in issuers. Otherwise the tests
-// would miss a row.
+// TestIssuersAreDrawn checks that issued has each prefix in issuers.
 func TestIssuersAreDrawn(t *testing.T) {
 	all := strings.Join(issued[:], "\n")
 	for _, f := range forms(issuers[:]) {

@@ -6,9 +6,7 @@ import (
 	"testing"
 )
 
-// TestSecretPlaces checks places in an agent's note where a key must be found. In the texts, KEY
-// stands for a key, PW for a password, JWT for a web token, AWS for a secret key of AWS, and HEX
-// for hexadecimal digits.
+// TestSecretPlaces checks where a key is found. KEY, PW, JWT, AWS and HEX stand for secrets.
 func TestSecretPlaces(t *testing.T) {
 	key, pw := "sk-ant-"+"api03-"+random[:60], "Zt7Qw9Lm2Kx4"
 	aws, hex := random[:39]+"/", "9e107d9d372bb6826bd81d3542a419d6"

@@ -6,12 +6,10 @@ import (
 	"testing"
 )
 
-// random contains letters and digits that look like a random key.
+// random looks like a random key.
 const random = "f3Kq9ZtR7wXc2LmVb8NyPs4HdJa6Eu0GoT1iWk5CrBx7QzYv3MnDh9AjSg2UeFp6Lt4"
 
-// TestSecretForms checks the span of keys with a prefix, in a sentence and in a value. Keys that
-// are too short must not be found. The code builds each key from parts, so that no scanner reports
-// this file.
+// TestSecretForms checks the span of keys, built from parts because of other scanners.
 func TestSecretForms(t *testing.T) {
 	for _, form := range []struct{ prefix, rest string }{
 		{"lin_api_", random[:40]}, {"lin_oauth_", random[:40]},
@@ -57,7 +55,7 @@ func TestNoSecrets(t *testing.T) {
 		"ghp_" + "abcdefghijklmnopqrstuvwxyz0123456789",
 		"AKIA" + "1234567890ABCDEF",
 		"whsec_" + "1234567890abcdef1234567890abcdef",
-		drawn("https://user:{w140}@corp.net", rand.New(rand.NewPCG(13, 0))), // the password is too long
+		drawn("https://user:{w140}@corp.net", rand.New(rand.NewPCG(13, 0))), // too long
 	} {
 		if found := Secrets(text); len(found) > 0 {
 			t.Errorf("%q gives %v", text, found)
@@ -65,8 +63,7 @@ func TestNoSecrets(t *testing.T) {
 	}
 }
 
-// TestLabelled checks that a key is found if a label follows it, or if it contains a sample word by
-// chance. It must not be found if it begins with a sample word or has little other text.
+// TestLabelled checks keys with labels or sample words.
 func TestLabelled(t *testing.T) {
 	for _, key := range []string{
 		"glpat-" + random[:20] + "-test", "glpat-" + random[:20] + "-EXAMPLE", "sk-ant-" + "api03-" + random[:34] + "-test", "xoxb-" + "1234567890-" + random[:24] + "-fake",
@@ -87,7 +84,7 @@ func TestLabelled(t *testing.T) {
 	}
 }
 
-// TestPrivateKeys checks that the first line of a private key is found only if key data follows.
+// TestPrivateKeys checks that a private key needs its data.
 func TestPrivateKeys(t *testing.T) {
 	const begin = "-----BEGIN " + "PRIVATE KEY-----"
 	for rest, want := range map[string]int{

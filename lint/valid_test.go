@@ -43,8 +43,7 @@ func (f files) input() lint.Input {
 	return exampleInput(&lint.Example{}, list)
 }
 
-// findings formats each finding as "severity rule \"text\"". The text is the first line of its
-// span.
+// findings formats each finding as "severity rule \"text\"", with the first line of its span.
 func findings(t testing.TB, in lint.Input) []string {
 	t.Helper()
 	all, err := lint.Run(in)
@@ -61,7 +60,7 @@ func findings(t testing.TB, in lint.Input) []string {
 
 type change func(string) string
 
-// swap replaces old by new. It panics if old is not in the text.
+// swap replaces old, which must exist.
 func swap(old, new string) change {
 	return func(text string) string {
 		if !strings.Contains(text, old) {
@@ -71,8 +70,7 @@ func swap(old, new string) change {
 	}
 }
 
-// lines replaces the matches of pattern by new. In pattern, ^ and $ match at the beginning and end
-// of lines.
+// lines replaces the matches of a pattern, in which ^ and $ match at lines.
 func lines(pattern, new string) change {
 	re := regexp.MustCompile("(?m)" + pattern)
 	return func(text string) string {
@@ -232,8 +230,7 @@ func ohrfcHash(f files) string {
 	return c.Meta.Artifact.Hash.Text
 }
 
-// TestValidElsewhere checks the valid workspace in another directory than .ohrfc. The directory
-// then gives it no id.
+// TestValidElsewhere checks the valid workspace outside of .ohrfc.
 func TestValidElsewhere(t *testing.T) {
 	f := validFiles(t)
 	in := f.input()

@@ -18,16 +18,7 @@ var (
 	killSeed = flag.Uint64("killseed", 1, "what TestKilled chooses the moments by")
 )
 
-// TestKilled kills every command that writes, at random moments, and checks:
-//
-//   - Directly after the kill, each file is old or new, byte for byte.
-//   - After the next command, which only reads, all files are old or all are new. If that
-//     command finished a write, it says so.
-//   - If all files are old, the killed command is run again. The result is the same as
-//     without a kill: the versions, the ledger and the backups have no gap and no
-//     duplicate, and no temporary file remains.
-//
-// Sometimes the next command is killed as well.
+// TestKilled checks that a killed write leaves all files old or, after the next command, all new.
 func TestKilled(t *testing.T) {
 	if i := slices.IndexFunc(killed[:], func(k kill) bool { return !slices.Contains(writing[:], k.command()) }); i >= 0 {
 		t.Errorf("%q is not a command that writes", killed[i].run)

@@ -12,14 +12,8 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// TestLinkedFolder makes the folder of a checkpoint a symbolic link and runs every command that
-// writes:
-//
-//   - If the link leads out of the repository, the command exits with status 2. It changes
-//     nothing at the target, and creates no .mdck there. With --follow-links it writes.
-//   - If the link leads into .git, the command exits with status 2 even with --follow-links.
-//
-// Links to the settings of agents are followed without this flag, unless they lead into .git.
+// TestLinkedFolder checks that commands do not write through a link out of the repository without
+// --follow-links, and never into .git.
 func TestLinkedFolder(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")

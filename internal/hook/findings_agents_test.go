@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestFindingsAbove checks a checkpoint that names files relative to the root of the repository.
-// Only the missing file must be reported.
+// TestFindingsAbove checks names that start at the root of the repository.
 func TestFindingsAbove(t *testing.T) {
 	name := "epics/KAI-7/agent_checkpoints/secondary_a.json"
 	dir := put(t, t.TempDir(), ".git/HEAD", "ref: refs/heads/main\n", "src/a.go", "a", name, `{"agent_id": "Secondary-A", "files_modified": ["src/a.go", "src/gone.go"]}`)

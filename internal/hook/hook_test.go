@@ -73,7 +73,7 @@ func TestReadInput(t *testing.T) {
 	}
 }
 
-// TestOpenInput checks that ReadInput returns even if the pipe stays open after the event.
+// TestOpenInput checks that ReadInput returns although the pipe stays open.
 func TestOpenInput(t *testing.T) {
 	r, w := io.Pipe()
 	defer r.Close()
@@ -103,7 +103,7 @@ func TestStreamErrors(t *testing.T) {
 		"fails":      {iotest.ErrReader(errors.New("broken")), usual},
 		"panics":     {panicking{}, usual},
 		"none":       {nil, usual},
-		"is not set": {silent, line}, // the session may be resumed, so the answer is one line
+		"is not set": {silent, line}, // one line, because the session may be resumed
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

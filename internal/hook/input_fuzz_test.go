@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// FuzzInput compares ReadInput with encoding/json. Both must return the same values, whatever text follows
-// the event. For a truncated event, ReadInput must return nothing.
+// FuzzInput compares ReadInput with encoding/json.
 func FuzzInput(f *testing.F) {
 	for _, text := range []string{
 		`{"cwd":"/w","source":"startup","stop_hook_active":false}`,
@@ -33,9 +32,7 @@ func FuzzInput(f *testing.F) {
 	})
 }
 
-// decoded decodes an event with encoding/json. ok is false if the two decoders may give different
-// results: for a text that is not an object, is too large, or has a duplicate key. It is also false
-// for a known key in another letter case, because only encoding/json accepts such a key.
+// decoded decodes an event with encoding/json; ok is false if the decoders may differ.
 func decoded(text string) (want Input, ok bool) {
 	text = strings.TrimPrefix(text, "\xef\xbb\xbf")
 	var all map[string]any
@@ -62,7 +59,7 @@ func decoded(text string) (want Input, ok bool) {
 	want.Source, _ = all["source"].(string)
 	active, ok := all["stop_hook_active"].(bool)
 	want.First = ok && !active
-	// A map loses the order of keys. So skip an event in which several keys name files.
+	// skip events in which several keys name files, because a map has no order
 	for _, key := range []string{"file_path", "path", "command"} {
 		if _, there := tool[key]; there && len(tool) > 1 {
 			return want, false
@@ -96,8 +93,7 @@ func filesOf(key string, value any) (files []string) {
 	return slices.DeleteFunc(files, func(file string) bool { return file == "" })
 }
 
-// countTokens returns the number of JSON tokens in text. A text with a duplicate key has fewer
-// tokens after it is decoded and encoded.
+// countTokens counts JSON tokens, because decoding drops duplicate keys.
 func countTokens(text string) (n int) {
 	for d := json.NewDecoder(strings.NewReader(text)); ; n++ {
 		if _, err := d.Token(); err != nil {

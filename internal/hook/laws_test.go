@@ -16,8 +16,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// ownLine matches the lines of an answer that are not in a fence. Each of these lines must begin
-// with fixed words of mdck.
+// ownLine matches mdck's own lines in an answer.
 var ownLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc).*|Not resumable: .*|State: (current_phase|issue) .*|Claims: .*|- (stale|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
 		`Step [0-6]: .*|\(more: mdck bootstrap.*\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|generated from known facts)\))?, from .*:|Left out to save space: .*\.|` +
@@ -76,8 +75,7 @@ func textOf(t testing.TB, raw json.RawMessage) (text string) {
 	return text
 }
 
-// checkLines checks each line of text. Text from files must be in a fence, or follow fixed words of
-// mdck. All characters must be visible.
+// checkLines checks that text from files is in a fence or follows words of mdck.
 func checkLines(t testing.TB, text string) {
 	t.Helper()
 	fence := ""
@@ -118,7 +116,7 @@ func ask(a Agent, event string, o Options, in string) []byte {
 	return out.Bytes()
 }
 
-// at returns the options of an agent that works in dir, with all optional answers enabled.
+// at returns the options of an agent in dir, with all answers on.
 func at(dir string) Options {
 	return Options{
 		Table: protocols.Default(), BlockUnsaved: true, Findings: true,
@@ -127,7 +125,7 @@ func at(dir string) Options {
 	}
 }
 
-// put writes files to dir and returns dir; files alternates names and texts.
+// put writes files, in pairs of name and text, and returns dir.
 func put(t testing.TB, dir string, files ...string) string {
 	t.Helper()
 	for i := 0; i+1 < len(files); i += 2 {
@@ -159,8 +157,7 @@ var answering = [...]struct {
 	{Claude, "Stop"}, {Codex, "Stop"}, {Gemini, "AfterAgent"}, {Claude, "PostToolUse"}, {Codex, "PostToolUse"}, {Gemini, "AfterTool"},
 }
 
-// FuzzRun runs a hook for any event and any workspace. The answer must be empty, or have the form that the
-// agent accepts and be within the limits. A second run must give the same answer.
+// FuzzRun checks the answer to any event in any workspace.
 func FuzzRun(f *testing.F) {
 	state, checkpoint := demo(f, "state.json"), demo(f, "checkpoint.md")
 	for i, in := range []string{
@@ -197,7 +194,7 @@ func FuzzRun(f *testing.F) {
 	})
 }
 
-// FuzzSession does the same as FuzzRun for a session of ccc, with and without a workspace of ohrfc.
+// FuzzSession is FuzzRun for a session of ccc.
 func FuzzSession(f *testing.F) {
 	for i, in := range []string{"{}", `{"source":"resume"}`, `{"stop_hook_active":false}`, `{"tool_input":{"file_path":".ccc-progress.md"}}`, `{"tool_input":{"path":".ccc-state.json"}}`} {
 		for mode := range byte(24) {

@@ -45,7 +45,7 @@ const sessionState = `{"linearIssue": "CIA-42", "phase": "execution", "taskIndex
 "lastUpdatedAt": "2026-11-20T09:00:00Z", "activeTaskFiles": ["src/a.go"]}
 `
 
-// sessionIn writes a session to dir. In the state of the session, it replaces old by value.
+// sessionIn writes a session, with value for old in its state.
 func sessionIn(t testing.TB, dir, old, value string) string {
 	t.Helper()
 	if old != "" && strings.Count(sessionState, old) != 1 {
@@ -80,8 +80,7 @@ func TestSessionStart(t *testing.T) {
 	}
 }
 
-// TestStateless checks a session without a state file. The answer must include the session if its
-// progress file has unfinished tasks.
+// TestStateless checks a session without a state file.
 func TestStateless(t *testing.T) {
 	done := strings.NewReplacer("- parse the header — tests are red", "(none)", "- print the report", "(none)").Replace(progress)
 	for name, c := range map[string]struct{ progress, begins string }{
@@ -144,7 +143,7 @@ func TestSeveralSessions(t *testing.T) {
 	}
 }
 
-// TestVariables checks that mdck finds a session by CCC_PROJECT_ROOT, even outside of a repository.
+// TestVariables checks that CCC_PROJECT_ROOT finds a session outside a repository.
 func TestVariables(t *testing.T) {
 	dir := sessionIn(t, t.TempDir(), "", "")
 	elsewhere := t.TempDir()
@@ -164,8 +163,7 @@ func TestIgnoredSession(t *testing.T) {
 	}
 }
 
-// TestSessionSummary checks the facts about a session that a summary should keep. One of them is
-// the gate that the session awaits. The most important facts must come first.
+// TestSessionSummary checks the facts that a summary should keep.
 func TestSessionSummary(t *testing.T) {
 	const rest = ` Next action: "make the tests green". Blockers: 1, the newest "no test account (unblocked by: an answer from ops)". ` +
 		`Decisions: 2, the newest "spans, no printer: bytes stay as they are". The checkpoint is .ccc-progress.md. mdck bootstrap ccc --pack prints it.` + "\n"
@@ -193,8 +191,7 @@ func TestSessionSummary(t *testing.T) {
 	}
 }
 
-// TestStopSession checks that the answer to the end of a turn concerns the most recently updated
-// session or RFC. If a session is at a gate, the answer must tell the agent to save it.
+// TestStopSession checks that the answer is about the latest session or RFC.
 func TestStopSession(t *testing.T) {
 	dir := sessionIn(t, t.TempDir(), "", "")
 	const first = `{"stop_hook_active":false}`

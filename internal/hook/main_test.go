@@ -9,7 +9,7 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// setting matches the environment variables that mdck, git and agents read.
+// setting matches variables that affect mdck, git and agents.
 var setting = regexp.MustCompile(`^(MDCK|CCC|SDD|LINEAR|GIT|CLAUDE|CODEX|GEMINI)_`)
 
 func TestMain(m *testing.M) {

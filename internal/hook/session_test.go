@@ -17,7 +17,7 @@ func TestOrder(t *testing.T) {
 	dir := put(t, t.TempDir(),
 		".ohrfc/old/state.json", state(t, "2026-11-01T00:00:00Z"),
 		".ohrfc/c-new/state.json", state(t, "2026-11-09T00:00:00Z"),
-		".ohrfc/b-new/state.json", state(t, "2026-11-09T01:00:00+01:00"), // the time of c-new in another time zone
+		".ohrfc/b-new/state.json", state(t, "2026-11-09T01:00:00+01:00"), // the time of c-new in another zone
 		".ohrfc/day/state.json", state(t, "2026-11-08"),
 		".ohrfc/unreadable-time/state.json", state(t, "yesterday"),
 		".ohrfc/finished/state.json", strings.Replace(strings.Replace(state(t, "2027-01-01"), `"design"`, `"finalize"`, 1), `accepted": false`, `accepted": true`, 1),
@@ -80,8 +80,7 @@ func TestRepository(t *testing.T) {
 	}
 }
 
-// TestManyNames checks that the search stops after too many file names. Before that, it must find
-// checkpoints near the root. A note must report the limit.
+// TestManyNames checks that the search stops after too many names.
 func TestManyNames(t *testing.T) {
 	dir := put(t, t.TempDir(), ".git/HEAD", "", "a/b/f", "", "m/.ohrfc/near/state.json", demo(t, "state.json"), "a/b/c/d/.ohrfc/far/state.json", demo(t, "state.json"), "z/y/x/w/v/u/f", "")
 	for n, want := range map[int]int{0: 0, 4: 0, 6: 1, 10: 1, 100: 2} {
@@ -131,8 +130,7 @@ func TestManyWorkspaces(t *testing.T) {
 	}
 }
 
-// TestEscapes checks that the answer stays within the limit even if JSON escapes double the length
-// of the text.
+// TestEscapes checks the limit if JSON escapes double the text.
 func TestEscapes(t *testing.T) {
 	bullets := strings.Repeat("- "+strings.Repeat(`"\`, 100)+"\n", 100)
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md",

@@ -13,8 +13,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestFindings checks that errors come before warnings, that the number of findings is limited, and that no
-// text closes the fence around the findings.
+// TestFindings checks the order, number and fence of the findings.
 func TestFindings(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/evidence.json", demo(t, "evidence.json"), ".ohrfc/x/rfc.md", "other",
 		".ohrfc/x/checkpoint.md", strings.Replace(demo(t, "checkpoint.md"), "# Checkpoint: rfc-20261104-offline-sync", "# ```` "+strings.Repeat("long ", 100), 1)+"\n## ````\n")
@@ -103,8 +102,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestJournal checks that a hook completes an interrupted write immediately, and that it does not
-// wait for a lock.
+// TestJournal checks that a hook finishes an interrupted write without waiting.
 func TestJournal(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/.mdck/txn", "no journal")
 	room := filepath.Join(dir, ".ohrfc", "x")
@@ -133,8 +131,7 @@ func TestJournal(t *testing.T) {
 	}
 }
 
-// TestMostRecovers checks that one event completes only a limited number of interrupted writes. The
-// next event must complete the others.
+// TestMostRecovers checks that one event finishes a limited number of writes.
 func TestMostRecovers(t *testing.T) {
 	dir := t.TempDir()
 	for i := range maxRecovers + 1 {

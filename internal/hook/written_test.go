@@ -9,7 +9,7 @@ import (
 	"mdck/internal/tree"
 )
 
-// wrote returns the answer to an event of Codex after a tool has written files in dir.
+// wrote returns the answer after Codex has written files.
 func wrote(t *testing.T, dir string, files ...string) string {
 	t.Helper()
 	patch := ""

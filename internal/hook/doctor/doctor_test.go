@@ -116,12 +116,11 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestSilenced checks settings that prevent the hooks of a session from running. doctor must name
-// the file and the key.
+// TestSilenced checks settings that prevent hooks from running.
 func TestSilenced(t *testing.T) {
 	for name, c := range map[string]struct {
 		agent hook.Agent
-		files map[string]string // keys are levels, values are settings: TOML for Codex, JSON for the others
+		files map[string]string // level -> settings: TOML for Codex, otherwise JSON
 		env   string
 		fault string
 	}{
@@ -185,9 +184,7 @@ func TestSilenced(t *testing.T) {
 	}
 }
 
-// TestInstalled checks that doctor finds no problem in the entries that install writes for each
-// agent. The flags of an entry must not affect other entries. MDCK_DISABLED must not affect the
-// answers. doctor must not write anything.
+// TestInstalled checks that doctor finds no problem after an install.
 func TestInstalled(t *testing.T) {
 	for _, a := range hook.Agents() {
 		row := settings.Of(a)

@@ -71,7 +71,7 @@ func TestRejected(t *testing.T) {
 	for _, c := range []struct {
 		agent       hook.Agent
 		text        string
-		file, entry string // why the agent ignores the file and the entry; "" if it reads them
+		file, entry string // why the agent ignores them, or ""
 	}{
 		{hook.Claude, "\ufeff" + entry(`"type":"command",`+command), "", ""},
 		{hook.Codex, "\ufeff" + entry(`"type":"command",`+command), "byte order mark", ""},

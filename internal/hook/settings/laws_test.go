@@ -125,8 +125,7 @@ func checkLaws(t *testing.T, text string) {
 	}
 }
 
-// hasEmpty matches an empty array or object. An uninstallation may remove such a value, and an
-// installation may change its white space.
+// hasEmpty matches an empty array or object, which an uninstall may remove.
 var hasEmpty = regexp.MustCompile(`\[\s*\]|:\s*\{\s*\}|\{\s+\}`)
 
 func checkComments(t *testing.T, before, after string) {
@@ -174,7 +173,7 @@ func wantOurs(t *testing.T, text string, want []Entry) {
 	}
 }
 
-// checkOthers checks with encoding/json that before and after differ only in the entries of mdck.
+// checkOthers checks that only mdck's entries differ.
 func checkOthers(t *testing.T, before, after string) {
 	t.Helper()
 	if a, b := others(t, before), others(t, after); !reflect.DeepEqual(a, b) {
@@ -182,7 +181,7 @@ func checkOthers(t *testing.T, before, after string) {
 	}
 }
 
-// others returns the settings without the entries of mdck and without containers that become empty.
+// others returns the settings without mdck's entries and what becomes empty.
 func others(t *testing.T, text string) map[string]any {
 	t.Helper()
 	all := map[string]any{}

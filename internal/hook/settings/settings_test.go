@@ -136,8 +136,7 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// TestOlderForm checks that Install replaces an entry in an older form. An entry in the current
-// form must keep what the user added.
+// TestOlderForm checks that Install replaces an entry in an older form.
 func TestOlderForm(t *testing.T) {
 	want := Entries(hook.Claude, Choice{})[1:2]
 	const start, end = `{"hooks":{"PreCompact":[`, `]}}`
@@ -186,8 +185,7 @@ func TestAgents(t *testing.T) {
 	}
 }
 
-// TestCommandLine checks that the definitions of the hooks have not changed. Codex trusts a hook by
-// a hash of its definition, so every user would have to trust a changed hook again.
+// TestCommandLine checks that hooks never change, because users must trust a changed one again.
 func TestCommandLine(t *testing.T) {
 	for agent, want := range map[hook.Agent]string{
 		hook.Claude: `{"hooks":[{"type":"command","command":"mdck","args":["hook","claude","Stop","--block-unsaved"],"timeout":10}]}`,
@@ -201,8 +199,7 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-// TestLimits checks that Install refuses settings that would become too large or too deep, and that
-// large settings are processed quickly.
+// TestLimits checks that Install refuses too large or too deep settings.
 func TestLimits(t *testing.T) {
 	large := `{"a":"` + strings.Repeat("x", 1<<20-20) + `"}`
 	f, err := Parse(hook.Claude, "", large)
