@@ -7,8 +7,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// AgedFacts returns a fact with a recorded time and, if Now is set, one with its age, such as "3 h
-// ago".
+// AgedFacts returns the facts for a recorded time: the time and, if Now is set, the age.
 func (in *Input) AgedFacts(name, recorded, meaning string) []Fact {
 	age := in.age(recorded)
 	switch {
@@ -20,7 +19,7 @@ func (in *Input) AgedFacts(name, recorded, meaning string) []Fact {
 	return []Fact{NewFact(name, recorded), NewFact(name+ageSuffix, age)}
 }
 
-// ageSuffix ends the name of a fact with an age: updated_age is the age of updated.
+// ageSuffix ends the name of a fact with an age.
 const ageSuffix = "_age"
 
 // age returns the age of a time, such as "3 h ago", or "".

@@ -84,7 +84,7 @@ func (s *Sequence) Add(steps ...Step) {
 	}
 }
 
-// AppendCount appends a line such as "3 blockers to resolve first", unless n is 0.
+// AppendCount appends a line such as "3 blockers to resolve first".
 func AppendCount(notes []string, n int, noun, text string) []string {
 	if n == 0 {
 		return notes

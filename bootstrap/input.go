@@ -21,7 +21,7 @@ type Input struct {
 	// Skill is the directory with the references, or nil. SkillName is its displayed path.
 	Skill     fs.FS
 	SkillName string
-	// Above is the tree of the repository around Tree, or nil. Up leads from Tree to Above, such as
+	// Above is the tree of the repository around Tree, or nil. Up is the path to it, such as
 	// "../..".
 	Above      fs.FS
 	Up         string
@@ -45,11 +45,9 @@ type Repository struct {
 	Committed func(name string) time.Time
 	// Added returns when a file was last added in a commit, or zero.
 	Added func(name string) time.Time
-	// After describes the commits since the last change to a file or folder: their number, the
-	// paths that they changed, and the newest subjects.
+	// After describes the commits since the last change to a file or folder.
 	After func(name string) (commits int, changed, subjects []string)
-	// CountCommits counts the commits after name was added whose message has a line that matches
-	// pattern.
+	// CountCommits counts commits after name was added, with a line that matches pattern.
 	CountCommits func(name, pattern string) int
 }
 

@@ -9,11 +9,10 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// DefaultPackBytes is the default limit of a pack, because agents cut the output of a hook at
-// 10,000 bytes or UTF-16 units.
+// DefaultPackBytes is the default limit, because agents cut the output of a hook at 10,000 bytes.
 const DefaultPackBytes = 9500
 
-// headBytes limits the head of a pack, because an agent that cuts the output shows only about 2 KB.
+// headBytes limits the head, because an agent that cuts the output shows about 2 KB.
 const headBytes = 2048
 
 // MinPackBytes is the lowest limit of a pack, in bytes.
@@ -64,8 +63,7 @@ func (s *Sequence) body(room int, shown DisplayPath) (string, []left) {
 	return b.String(), rest
 }
 
-// kept returns how many bytes a part must leave for later parts, because one long text must not
-// displace all tasks of a plan.
+// kept returns how many bytes a part must leave for later parts.
 func (s *Sequence) kept(index, room int, shown DisplayPath) int {
 	if !s.FromRoot || !s.Priorities[index].Lines || room < MinPackBytes {
 		return 0
@@ -172,7 +170,7 @@ func (s *Sequence) claimLines(most int) []string {
 	return lines
 }
 
-// limits in the head of a pack: claims that are not verified, and files of a step
+// limits in the head of a pack
 const (
 	maxClaims = 7
 	maxNames  = 8

@@ -17,7 +17,7 @@ type Checker struct {
 	Read func(in Input) *Checkpoint
 	// Rules returns the same slice in each call.
 	Rules func() []Rule
-	// Finish adds what follows from the fixes, such as a higher version, to f.Texts. It may be nil.
+	// Finish adds what follows from the fixes to f.Texts. It may be nil.
 	Finish func(in Input, f *Fixed) (changed bool, err error)
 }
 
@@ -48,8 +48,7 @@ func Unusable(err error) bool {
 		errors.Is(err, mdcheckpoint.ErrTooDeep) || errors.Is(err, jsondoc.ErrTooDeep)
 }
 
-// A Tagged is a text with tags, which Markdown cannot parse, because a blank line would end an HTML
-// block.
+// A Tagged is a text with tags, which is not parsed as Markdown.
 type Tagged interface {
 	Fences() []source.Span                  // closed ones, in order
 	Unclosed() (fence, comment source.Span) // empty if there is none
@@ -89,8 +88,7 @@ func (c *Checkpoint) Claim(path string, claims []claim.Claim) {
 	}
 }
 
-// For returns a function that calls check with the unit's model, unless it is nil or of another
-// type.
+// For returns a function that calls check with the unit's model.
 func For[M comparable](check func(*Unit, M) []Finding) func(*Unit) []Finding {
 	return func(u *Unit) []Finding {
 		var none M

@@ -40,7 +40,7 @@ type ExampleFile struct {
 	Shown string
 }
 
-// Example returns the example of the rule, or an error if its archive is missing or invalid.
+// Example returns the example of the rule, or an error without a valid archive.
 func (r *Rule) Example() (*Example, error) {
 	raw := []byte(r.Archive)
 	if r.Archive == "" {
@@ -84,8 +84,7 @@ func (e *Example) Silencing(r *Rule) string {
 	return fmt.Sprintf("To ignore it in the next block: <!-- mdck:ignore %s -->; in the whole file: <!-- mdck:ignore-file %[1]s -->", r.ID)
 }
 
-// exampleFile reads a file of an archive: NAME.quoted is a Go string, NAME.repeat a number and a
-// text.
+// exampleFile reads a file of an archive, also NAME.quoted and NAME.repeat.
 func exampleFile(name, data string) (ExampleFile, error) {
 	f := ExampleFile{Name: name, Text: data, Shown: data}
 	if base, ok := strings.CutSuffix(name, ".quoted"); ok {

@@ -39,8 +39,7 @@ func (c *Checkpoint) SyntaxFindings(path string) []Finding {
 // SyntaxFindings calls [Checkpoint.SyntaxFindings].
 func (u *Unit) SyntaxFindings(path string) []Finding { return u.checkpoint.SyntaxFindings(path) }
 
-// MissingFiles returns a finding for each missing file in the list listKey; claimKey is the key of
-// its claims.
+// MissingFiles returns a finding for each missing file in the list listKey.
 func (u *Unit) MissingFiles(claimKey, listKey string) []Finding {
 	var found []Finding
 	for _, v := range u.Verdicts {

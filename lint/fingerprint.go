@@ -11,8 +11,7 @@ import (
 // FingerprintSize is the size of a [Fingerprint] in bytes, two hex digits each.
 const FingerprintSize = 8
 
-// Fingerprint returns a hash in hex digits that tells d from other findings of its rule and file.
-// Moving the line, or white space, does not change the hash. Editing the line does.
+// Fingerprint returns a hash in hex digits, which does not change if the line moves.
 func Fingerprint(d *Diagnostic) string {
 	h := sha256.New()
 	h.Write([]byte(d.Rule.ID))

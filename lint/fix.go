@@ -133,8 +133,7 @@ func add(edits map[string]*editList, d Diagnostic) bool {
 	return true
 }
 
-// An editList has the edits of one file. Those before settled are sorted; later ones are from the
-// current fix.
+// An editList has the edits of one file. Those before settled are sorted.
 type editList struct {
 	edits   []source.Edit
 	settled int

@@ -244,7 +244,7 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// growthFailures returns the rules that use too much memory for a text four times as long.
+// growthFailures returns the rules that use too much memory.
 func growthFailures(t *testing.T, file string, text func(int) string, size uint64) (failures []string) {
 	t.Helper()
 	once, four := readings(t, file, text(int(size))), readings(t, file, text(int(4*size)))

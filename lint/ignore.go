@@ -46,7 +46,7 @@ type collector struct {
 	all   []*directive
 }
 
-// find returns a directive for a rule, first of the file's protocol, or one with similar names.
+// find returns a directive for a rule.
 func (c *collector) find(name string) directive {
 	d, ok := c.found[name]
 	if ok {
@@ -109,8 +109,7 @@ func (c *collector) add(d directive) {
 	c.all = append(c.all, &d)
 }
 
-// scopesOf returns what a directive in each block covers: the block itself and the next one or, for
-// a heading, the section.
+// scopesOf returns what a directive in each block covers.
 func scopesOf(blocks []*mdcheckpoint.Block) []source.Span {
 	scopes := make([]source.Span, len(blocks))
 	var next source.Span
@@ -129,8 +128,7 @@ func scopesOf(blocks []*mdcheckpoint.Block) []source.Span {
 	return scopes
 }
 
-// addRules adds a directive for each rule in text, and reports whether there is one. Names end
-// before "--". text is at offset.
+// addRules adds a directive for each rule in text, and reports whether there is one.
 func (c *collector) addRules(offset int, text string, scope source.Span) bool {
 	before := len(c.all)
 	for rest := text; ; {

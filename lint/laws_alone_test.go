@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// checkAlone fixes each file as if no other could be written, and checks that only it changes.
+// checkAlone fixes each file as if no other could be written.
 func checkAlone(t *testing.T, in lint.Input, files func(lint.Input) []string) {
 	t.Helper()
 	in.Main, in.Path = in.Path, ""

@@ -105,7 +105,7 @@ func isExample(name string) bool {
 	return strings.HasSuffix(name, badExample) || strings.HasSuffix(name, goodExample)
 }
 
-// seeds returns the first inputs of a fuzz target: the corpus or, without fuzzing, the examples.
+// seeds returns the first inputs of a fuzz target.
 func seeds(f *testing.F) map[string]lint.Input {
 	f.Helper()
 	inputs := corpus(f)
@@ -115,7 +115,7 @@ func seeds(f *testing.F) map[string]lint.Input {
 	return inputs
 }
 
-// edges returns changes with findings at the edges of a file or next to each other.
+// edges returns changes with findings at edges or side by side.
 func edges() map[string]change {
 	comment := "<!-- Resolved: / Intensified: / New: -->"
 	third := strings.TrimSuffix(round3, "\n")

@@ -24,8 +24,7 @@ type Input struct {
 	Rules func() RuleSet
 	Tree  fs.FS
 	Path  string // a file of the checkpoint
-	// Main is the checkpoint of Path; "" means Path. Only findings about Path are reported if they
-	// differ.
+	// Main is the checkpoint that Path belongs to; "" means Path.
 	Main string
 	// State is the JSON state, or "" for its usual name beside Main.
 	State string
@@ -45,8 +44,7 @@ type Input struct {
 	// Base is the tree before the changes, or nil. Rules compare it with Tree.
 	Base fs.FS
 	Last *Record
-	// Ledger returns the recorded writes, oldest first. With an error, it returns the entries in
-	// front of an invalid one. It may be nil.
+	// Ledger returns the recorded writes, oldest first, even with an error. It may be nil.
 	Ledger  func() ([]claim.Entry, error)
 	Limits  schema.Limits
 	Counter tokens.Counter      // nil: do not count tokens
@@ -95,16 +93,14 @@ type Unit struct {
 	Files  map[string]*source.File
 	Faults map[string]error
 
-	// Model is the parsed checkpoint, see [For], and Verdicts is about its claims. Both are nil for
-	// any/ rules.
+	// Model is the parsed checkpoint, see [For]; nil for any/ rules.
 	Model    any
 	Verdicts []claim.Verdict
 
 	checkpoint *Checkpoint
 }
 
-// Run returns all findings, those about the checkpoint first, then by path. It returns an error if
-// a file cannot be read; the error wraps [fs.ErrNotExist] if no file exists.
+// Run returns all findings. The error wraps [fs.ErrNotExist] if no file of the checkpoint exists.
 func Run(in Input) ([]Diagnostic, error) {
 	if in.Tree == nil || in.Checker == nil || in.Checker.Read == nil || in.Checker.Rules == nil {
 		return nil, errIncomplete
@@ -170,8 +166,7 @@ func newUnit(in Input, c *Checkpoint) *Unit {
 	return &Unit{Input: in, Files: c.Files, Faults: c.Faults, checkpoint: c}
 }
 
-// mainUnit returns the unit for the rules of the protocol, with a nil File if the checkpoint is
-// missing.
+// mainUnit returns the unit for the rules of the protocol.
 func mainUnit(in Input, c *Checkpoint, units []*Unit) *Unit {
 	u := newUnit(in, c)
 	if len(units) > 0 && units[0].File.Name == in.Main {

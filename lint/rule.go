@@ -110,8 +110,7 @@ func FixOf(path string, edits ...source.Edit) *Fix {
 	return fix
 }
 
-// alone reports whether the fix edits only path and archives nothing. found is the file of the
-// finding.
+// alone reports whether the fix edits only path and archives nothing.
 func (f *Fix) alone(found, path string) bool {
 	if f == nil {
 		return true
@@ -152,8 +151,8 @@ const (
 	MaxEdits = 10 * MaxFindings
 )
 
-// Limit keeps at most [MaxFindings] findings of each rule and file, and removes fixes with more
-// than [MaxEdits] edits. The last finding counts the rest in More.
+// Limit keeps at most [MaxFindings] findings of each rule and file. The last one counts the rest in
+// More.
 func Limit(all []Diagnostic) []Diagnostic {
 	isLong := func(d Diagnostic) bool { return d.Fix != nil && len(d.Fix.Edits) > MaxEdits }
 	if slices.ContainsFunc(all, isLong) {

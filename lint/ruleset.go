@@ -36,8 +36,7 @@ func (s RuleSet) ByID(id string) *Rule {
 	return nil
 }
 
-// Find returns the rule with this id, or the only one with this name after the slash. Otherwise it
-// returns nil and the ids that fit or are similar.
+// Find returns the rule with this id or name. Otherwise it returns nil and similar ids.
 func (s RuleSet) Find(name string) (*Rule, []string) {
 	if r := s.ByID(name); r != nil {
 		return r, nil

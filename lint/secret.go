@@ -12,7 +12,7 @@ import (
 
 func checkSecret(u *Unit) []Finding { return Secrets(u.File.Text) }
 
-// Secrets finds credentials in text. The findings are sorted, do not overlap and do not quote them.
+// Secrets finds credentials in text, sorted and without overlaps.
 func Secrets(text string) []Finding {
 	found := findSecrets(text)
 	if plain, gaps := unescape(text); len(gaps) > 0 {
@@ -42,8 +42,7 @@ func withoutOverlaps(found []Finding) []Finding {
 	})
 }
 
-// findKeys finds the keys of issuers. It skips most bytes, because it looks at the last byte of the
-// shortest key first.
+// findKeys finds the keys of issuers. It skips most bytes.
 func findKeys(text string) (found []Finding) {
 	const shortest = 20 // length of the shortest key
 	scanned := 0        // text[start:scanned] contains only key bytes
@@ -104,7 +103,7 @@ func findNamed(text string) (found []Finding) {
 	return found
 }
 
-// namedAt finds a secret after a name, as in password=x. offset is at = or :.
+// namedAt finds a secret after a name, as in password=x.
 func namedAt(text string, offset int) Finding {
 	const marks = " \t\"'`*\\>" // marks around the sign: spaces, quotes, JSON and Markdown
 	end := offset
@@ -161,8 +160,7 @@ func findPrivateKeys(text string) (found []Finding) {
 	return found
 }
 
-// beginsKeyData reports whether data follows the first line of a private key. Without data, that
-// line is only an example.
+// beginsKeyData reports whether text begins with the data of a private key.
 func beginsKeyData(text string) bool {
 	const most, least = 64, 12 // length of the text to look at, and of the least data in it
 	text = strings.ReplaceAll(text[:min(len(text), most)], `\n`, "\n")

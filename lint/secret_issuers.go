@@ -189,8 +189,7 @@ func (f *form) find(text string, offset int) source.Span {
 	return span
 }
 
-// match returns the length of the longest match at the beginning of text, or -1. drawn is the
-// random part of the key.
+// match returns the length of the longest match, or -1. drawn is the random part.
 func match(pattern, text string) (length int, drawn string) {
 	const leastDrawn = 16
 	literal, pattern, hasPart := strings.Cut(pattern, "<")
@@ -282,7 +281,7 @@ func isWholeValue(text string, value source.Span) bool {
 	return value.End == len(text) || !inAlphabet('f', text[value.End])
 }
 
-// isSignature reports whether the URL has the parameter sv, the version of an Azure signature.
+// isSignature reports whether the URL has the version of an Azure signature.
 func isSignature(text string, value source.Span) bool {
 	return isWholeValue(text, value) && strings.Contains(addressAround(text, value.Start), "sv=")
 }

@@ -30,8 +30,7 @@ func isSample(drawn string) bool {
 	return slices.Contains(knownSamples, drawn) || strings.HasSuffix(drawn, "EXAMPLEKEY") || isPredictable(drawn) || namesSample(drawn, sampleWords)
 }
 
-// namesSample reports whether drawn begins with a sample word or has little other text, because a
-// real key can have the word by chance.
+// namesSample reports whether a word in drawn shows that it is a sample.
 func namesSample(drawn string, words []string) bool {
 	const version, leastDrawn = 6, 12 // bytes
 	upper := strings.ToUpper(drawn)

@@ -40,7 +40,7 @@ func Duplicate(u *Unit, r schema.Repeat) Finding {
 }
 
 // UnknownSections returns findings about headings that are not in the schema, unless passes returns
-// true for a heading and its group, which may be nil.
+// true. The group may be nil.
 func UnknownSections(u *Unit, m *schema.Match, passes func(*schema.GroupMatch, *mdcheckpoint.Section) bool) []Finding {
 	var found []Finding
 	var titles []string

@@ -338,7 +338,7 @@ func TestInterruptedEscalation(t *testing.T) {
 	}
 }
 
-// interruptEscalation interrupts an escalation with the lock, or returns false if it was too late.
+// interruptEscalation interrupts an escalation, or returns false if it was too late.
 func interruptEscalation(t *testing.T, epic, lock string, signal os.Signal) (inTime bool) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "mdck", "agents", "escalate", "Secondary-A", "--force", "--now", "2026-01-15T15:00:00Z")

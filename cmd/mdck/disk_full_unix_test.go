@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// limited runs mdck with a limit on the size of files, in blocks of 512 bytes, as on a full disk.
+// limited runs mdck with a limit on the size of files, in blocks of 512 bytes.
 func limited(t *testing.T, dir string, blocks int, args ...string) (status int, talk string) {
 	t.Helper()
 	shell := append([]string{"-c", fmt.Sprintf(`ulimit -f %d; trap '' XFSZ; exec "$@"`, blocks), "sh", "mdck"}, args...)

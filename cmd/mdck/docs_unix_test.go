@@ -127,7 +127,7 @@ func runPage(t *testing.T, page, text string, blocks []block) {
 	}
 }
 
-// run returns the output of a block, or of the previous one in printed. It changes dir.
+// run returns the output of a block, and changes dir.
 func (b block) run(t *testing.T, dir *string, printed string) string {
 	t.Helper()
 	if b.place != "here" {

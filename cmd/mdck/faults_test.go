@@ -16,7 +16,7 @@ import (
 
 const morning = "2026-11-21T08:00:00Z"
 
-// A job is a command that writes, with commands before it, as words with commas.
+// A job is a command that writes, with the commands before it.
 type job struct {
 	name   string
 	before []string
@@ -176,7 +176,7 @@ func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 	return texts, left
 }
 
-// TestEachFault checks every call that changes the disk: the call fails, or the process dies.
+// TestEachFault checks a failure or a kill at every call that changes the disk.
 func TestEachFault(t *testing.T) {
 	t.Parallel()
 	p := faultyMdck(t)
@@ -213,7 +213,7 @@ func (j *job) outcome(t *testing.T, p program) (before, after map[string]string)
 	return before, after
 }
 
-// tryAt runs the job with a fault at call n, or returns false without such a call.
+// tryAt runs the job with a fault at call n, or returns false.
 func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after map[string]string) (reached bool) {
 	t.Helper()
 	dir, report := j.begin(t, p), filepath.Join(t.TempDir(), "call")

@@ -12,8 +12,7 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// TestLinkedFolder checks that commands do not write through a link out of the repository without
-// --follow-links, and never into .git.
+// TestLinkedFolder checks that no write leaves the repository without --follow-links.
 func TestLinkedFolder(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")

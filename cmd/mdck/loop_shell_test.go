@@ -37,7 +37,7 @@ const trackBefore = `{
 }
 `
 
-// shellLoop increments the counter in place under the lock, so many rounds in a directory.
+// shellLoop increments the counter in place, under the lock.
 const shellLoop = `
 set -e
 cd "$2"

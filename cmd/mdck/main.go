@@ -10,8 +10,7 @@ import (
 	_ "mdck/internal/stack" // enlarges the stack at startup
 )
 
-// heap is the memory limit of the Go runtime, in bytes, so that a hostile file of 1 MiB needs less
-// than 100 MB.
+// heap is the memory limit of the Go runtime, in bytes.
 const heap = 64 << 20
 
 func main() {

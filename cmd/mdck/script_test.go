@@ -35,8 +35,7 @@ func TestMain(m *testing.M) {
 // isolated runs the tests without the user's settings and with the usual signals.
 type isolated struct{ *testing.M }
 
-// Run catches signals that the parent ignores, because programs that the tests start would ignore
-// them, too.
+// Run catches signals that the parent ignores, because the tests' programs would ignore them.
 func (s isolated) Run() int {
 	for _, v := range os.Environ() {
 		name, _, _ := strings.Cut(v, "=")

@@ -81,7 +81,7 @@ func (s *soaked) write(name, text string) string {
 	return name
 }
 
-// edit makes a random change on disk and returns the path and the new text.
+// edit makes a random change on disk.
 func (s *soaked) edit() (path, text string) {
 	s.count++
 	n := strconv.Itoa(s.count)

@@ -33,7 +33,7 @@ func printCandidates(words []string, std app.Streams) error {
 // candidate is a possible last word, with a description or "".
 type candidate struct{ word, about string }
 
-// complete returns the candidates for the last word, without those that a shell must quote.
+// complete returns the candidates for the last word.
 func complete(words []string, known *protocol.Table) []candidate {
 	last := len(words) - 1
 	before, typed := words[:last], words[last]

@@ -14,8 +14,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestLargeTexts checks the memory for many kinds of large text: at most 200 bytes for each byte,
-// and at most 2.5 times as much for twice the text. MDCK_LONG tries all kinds.
+// TestLargeTexts checks the memory for many kinds of large text. MDCK_LONG tries all kinds.
 func TestLargeTexts(t *testing.T) {
 	const most = 200
 	const tasks, front = "# Session Progress\n\n**Issue:** CIA-1 — x\n\n## Completed Tasks\n", "---\nphase: 1\nplan: 1\nwave: 1\n---\n"

@@ -107,7 +107,7 @@ func lintWith(args ...string) (status app.Status, out, talk string) {
 	return status, o.String(), e.String()
 }
 
-// compareFix applies a diff, compares it with --fix and returns the number of changed files.
+// compareFix compares an applied diff with --fix and returns the number of changed files.
 func compareFix(t *testing.T, texts map[string]string, change func(string) string, args []string) (fixed int) {
 	t.Helper()
 	dir := t.TempDir()

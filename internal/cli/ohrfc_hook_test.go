@@ -127,7 +127,7 @@ func TestHookNames(t *testing.T) {
 	}
 }
 
-// workspaceOf makes a repository with a workspace, goes to its src, and returns the workspace.
+// workspaceOf makes a repository with a workspace and returns the workspace.
 func workspaceOf(t *testing.T, id string) (rfcDir string) {
 	t.Helper()
 	dir := t.TempDir()

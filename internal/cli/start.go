@@ -182,8 +182,7 @@ func (s *start) choose() (choice, error) {
 	}
 }
 
-// offer shows what a command would write and runs it if the user agrees. usual makes yes the
-// default.
+// offer shows what a command would write and runs it if the user agrees.
 func (s *start) offer(usual bool, words ...string) error {
 	line := app.CommandLine(words)
 	if s.ended || slices.Contains(s.shown, line) {
@@ -214,7 +213,7 @@ func (s *start) offer(usual bool, words ...string) error {
 	}
 }
 
-// ask prints a question and returns the trimmed answer, or an error at the end of the input.
+// ask prints a question and returns the trimmed answer.
 func (s *start) ask(question string) (string, error) {
 	if _, err := io.WriteString(s.std.Out, question); err != nil {
 		return "", err

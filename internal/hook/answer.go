@@ -25,8 +25,7 @@ type addition struct {
 	} `json:"hookSpecificOutput"`
 }
 
-// fitted returns an answer within [MaxBytes] and [MaxEncoded], because agents limit the text or the
-// JSON.
+// fitted returns an answer within [MaxBytes] and [MaxEncoded].
 func fitted(event string, format func(limit int) string) []byte {
 	var added addition
 	added.Output.Event = event

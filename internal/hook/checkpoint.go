@@ -49,7 +49,7 @@ func (c *checkpoint) input() lint.Input {
 
 func (c *checkpoint) read() *lint.Checkpoint { return c.Target.Row().Checker.Read(c.input()) }
 
-// due returns the due items with their command lines; ok is false if a command would not work.
+// due returns the due items; ok is false if a command would not work.
 func (c *checkpoint) due() (all []bootstrap.Due, ok bool) {
 	if c.Target.Row().Due == nil {
 		return nil, true
@@ -81,7 +81,7 @@ func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
 	return d.CommandLine(target, spelling.ShellWord), ok
 }
 
-// command returns an mdck command line for the checkpoint; ok is false if no name would work.
+// command returns an mdck command line; ok is false if no name would work.
 func (c *checkpoint) command(words ...string) (line string, ok bool) {
 	argument, ok := c.argument()
 	if argument != "" {

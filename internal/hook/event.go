@@ -19,9 +19,8 @@ type agentEvents struct {
 	events  []string // in the order of a session
 }
 
-// eventsOf returns the events of an agent, or none. Codex and Gemini do not show the answer to a
-// compact event, so they have no summary. Sources: docs and types of Claude Code, schemas of Codex
-// CLI, reference of Gemini CLI.
+// eventsOf returns the events of an agent, or none. Sources: docs and types of Claude Code, schemas
+// of Codex CLI, reference of Gemini CLI.
 func eventsOf(a Agent) agentEvents {
 	switch a {
 	case Claude:

@@ -113,7 +113,7 @@ func (s *search) checkpoints() []checkpoint {
 	return all
 }
 
-// taken reports whether a file is called id, because a command would read id as a path.
+// taken reports whether a file is called id.
 func (s *search) taken(id string) bool {
 	_, err := os.Lstat(filepath.Join(s.cwd, id))
 	return err == nil

@@ -42,8 +42,8 @@ type Options struct {
 	Findings     bool // print the findings in a file that a tool wrote
 	ReadOnly     bool // change no files
 
-	// Save saves the session in dir if it waits at a gate, and returns the continuation prompt, or
-	// "". It may be nil.
+	// Save saves a session that waits at a gate, and returns the continuation prompt, or "". It may
+	// be nil.
 	Save func(dir string, configFor func(dir, top string) *config.Config) string
 
 	Getenv func(string) string    // like [os.Getenv]
@@ -60,7 +60,7 @@ func (o Options) Disabled() bool {
 	return value != "" && value != "0"
 }
 
-// Run reads one event and writes the answer in at most one write. It never panics or fails.
+// Run reads one event and writes the answer. It never panics or fails.
 func Run(a Agent, event string, o Options, in io.Reader, out io.Writer) {
 	defer func() { _ = recover() }() // a panic would stop the session
 	what := taskOf(a, event)

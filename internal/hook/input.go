@@ -38,8 +38,7 @@ type event struct {
 	} `json:"tool_input"`
 }
 
-// ReadInput reads an event from r up to the end of the JSON, because some agents leave the pipe
-// open. An invalid event gives an empty Input.
+// ReadInput reads an event from r. An invalid event gives an empty Input.
 func ReadInput(r io.Reader) Input {
 	b := bufio.NewReader(io.LimitReader(r, maxInput))
 	if first, _ := b.Peek(1); string(first) == "\xef" { // a byte order mark

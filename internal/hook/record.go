@@ -20,8 +20,7 @@ const recordTime = 700 * time.Millisecond
 
 type factsRecord struct {
 	claim.Facts
-	// Reported is the time of the facts for which a hook last blocked a turn, because a hook blocks
-	// once.
+	// Reported is the time of the facts for which a hook last blocked a turn.
 	Reported time.Time `json:"reported,omitzero"`
 }
 
@@ -30,8 +29,7 @@ func (o Options) records() bool {
 	return !o.ReadOnly && slices.ContainsFunc(o.Table.All(), func(p *protocol.Protocol) bool { return p.Facts != nil })
 }
 
-// record stores the state of the repository with each checkpoint. With report, it says once what
-// has changed.
+// record stores the state of the repository with each checkpoint.
 func (s *search) record(all []checkpoint, report bool) (changed string) {
 	ctx, cancel := context.WithTimeout(context.Background(), recordTime)
 	defer cancel()

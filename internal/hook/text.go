@@ -16,8 +16,7 @@ import (
 
 const maxTail = 2500
 
-// startText formats the start of a session: a pack, or one line each for several checkpoints. A
-// resumed session gets one line, because it already has the pack.
+// startText formats the start of a session: a pack, or a line for each checkpoint.
 func startText(in Input, f *facts) func(limit int) string {
 	all := f.checkpoints
 	if in.Late || in.Source == "resume" || in.Source == "fork" {
@@ -154,7 +153,7 @@ func resumeLine(all []checkpoint) []string {
 	return sentences
 }
 
-// listed returns a heading, a line for each checkpoint and the notes, in at most limit bytes.
+// listed returns a heading, a line for each checkpoint and the notes.
 func listed(heading string, all []checkpoint, line func(*checkpoint) string, limit int, notes []string) string {
 	text := ""
 	if len(all) > 0 {

@@ -8,8 +8,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// visible marks invisible characters and breaks tags, because the model must not read text that
-// people cannot see.
+// visible marks invisible characters and breaks tags, because people cannot see them.
 func visible(text string) string {
 	text = spelling.BreakTags(text)
 	var b strings.Builder

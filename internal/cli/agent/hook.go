@@ -34,7 +34,7 @@ Examples:
 // Hook is mdck hook.
 var Hook = app.Command{Name: "hook", Summary: "answer the hooks of coding agents", Help: hookHelp, Grammar: app.New[*hookCommand], Below: hookCommands}
 
-// hookCommand is the grammar of `mdck hook AGENT EVENT` for help and people; agents use readHook.
+// hookCommand is the grammar of `mdck hook AGENT EVENT`, for people.
 type hookCommand struct {
 	Agent        string `arg:"" enum:"claude,codex,gemini" help:"The agent: ${enum}."`
 	Event        string `arg:"" help:"The event's name, as the agent calls it."`
@@ -107,7 +107,7 @@ func firstWord(args []string) int {
 	return slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
 }
 
-// unknownHook returns the error for a first word that is no agent and no command.
+// unknownHook returns the error for an unknown first word.
 func unknownHook(word string) error {
 	var known []string
 	for _, a := range hook.Agents() {

@@ -27,7 +27,7 @@ type settingsFile struct {
 	path        string // absolute
 }
 
-// inDiff returns a name for a diff without "..", because patch and git apply refuse other paths.
+// inDiff returns a name without "..", because patch and git apply refuse others.
 func (f *settingsFile) inDiff() string {
 	if !filepath.IsAbs(filepath.FromSlash(f.Path)) {
 		return f.Path
@@ -92,8 +92,7 @@ type start struct {
 	shared    bool   // the local settings are in the main work tree
 }
 
-// settingsOf returns the settings files that an agent reads here or that `mdck hook install`
-// writes.
+// settingsOf returns the settings files of an agent here.
 func settingsOf(s app.Streams, a hook.Agent) ([]settingsFile, error) {
 	cwd, err := os.Getwd()
 	home, _ := os.UserHomeDir()
@@ -117,8 +116,7 @@ func settingsOf(s app.Streams, a hook.Agent) ([]settingsFile, error) {
 	return all, err
 }
 
-// dirs returns the directories for settings of a level, such as the user's; an install writes to
-// the first.
+// dirs returns the directories for settings of a level; an install writes to the first.
 func (at *start) dirs(level string) []string {
 	switch level {
 	case agentset.User, agentset.Trust:
@@ -139,8 +137,7 @@ func (at *start) dirs(level string) []string {
 	return all
 }
 
-// file returns the settings file for p in dir, or in the main worktree, because Codex reads hooks
-// there.
+// file returns the settings file for p in dir.
 func (at *start) file(p *agentset.Place, dir string) settingsFile {
 	f := settingsFile{File: doctor.File{Agent: at.Name, Level: p.Level, Read: dir == at.cwd, Dirs: []string{tree.RealPath(at.cwd)}}}
 	base, inside := dir, at.Dir

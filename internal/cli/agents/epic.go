@@ -49,7 +49,7 @@ func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 	return epicAt(workspace.Finder{Table: std.Table}, root, asked), nil
 }
 
-// open is [epicFlag.of] for commands that only read.
+// open is [epicFlag.of] and finishes interrupted writes.
 func (f *epicFlag) open(std app.Streams, asked string) (*epic, error) {
 	e, err := f.of(std, asked)
 	if err == nil {
@@ -93,7 +93,7 @@ func (f *epicFlag) root(std app.Streams) (string, error) {
 	return root, nil
 }
 
-// limits of a hint: the epics that it lists, and the files that the search reads
+// limits of a hint about epics
 const maxEpics, maxFiles = 5, 2000
 
 func epicHints(finder workspace.Finder, cwd string) []string {

@@ -86,8 +86,7 @@ func (e *epic) rosterOf(now time.Time, f *agents.Folder) *rosterJSON {
 
 func (r *rosterJSON) empty() bool { return len(r.Agents)+len(r.Faults) == 0 }
 
-// rosterJSON is the output of mdck agents list --json. Its names are part of the interface, and
-// lists are never null.
+// rosterJSON is the output of mdck agents list --json. Its names are part of the interface.
 type rosterJSON struct {
 	Version int         `json:"version"`
 	Epic    string      `json:"epic"`

@@ -39,8 +39,7 @@ type Runner interface{ Run(Streams) error }
 // New returns a new command line, for the field Grammar.
 func New[P Runner]() Runner { return reflect.New(reflect.TypeFor[P]().Elem()).Interface().(Runner) }
 
-// configured is a command that loads its configuration first; flags in own also set configuration
-// keys.
+// configured is a command that loads its configuration first.
 type configured interface {
 	Use(std Streams)
 	Load(own ...config.Flag) error
@@ -69,7 +68,7 @@ func CheckArguments(args []string) error {
 	return nil
 }
 
-// A PlainCommand can run without its grammar, which is slow to build, if no argument is a flag.
+// A PlainCommand can run without its grammar, which is slow to build.
 type PlainCommand interface{ Plain(args []string) }
 
 // Run parses args and runs the command.
@@ -94,8 +93,7 @@ func (c *Command) Run(args []string, std Streams) error {
 
 func IsFlag(arg string) bool { return strings.HasPrefix(arg, "-") && arg != "-" }
 
-// Parse parses args with the grammar of only this command. If helped is true, the command must not
-// run.
+// Parse parses args with the command's grammar. If helped is true, do not run the command.
 func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool, err error) {
 	options := []kong.Option{kong.Exit(func(int) { helped = true })}
 	if slices.ContainsFunc(args, mayAskHelp) {
@@ -117,7 +115,7 @@ func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool
 
 func mayAskHelp(arg string) bool { return strings.HasPrefix(arg, "-") && strings.Contains(arg, "h") }
 
-// description sets the text above the flags in --help, because kong is slow with long texts.
+// description sets the text above the flags in --help.
 func (c *Command) description() kong.Option {
 	help := c.Help
 	if c.Grammar == nil {

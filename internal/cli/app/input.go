@@ -41,8 +41,7 @@ func IsBlank(text string) bool {
 	return strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == ""
 }
 
-// ReadInput reads standard input up to a limit, because a pipe may be endless. Check the result
-// with [CheckInputSize].
+// ReadInput reads standard input up to a limit. Check the result with [CheckInputSize].
 func ReadInput(std Streams) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(std.In, mdcheckpoint.MaxSize+1))
 	if err != nil {
@@ -72,7 +71,7 @@ func CheckInputSize(text string) error {
 	return err
 }
 
-// ReadFile reads a regular file that is small enough to parse, with errors without its name.
+// ReadFile reads a regular file that is small enough to parse.
 func ReadFile(name string) (string, error) {
 	text, err := source.ReadFile(tree.Dir(filepath.Dir(name)), filepath.Base(name))
 	return text, WithoutPath(err)

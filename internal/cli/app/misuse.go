@@ -72,7 +72,7 @@ func explainMisuse(text string, flags []string) (plain string, hints []string) {
 	return text, nil
 }
 
-// Detail returns a value that may be the second argument or a flag, but not both.
+// Detail returns a value that is the second argument or a flag, not both.
 func Detail(name, noun, flag, arg, value string) (string, error) {
 	switch {
 	case arg == "" && value == "":

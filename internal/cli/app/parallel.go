@@ -8,7 +8,7 @@ import (
 // maxAhead limits the finished results per core that wait for a slow item.
 const maxAhead = 64
 
-// RunInOrder calls work for 0 to n-1 on all cores, and use for one result at a time, in order.
+// RunInOrder calls work on all cores, and use for one result at a time, in order.
 func RunInOrder[T any](n int, work func(i int) T, use func(i int, made T)) {
 	if n == 1 {
 		use(0, work(0))
@@ -38,6 +38,5 @@ func RunInOrder[T any](n int, work func(i int) T, use func(i int, made T)) {
 	}
 }
 
-// WalkGCPercent is how much the heap grows before a garbage collection: 200 takes 7 MB more memory,
-// 100 takes a sixth more time.
+// WalkGCPercent is how much the heap grows before a garbage collection.
 const WalkGCPercent = 140

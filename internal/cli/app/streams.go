@@ -22,8 +22,7 @@ type Streams struct {
 	Out, Err io.Writer
 	Table    *protocol.Table // nil means the protocols of mdck
 
-	// SaveAtGate saves the session around dir if it waits for a gate. It returns the continuation
-	// prompt, or "".
+	// SaveAtGate saves a session that waits at a gate. It returns the continuation prompt, or "".
 	SaveAtGate func(table *protocol.Table, dir string, configFor func(dir, top string) *config.Config) string
 
 	FollowLinks bool // writes may follow links out of the directory

@@ -35,7 +35,7 @@ type Watch struct {
 	Look     func() View
 }
 
-// Run prints views until ctx ends, or stops if the first view has no text.
+// Run prints views until ctx ends.
 func (w *Watch) Run(ctx context.Context) error {
 	var shown View
 	for first := true; ; first = false {

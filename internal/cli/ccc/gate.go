@@ -20,8 +20,7 @@ const (
 	gateWait = 300 * time.Millisecond
 )
 
-// SaveAtGate saves a session that waits at a gate, once, and returns the continuation prompt, or
-// "".
+// SaveAtGate saves a session once at each gate. It returns the continuation prompt, or "".
 func SaveAtGate(table *protocol.Table, dir string, configFor func(dir, top string) *config.Config) string {
 	t, err := workspace.Finder{Table: table}.Current(&ccc.Protocol, dir)
 	if err != nil {

@@ -11,8 +11,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// inProject converts file names to paths in the project, with slashes. flag begins error messages,
-// such as "--file ", or is "".
+// inProject converts file names to paths in the project, with slashes. flag begins error messages.
 func inProject(t *workspace.Target, flag string, names []string) ([]string, error) {
 	var files []string
 	for _, name := range names {
@@ -31,7 +30,7 @@ func inProject(t *workspace.Target, flag string, names []string) ([]string, erro
 	return files, missing(t, flag, names, files)
 }
 
-// missing returns an error about the first file that is neither on disk nor in the last commit.
+// missing returns an error about the first file that does not exist.
 func missing(t *workspace.Target, flag string, names, files []string) error {
 	for i, f := range files {
 		if _, err := os.Lstat(t.File(f)); err != nil && !isInGit(t, f) {
@@ -53,8 +52,7 @@ func isInGit(t *workspace.Target, file string) bool {
 	return ok && differs
 }
 
-// fromRoot returns the path of a file relative to root. It does not resolve the file itself,
-// because git knows a link by its own name.
+// fromRoot returns the path of a file relative to root, without following a final link.
 func fromRoot(root, name string) (string, error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {

@@ -94,7 +94,7 @@ type saveJSON struct {
 	Steps     []save.Step `json:"steps"`
 	Issue     *string     `json:"issue"`
 	Commit    *commitJSON `json:"commit"`
-	// Left lists files that are missing from the commit, relative to the root of the repository.
+	// Left lists files that are missing from the commit.
 	Left    []gitrepo.Left `json:"left"`
 	Comment *commentJSON   `json:"comment"`
 	Prompt  *string        `json:"prompt"`

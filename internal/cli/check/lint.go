@@ -199,7 +199,7 @@ type result struct {
 	talk     strings.Builder
 }
 
-// lintAll checks all targets, even if some fail, and calls use with each result in order.
+// lintAll checks all targets, even if some fail, and calls use in order.
 func (l *linter) lintAll(found []workspace.Target, settings []*pick.Settings, use func(*result)) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	var faults []error
@@ -262,8 +262,7 @@ func (l *linter) isAsked(t *workspace.Target) bool {
 	return c.All || c.As != "" || c.isStdin() || !c.Staged && !c.IgnoreUnknown && slices.Contains(l.paths, t.File(t.Path))
 }
 
-// findings returns the findings in t. It can read files twice, because another process may be
-// writing them.
+// findings returns the findings in t.
 func (l *linter) findings(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, error) {
 	if l.index == nil && !l.command.isStdin() {
 		return l.check.Run(t, in)

@@ -88,7 +88,7 @@ func fixedChange(t *workspace.Target, read *protocol.Reader, fixed *lint.Fixed) 
 	return out, nil
 }
 
-// fixText fixes a text with fixes that need no other file, and returns the findings that are left.
+// fixText fixes a text alone, and returns the findings that are left.
 func fixText(in lint.Input, text string) (fixed string, left []lint.Diagnostic, err error) {
 	fixed, left, err = workspace.Fix(in, text)
 	return fixed, left, refuseGrowth(err)

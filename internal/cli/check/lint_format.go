@@ -12,8 +12,7 @@ import (
 	"mdck/tokens"
 )
 
-// format is a value of --format. each handles the findings of one checkpoint, and end prints the
-// rest.
+// format is a value of --format.
 type format struct {
 	name string
 	each func(p *printer, r *result) error

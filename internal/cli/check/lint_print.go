@@ -87,7 +87,7 @@ func (p *printer) printOne(r *result) error {
 	return p.format.each(p, r)
 }
 
-// end prints the rest and returns the error of the command; faults are from earlier steps.
+// end prints the rest and returns the error of the command.
 func (p *printer) end(faults ...error) error {
 	if p.err != nil { // standard output may be closed
 		return errors.Join(p.err, p.closeBaselines())

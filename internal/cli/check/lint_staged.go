@@ -120,7 +120,7 @@ func (s *stagedTrees) isRemoved(t workspace.Target) bool {
 	})
 }
 
-// openTrees reads the last commit and the index, only the directory of a checkpoint where possible.
+// openTrees reads the last commit and the index.
 func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 	var below, named []string
 	for _, t := range found {

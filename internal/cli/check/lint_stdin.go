@@ -38,8 +38,7 @@ func (l *linter) fixInput(in lint.Input, r *result) (err error) {
 	return err
 }
 
-// readStdin reads standard input as a file, with or without a path. If ok is false, mdck skips this
-// input, and only text has been read.
+// readStdin reads standard input as a file. If ok is false, mdck skips it.
 func readStdin(f *pick.Picker, std app.Streams, q pick.Query, name, as string) (t workspace.Target, text string, ok bool, err error) {
 	switch {
 	case as != "":

@@ -21,8 +21,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// hasCompared reports whether all files exist that rules compare, because a missing file hides
-// findings.
+// hasCompared reports whether all files exist that rules compare.
 func hasCompared(t *workspace.Target) bool {
 	missing := func(base string) bool { return !app.Exists(t.File(path.Join(path.Dir(t.Main), base))) }
 	return app.Exists(t.File(t.Main)) && !slices.ContainsFunc(t.Row().Compared, missing)

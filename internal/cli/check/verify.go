@@ -126,7 +126,7 @@ func (v *verified) addDue(all []bootstrap.Due) {
 	}
 }
 
-// due returns the due items of t, or of the one file that the user named.
+// due returns what is due in t, or in the file that the user named.
 func (c *verifyCommand) due(t *workspace.Target, in lint.Input, read *lint.Checkpoint) []bootstrap.Due {
 	all := t.Due(in, read)
 	if t.Row().Separate && t.Path != t.Main {
@@ -167,7 +167,7 @@ func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Chec
 	return s, errors.Join(faults...)
 }
 
-// folderClaims returns the claims in the named files of a folder, even if some are unreadable.
+// folderClaims returns the claims in the named files of a folder.
 func (c *verifyCommand) folderClaims(t *workspace.Target, git *pick.Git) (*bootstrap.Sequence, error) {
 	dir := t.File(t.Folder)
 	var named []string

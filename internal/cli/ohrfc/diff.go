@@ -124,7 +124,7 @@ func formatDiffError(t *workspace.Target) error {
 		"to compare two files, name both")
 }
 
-// usual compares HEAD with the work tree, or a backup if HEAD has no checkpoint.
+// usual compares HEAD or a backup with the work tree.
 func (d *differ) usual() (a, b *version, err error) {
 	a, b = &version{}, &version{}
 	if err := d.onDisk(b, d.target); err != nil {

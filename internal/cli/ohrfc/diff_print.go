@@ -21,7 +21,7 @@ type printedDiff struct {
 	encoding     string // token encoding
 }
 
-// jsonDiff is the JSON output. Its names are part of the interface, and lists are never null.
+// jsonDiff is the JSON output. Its names are part of the interface.
 type jsonDiff struct {
 	Path        string `json:"path"` // path of the checkpoint; "" for two files
 	From        string `json:"from"`

@@ -35,8 +35,7 @@ func (c *Checker) Input(t *workspace.Target, s *Settings) (lint.Input, error) {
 	return in, nil
 }
 
-// Run returns the findings in t. It reads files that disagree again, because another process may be
-// writing them.
+// Run returns the findings in t.
 func (c *Checker) Run(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, error) {
 	found, err := lint.Run(in)
 	mismatch := func(d lint.Diagnostic) bool { return d.Rule.ID == "ohrfc/state-mismatch" }

@@ -53,8 +53,8 @@ func TargetWord(t *workspace.Target) string {
 	return app.Quote(t.ID())
 }
 
-// ExplainRefused adds the commands that must run first to the error about a refused transition. For
-// other errors, ok is false.
+// ExplainRefused adds the commands that must run before a refused transition. For other errors, ok
+// is false.
 func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	refused, ok := errors.AsType[*protocol.Refused](err)
 	if !ok {

@@ -32,8 +32,7 @@ func (f *Picker) Finder() workspace.Finder {
 //go:noinline
 func (f *Picker) PlainFinder() workspace.Finder { return workspace.Finder{Table: f.Table} }
 
-// Find finds the checkpoints for paths and ids, or those in the current directory. It returns them
-// even if one name fails.
+// Find finds checkpoints by path or id, even if one name fails.
 func (f *Picker) Find(names []string, q Query) ([]workspace.Target, error) {
 	if len(names) == 0 {
 		return f.findHere(q)
@@ -48,8 +47,7 @@ func (f *Picker) Find(names []string, q Query) ([]workspace.Target, error) {
 	return DistinctTargets(all), errors.Join(faults...)
 }
 
-// FindOne finds one checkpoint by path or id; "" means the current directory. For several, the
-// error is a [*SeveralTargets].
+// FindOne finds one checkpoint by path or id. For several, the error is a [*SeveralTargets].
 func (f *Picker) FindOne(name, command string, q Query) (workspace.Target, error) {
 	var names []string
 	if name != "" {
@@ -188,7 +186,7 @@ func (f *Picker) CheckpointsHere(q Query) []string {
 	return names
 }
 
-// isSearched reports whether path is a directory to search, not the directory of one checkpoint.
+// isSearched reports whether path is a directory to search.
 func (f *Picker) isSearched(path string) bool {
 	abs, err := filepath.Abs(path)
 	return err == nil && app.IsDir(abs) && !f.Finder().IsWorkspace(abs)
@@ -341,7 +339,7 @@ func IsID(name string) bool {
 	return errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `/\`) && name != "." && name != ".."
 }
 
-// OnlyPast returns the folders of which the user named only archived files, by absolute path.
+// OnlyPast returns the folders of which only archived files are named.
 func OnlyPast(found []workspace.Target) map[string]bool {
 	all := map[string]bool{}
 	for i := range found {

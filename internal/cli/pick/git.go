@@ -80,8 +80,7 @@ func (s *Git) setFacts(t *workspace.Target) {
 	}
 }
 
-// commitExists returns an error for a missing commit in a shallow clone, because the full one may
-// have it.
+// commitExists returns an error in a shallow clone, because the full one may have the commit.
 func (s *Git) commitExists(hash string) (bool, error) {
 	is, err := s.Repo.CommitExists(hash)
 	if err == nil && !is && s.shallow() {
@@ -111,8 +110,7 @@ func (s *Git) Close() {
 	}
 }
 
-// Uncommitted returns a function that reports whether a file has uncommitted changes, or nil
-// without a repository.
+// Uncommitted returns a function that reports uncommitted changes, or nil without a repository.
 func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 	if s.Repo == nil {
 		return nil
@@ -144,8 +142,7 @@ func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 	}
 }
 
-// maxFates limits the searches in the history for missing files; a failure costs extra, because it
-// is usually a timeout.
+// maxFates limits the searches in the history for missing files.
 const maxFates, costOfFailure = 50, 10
 
 // Fate returns [claim.Outside.Fate] for t, or nil without a repository.

@@ -28,8 +28,7 @@ type KeptText struct {
 // IsBackup reports whether the text is a backup.
 func (k *KeptText) IsBackup() bool { return !k.Refused && k.Archived == nil }
 
-// KeptTexts returns the stored texts: backups, refused texts (both newest first), archived texts
-// (oldest first).
+// KeptTexts returns the backups and refused texts, newest first, and the archived texts.
 func KeptTexts(t *workspace.Target) ([]KeptText, error) {
 	var all, refused []KeptText
 	for _, file := range RestorableFiles(t) {
@@ -151,7 +150,7 @@ func LatestBackup(t *workspace.Target, file string) *KeptText {
 	return same
 }
 
-// ParseKept returns an error if text is not valid for file. name is for its positions.
+// ParseKept returns an error if text is not valid for file.
 func ParseKept(t *workspace.Target, file, name, text string) error {
 	of := *t
 	of.Path = file

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// SplitKept splits the path of a stored file into the directory of the store and the rest.
+// SplitKept splits the path of a stored file at the store.
 func SplitKept(name string) (dir, kept string, ok bool) {
 	abs, err := filepath.Abs(name)
 	home, kind := filepath.Base(filepath.Dir(filepath.Dir(abs))), filepath.Base(filepath.Dir(abs))

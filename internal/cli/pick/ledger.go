@@ -16,8 +16,7 @@ func LedgerError(t *workspace.Target, err error) error {
 	return app.Hinted(fmt.Errorf("%s: %w", app.DisplayPath(ledgerPath(t)), err), "the last write is no longer known; move the file away to start a new ledger")
 }
 
-// FixedEntry returns the ledger entry for a fix. It keeps the old hash if the file was edited
-// without a new version, because a fix must not hide that.
+// FixedEntry returns the ledger entry for a fix, which must not hide an earlier edit.
 func FixedEntry(t *workspace.Target, name, text, fixed string) (claim.Entry, error) {
 	hash, version := t.Row().ContentOf(fixed)
 	line := claim.Entry{Path: name, Version: max(version, 0), Content: hash}

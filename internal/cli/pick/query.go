@@ -53,7 +53,7 @@ func (q *Query) noun(table *protocol.Table) string {
 	return app.Alternatives(nouns)
 }
 
-// Filter returns the targets that q accepts, or an error about one that it does not accept.
+// Filter returns the targets that q accepts, or an error.
 func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
 	mine := slices.DeleteFunc(slices.Clone(all), func(t workspace.Target) bool { return !q.takes(t.Row()) })
 	if len(mine) > 0 || len(all) == 0 {

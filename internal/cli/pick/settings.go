@@ -83,8 +83,7 @@ func (f *Picker) SettingsFor(t *workspace.Target) (*Settings, error) {
 	return f.SettingsOf(f.ConfigFor(t))
 }
 
-// SettingsOf returns settings with a token counter, shared by encoding. It is not safe for
-// concurrent use.
+// SettingsOf returns settings with a token counter. It is not safe for concurrent use.
 func (f *Picker) SettingsOf(c *config.Config, err error) (*Settings, error) {
 	if err != nil {
 		return nil, err

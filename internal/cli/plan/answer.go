@@ -84,8 +84,7 @@ func (c *answerCommand) read(std app.Streams, g *planGate) (string, error) {
 // maxAnswer limits an answer, in bytes, because mdck always reads all answers.
 const maxAnswer = 16 << 10
 
-// record writes the answer. Under the lock it reads the files again, because another process may
-// have changed them.
+// record writes the answer under the lock.
 func (c *answerCommand) record(std app.Streams, g *planGate, text string) error {
 	p, err := newRecording(&c.Pick, c.Writer(std, "plan answer", g.folder.target, nil), g.folder, g.Plan.File.Name)
 	if err != nil {

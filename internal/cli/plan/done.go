@@ -190,7 +190,7 @@ func (p *recording) change(transition string, edit protocol.Edit) error {
 	return p.Write(plan.Protocol.Guarded(edit, transition, p.Force))
 }
 
-// read returns a snapshot of the files for an edit, with the plan and the answers.
+// read returns a snapshot for an edit, with the plan and the answers.
 func (p *recording) read(read *protocol.Reader, more ...string) (fs.FS, *planfile.Plan, *planfile.Answers, error) {
 	names := slices.Concat(planfile.AnswerFiles(), more, []string{p.plan}, given(p.state))
 	files, err := read.Snapshot(names...)
@@ -240,7 +240,7 @@ func unrecorded(r planfile.Progress, before int) (notes []string) {
 	return notes
 }
 
-// addPosition adds the new state to out. If the plan is done, the tree done has the result.
+// addPosition adds the new state to out; done is nil unless the plan is done.
 func (p *recording) addPosition(out *protocol.Change, files fs.FS, read *protocol.Reader, x *planfile.Plan, status, at string, done fs.FS) error {
 	if p.state == "" {
 		return nil

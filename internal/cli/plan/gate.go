@@ -71,8 +71,7 @@ func (g *planGate) line() int {
 
 func (g *planGate) path() string { return g.folder.displayPath(g.Plan) }
 
-// gatesOf returns the gates of the selected plans, in the order of execution. It returns unknown
-// gates together with the error.
+// gatesOf returns the gates of the selected plans, in the order of execution.
 func gatesOf(folders []*planFolder, names planNames, allSelected bool) ([]*planGate, error) {
 	var all []*planGate
 	var faults []error
@@ -144,7 +143,7 @@ func openOf(gates []*planGate) []*planGate {
 	return slices.DeleteFunc(slices.Clone(gates), func(g *planGate) bool { return !g.isOpen() })
 }
 
-// oneGate returns the gate that ref selects, or the only open one of the plan.
+// oneGate returns the gate that ref selects, or the only open one.
 func oneGate(f *pick.Picker, ref gateRef, command string, talk io.Writer) (*planGate, error) {
 	gates, err := findGates(f, ref, talk)
 	if err != nil {

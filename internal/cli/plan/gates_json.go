@@ -2,8 +2,7 @@ package plan
 
 import "mdck/mdcheckpoint/plan/planfile"
 
-// gatesJSON is the output of mdck plan gates --json. Its names are part of the interface, and lists
-// are never null.
+// gatesJSON is the output of mdck plan gates --json. Its names are part of the interface.
 type gatesJSON struct {
 	Version  int        `json:"version"`
 	Open     *int       `json:"open"` // null if a file was unreadable

@@ -212,7 +212,6 @@ func (c *limitCheck) record() (failed error) {
 }
 
 // checkJSON is the output of mdck plan threshold check --json and mdck plan trigger check --json.
-// Its names are part of the interface, and lists are never null.
 type checkJSON struct {
 	Version  int                  `json:"version"`
 	Project  string               `json:"project"`

@@ -75,8 +75,7 @@ func noPlanCalled(name string, found []foundPlan) error {
 	return app.Hinted(err, "plans: "+strings.Join(firstOf(ids), ", "))
 }
 
-// planNames maps ids to files, for the whole repository, because the name of a gate must not depend
-// on the selection.
+// planNames maps the plan ids of the repository to files.
 type planNames map[string][]string
 
 // readPlanNames reads the plan ids, or takes them from folders if those are all.
@@ -126,8 +125,7 @@ func parseRef(text string) (gateRef, error) {
 	return gateRef{text[:i], -1}, app.Hinted(fmt.Errorf("task %q in %q; expected its number", text[i+1:], text), "mdck plan gates "+app.Quote(text[:i])+" lists the names")
 }
 
-// isRef reports whether an argument names a gate (03, 03-06:2 or a path), not an answer. A single
-// digit is an answer.
+// isRef reports whether an argument names a gate: 03, 03-06:2 or a path.
 func isRef(arg string) bool {
 	ref, err := parseRef(arg)
 	name := strings.TrimPrefix(filepath.ToSlash(ref.plan), "./")

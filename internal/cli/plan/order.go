@@ -46,8 +46,7 @@ func (c *orderCommand) Run(std app.Streams) error {
 	return printResult(std.Out, err, c.JSON, out, out.text(), failed)
 }
 
-// planOrdersJSON is the output of mdck plan order --json. Its names are part of the interface, and
-// lists are never null.
+// planOrdersJSON is the output of mdck plan order --json. Its names are part of the interface.
 type planOrdersJSON struct {
 	Version int            `json:"version"`
 	Folders []*folderOrder `json:"folders"`

@@ -18,7 +18,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// planFolder has all plans of a folder, because the selected ones may depend on the others.
+// planFolder has all plans of a folder, because selected ones may need others.
 type planFolder struct {
 	*planfile.Folder
 	target   workspace.Target // its Main and Path are the folder
@@ -80,9 +80,8 @@ type foundPlan struct {
 	name   string
 }
 
-// planFolders returns folders in which the named plans are selected: files, directories, ids of
-// plans or phases, or all. It returns the other plans even with an error. If talk is not nil, it
-// finishes interrupted writes.
+// planFolders returns folders in which the named plans are selected, or all plans without names.
+// talk may be nil.
 func planFolders(f *pick.Picker, names []string, talk io.Writer) ([]*planFolder, error) {
 	s := &planSearch{Picker: f, talk: talk}
 	var faults []error
@@ -182,7 +181,7 @@ func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, e
 	return all, errors.Join(append(faults, err)...)
 }
 
-// isAbove reports whether all found plans are in a plan folder at dir or below.
+// isAbove reports whether all found plans are below dir.
 func isAbove(dir string, found []foundPlan) bool {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -194,7 +193,7 @@ func isAbove(dir string, found []foundPlan) bool {
 	})
 }
 
-// folder reads the folder of t, once. With an error, it returns the readable files, or nil.
+// folder reads the folder of t, once.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	part, archived := planfile.PartOf(t.Main)
 	for _, f := range s.folders {

@@ -86,7 +86,7 @@ func (c *syncCommand) state() (workspace.Target, error) {
 	return workspace.Target{}, pick.SeveralError(states, "plan sync")
 }
 
-// readState reads the state and counts the plans. If tally is nil, uncounted says why.
+// readState reads the state and counts the plans.
 func readState(files fs.FS, t *workspace.Target) (s *position.State, tally *position.Tally, uncounted, err error) {
 	text, err := source.ReadRegular(files, t.Main)
 	if err == nil {

@@ -176,8 +176,7 @@ func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, t *workspac
 	return err
 }
 
-// skill returns the directory of the skill, or nil: the configured one, the repository's or the
-// user's.
+// skill returns the directory of the skill, or nil.
 func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
 	from, _ := os.Getwd() // "" means absolute paths
 	if c.SkillDir() == "" && path.IsAbs(t.DisplayPath(t.Main)) {

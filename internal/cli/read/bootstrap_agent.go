@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// findTarget finds the checkpoint on the command line, also by the name of a file.
+// findTarget finds the checkpoint on the command line.
 func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	if c.Agent != "" && c.Target == "" {
 		t, _, err := c.member(c.Agent, func(p *protocol.Protocol) bool { return p.Separate })
@@ -36,7 +36,7 @@ func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	return t, err
 }
 
-// member searches all checkpoints for a file, such as that of an agent; ok is false without one.
+// member searches all checkpoints for a file; ok is false without one.
 func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol) bool) (t workspace.Target, ok bool, err error) {
 	found, err := c.Pick.Find(nil, pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Members != nil && offers(p) }})
 	var all []workspace.Target
@@ -65,7 +65,7 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 	return t, !errors.Is(err, pick.ErrNoCheckpoint), err
 }
 
-// first returns the unfinished checkpoint that comes first, and stores the ids of the others.
+// first returns the unfinished checkpoint that comes first.
 func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, err error) {
 	rank := map[string]int{} // path of the checkpoint -> position
 	rest := slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool {

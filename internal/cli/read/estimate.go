@@ -12,8 +12,8 @@ type modelFlag struct {
 	Model string `help:"Also estimate the tokens of this Claude model, whose tokenizer is not public." placeholder:"NAME"`
 }
 
-// An estimator estimates how many tokens of a model a text has; count is the exact number in the
-// configured encoding.
+// An estimator estimates how many tokens of a model a text has; count is the exact number in
+// another encoding.
 type estimator func(text string, count int) *report.Estimate
 
 func (f *modelFlag) estimator(s *pick.Settings) (estimator, error) {

@@ -18,8 +18,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// rows returns the states of the file, oldest first, at least the newest limit ones (0: all). It
-// returns them even with an error.
+// rows returns the newest states of the file, oldest first; limit 0 means all.
 func (p *past) rows(limit int, talk io.Writer) ([]history.Row, error) {
 	if p.target != nil {
 		if err := pick.RecoverWrite(p.target, talk); err != nil {
@@ -56,8 +55,7 @@ func (p *past) onDisk() (history.Text, error) {
 	return history.Text{}, fmt.Errorf("%s: %w", report.Name(p.shown), err)
 }
 
-// commits returns the newest limit+1 commits (0: all) to the file, oldest first. If changed is
-// true, the file differs from HEAD.
+// commits returns the newest limit+1 commits to the file, oldest first; limit 0 means all.
 func (p *past) commits(limit int) (rows []history.Row, changed bool, err error) {
 	real := app.ResolveLinks(p.file)
 	repo, err := gitrepo.Open(context.Background(), app.NearestDir(filepath.Dir(real)))
@@ -131,8 +129,7 @@ func (p *past) committed(repo *gitrepo.Repo, r *gitrepo.Revision) (history.Text,
 	return p.measure(text), nil
 }
 
-// writes returns a row for each write in the ledger and for each known text that it replaced,
-// oldest first.
+// writes returns a row for each write in the ledger, oldest first.
 func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	if p.target == nil {
 		return nil, nil

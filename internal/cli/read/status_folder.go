@@ -18,8 +18,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// planFolderPaths replaces a file by its plan folder, because one row describes all plans of a
-// folder.
+// planFolderPaths replaces a file by its plan folder.
 func planFolderPaths(f *pick.Picker, paths []string) []string {
 	var all []string
 	for _, name := range paths {
@@ -45,7 +44,7 @@ type statusRows struct {
 	past   map[string]bool // folders with only archived files selected
 }
 
-// add adds the rows of t, or adds its values to the row of the folder.
+// add adds the rows of t.
 func (s *statusRows) add(t *workspace.Target, rows []statusRow) {
 	if t.Row().FolderStatus == nil {
 		s.rows = append(s.rows, rows...)

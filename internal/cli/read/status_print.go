@@ -101,7 +101,7 @@ func (r *statusRow) colour(column int) string {
 	return ""
 }
 
-// statusCells returns the cells of the rows, with other names for ids that are not unique.
+// statusCells returns the cells of the rows.
 func statusCells(rows []statusRow) [][]string {
 	places, files := map[string]string{}, map[string]int{}
 	several := map[string]bool{}
@@ -152,7 +152,7 @@ func (r *statusRow) cells() []string {
 	}
 }
 
-// findings formats the findings and due items: "2E 1W 1 due", "clean", or "-" if unreadable.
+// findings formats the findings and due items, such as "2E 1W 1 due".
 func (r *statusRow) findings() string {
 	if r.unknown() {
 		return "-"
@@ -164,7 +164,7 @@ func (r *statusRow) findings() string {
 
 func (r *statusRow) unknown() bool { return r.unread && r.errors == 0 && r.warnings == 0 }
 
-// atMost formats a count that stops at [claim.Most], such as "3 stale"; 0 gives "".
+// atMost formats a count up to [claim.Most], such as "3 stale".
 func atMost(n int, unit string) string {
 	switch {
 	case n == 0:

@@ -17,8 +17,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// prints collects output for another goroutine. The mutex is there because the race detector does
-// not know synctest.Wait.
+// prints has a mutex, because the race detector does not know synctest.Wait.
 type prints struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -38,7 +37,7 @@ func (p *prints) take() string {
 	return text
 }
 
-// watching runs a watch with a fake clock, and calls step after each read until it returns false.
+// watching runs a watch with a fake clock until step returns false.
 func watching(t *testing.T, c *statusCommand, step func(out *prints) bool) (err error) {
 	t.Helper()
 	c.Color, c.Pick.Table = "never", protocols.Default()

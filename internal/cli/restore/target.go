@@ -53,7 +53,7 @@ func (c *restoreCommand) named(name string) (workspace.Target, error) {
 	return t, err
 }
 
-// only finds the checkpoint around the current directory or the only one, even without files.
+// only finds the checkpoint here or the only one, even without files.
 func (c *restoreCommand) only() (workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {

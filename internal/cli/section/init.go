@@ -111,7 +111,7 @@ func (c *initCommand) request(p *protocol.Protocol) (protocol.InitRequest, error
 	return r, nil
 }
 
-// target creates the directory of the new checkpoint; unmake removes it if it is empty.
+// target creates the directory of the new checkpoint; unmake removes it.
 func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.InitRequest) (t workspace.Target, unmake func(), err error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -146,8 +146,7 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 	return t, unmake, err
 }
 
-// folderOf returns the directory for checkpoints of p: the one around start, or the default one
-// below.
+// folderOf returns the directory for checkpoints of p.
 func folderOf(p *protocol.Protocol, start string) string {
 	if p.Home == "" {
 		return filepath.Join(start, filepath.FromSlash(p.Folders[0]))

@@ -36,7 +36,7 @@ type presetPlace struct {
 	file  string // absolute; may be missing
 }
 
-// presetsHere returns the configuration here, or a new one at the root of the repository.
+// presetsHere returns the configuration here, or a new one.
 func presetsHere(table *protocol.Table) (*presetPlace, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -106,7 +106,7 @@ type Offer struct{ Name, Files, Limits string }
 // Text formats the files and their limits.
 func (o Offer) Text() string { return fmt.Sprintf("%s (%s)", o.Files, o.Limits) }
 
-// Offers returns what mdck init can set up for files that the project already has.
+// Offers returns what mdck init can set up for existing files.
 func Offers(table *protocol.Table) (all []Offer, err error) {
 	p, err := presetsHere(table)
 	if err != nil {
@@ -126,7 +126,7 @@ func Offers(table *protocol.Table) (all []Offer, err error) {
 	return all, err
 }
 
-// foreign returns a file that has the name of a checkpoint but other contents, or "".
+// foreign returns a file that only has the name of a checkpoint, or "".
 func (p *presetPlace) foreign(row *protocol.Protocol) string {
 	if row.Current == nil || row.Init == nil {
 		return ""

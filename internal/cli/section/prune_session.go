@@ -28,7 +28,7 @@ func archivesHint(err error) error {
 	return app.Hinted(h.Unwrap(), append([]string{"to move the copies of a session's progress file: mdck prune --archives"}, h.Lines...)...)
 }
 
-// session archives the copies of a progress file, and removes them only when all are archived.
+// session archives the copies of a progress file.
 func (c *pruneCommand) session(std app.Streams) error {
 	t, err := c.project()
 	if err != nil {

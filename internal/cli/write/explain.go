@@ -49,7 +49,7 @@ func (w *Writer) Explain(err error) error {
 }
 
 // WithConflictHint makes an error that another program caused a refusal, because a second try can
-// succeed. name may be "".
+// succeed.
 func WithConflictHint(name string, err error, more ...string) error {
 	if errors.Is(err, change.ErrChanged) {
 		if name != "" {

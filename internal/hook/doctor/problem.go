@@ -44,8 +44,7 @@ func fileProblems(files []File) []Problem {
 	return all
 }
 
-// ofEntries reports entries without an answer, and calls of other mdck commands, because exit
-// status 2 would block an event.
+// ofEntries reports entries without an answer, and calls of other mdck commands.
 func ofEntries(row *settings.Agent, all []run) []Problem {
 	var problems []Problem
 	for _, r := range all {

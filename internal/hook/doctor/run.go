@@ -12,7 +12,7 @@ import (
 	"mdck/internal/hook/settings"
 )
 
-// A run is an entry in a settings file. why says why it does not answer.
+// A run is an entry in a settings file; why says why it does not answer.
 type run struct {
 	settings.Handler
 	file  *File
@@ -107,8 +107,7 @@ func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
 	return Problem{}
 }
 
-// find returns where a fact is set, and whether it has the value; place is "" if the fact does not
-// concern r.
+// find returns where a fact is set, and whether it has the value.
 func (r *run) find(fact *settings.Fact, value string, ranked []File) (place string, has bool) {
 	dirs := r.file.Dirs
 	if !strings.Contains(fact.Key, "DIR") {

@@ -60,8 +60,7 @@ type Place struct {
 	Reach    string // which sessions run its hooks, with %s for the project, or ""
 }
 
-// A Fact is a setting that can stop hooks. The strongest level counts, or for NAME the lists of all
-// levels.
+// A Fact is a setting that can stop hooks. The strongest level counts.
 type Fact struct {
 	Key string // parts of the key; DIR is a directory, HOOK the Codex id of the entry
 	// Is says what the fact means for a hook:

@@ -130,8 +130,7 @@ func split(line string) [][]word {
 	return commands
 }
 
-// plainWords returns the words of a single command that every shell passes unchanged; otherwise ok
-// is false.
+// plainWords returns the words of a single command; ok is false if a shell would change them.
 func plainWords(line string) (words []string, ok bool) {
 	commands := split(line)
 	if len(commands) > 1 || strings.Contains(line, "\r") {

@@ -18,8 +18,7 @@ type Change struct {
 // Uninstall removes mdck's entries, and what becomes empty.
 func (f *File) Uninstall() (Change, error) { return f.Install(nil) }
 
-// Install makes want the only entries of mdck and keeps keys that the user added. The error is a
-// [*source.Error].
+// Install makes want the only entries of mdck. The error is a [*source.Error].
 func (f *File) Install(want []Entry) (Change, error) {
 	var change Change
 	missing := slices.Clone(want)

@@ -19,7 +19,7 @@ type File struct {
 	hooks *jsondoc.Value    // an object, or nil
 }
 
-// Parse parses the settings of an agent; name is for positions. The error is a [*source.Error].
+// Parse parses the settings of an agent. The error is a [*source.Error].
 func Parse(a hook.Agent, name, text string) (*File, error) {
 	f := &File{agent: Of(a), text: text}
 	if f.agent.comments {
@@ -138,8 +138,7 @@ func isOurs(v *jsondoc.Value) bool {
 	return ok && h.Ours()
 }
 
-// Ours reports whether the command line is one call of `mdck hook`. Longer command lines belong to
-// the user.
+// Ours reports whether the command line is just one call of `mdck hook`.
 func (h *Handler) Ours() bool {
 	words := h.Words
 	if len(words) < 3 || !isProgram(words[0]) || words[1] != "hook" || !slices.Contains(hook.Agents(), hook.Agent(words[2])) {

@@ -8,7 +8,7 @@ import (
 	"mdck/internal/hook"
 )
 
-// Asks reports whether the agent runs the handler for an event; what is its source or tool, or "".
+// Asks reports whether the agent runs the handler for an event.
 func (h *Handler) Asks(row *Agent, what string) bool {
 	m := h.Matcher
 	words := "|_0123456789"

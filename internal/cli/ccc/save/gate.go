@@ -21,8 +21,7 @@ const (
 // maxLog limits the log, in bytes.
 const maxLog = 64 << 10
 
-// AtGate saves a session that waits at a gate, once, and appends the report to .mdck/save.log. It
-// returns nil if there is nothing to save. The error is about the files in .mdck.
+// AtGate saves a session once at each gate. It returns nil if there is nothing to save.
 func AtGate(ctx context.Context, o Options) (*Report, error) {
 	files := tree.Dir(o.Target.Root)
 	s := ccc.Read(files, o.Target.Main, o.Target.State)

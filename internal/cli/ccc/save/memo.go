@@ -22,7 +22,7 @@ type memos struct {
 	Issues []memo `json:"issues"`
 }
 
-// memo records the comment on one issue, because the state has only the comment id.
+// memo records the comment on one issue.
 type memo struct {
 	Issue     string   `json:"issue"`
 	Comment   string   `json:"comment"`
@@ -57,7 +57,7 @@ func (m *memos) of(issue string) memo {
 	return memo{}
 }
 
-// id returns the id of the comment on an issue, or "". stored is the id in the state.
+// id returns the id of the comment on an issue, or "".
 func (m *memos) id(stored, issue string) string {
 	others := func(known memo) bool { return known.Comment == stored && !strings.EqualFold(known.Issue, issue) }
 	if stored == "" || slices.ContainsFunc(m.Issues, others) {
@@ -83,8 +83,8 @@ func (m *memos) remember(fresh memo) (string, error) {
 	return string(text) + "\n", err
 }
 
-// reserve stores a comment id before the comment is sent, so that a second try updates the same
-// comment. It fails if another save has changed an id.
+// reserve stores a comment id before the comment is sent, because a second try must update the same
+// comment.
 func (r *run) reserve(stored, was, id string) error {
 	_, err := r.update(func(read *protocol.Reader) (*protocol.Change, error) {
 		known, err := readMemos(r.Target)
@@ -114,7 +114,7 @@ func (r *run) reserve(stored, was, id string) error {
 
 var errOther = errors.New("another save stored the id of a comment at the same time")
 
-// withCommentID stores a comment id in the state, unless the state no longer has the id was.
+// withCommentID stores a comment id in the state, unless the id there has changed.
 func withCommentID(name, text, was, id string) (*protocol.Change, error) {
 	s, err := engine.Parse(name, text)
 	if err == nil && s.CommentID() != was {

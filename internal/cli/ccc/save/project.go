@@ -32,7 +32,7 @@ func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *P
 	return p
 }
 
-// Facts returns the facts about a session. progress may be newer than the one in s.
+// Facts returns the facts about a session.
 func (p *Project) Facts(s *ccc.Session, progress *ccc.Progress) ccc.Facts {
 	f := ccc.NewFacts(progress, s.State, p.Branch, p.Team)
 	f.Files = keyFiles(s, f.Files)
@@ -58,7 +58,7 @@ func (p *Project) lastChanged() []string {
 	return p.last
 }
 
-// prefix returns the path of the project in the repository with a final slash, or "".
+// prefix returns the path of the project in the repository, with a final slash, or "".
 func (p *Project) prefix() string {
 	rel, _ := p.Repo.Rel(p.Target.File("x")) // x need not exist; Rel resolves the links above it
 	return strings.TrimSuffix(rel, "x")

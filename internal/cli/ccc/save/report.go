@@ -24,7 +24,7 @@ const (
 	Failed  Outcome = "failed"
 )
 
-// A Step is a step of a save with its result, in texts without line breaks.
+// A Step is a step of a save with its result.
 type Step struct {
 	Name        string   `json:"name"`
 	Outcome     Outcome  `json:"outcome"`
@@ -124,7 +124,7 @@ func (r *Report) Text() string {
 	return text
 }
 
-// Status returns 2 if the progress was not saved, 1 if another step failed, otherwise 0.
+// Status returns 2 if the progress was not saved, 1 after another failure.
 func (r *Report) Status() int {
 	switch {
 	case r.Count(Failed) == 0:

@@ -76,7 +76,7 @@ var steps = [...]struct {
 	{PromptStep, true, (*run).prompt, "a generic prompt is used instead."},
 }
 
-// Run runs the steps of the profile in order, and continues after a step that fails.
+// Run runs all steps of the profile, even if one fails.
 func Run(ctx context.Context, o Options) *Report {
 	r := &run{Options: o, report: &Report{}}
 	repo, err := gitrepo.Open(ctx, o.Target.Root)
@@ -112,7 +112,7 @@ func Run(ctx context.Context, o Options) *Report {
 	return r.report
 }
 
-// hideKey hides the Linear key in the texts of a step, because they can quote files.
+// hideKey hides the Linear key in the texts of a step.
 func (r *run) hideKey(s *Step) {
 	texts := []*string{&s.Detail, &s.Cause, &r.report.Prompt}
 	for i := range s.Notes {
