@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Shorten cuts text to 60 characters.
+// Shorten cuts text to 60 characters and an ellipsis.
 func Shorten(text string) string {
 	const most = 60
 	n := 0

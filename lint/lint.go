@@ -100,7 +100,7 @@ type Unit struct {
 	checkpoint *Checkpoint
 }
 
-// Run returns all findings. The error wraps [fs.ErrNotExist] if no file of the checkpoint exists.
+// Run returns all findings, or an error for an unreadable file: [fs.ErrNotExist] without any file.
 func Run(in Input) ([]Diagnostic, error) {
 	if in.Tree == nil || in.Checker == nil || in.Checker.Read == nil || in.Checker.Rules == nil {
 		return nil, errIncomplete

@@ -240,7 +240,7 @@ func unrecorded(r planfile.Progress, before int) (notes []string) {
 	return notes
 }
 
-// addPosition adds the new state to out; done is nil unless the plan is done.
+// addPosition adds the new state to out; done is the tree with the finished plan, or nil.
 func (p *recording) addPosition(out *protocol.Change, files fs.FS, read *protocol.Reader, x *planfile.Plan, status, at string, done fs.FS) error {
 	if p.state == "" {
 		return nil
