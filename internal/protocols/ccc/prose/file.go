@@ -10,24 +10,20 @@ import (
 	"mdck/internal/spelling"
 )
 
-// keyFiles matches "Key files:" in a prompt, with the text after it on the line. If the line ends
-// there, keyFiles matches the list below it.
+// keyFiles matches "Key files:" in a prompt, with the list of files after it.
 const keyFiles pattern = `(?:key files?|关键文件)[*_]*[:：][*_ \t]*(?:\r?\n((?:[ \t]*[-*] .*\n?)+)|(.*))`
 
 // word matches the next part of a list of files: a name in backticks, a link, a separator, or a
 // word.
 const word pattern = "`[^`\n]+`|\\[[^\\[\\]\n]+\\]\\([^)\n]+\\)|[,;，、；。\n]|[^\\s`,;，、；。]+"
 
-// joins lists the words and separators between names. abbreviations lists words whose full stop
-// does not end a sentence.
+// joins lists words and separators between names. A full stop after abbreviations ends no sentence.
 const (
 	joins         = " and or & 和 , ; ， 、 ； \n "
 	abbreviations = " e.g. i.e. cf. esp. incl. "
 )
 
-// KeyFiles returns the files that a prompt lists after "Key files:", at most [MaxNamed]. From each
-// part of the list, KeyFiles takes the first word that looks like a file name. It takes the first
-// word of a part also if isFile accepts that word. A full stop ends the list.
+// KeyFiles returns the files that a prompt lists after "Key files:", at most [MaxNamed].
 func KeyFiles(prompt string, isFile func(name string) bool) []Named {
 	m := keyFiles.regexp().FindStringSubmatchIndex(examined(prompt))
 	if m == nil {
@@ -67,7 +63,7 @@ func namesFile(prompt string, exists func(string) bool) bool {
 	if slices.ContainsFunc(KeyFiles(prompt, exists), func(f Named) bool { return exists(f.Text) }) {
 		return true
 	}
-	const most = 1000 // maximum number of words to look up, because a lookup may access the disk
+	const most = 1000 // because a lookup may access the disk
 	for _, text := range word.regexp().FindAllString(examined(prompt), most) {
 		name := FileName(text)
 		if strings.ContainsAny(strings.Trim(text, quotes+"."), "./") && name != "" && exists(name) {
@@ -77,8 +73,8 @@ func namesFile(prompt string, exists func(string) bool) bool {
 	return false
 }
 
-// WrittenFile formats a file name for a list of key files, in backticks if necessary. ok is false
-// if KeyFiles would not find the name there.
+// WrittenFile formats a file name for a list of key files. ok is false if KeyFiles would not find
+// the name there.
 func WrittenFile(name string) (written string, ok bool) {
 	if spelling.OneLine(name) != name || strings.ContainsAny(name, "`<>") || strings.ContainsFunc(name, unicode.IsControl) {
 		return "", false
@@ -94,8 +90,7 @@ func WrittenFile(name string) (written string, ok bool) {
 
 const extension pattern = `^(.*)\.([a-z][a-z0-9_+~-]{0,11})$`
 
-// isName reports whether a word has the form of a file name. The extension must be all lower or all
-// upper case. This excludes versions, numbers, abbreviations and names such as fmt.Println.
+// isName excludes versions, numbers, abbreviations and names such as fmt.Println.
 func isName(name string) bool {
 	if strings.HasPrefix(name, "/") || strings.HasPrefix(name, "~/") || strings.HasPrefix(name, "../") {
 		return true
@@ -110,8 +105,7 @@ func isName(name string) bool {
 
 const quotes = "`\"'()[]*<>,;:，、；：。"
 
-// FileName converts a word to a path, without quotes, final punctuation and line number. The word
-// may be plain, in backticks or a link. FileName returns "" if the word has no letter or is a URL.
+// FileName converts a word, code span or link to a path, or "".
 func FileName(word string) string {
 	name := word
 	if link, ok := strings.CutSuffix(word, ")"); ok && strings.HasPrefix(word, "[") {

@@ -7,8 +7,7 @@ const DefaultTeam = "CIA"
 
 const issue pattern = `(?:^|[^a-z0-9])([a-z][a-z0-9]*-[0-9]+)`
 
-// IssueAt returns the issue id at the start of text, or "" if there is none. An id is letters and
-// digits, a hyphen, and digits.
+// IssueAt returns the issue id at the start of text, or "".
 func IssueAt(text string) string {
 	m := issue.regexp().FindStringSubmatchIndex(text)
 	if m == nil || m[2] != 0 || beginsWithLetter(text[m[3]:]) {
@@ -17,8 +16,7 @@ func IssueAt(text string) string {
 	return text[:m[3]]
 }
 
-// IssueIn returns the first issue id of a team in text, or "" if there is none. The text may be a
-// branch name. IssueIn ignores case and returns the id in upper case. An empty team means
+// IssueIn returns the first issue id of a team in text, in upper case, or "". An empty team means
 // [DefaultTeam]; "*" means any team.
 func IssueIn(text, team string) string {
 	if team == "" {
@@ -37,8 +35,7 @@ func beginsWithLetter(text string) bool { return text != "" && isLetter(text[0])
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// NamesIssue reports whether text contains id as a whole word, ignoring case: CIA-4120 does not
-// contain CIA-412.
+// NamesIssue reports whether text contains id as a whole word, in any case.
 func NamesIssue(text, id string) bool {
 	text, id = strings.ToLower(examined(text)), strings.ToLower(id)
 	for at := 0; id != ""; at++ {

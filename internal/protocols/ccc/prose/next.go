@@ -6,15 +6,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// nextActions match the next action of a prompt, the most reliable pattern first. They match text
-// at these places:
-//
-//   - after "next action", "next step" and similar labels
-//   - after "next", "to do" and "action"
-//   - after a sentence's first word, such as "next" or "first"
-//
-// A label is a heading, or ends in a colon or a similar sign. The action is the first line after
-// the label that is not blank.
+// nextActions match the next action of a prompt, the most reliable pattern first.
 var nextActions = [...]pattern{
 	`(?m)(?:^#+[ \t]*(?:` + nextLabels + `)[ \t:]*$|\b(?:` + nextLabels + `)[*_]*(?:` + colon + `|[ \t](?:should be|will be|would be|is|are)\b))` + firstLine,
 	`(?m)(?:^#+[ \t]*(?:` + otherLabels + `)[ \t:]*$|\b(?:` + otherLabels + `)[*_]*(?:` + colon + `))` + firstLine,
@@ -38,8 +30,7 @@ func nextAction(prompt string) string {
 	return ""
 }
 
-// NextAction returns the next action of a prompt on one line. It returns "" if there is none, or if
-// the prompt still has the template's placeholder.
+// NextAction returns the next action of a prompt on one line, or "".
 func NextAction(prompt string) string {
 	if text := strings.TrimRight(spelling.OneLine(nextAction(prompt)), "."); !IsNothing(text) {
 		return text

@@ -16,16 +16,14 @@ const (
 	LacksNext  = "no next action"
 )
 
-// Phrases, in lower case, that a prompt uses if there is no current task.
+// what a prompt says without a current task
 const (
 	AllDone = "tasks are done"
 	NoTask  = "no task is listed yet"
 )
 
-// Lacks returns the parts that prompt lacks, in the order of the constants above. The prompt should
-// contain the issue id in the parameter issue. If issue is "", any issue id is enough. The function
-// exists reports whether a file exists. For impossible task numbers, such as 5 of 3, the result has
-// [LacksTask] followed by the numbers.
+// Lacks returns the parts that prompt lacks. An empty issue means any issue. After [LacksTask], the
+// result may have task numbers that are impossible.
 func Lacks(prompt, issue string, exists func(name string) bool) []string {
 	var lacks []string
 	if issue != "" && !NamesIssue(prompt, issue) || issue == "" && IssueIn(prompt, "*") == "" {
@@ -48,9 +46,8 @@ func Lacks(prompt, issue string, exists func(name string) bool) []string {
 	return lacks
 }
 
-// Patterns for the task number in a prompt. The number follows the word task, or is in brackets
-// after it. stepNumber and anyBracket may also match numbers that are not about tasks. So no claim
-// uses these two.
+// Patterns for the task number in a prompt. No claim uses stepNumber and anyBracket, because they
+// also match other numbers.
 var (
 	taskNumber  pattern = `\btask[ \t*` + "`" + `:：#(\[]*` + ofNumbers
 	taskBracket pattern = `\btask[*` + "`" + `]*[:：].*` + inBrackets
@@ -63,8 +60,7 @@ const (
 	inBrackets = `[(\[][ \t]*` + ofNumbers + `[ \t]*[)\]]`
 )
 
-// TaskNumbers returns the numbers in a text such as "task 3 of 7", "task: 3/7" or "task: header (3
-// out of 7)". It ignores case.
+// TaskNumbers returns the numbers in a text such as "task 3 of 7".
 func TaskNumbers(text string) (n, total int, ok bool) {
 	return numbers(text, taskNumber, taskBracket)
 }
@@ -89,12 +85,10 @@ const goOn pattern = "^[*_`.!…() ]*(?:to )?(?:" +
 // currentTask matches the text after "Current task:" on its line.
 const currentTask pattern = `\bcurrent task[*_` + "`" + `]*(?:[ \t]*[:：]|[ \t]+is\b)[*_ \t` + "`" + `]*(.*)`
 
-// taskNumbers matches "task 3 of 7 — " or "3/7: " at the start of a task. For "3/7 (header)", the
-// group of the pattern is "header".
+// taskNumbers matches "task 3 of 7 — " at the start of a task.
 const taskNumbers pattern = `^(?:task)?[ #]*[0-9]+ ?(?:of|/) ?[0-9]+[ –—:,-]*(?:\(([^)]*).*)?`
 
-// CurrentTask returns the text after "Current task:" in lower case, without task numbers. ok is
-// false if the prompt has no such line.
+// CurrentTask returns the text after "Current task:" in lower case, without task numbers.
 func CurrentTask(prompt string) (task string, ok bool) {
 	m := currentTask.regexp().FindStringSubmatch(examined(prompt))
 	if m == nil {
@@ -106,7 +100,7 @@ func CurrentTask(prompt string) (task string, ok bool) {
 
 const ended = " none no nothing all done complete completed finished closed merged "
 
-// NamesTask reports whether a prompt names a current task and does not call it finished.
+// NamesTask reports whether a prompt names a current task that is not finished.
 func NamesTask(prompt string) bool {
 	task, ok := CurrentTask(prompt)
 	if !ok {
@@ -125,8 +119,7 @@ var (
 	commit pattern = "\\bcommit[:*_` \t]+([0-9a-f]{7,40})\\b"
 )
 
-// Branch returns the branch from a line such as "Branch: main". It ignores lines that have more
-// text.
+// Branch returns the branch from a line such as "Branch: main".
 func Branch(prompt string) (n Named, ok bool) {
 	m := branch.regexp().FindStringSubmatchIndex(examined(prompt))
 	if m == nil {
@@ -135,7 +128,7 @@ func Branch(prompt string) (n Named, ok bool) {
 	return Named{prompt[m[2]:m[3]], m[2], m[3]}, true
 }
 
-// Commits returns the hashes of 7 to 40 hex digits after the word commit, at most [MaxNamed].
+// Commits returns the hashes after the word commit, at most [MaxNamed].
 func Commits(prompt string) []Named {
 	var found []Named
 	for _, m := range commit.regexp().FindAllStringSubmatchIndex(examined(prompt), MaxNamed) {

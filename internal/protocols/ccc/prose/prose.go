@@ -11,11 +11,10 @@ import (
 	"sync"
 )
 
-// Examined is the number of bytes of a prompt that the package examines. A longer text is not
-// useful as a prompt.
+// Examined is how many bytes of a prompt the package examines.
 const Examined = 64 << 10
 
-// MaxNamed is the maximum number of files or commits that the package reads from a prompt.
+// MaxNamed is the maximum number of files or commits from one prompt.
 const MaxNamed = 200
 
 // A Named is a name in a prompt, with its offsets.
@@ -38,5 +37,5 @@ func (p pattern) regexp() *regexp.Regexp {
 
 func examined(text string) string { return text[:min(len(text), Examined)] }
 
-// hasWord reports whether words contains word. Each word in words has a space before and after it.
+// hasWord reports whether words contains word. Each word is between two spaces.
 func hasWord(words, word string) bool { return strings.Contains(words, " "+word+" ") }

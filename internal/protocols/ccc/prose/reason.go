@@ -6,21 +6,18 @@ import (
 	"mdck/internal/spelling"
 )
 
-// reasons lists the separators between a decision and its reason, in lower case, between bars. The
-// separators of the protocol come first.
+// reasons lists the separators between a decision and its reason.
 const reasons = ": |：|—| – | -- | - |→| because | since | so that | due to | owing to | to avoid | to keep | to prevent | in order to | given | for lack of " +
 	"| weil | damit | wegen | da | denn | parce que | car | afin de | porque | perché | omdat | ponieważ | потому что | чтобы |因为|因為|由于|由於|以便|ため|ので|から|때문"
 
 var (
 	// decided matches a prefix of a decision: a time, or a word such as "decision".
 	decided pattern = `^(?:[ _]*\[[^\]]*\] |[ _]*(?:(?:decision(?: made)?|(?:we )?decided|choice|resolved|note|adr)[0-9 #._-]*|[0-9+:.tz/ _-]+)(?:: | — | – | - ))+`
-	// aside matches words in brackets (but not the target of a link), or text after a dash. A dash
-	// between digits is a range.
+	// aside matches words in brackets or after a dash.
 	aside pattern = `(?:^|[^\]])\([^()]* [^()]*\)|(?:^|[^0-9])–\s*\S`
 )
 
-// HasReason reports whether a line gives a reason for a decision. A label or a time before the
-// decision is not a reason.
+// HasReason reports whether a line gives a reason for a decision.
 func HasReason(line string) bool {
 	text := strings.ToLower(strings.ReplaceAll(line, "*", ""))
 	text = decided.regexp().ReplaceAllString(text, "")
@@ -35,12 +32,10 @@ func HasReason(line string) bool {
 	return false
 }
 
-// unblocks matches a phrase such as "unblock when the key arrives". Its group is the condition. The
-// condition ends at a closing bracket or at the end of its line, and may begin on a new line.
+// unblocks matches a phrase such as "unblock when the key arrives". Its group is the condition.
 const unblocks pattern = `(?:to unblock|unblock(?:ed|s)?(?::| (?:by|when|once|after|if|as soon as|with|through)\b))[:： ]*(?:\r?\n[ -]*)?([^)\r\n]*[\pL\pN][^)\r\n]*)`
 
-// SaysUnblocked reports whether text about a blocker has a condition that ends the blocker. The
-// condition may have the form of the protocol or other words.
+// SaysUnblocked reports whether text says what ends a blocker.
 func SaysUnblocked(text string) bool {
 	for _, m := range unblocks.regexp().FindAllStringSubmatch(strings.ReplaceAll(text, "*", ""), -1) {
 		if !IsNothing(m[1]) {
@@ -50,19 +45,16 @@ func SaysUnblocked(text string) bool {
 	return false
 }
 
-// unfinished matches words for a task that is not done or never will be. If the name of a completed
-// task contains such a word, --fix does not mark the task as completed.
+// unfinished matches words for a task that is not done. --fix completes no task with such a word.
 const unfinished pattern = `(?:^|[^\pL\pN'])(?:wip|todo|tbd|fixme|ongoing|underway|started|partial(?:ly)?|half|halfway|almost|nearly|mostly|unfinished|incomplete|not|never|` +
 	`still|until|pending|waiting|awaiting|paused|stuck|blocked|blocker|failed|failing|fails|failure|broken|cannot|(?:ca|could|did|does|is|was|wo)n'?t|` +
 	`unable|cancell?ed|aborted|abandoned|dropped|skipped|deferred|postponed|rejected|reverted|left|remaining|remains|needs|` +
 	`(?:to|in|under|on|rolled)[ -](?:do|progress|way|hold|back))(?:$|[^\pL\pN'])`
 
-// plain matches text that starts with a letter or digit, even after emphasis or inside a link. It
-// does not match a check box.
+// plain matches text that starts with a letter or digit.
 const plain pattern = "^[*_`]*(?:\\[[*_`]*[\\pL\\pN][^\\]]+\\]\\(|[\\pL\\pN])"
 
-// IsPlain reports whether one line of text is only the text of a task, without a sign or word for
-// its status.
+// IsPlain reports whether a line has only the text of a task, without a status.
 func IsPlain(text string) bool {
 	return plain.regexp().MatchString(text) && !strings.ContainsFunc(text, spelling.IsPicture) && !strings.ContainsAny(strings.ReplaceAll(text, "100%", ""), "%?…") &&
 		!strings.Contains(text, "~~") && !strings.Contains(text, "...") && !unfinished.regexp().MatchString(strings.ReplaceAll(text, "’", "'"))

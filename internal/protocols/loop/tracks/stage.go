@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// A Stage is the progress of a track, according to a status in tracks.md or in the track itself.
+// A Stage is the progress of a track.
 type Stage int
 
 const (
@@ -46,12 +46,10 @@ func ofMark(mark tasks.Mark) Stage {
 	return Unknown
 }
 
-// OfWord returns the stage that the word text means, in any spelling.
+// OfWord returns the stage that a word means.
 func OfWord(text string) Stage { return stageOf(text, true) }
 
-// stageOf returns the stage that text means. If exact is false, more text may follow the word.
-// Another word directly after a word for Finished may contradict it: "complete except fonts" means
-// no stage, and neither does "implemented, pending review".
+// stageOf returns the stage that text means. Unless exact is set, more text may follow the word.
 func stageOf(text string, exact bool) Stage {
 	if trim(text) == "✅" {
 		return Finished
@@ -74,8 +72,7 @@ func stageOf(text string, exact bool) Stage {
 	return Unknown
 }
 
-// isPending reports whether text says that something is pending, unlike "0_pending" and
-// "nothing_pending". It has underscores for spaces.
+// isPending reports whether text says that something is pending, with "_" for spaces.
 func isPending(text string) bool {
 	before, _, found := strings.Cut(text, "pending")
 	before = strings.TrimRight(before, "_")
@@ -83,7 +80,7 @@ func isPending(text string) bool {
 	return found && (len(words) == 0 || !slices.Contains([]string{"0", "no", "none", "nothing"}, words[len(words)-1]))
 }
 
-// StatusIn returns the stage in the first line that has "Status:" and then a word for a stage.
+// StatusIn returns the stage after the first "Status:".
 func StatusIn(lines []string) Stage {
 	for _, line := range lines {
 		_, behind, _ := strings.Cut(strings.ToLower(line), "status")

@@ -12,8 +12,7 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// An Entry is a heading, a list item or a table row of tracks.md, with the lines that belong to
-// it.
+// An Entry is a heading, list item or table row of tracks.md, with its lines.
 type Entry struct {
 	Number int        // line number, 1-based
 	Title  string     // text without marker and box
@@ -33,8 +32,7 @@ type List struct {
 	ids     map[string]*Entry
 }
 
-// last caches the last list that was parsed. In a project with a thousand tracks, each track parses
-// the same tracks.md.
+// last caches the last parsed list, because each track of a project parses the same tracks.md.
 var last atomic.Pointer[List]
 
 // Parse parses the text of tracks.md.
@@ -101,8 +99,7 @@ func isAttribute(title string) bool {
 
 func trim(text string) string { return strings.Trim(text, tasks.Emphasis+" \t") }
 
-// readEntry parses a line as the start of an entry. If the line starts no entry, the result has no
-// title and no row.
+// readEntry parses a line as the start of an entry. Without one, the title is "".
 func readEntry(raw string) *Entry {
 	e := &Entry{lines: []string{raw}}
 	if bare := strings.TrimLeft(raw, " \t"); strings.HasPrefix(bare, "|") {
@@ -120,9 +117,7 @@ func readEntry(raw string) *Entry {
 	return e
 }
 
-// index records an entry under the ids of the tracks that it may be about. An id may be the title,
-// a cell, or a word in backticks or brackets. It may also be a folder in a path, for example in
-// tracks/ID/plan.md.
+// index records an entry under every track id that it may be about.
 func (l *List) index(e *Entry) {
 	for _, cell := range append(e.row, e.Title) {
 		l.note(idOf(cell), e)
@@ -150,7 +145,6 @@ func (l *List) note(id string, e *Entry) {
 	}
 }
 
-// idOf returns the id at the start of text. An id has letters, digits, "_", "-" and ".".
 func idOf(text string) string {
 	end := strings.IndexFunc(text, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_-.", r)
@@ -169,8 +163,7 @@ func (l *List) Find(id string) *Entry {
 	return l.ids[id]
 }
 
-// Stage returns the stage of the entry. If the entry has no stage, Stage returns the stage of the
-// nearest enclosing heading that has one.
+// Stage returns the stage of the entry, or of the nearest heading that has one.
 func (e *Entry) Stage() Stage {
 	for ; e != nil; e = e.above {
 		if s := e.own(); s != Unknown {
@@ -180,8 +173,7 @@ func (e *Entry) Stage() Stage {
 	return Unknown
 }
 
-// own returns the stage from the box of the entry, from a status in its lines, or from its title, in
-// this order. A stage in the lines or a remark takes precedence over an empty box.
+// own returns the stage from the box, the lines or the title of the entry.
 func (e *Entry) own() Stage {
 	box := ofMark(e.Mark)
 	switch {
@@ -207,8 +199,7 @@ func (e *Entry) remark() Stage {
 	return Unknown
 }
 
-// ofRow returns the stage in the status column. If the table has no such column, it returns the
-// stage in the first cell that contains only a stage.
+// ofRow returns the stage of a table row.
 func (e *Entry) ofRow() Stage {
 	column := slices.IndexFunc(e.head, func(name string) bool { return strings.EqualFold(name, "status") || strings.EqualFold(name, "state") })
 	for i, cell := range e.row {

@@ -27,7 +27,7 @@ type certainty int
 
 const (
 	now    certainty = iota
-	before           // the file existed when the text was written, but a commit can have removed it
+	before           // the file existed when the text was written
 	might            // the file may be deleted, renamed or not yet created
 )
 
@@ -35,7 +35,7 @@ type claimer struct {
 	out        claim.Outside
 	all        []claim.Claim
 	added      map[[2]string]bool
-	dir, phase string // folder of plans, and number of the phase
+	dir, phase string // folder of plans, number of the phase
 }
 
 type actualFunc = func(fs.FS) (string, error)
@@ -65,8 +65,8 @@ func (c *claimer) changed(name string, span source.Span) {
 	c.add(ClaimChanged, "changes of "+name, Value{changed, span}, claim.Ask(question, name, changed, "has none"))
 }
 
-// named adds a claim for each commit hash and each file path between backticks. The parameter at is
-// the offset of text in the file. named skips file paths in lines about files that need not exist.
+// named adds claims for the commits and files between backticks. text begins at offset at of the
+// file.
 func (c *claimer) named(text string, at int) {
 	for line := range strings.Lines(text) {
 		parts := strings.Split(line, "`")
@@ -88,8 +88,8 @@ func (c *claimer) named(text string, at int) {
 const missingWords = "delete|deleted|deletes|remove|removed|removes|rename|renamed|move|moved|drop|dropped|replaced|gone|" +
 	"create|add|write|make|will|todo|next|need|needs|missing|yet|not|no|without"
 
-// mentionsMissing reports whether a line is about files that need not exist. The parameter parts is
-// the line, split at its backticks.
+// mentionsMissing reports whether a line is about files that need not exist. parts is the line,
+// split at backticks.
 func mentionsMissing(parts []string) bool {
 	for i := 0; i < len(parts); i += 2 {
 		for _, word := range wordsOf(parts[i]) {
@@ -127,9 +127,7 @@ func (c *claimer) file(name string, span source.Span, as certainty) {
 	})
 }
 
-// foldersOf returns the folders in which a file of a note is searched: the folders of the phase,
-// the folder of plans at dir, and the folder of all phases. It returns nil if dir is "". Source:
-// GSD.
+// foldersOf returns the folders in which a file of a note is searched. Source: GSD.
 func foldersOf(tree fs.FS, dir, phase string) (all []string) {
 	if dir == "" {
 		return nil
@@ -165,8 +163,7 @@ func (c *claimer) fate(name string, folders []string) (found claim.Fate, err err
 	return found, err
 }
 
-// isBelow reports whether the tree contains a file whose path is the end of name. The start of name
-// can be a directory above the tree, such as the root of the repository.
+// isBelow reports whether the tree contains a file whose path is the end of name.
 func isBelow(tree fs.FS, name string) bool {
 	_, rest, _ := strings.Cut(name, "/")
 	if !strings.Contains(rest, "/") {
@@ -185,15 +182,13 @@ func cleaned(name string) string {
 	return name
 }
 
-// isHash reports whether text looks like a commit hash. A hash has lower-case hex digits, at least
-// one letter and at least one decimal digit.
+// isHash reports whether text looks like a commit hash.
 func isHash(text string) bool {
 	isBoth := strings.ContainsAny(text, "0123456789") && strings.ContainsAny(text, "abcdef")
 	return claim.IsCommit(text) && len(text) <= 40 && text == strings.ToLower(text) && isBoth
 }
 
-// isPath reports whether text looks like a file path with a directory and an extension. It rejects
-// remote branches such as origin/v1.x, and paths that begin with a version or a host name.
+// isPath reports whether text looks like a file path, and not like a branch or host name.
 func isPath(text string) bool {
 	isOdd := strings.ContainsAny(text, " \t*?<>{}$|\"'()=:;,@#[]") || hasAny(text, "//|..")
 	if isOdd || beginsWith(text, "/|~") {
@@ -206,9 +201,7 @@ func isPath(text string) bool {
 	return !isElse && (below || bare != text) && len(ending) > 1 && len(ending) <= 6
 }
 
-// target returns the path that a value refers to, without a line number or anchor. The value is
-// plain text, a code span or a link: "[a](.planning/a.md:12)" gives ".planning/a.md". target
-// returns "" for a URL.
+// target returns the path in a value: "[a](.planning/a.md:12)" gives ".planning/a.md".
 func target(text string) string {
 	if _, link, ok := strings.Cut(text, "]("); ok {
 		text, _, _ = strings.Cut(link, ")")

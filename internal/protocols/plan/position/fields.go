@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Side is one of the places that record the progress of the work.
+// A Side is a place that records progress.
 type Side string
 
 const (
@@ -23,7 +23,7 @@ const (
 
 type setter func(text string) []source.Edit
 
-// A field is a value on one side. Fields of the same name on different sides can be compared.
+// A field is a value on one side. Fields of the same name are compared.
 type field struct {
 	name string
 	side Side
@@ -38,12 +38,11 @@ const (
 
 const digits = "0123456789"
 
-// fields returns the fields to compare. Every state has the same fields in the same order. The text
-// of a missing field is "".
+// fields returns the fields to compare, for every state in the same order.
 func (s *State) fields() []field {
 	status, bodyStatus := s.statuses()
 	n, of := s.plansOfPhase()
-	nth := min(s.Plan.Of, 1) // index of the total among the numbers in the text: 1 in "2 of 5", 0 in "5"
+	nth := min(s.Plan.Of, 1) // 1 in "2 of 5", 0 in "5"
 	share := s.Share.Text
 	if spelling.IsNoneWord(share) {
 		share = ""
@@ -66,7 +65,7 @@ func (s *State) fields() []field {
 	)
 }
 
-// allFields returns the result of fields, and then the fields that only [State.Move] sets.
+// allFields also returns the fields that only [State.Move] sets.
 func (s *State) allFields() []field {
 	plan := s.front("current_plan").Text
 	if !isDigits(plan) {
@@ -109,7 +108,7 @@ func (s *State) setText(span source.Span) setter {
 	return func(text string) []source.Edit { return s.edit(span, text) }
 }
 
-// whole returns text if it is a whole number, and "" otherwise.
+// whole returns text if it is a whole number, or "".
 func whole(text string) string {
 	if _, ok := planfile.ParseCount(text); ok {
 		return text
@@ -117,8 +116,8 @@ func whole(text string) string {
 	return ""
 }
 
-// statuses returns the statuses in the front matter and in the body. If they differ, it returns ""
-// for a status that is prose, because prose cannot be compared.
+// statuses returns the statuses in the front matter and in the body. Prose cannot be compared, so
+// it gives "".
 func (s *State) statuses() (front, body string) {
 	text, paused := s.front("status").Text, s.isPaused()
 	if text != "" {
@@ -139,9 +138,7 @@ func (s *State) statuses() (front, body string) {
 	return front, body
 }
 
-// isStatus reports whether text is a status and not prose. The part before the first punctuation
-// mark must contain a known status. That part may have at most three words, without the name of a
-// phase or milestone.
+// isStatus reports whether text is a status and not prose.
 func isStatus(text string) bool {
 	const most = 3
 	text = strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(text), "_", " "), "*", "")
@@ -179,8 +176,7 @@ func isPlain(text string) bool {
 	return isDigits(text) || isText
 }
 
-// setNumber returns a setter for the nth number in a span, counted from 0. The setter writes
-// leading zeros only if the old number has leading zeros.
+// setNumber returns a setter for number nth in a span, counted from 0.
 func (s *State) setNumber(in source.Span, nth int) setter {
 	return func(text string) []source.Edit {
 		value, start, end := s.File.Slice(in), 0, 0
@@ -209,8 +205,7 @@ func withoutZeros(number string) string {
 	return bare
 }
 
-// setPlan replaces the first number in a text such as "2 of 5 (complete)". It removes the part
-// "(complete)", which is about the previous plan.
+// setPlan replaces the first number in a text such as "2 of 5 (complete)" and removes "(complete)".
 func (s *State) setPlan(text string) []source.Edit {
 	span := s.Plan.Span
 	edits, value := s.setNumber(span, 0)(text), s.File.Slice(span)
@@ -242,9 +237,7 @@ func (s *State) blocks() (blocks, cells int) {
 
 func filled(percent, cells int) int { return min(percent, 100) * cells / 100 }
 
-// shows reports whether the progress bar agrees with n percent. The number of filled cells must be
-// rounded down. In the files of GSD, it may also be rounded to the nearest number. A bar always
-// agrees if its width is less than 5 or not a multiple of 5. Source: GSD.
+// shows reports whether the progress bar agrees with n percent. Source: GSD.
 func (s *State) shows(n int) bool {
 	const least = 5
 	blocks, cells := s.blocks()

@@ -8,8 +8,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// impliedAnswer returns the next action that s implies, or nil. It takes into account which work is
-// already done.
+// impliedAnswer returns the next action that s implies, or nil.
 func (p *Project) impliedAnswer(s *Statement) *Answer {
 	ph := p.phase(s.phase)
 	if ph == nil && s.phase != "" {
@@ -75,8 +74,7 @@ func ofPhase(kind Kind, ph *Phase) *Answer {
 }
 
 // isMissing reports whether the plan in s can exist outside of the repository, because some
-// projects do not commit plans. It returns false if ph has a folder or a tick. Otherwise it returns
-// true if no phase has a folder, or if a text says that the plan is being executed.
+// projects do not commit plans.
 func (p *Project) isMissing(ph *Phase, s *Statement) bool {
 	isFolder := func(ph *Phase) bool { return ph.Dir != "" || len(ph.Plans) > 0 }
 	if isFolder(ph) || ph.Ticked {
@@ -95,9 +93,7 @@ func (p *Project) planOf(ph *Phase, number string) *planfile.Plan {
 	return nil
 }
 
-// afterPlan returns the next action after the plan of ph with the given number. If ph is not
-// ticked, the next action is that of the whole phase, because the plans of a wave are executed in
-// any order. If ph is ticked, only later plans count.
+// afterPlan returns the next action after a plan of ph.
 func (p *Project) afterPlan(ph *Phase, plan string) *Answer {
 	if !ph.Ticked && (len(ph.Plans) > 0 || ph.next != "") {
 		return p.inPhase(ph)
@@ -138,8 +134,8 @@ func (p *Project) inPhase(ph *Phase) *Answer {
 
 func isVerified(ph *Phase) bool { return ph.result != "" }
 
-// isUnverified reports whether the plans of ph are done but nobody verified the result. It returns
-// false if the project has no verified phase, because some projects verify none.
+// isUnverified reports whether the plans of ph are done but not verified. Some projects verify
+// nothing.
 func (p *Project) isUnverified(ph *Phase) bool {
 	isDone := ph.begun && ph.open == nil && !ph.Ticked
 	return isDone && ph.result == "" && !p.isBegunPast(ph) && slices.ContainsFunc(p.Phases, isVerified)
@@ -152,14 +148,13 @@ func (p *Project) isBegunPast(ph *Phase) bool {
 	})
 }
 
-// isPlanned reports whether the roadmap lists a phase of the current milestone that is not done.
+// isPlanned reports whether the current milestone has a phase that is not done.
 func (p *Project) isPlanned() bool {
 	isOpen := func(ph *Phase) bool { return ph.Listed && !ph.over }
 	return p.roadmap.named && !p.isClosed() && slices.ContainsFunc(p.Phases, isOpen)
 }
 
-// isPlannedPast reports whether a phase after ph has a folder. If so, the work went on in spite of
-// open points in the verification of ph.
+// isPlannedPast reports whether a phase after ph has a folder.
 func (p *Project) isPlannedPast(ph *Phase) bool {
 	return slices.ContainsFunc(p.Phases, func(one *Phase) bool {
 		return one.compare(ph) > 0 && !one.Other && one.Dir != ""
@@ -180,8 +175,7 @@ func (p *Project) afterPhase(ph *Phase) *Answer {
 
 func isDone(ph *Phase) bool { return ph.over }
 
-// afterMilestone returns the next action if all phases of the milestone are done. Phases with
-// archived plans count as done.
+// afterMilestone returns the next action after the last phase of the milestone.
 func (p *Project) afterMilestone() *Answer {
 	if p.isClosed() {
 		return &Answer{Kind: NewMilestone}
@@ -208,8 +202,7 @@ func (p *Project) isClosed() bool {
 	return p.roadmap.over || p.isArchived()
 }
 
-// fromFolders returns the next action from the phase folders and the roadmap alone. The action is
-// about the last phase that was begun, or else about the first phase.
+// fromFolders returns the next action from the phase folders and the roadmap alone.
 func (p *Project) fromFolders() *Answer {
 	first, last := p.ends()
 	switch {
@@ -223,8 +216,7 @@ func (p *Project) fromFolders() *Answer {
 	return &Answer{Kind: Unknown}
 }
 
-// ends returns the first phase that is not begun, and the last phase that is begun or over. A
-// result is nil if there is no such phase.
+// ends returns the first phase that is not begun and the last phase that is, or nil.
 func (p *Project) ends() (first, last *Phase) {
 	for _, ph := range p.Phases {
 		switch {
@@ -238,8 +230,7 @@ func (p *Project) ends() (first, last *Phase) {
 	return first, last
 }
 
-// phase returns the phase with the number, or nil. If several phases have the number, it prefers
-// the phase that the state names, then a phase with plans.
+// phase returns the phase with the number, or nil. Several phases may have the same number.
 func (p *Project) phase(number string) (best *Phase) {
 	most := -1
 	for _, ph := range p.byNumber[number] {
@@ -276,10 +267,7 @@ func (p *Project) Done(x *planfile.Plan) bool {
 	return isTicked || p.Folder.Done(x)
 }
 
-// IsHistory reports whether the work on a plan is over, even if the plan has no summary. The work
-// is over in any of these cases: the plan is done or archived; its phase is ticked or belongs to
-// another milestone; its milestone is closed; or its phase comes before the phase of the next
-// action.
+// IsHistory reports whether the work on a plan is over, with or without a summary.
 func (p *Project) IsHistory(x *planfile.Plan) bool {
 	part, past := planfile.PartOf(x.File.Name)
 	if past || p.Done(x) {

@@ -15,13 +15,12 @@ const (
 	numberOrText = jsondoc.String | jsondoc.Number | jsondoc.Null
 )
 
-// HandoffFile is the name of the hand-off in the folder of plans.
+// HandoffFile is the hand-off in the folder of plans.
 const HandoffFile = "HANDOFF.json"
 
 const actionsKey = "human_actions_pending"
 
-// HandoffFields describes the keys of HANDOFF.json. Other keys are allowed. The keys come from GSD.
-// Some values in real files have kinds that GSD does not describe. These are allowed too.
+// HandoffFields describes the keys of HANDOFF.json. Source: GSD, and real files.
 var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
 	{Name: "version", Kind: jsondoc.String, Required: true, Values: []string{"1.0"}},
 	{Name: "timestamp", Kind: jsondoc.String, Required: true},
@@ -45,7 +44,7 @@ var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []js
 
 var taskField = jsondoc.Field{Kind: jsondoc.Object | jsondoc.String, Open: true}
 
-// ParseHandoff parses text as the hand-off called name. It fails as [jsondoc.Parse] does.
+// ParseHandoff parses text as the hand-off called name.
 func ParseHandoff(name, text string) (*SessionFile, error) {
 	d, err := jsondoc.Parse(name, text)
 	if err != nil {
@@ -61,7 +60,7 @@ func ParseHandoff(name, text string) (*SessionFile, error) {
 	return l, nil
 }
 
-// items returns the elements of a list. If the value is not a list, it is the only element.
+// items returns the elements of a list. A value that is not a list is the only element.
 func (l *SessionFile) items(key string) (all []Item) {
 	for _, e := range l.Root.Get(key).List() {
 		get := func(keys ...string) string {
@@ -85,12 +84,11 @@ func (l *SessionFile) items(key string) (all []Item) {
 	return all
 }
 
-// isYes reports whether a value means yes, such as true, "yes", 1 or "blocking".
 func isYes(text string) bool {
 	return !spelling.IsNoneWord(text) && !isOne(strings.ToLower(text), "false|no|0|off|non-blocking|nonblocking|not blocking")
 }
 
-// Open returns the open tasks, first the tasks that are in progress.
+// Open returns the open tasks, those in progress first.
 func (l *SessionFile) Open() []Item {
 	var begun, left []Item
 	for i, item := range slices.Concat(l.Done, l.Remaining) {
@@ -104,8 +102,7 @@ func (l *SessionFile) Open() []Item {
 	return append(begun, left...)
 }
 
-// schemaNotes returns warnings about values that do not match [HandoffFields], and about a status
-// other than "paused".
+// schemaNotes warns about values that [HandoffFields] does not allow.
 func (l *SessionFile) schemaNotes() (notes noteList) {
 	for _, p := range l.doc.Check(HandoffFields) {
 		notes.add(p.Span, "%s", p.Message)

@@ -11,9 +11,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Unmet returns the phase of the last completed plan, and the must_haves that this phase's
-// completed plans do not meet. Examples are a missing artifact, an artifact with too few lines, and
-// a missing link. Unmet does not check truths, because a program cannot check them. Source: GSD.
+// Unmet returns the phase of the last completed plan, and the must_haves that its completed plans
+// do not meet. Source: GSD.
 func (p *Project) Unmet() (phase string, missing []string) {
 	sequence := p.Sequence()
 	for _, x := range sequence {
@@ -52,9 +51,7 @@ func (p *Project) unmetArtifact(x *planfile.Plan, v *jsondoc.Value) string {
 	return ""
 }
 
-// unmetLink checks a link of the plan x. It returns a message if the file in the key "from" does
-// not contain the pattern of the link. It returns "" if a person has to check the link, because the
-// file is unreadable or the pattern is invalid.
+// unmetLink returns a message for a link that is missing, or "".
 func (p *Project) unmetLink(x *planfile.Plan, v *jsondoc.Value) string {
 	from, _ := v.Get("from").Str()
 	pattern, _ := v.Get("pattern").Str()

@@ -32,8 +32,7 @@ const (
 
 func isOfDone(i int) bool { return i == donePhases || i == donePlans }
 
-// recorded contains the counts of the front matter, by their index in [numbers]. A count is -1 if
-// it is missing or not a number.
+// recorded has the counts of the front matter, or -1, in the order of [numbers].
 type recorded [len(numbers)]int
 
 func (s *State) recorded() (all recorded) {
@@ -50,10 +49,8 @@ func (s *State) number(i int) Value {
 	return s.front("progress", numbers[i].key)
 }
 
-// shares returns the percentages that can be computed from the counts. They are, in order: the
-// smaller percentage, the percentage of plans, and the percentage of phases. If only plans or only
-// phases are counted, there is one percentage. Source: GSD, whose older releases use the percentage
-// of plans.
+// shares returns the percentages that the counts allow: the smaller one, that of the plans, that of
+// the phases. Source: GSD.
 func (r recorded) shares() (all []int) {
 	for _, total := range []int{allPlans, allPhases} {
 		done := r[total+1]
@@ -72,8 +69,7 @@ func near(a, b int) bool {
 	return a-b <= 1 && b-a <= 1
 }
 
-// shares returns the percentages that can be computed from the counts, each as a range. Their order
-// is that of [recorded.shares].
+// shares is [recorded.shares] with ranges.
 func (p *phaseCount) shares() (all []bounds) {
 	var least, most recorded
 	for _, total := range []int{allPlans, allPhases} {
@@ -88,8 +84,7 @@ func (p *phaseCount) shares() (all []bounds) {
 	return all
 }
 
-// Claims returns what the state claims about itself and about the tree. The plans are in the phase
-// folders next to the state.
+// Claims returns what the state claims about itself and about the tree.
 func (s *State) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out, dir: path.Dir(s.File.Name), phase: s.Phase.N}
 	if s.FrontErr != nil {
@@ -141,8 +136,7 @@ func (s *State) numberOf(t *Tally, i int) (string, error) {
 	return strings.TrimRight(is.String()+";"+names, ";"), err
 }
 
-// corrected returns the counts according to the plans, and notes about wrong recorded counts. A
-// count is -1 if it is unknown. A completed count is never above its total.
+// corrected returns the correct counts, or -1, and notes about wrong ones.
 func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 	was := s.recorded()
 	now = was
@@ -162,10 +156,8 @@ func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 	return now, notes
 }
 
-// percentCounted returns the correct percentage of the front matter for the counts in now. If the
-// recorded percentage counts plans, for example, the result counts plans too. percentCounted fails
-// if a count is unknown. It also fails if the body has the same percentage and explains it in
-// words.
+// percentCounted returns the correct percentage of the front matter. It fails if a count is
+// unknown, or if the body explains the percentage in words.
 func (s *State) percentCounted(now recorded) (string, error) {
 	n, known := planfile.ParseCount(s.Share.Text)
 	was, shares := s.recorded(), now.shares()
@@ -186,9 +178,7 @@ func (s *State) percentCounted(now recorded) (string, error) {
 	return strconv.Itoa(shares[max(way, 0)]), nil
 }
 
-// percentOfBody returns the correct percentage of the body. This is the recorded percentage if any
-// way of counting gives it. If it is certainly wrong, the result is the possible range, such as "50
-// to 100". Otherwise percentOfBody fails, for example because the text explains the percentage.
+// percentOfBody returns the correct percentage of the body, or a range such as "50 to 100".
 func (s *State) percentOfBody(t *Tally) (string, error) {
 	all := s.bodyShares(t)
 	n, ok := planfile.ParseCount(s.Percent.Text)
@@ -214,7 +204,7 @@ func (s *State) percentOfBody(t *Tally) (string, error) {
 	return sum.String(), nil
 }
 
-// bodyShares returns the percentages that the body may mean, each as a range.
+// bodyShares returns the percentages that the body may mean, as ranges.
 func (s *State) bodyShares(t *Tally) []bounds {
 	phase := phaseCount{number: t.phase.number}
 	phase.number[allPhases], phase.number[donePhases] = bounds{}, bounds{}
@@ -242,8 +232,7 @@ func (s *State) explained() bool {
 	return strings.Trim(behind, " *_)[]`#=-█▓░") != ""
 }
 
-// plansOfPhase returns the number of plans of the current phase according to the body, and the
-// value that contains this number.
+// plansOfPhase returns how many plans the body gives the current phase, and the value that says so.
 func (s *State) plansOfPhase() (int, Value) {
 	if n, _, ok := leading(s.PlanTotal.Text); ok && s.Plan.Of == 0 {
 		return n, s.PlanTotal
@@ -251,8 +240,8 @@ func (s *State) plansOfPhase() (int, Value) {
 	return s.Plan.Of, s.Plan.Value
 }
 
-// ofPhase returns the actual number of plans of the current phase. It fails if the state has a
-// higher number, because some plans are perhaps not written yet.
+// ofPhase returns how many plans the current phase has. It fails if the state has more, because
+// some may not be written yet.
 func (s *State) ofPhase(t *Tally) (string, error) {
 	n, _ := s.plansOfPhase()
 	is := t.phase.number[allPlans]

@@ -15,18 +15,18 @@ import (
 // A Phase is a phase that has a folder or is in the roadmap.
 type Phase struct {
 	Number string // in the format of [planfile.Number]
-	Name   string // name of the folder; without a folder, the name in the roadmap
+	Name   string // of the folder, or else of the roadmap
 	Dir    string
 	Plans  []*planfile.Plan
-	Listed bool // the roadmap lists it for the current milestone
+	Listed bool // in the roadmap, for the current milestone
 	Ticked bool
-	Other  bool // the roadmap lists it for another milestone
+	Other  bool // in the roadmap, for another milestone
 
-	open   *planfile.Plan // first plan that is not done; nil if all are done
-	next   string         // number of the next plan, if the plans are not committed and some of them have no summary
+	open   *planfile.Plan // the first open plan; nil if all are done
+	next   string         // number of the next plan, if the plans are not committed
 	begun  bool
 	summed bool // the folder has a summary but no plans
-	over   bool // the phase is done according to the roadmap, its plans or its summary
+	over   bool // done according to the roadmap, the plans or the summary
 
 	result, resultFile string
 }
@@ -57,7 +57,7 @@ func (p *Project) readPhases() []*Phase {
 		number := phaseNumber(path.Base(dir))
 		switch {
 		case main && dir == "" && (strings.Contains(x.File.Name, "/"+phasesDir+"/") || phaseNumber(x.ID().Phase) == ""):
-			continue // the plan belongs to a project with its own phase folders, or to no phase
+			continue // the plan has no phase here
 		case number == "":
 			number, dir = x.ID().Phase, ""
 		}
@@ -83,8 +83,8 @@ func (p *Project) readPhases() []*Phase {
 	return all
 }
 
-// isEarlier reports whether the folder of ph belongs to an earlier milestone, which also had a phase
-// with this number. Then its plans are done, but the roadmap lists an open phase with another name.
+// isEarlier reports whether the folder of ph belongs to an earlier milestone with the same phase
+// number.
 func (p *Project) isEarlier(ph *Phase) bool {
 	listed := p.roadmap.listed(ph.Number)
 	isOpen := listed.Listed && !listed.Ticked && listed.Name != ""
@@ -157,9 +157,8 @@ const (
 	checkGaps   = "gaps"
 )
 
-// verification returns the result of a phase folder's verification, and the name of the file with
-// that result. Acceptance files take precedence over verification files, because acceptance comes
-// later. The result is "" if no file has a status.
+// verification returns the result in a phase folder, or "", and the name of its file. Acceptance
+// files take precedence, because acceptance comes later.
 func (p *Project) verification(dir string) (result, name string) {
 	var names [2][]string // [0]: 08-VERIFICATION.md; [1]: 08-HUMAN-UAT.md, 08-UAT.md
 	for _, name := range p.byDir[dir] {

@@ -11,14 +11,12 @@ import (
 type Progress struct {
 	*Answer
 	Plan  *planfile.Plan // read completely; nil if there is none
-	From  string         // path of the file that names the plan; "" if the order of plans decides
-	Phase string         // phase of the answer, or else of the state, in the format of [planfile.Number]
-	Task  int            // task to continue with; above the highest number if no task is left, 0 if unknown
+	From  string         // path of the file that names the plan; "" if no file does
+	Phase string         // in the format of [planfile.Number]
+	Task  int            // task to continue with; above the highest number if none is left, 0 if unknown
 	Begun bool
-	// Gate is the first open gate of the plan at or after Task, or nil. If the answers cannot be
-	// read, every gate counts as open. Reached is set if everything before Gate is done. Problem is
-	// the last answer to Gate if that answer reports a problem. At a reached gate, the work waits
-	// for a person. If Problem is set, it waits for the agent.
+	// Gate is the first open gate at or after Task, or nil. Reached is set if everything before
+	// Gate is done. Problem is the last answer to Gate if that answer reports a problem.
 	Gate    *planfile.Gate
 	Reached bool
 	Problem *planfile.Answer
@@ -35,15 +33,13 @@ type Hold struct {
 	Task int // task to continue with; 0 if not recorded
 }
 
-// Finished reports whether all tasks of the plan are done or answered, so that only its summary is
-// missing.
+// Finished reports whether only the summary of the plan is missing.
 func (s *Progress) Finished() bool {
 	return s.Plan != nil && len(s.Plan.Tasks) > 0 && s.Task > len(s.Plan.Tasks)
 }
 
-// Progress returns the progress of a plan. The parameter named is the path of the plan. If the path
-// is "", Progress chooses the plan of a waypoint or of the last recorded task, or else the plan of
-// [Project.Next].
+// Progress returns the progress of the plan at the path named. If named is "", Progress chooses a
+// plan.
 func (p *Project) Progress(named string) *Progress {
 	s := &Progress{Answer: p.Next(), Stale: p.stale()}
 	if s.Plan = p.PlanAt(named); named == "" {
@@ -76,8 +72,7 @@ func (p *Project) PlanAt(name string) *planfile.Plan {
 	return nil
 }
 
-// selectPlan chooses the plan. The plan of a waypoint takes precedence, then the plan of the last
-// recorded task, then the plan of the next action.
+// selectPlan takes the plan of a waypoint, of the last recorded task, or of the next action.
 func (s *Progress) selectPlan(p *Project) {
 	name, last := p.Answers.Last()
 	hold, recorded := p.PlanAt(p.Hold.Plan), p.PlanAt(name)
@@ -95,8 +90,7 @@ func (s *Progress) selectPlan(p *Project) {
 	}
 }
 
-// before sets Earlier. It leaves out plans of finished phases and of other milestones, because the
-// work has moved past them. A quick task has no earlier plans.
+// before sets Earlier, without plans that the work has moved past.
 func (s *Progress) before(p *Project) {
 	sequence := p.Sequence()
 	if s.Plan != nil && !slices.Contains(sequence, s.Plan) {
@@ -116,7 +110,6 @@ func (s *Progress) before(p *Project) {
 	}
 }
 
-// phase sets Phase from the plan, the answer, the state or a session file, in this order.
 func (s *Progress) phase(p *Project) {
 	switch state := p.State(); {
 	case s.Plan != nil:
@@ -158,8 +151,7 @@ func (p *Project) stale() []string {
 	return names
 }
 
-// task sets the task to continue with. If a waypoint or a session file decides, left is true.
-// Without them, or if the recorded answers are newer, the answers decide.
+// task sets the task to continue with. left is true if a waypoint or a session file decided.
 func (s *Progress) task(p *Project) (left bool) {
 	tasks := len(s.Plan.Tasks)
 	h := p.Hold
@@ -185,9 +177,7 @@ func (s *Progress) task(p *Project) (left bool) {
 	return false
 }
 
-// gate sets the fields Gate, the first open gate, and Reached. A gate with a reported problem
-// counts as
-// reached, unless a session file names an earlier task.
+// gate sets Gate and Reached.
 func (s *Progress) gate(p *Project, left bool) {
 	if p.Done(s.Plan) {
 		return
@@ -216,8 +206,7 @@ func (s *Progress) gate(p *Project, left bool) {
 	}
 }
 
-// answerTo returns the last answer to the current text of g, or nil. It also returns nil if the
-// answers cannot be read.
+// answerTo returns the last answer to g, or nil.
 func (p *Project) answerTo(g *planfile.Gate) *planfile.Answer {
 	if p.Answers == nil {
 		return nil
@@ -232,8 +221,7 @@ type Answered struct {
 	Changed bool             // the task changed after the answer, so the answer does not count
 }
 
-// Answered returns the answered gates of the current plan and of the plans that it depends on. For
-// the current plan, it includes answers that do not count. For the other plans, it leaves them out.
+// Answered returns the answered gates of the current plan and of the plans that it depends on.
 func (p *Project) Answered(s *Progress) []Answered {
 	if s.Plan == nil || p.Answers == nil {
 		return nil

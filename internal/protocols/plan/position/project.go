@@ -30,32 +30,29 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Project is a folder of plans, with the files that record the progress of the work.
+// A Project is a folder of plans, with the files that record progress.
 type Project struct {
-	*planfile.Folder                   // heads of plans; a [Progress] reads the rest of its plan
+	*planfile.Folder                   // heads of plans; [Progress] reads the rest
 	States           []*State          // the first takes precedence
-	SessionFiles     []*SessionFile    // the hand-off, then the notes, ordered by path; earlier ones take precedence
+	SessionFiles     []*SessionFile    // the hand-off, then the notes by path; the first one takes precedence
 	Answers          *planfile.Answers // nil if they cannot be read
-	Hold             Hold              // zero if the next session does not start from a waypoint
+	Hold             Hold              // zero without a waypoint
 
-	// Order is the order of the current plans. Quick has the tasks outside that order. Neither
-	// contains the plans of archived milestones.
+	// Order has the current plans in order. Quick has the tasks outside of Order.
 	Order   *planfile.Ordering
 	roadmap roadmap
 	Phases  []*Phase // in order
-	// Committed returns the time of the last commit that changed a file, or zero. It is nil if
-	// there is no repository.
-	Committed func(name string) time.Time
-	// Added returns the time of the commit that added a file, or zero. It is nil if there is no
+	// Committed returns when a file last changed in a commit, or zero. It is nil without a
 	// repository.
+	Committed func(name string) time.Time
+	// Added returns when a commit added a file, or zero. It is nil without a repository.
 	Added func(name string) time.Time
-	// After describes the commits after the last change of a file or folder. It returns their
-	// number, the paths that they changed, and the first lines of their messages. It is nil if
-	// there is no repository.
+	// After describes the commits after the last change of a file or folder: their number, paths
+	// and first lines. It is nil without a repository.
 	After func(name string) (commits int, changed, subjects []string)
 	Quick []*planfile.Plan
 
-	Unread map[string]error        // keys are the paths of files that exist but cannot be read
+	Unread map[string]error        // files that cannot be read, by path
 	Files  map[string]*source.File // files with claims, by path; some plans are only heads
 
 	tree fs.FS
@@ -63,11 +60,10 @@ type Project struct {
 
 	byDir    map[string][]string // paths of the files in each directory
 	byNumber map[string][]*Phase
-	named    string // name of the phase in the state, such as "new-page"
+	named    string // phase in the state, such as "new-page"
 }
 
-// ReadProject reads the folder dir of tree, and the answers to the checkpoints of its plans. Errors
-// of single files are in the field Unread.
+// ReadProject reads the folder dir of tree. Errors of single files are in Unread.
 func ReadProject(tree fs.FS, dir string) *Project {
 	p := &Project{tree: tree, Unread: map[string]error{}}
 	p.Files = map[string]*source.File{}
@@ -128,8 +124,8 @@ func (p *Project) readStates() {
 	}
 }
 
-// readLeft reads the session files. If the plans are in the root of a project, it does not read
-// HANDOFF.json, because that file may not be a hand-off.
+// readLeft reads the session files. HANDOFF.json in the root of a project may be something else, so
+// it is not read there.
 func (p *Project) readLeft() {
 	add := func(name string, parse func(name, text string) (*SessionFile, error)) {
 		if l := readFile(p, name, parse); l != nil {
@@ -148,8 +144,7 @@ func (p *Project) readLeft() {
 	}
 }
 
-// complete reads the rest of x, which is only a head. It changes x in place, because other data
-// points to x. If the plan can no longer be read, x stays a head and Unread has the error.
+// complete reads the rest of x, in place, because other data points to x.
 func (p *Project) complete(x *planfile.Plan) {
 	whole, err := planfile.Read(p.tree, x.File.Name)
 	if err != nil {
@@ -172,13 +167,12 @@ func (p *Project) sort() {
 	p.Order = planfile.Order(main)
 }
 
-// Sequence returns the current plans in the order of execution. Plans that cannot be ordered come
-// last.
+// Sequence returns the current plans in the order of execution.
 func (p *Project) Sequence() []*planfile.Plan {
 	return p.Order.All()
 }
 
-// State returns the state that takes precedence, or an empty state if there is none.
+// State returns the state that takes precedence, or an empty state.
 func (p *Project) State() *State {
 	if len(p.States) == 0 {
 		empty, _ := ParseState("", "") // never fails for an empty text
@@ -199,9 +193,8 @@ func (p *Project) Updated() time.Time {
 	return last
 }
 
-// Claims returns the claims of each file as one group. The files are the states, the session files,
-// and the completed plans of phase. A plan claims that the files that it made exist. The field
-// Files has all these files.
+// Claims returns the claims of the states, the session files and the completed plans of phase, a
+// group for each file.
 func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	var all [][]claim.Claim
 	add := func(name string, claims []claim.Claim) {
@@ -231,9 +224,7 @@ func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	return all
 }
 
-// madeBy returns a claim for each file that the plan x creates. The claim says that the file
-// exists. The plan was written before the work, so the file can have another path by now, or no
-// longer exist.
+// madeBy claims that the files that x creates exist.
 func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 	c, made := &claimer{out: out}, []*jsondoc.Value(nil)
 	for _, v := range x.Front.Root.Get(planfile.HavesKey, "artifacts").List() {
@@ -248,8 +239,7 @@ func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 	return c.all
 }
 
-// isRelativePath reports whether text is a relative file path. Patterns, remarks and paths outside
-// the root are not.
+// isRelativePath reports whether text is a relative file path, not a pattern or remark.
 func isRelativePath(text string) bool {
 	isOdd := strings.ContainsAny(text, "?<>{}$|\"'") || strings.Contains(text, "..")
 	return isName(text) && !isOdd && !beginsWith(text, "~|/")

@@ -22,10 +22,9 @@ const (
 	moved   // the plans are in another place
 )
 
-// stages lists the words that show the stage of a clause. For example, "all&phases&done|finished"
-// requires three words: "all", "phases", and either "done" or "finished". The first row that
-// matches decides. In a clause with a negation, such as "not", only rows with evenNegated match.
-// Source: GSD, state, and real files.
+// stages lists the words that show the stage of a clause; the first row that matches decides.
+// "all&phases&done|finished" requires "all", "phases", and "done" or "finished". Source: GSD,
+// state, and real files.
 var stages = []struct {
 	is          stage
 	evenNegated bool
@@ -50,9 +49,7 @@ var stages = []struct {
 	{past, false, "complete|completed|phase_complete|done|finished|shipped|verified|executed|✓|✅|merged|closed"},
 }
 
-// stageOf returns the stage of a lower-case clause. In a clause with a negation, only rows with
-// evenNegated match. If another row has the words of the clause and means "done", the result is
-// current: "not done" is work in progress.
+// stageOf returns the stage of a lower-case clause. "not done" is work in progress.
 func stageOf(text string) stage {
 	if spelling.IsNoneWord(text) {
 		return unknownStage
@@ -78,8 +75,7 @@ func stageOf(text string) stage {
 	return unknownStage
 }
 
-// matchesAll reports whether text has a word from each list in words. The character "&" separates
-// the lists.
+// matchesAll reports whether text has a word from each list in words. "&" separates the lists.
 func matchesAll(text, words string) bool {
 	for some := range strings.SplitSeq(words, "&") {
 		if !hasAnyWord(text, some) {
@@ -102,8 +98,7 @@ func clausesOf(text string) []string {
 	return strings.Split(text, "\n")
 }
 
-// parseReport returns the report in a text. If several clauses report a stage, the highest stage
-// wins. A clause without a phase is about the phase of the previous clause.
+// parseReport returns the highest stage in a text.
 func parseReport(text string) report {
 	text = strings.ToLower(text)
 	working := hasAnyWord(text, "in progress|in_progress|in-progress|executing")
@@ -134,8 +129,7 @@ func parseReport(text string) report {
 	return best
 }
 
-// namedIn returns the phase and plan that a lower-case clause names, or "". Examples are "phase 8",
-// "phase-5", "08-02-plan.md", "plan 03-06" and "phase 08 plan 01".
+// namedIn returns the phase and plan in a lower-case clause, or "".
 func namedIn(clause string) (phase, plan string) {
 	words := strings.FieldsFunc(clause, func(r rune) bool { return strings.ContainsRune(" \t*`'\"[]:,/#", r) })
 	before := "to" // the first word can be an id, as if "to" came before it
@@ -170,7 +164,7 @@ func namedIn(clause string) (phase, plan string) {
 // beforePlans are words that may come before a plan id: "completed 03-06".
 const beforePlans = "plan|plans|phase|completed|complete|executed|execute|executing|finished|resume|resuming|start|next|then|after|at|through|to|of|done|run"
 
-// pairIn parses a plan id such as "03-06" or "03.1-02". Dates and ranges are not ids.
+// pairIn parses a plan id such as "03-06". Dates and ranges are not ids.
 func pairIn(word string) (phase, plan string, ok bool) {
 	a, b, _ := strings.Cut(word, "-")
 	isPlan := len(b) == 2 && isDigits(b) && !strings.Contains(b, ".")
@@ -181,8 +175,7 @@ func pairIn(word string) (phase, plan string, ok bool) {
 	return phase, planfile.Number(b), phase != ""
 }
 
-// commands are the workflow commands that files name as the next step, with the stage that each
-// command implies. Source: GSD.
+// commands are the workflow commands that files name as the next step. Source: GSD.
 var commands = []struct {
 	is    stage
 	names string
@@ -207,8 +200,7 @@ func commandIn(text string) (s report, ok bool) {
 	return s, first < len(text)
 }
 
-// commandReport returns the report that a command implies. The phase and plan are in the command's
-// arguments.
+// commandReport returns the report that a command implies. rest has its phase and plan.
 func commandReport(is stage, rest string) report {
 	s := report{is: is}
 	line, _, _ := strings.Cut(rest, "\n")
