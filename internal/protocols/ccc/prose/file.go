@@ -17,7 +17,7 @@ const keyFiles pattern = `(?:key files?|关键文件)[*_]*[:：][*_ \t]*(?:\r?\n
 // word.
 const word pattern = "`[^`\n]+`|\\[[^\\[\\]\n]+\\]\\([^)\n]+\\)|[,;，、；。\n]|[^\\s`,;，、；。]+"
 
-// joins lists words and separators between names. A full stop after abbreviations ends no sentence.
+// joins lists words and separators between names; abbreviations, words that end in a full stop.
 const (
 	joins         = " and or & 和 , ; ， 、 ； \n "
 	abbreviations = " e.g. i.e. cf. esp. incl. "

@@ -10,17 +10,16 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// RoadmapFile is the name of the file that lists the phases of each milestone. It is next to the
-// state. Source: GSD.
+// RoadmapFile is the file next to the state that lists the phases of each milestone. Source: GSD.
 const RoadmapFile = "ROADMAP.md"
 
-// A roadmap contains the phases that ROADMAP.md lists, without the backlog.
+// A roadmap has the phases in ROADMAP.md, without the backlog.
 type roadmap struct {
 	err     error
 	file    *source.File
 	phases  map[string]*Phase // by number, in the format of [planfile.Number]
 	ticked  int
-	plans   map[planfile.ID]bool // the listed plans; true if the plan's box is ticked
+	plans   map[planfile.ID]bool // listed plans -> box is ticked
 	named   bool                 // the file lists the requested milestone
 	over    bool
 	started string
@@ -28,8 +27,7 @@ type roadmap struct {
 	past    []mention // lines of milestones that are over, such as "✅ v1.1 - Phases 4-6"
 }
 
-// listed returns the phase as the roadmap lists it. If the roadmap does not list it, only the
-// number is set.
+// listed returns the phase as the roadmap lists it, or only with its number.
 func (r *roadmap) listed(number string) Phase {
 	if ph := r.phases[number]; ph != nil {
 		return *ph
@@ -46,8 +44,8 @@ type mention struct {
 	to      string // 6 in "Phases 4-6"; "" if the line has no range
 }
 
-// readRoadmap reads the roadmap in a folder of plans. The result is empty if the roadmap does not
-// exist or cannot be read. The parameter version is the current milestone, or "".
+// readRoadmap reads the roadmap in a folder of plans, or an empty roadmap. version is the current
+// milestone, or "".
 func readRoadmap(tree fs.FS, dir, version string) roadmap {
 	name := path.Join(dir, RoadmapFile)
 	text, err := source.ReadFile(tree, name)
@@ -59,9 +57,7 @@ func readRoadmap(tree fs.FS, dir, version string) roadmap {
 	return r
 }
 
-// readCurrent reads the roadmap for the current milestone. This is the milestone in the state's
-// phase, or else the milestone that the state names elsewhere. If the roadmap does not list that
-// milestone or marks it as closed, readCurrent uses the milestone in progress.
+// readCurrent reads the roadmap for the current milestone.
 func readCurrent(tree fs.FS, dir string, s *State) roadmap {
 	if version := versionIn(s.Phase.Text); version != "" {
 		if r := readRoadmap(tree, dir, version); r.named && !r.over {
@@ -113,8 +109,7 @@ func (m *mention) has(number string) bool {
 	return comparePhases(number, m.number) >= 0 && comparePhases(number, m.to) <= 0
 }
 
-// roadmapOf assigns phases to milestones. A phase outside all milestones belongs to the current
-// milestone, unless another milestone lists it. Source: GSD.
+// roadmapOf assigns phases to milestones. Source: GSD.
 func roadmapOf(all []mention, version string) roadmap {
 	r := roadmap{phases: map[string]*Phase{}}
 	r.milestones(all, version)
@@ -158,12 +153,10 @@ func (r *roadmap) isOwn(m mention, version string) bool {
 	return !m.folded && !isOver(m.section)
 }
 
-// expandRanges replaces a milestone line such as "Phases 4-6" by one mention for each phase in the
-// range. A range does not show which phases exist. So expandRanges adds only phases that another
-// line lists outside all milestones.
+// expandRanges replaces "Phases 4-6" by a mention of each of these phases that another line lists.
 func expandRanges(all []mention) []mention {
 	const maxMilestones = 100
-	const maxOf = 3 // maximum number of milestones for one phase number; each milestone may number its phases from 1
+	const maxOf = 3 // most milestones for one phase number; each milestone may number its phases from 1
 	var found, ranges []mention
 	for _, m := range all {
 		switch {
@@ -185,8 +178,7 @@ func expandRanges(all []mention) []mention {
 	return found
 }
 
-// mentions returns the phases that a roadmap lists. They are in headings, in lists with boxes, and
-// in table rows with a status.
+// mentions returns the phases in the headings, lists and tables of a roadmap.
 func mentions(text string) []mention {
 	var all []mention
 	var section, summary string
@@ -271,7 +263,7 @@ func parseMention(line string, n int) (m mention) {
 	return m
 }
 
-// phaseName returns the name at the beginning of a text such as "Name** - its purpose (done)".
+// phaseName returns "Name" from a text such as "Name** - its purpose (done)".
 func phaseName(title string) string {
 	for end := range strings.SplitSeq("**| — | - | – | (| ✅|  ", "|") {
 		if i := strings.Index(title, end); i > 0 {
@@ -281,8 +273,7 @@ func phaseName(title string) string {
 	return strings.Trim(title, " *_")
 }
 
-// parseRow parses a table row with a phase and its status. If its cells contradict each other, the
-// phase is open.
+// parseRow parses a table row with a phase and its status.
 func parseRow(line string) (m mention) {
 	cells := strings.Split(strings.Trim(line, "| "), "|")
 	first := strings.Trim(cells[0], " *`~✅🚧📋")
@@ -304,8 +295,7 @@ func parseRow(line string) (m mention) {
 	return m
 }
 
-// statusIn returns the text of a table cell that may be a status, in lower case. Of a long text, this
-// is only a mark or one or two words before a comment: other long texts are goals.
+// statusIn returns what may be a status in a table cell, in lower case.
 func statusIn(cell string) string {
 	const longest = 60
 	cell = strings.ToLower(strings.Trim(cell, " *_`"))
@@ -348,8 +338,8 @@ func parseMilestone(line string) (m mention) {
 	return m
 }
 
-// plansListed returns the plans that a text lists with a box, as in "- [x] 01-06-PLAN.md". The
-// value of a plan is true if its box is ticked.
+// plansListed returns the plans with a box, as in "- [x] 01-06-PLAN.md", and whether the box is
+// ticked.
 func plansListed(text string) map[planfile.ID]bool {
 	all := map[planfile.ID]bool{}
 	for line := range strings.Lines(text) {
@@ -366,9 +356,8 @@ func plansListed(text string) map[planfile.ID]bool {
 	return all
 }
 
-// phaseNumber returns the phase number in a text such as "4", "04-name" or "H1", in the format of
-// [planfile.Number]. It returns "" if the text has no phase number, or has 999, the number of the
-// backlog. Source: GSD.
+// phaseNumber returns the phase number in a text such as "4" or "04-name", in the format of
+// [planfile.Number], or "". Source: GSD.
 func phaseNumber(text string) string {
 	n := planfile.Number(text)
 	if n == "" || strings.HasPrefix(n+".", "999.") {

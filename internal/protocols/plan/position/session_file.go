@@ -13,11 +13,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// phasesDir is the directory of the phase folders. Source: GSD, seed.
+// phasesDir is where the phase folders are. Source: GSD, seed.
 const phasesDir = "phases"
 
-// A SessionFile is a file that a session left for the next session. It is a note
-// (.continue-here.md) or the hand-off (HANDOFF.json).
+// A SessionFile is a note (.continue-here.md) or the hand-off (HANDOFF.json) for the next session.
 type SessionFile struct {
 	File     *source.File
 	Root     *jsondoc.Value // the whole hand-off, or the front matter of a note
@@ -26,8 +25,8 @@ type SessionFile struct {
 
 	Phase, Plan, Task, Total, Status, Time, Next Value
 
-	Blockers, Actions, Unticked  []Item // what to resolve first; Unticked has the constraints without a tick
-	Cleared                      bool   // the file says that nothing blocks the work any more
+	Blockers, Actions, Unticked  []Item // what to resolve first; Unticked has constraints without a tick
+	Cleared                      bool   // nothing blocks the work any more
 	State, Remains, Decided      Value  // only in a note
 	Made, Context                Value
 	Done, Remaining, Uncommitted []Item // of the hand-off
@@ -44,20 +43,19 @@ type SessionFile struct {
 type Item struct {
 	Value
 	ID       string // for a task
-	Status   string // status of a task, or type of a blocker
+	Status   string // of a task; type of a blocker
 	Commit   Value
-	Detail   string // workaround of a blocker, or context of an action
-	Blocking bool   // the work waits for this action; true also for an action that is a plain string
+	Detail   string // workaround of a blocker; context of an action
+	Blocking bool   // the work waits for this action
 }
 
-// IsContinue reports whether base is the file name of a note. Examples are .continue-here.md,
-// .continue-here-spike.md and holding-pattern.md. Source: GSD for the first two, state for the
-// last.
+// IsContinue reports whether base is the file name of a note, such as .continue-here.md. Source:
+// GSD, state.
 func IsContinue(base string) bool {
 	return base == "holding-pattern.md" || strings.HasPrefix(base, ".continue-here") && strings.HasSuffix(base, ".md")
 }
 
-// ParseNote parses text as the note called name. It fails as [ParseState] does.
+// ParseNote parses text as the note called name.
 func ParseNote(name, text string) (*SessionFile, error) {
 	f := source.NewFile(name, text)
 	if err := f.Check(source.MaxSize); err != nil {
@@ -94,7 +92,7 @@ func (l *SessionFile) read() {
 	l.Time = firstValue(get("timestamp"), get("last_updated"), get("created"))
 }
 
-// IsHandoff reports whether l is the hand-off. Otherwise it is a note.
+// IsHandoff reports whether l is the hand-off and not a note.
 func (l *SessionFile) IsHandoff() bool { return l.doc != nil }
 
 // IsBlocked reports whether the status says that the work is blocked.
@@ -110,8 +108,7 @@ func (l *SessionFile) written() time.Time {
 	return at
 }
 
-// Notes returns warnings about values that do not match [HandoffFields], about a task number above
-// the total, and about an invalid time.
+// Notes returns warnings about values, a task number and a time.
 func (l *SessionFile) Notes() []Note {
 	var notes noteList
 	key := "last_updated"
@@ -130,9 +127,7 @@ func (l *SessionFile) Notes() []Note {
 	return notes.inOrder()
 }
 
-// Claims returns the claims about the tree and the repository. For a note, these concern the files
-// and commits between backticks in the sections about the current state and finished work. Files in
-// the next steps may not exist yet.
+// Claims returns the claims about the tree and the repository.
 func (l *SessionFile) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out}
 	for _, v := range []Value{l.State, l.Made} {
@@ -156,14 +151,12 @@ func (l *SessionFile) Claims(out claim.Outside) []claim.Claim {
 	return c.all
 }
 
-// isName reports whether a list element is a file name. The lists of files also contain prose.
+// isName reports whether a list element is a file name and not prose.
 func isName(text string) bool {
 	return text != "" && !strings.ContainsAny(text, " ()*") && strings.ContainsAny(text, "./")
 }
 
-// setPlan sets the plan that l is about, from its fields or from its path below dir. If the note is
-// about other work, setPlan sets only l.aside. A note is about other work if its context says so,
-// or if it names no phase and is in the directory of a spike, for example. Source: GSD.
+// setPlan sets the plan that l is about, or only l.aside. Source: GSD.
 func (l *SessionFile) setPlan(dir string) {
 	own := path.Dir(l.File.Name)
 	ofPhase := path.Base(path.Dir(own)) == phasesDir
@@ -180,8 +173,8 @@ func (l *SessionFile) setPlan(dir string) {
 	l.setTask()
 }
 
-// setTask sets the task that l is about. The task lists of the hand-off take precedence over its
-// task number, because sessions keep the lists up to date.
+// setTask sets the task that l is about. Sessions keep the task lists up to date, so the lists take
+// precedence.
 func (l *SessionFile) setTask() {
 	l.task, l.done = l.Task.Text, map[int]bool{}
 	for _, i := range l.Done {
@@ -199,16 +192,14 @@ func (l *SessionFile) setTask() {
 	delete(l.done, 0)
 }
 
-// taskOf returns the task number in an id, such as 2 for "2", "T2", "task-2" and "03-02-T2". It
-// returns 0 for other texts and for tasks of another plan.
+// taskOf returns the task number in an id such as "task-2" or "03-02-T2", or 0.
 func (l *SessionFile) taskOf(id string) int {
 	id = strings.TrimPrefix(strings.ToLower(id), l.phase+"-"+l.plan)
 	n, _ := planfile.ParseCount(strings.TrimLeft(id, "-_. #:/task"))
 	return n
 }
 
-// next returns the first task number that l does not list as done, beginning at the task that l
-// names. The number may be higher than the number of tasks. It is 0 if l neither names nor lists
+// next returns the first task number that l does not list as done, or 0. The plan may have fewer
 // tasks.
 func (l *SessionFile) next() int {
 	n, _, _ := leading(l.task)
@@ -221,8 +212,7 @@ func (l *SessionFile) next() int {
 	return n
 }
 
-// plans returns the plan that l is about. If l names only a phase, it returns all plans of the
-// phase.
+// plans returns the plan that l is about, or all plans of its phase.
 func (l *SessionFile) plans(sequence []*planfile.Plan) (found []*planfile.Plan) {
 	for _, x := range sequence {
 		id := x.ID()
@@ -234,7 +224,7 @@ func (l *SessionFile) plans(sequence []*planfile.Plan) (found []*planfile.Plan) 
 	return found
 }
 
-// idOf parses a phase such as "3" or "03-dashboard" and a plan such as "6" or "03-06".
+// idOf parses a phase such as "03-dashboard" and a plan such as "03-06".
 func idOf(phase, number string) (string, string) {
 	number = strings.TrimSuffix(strings.TrimSuffix(number, "PLAN.md"), "-")
 	pair := number

@@ -12,15 +12,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// StateNames returns the paths that the state of a project can have. The first existing file takes
-// precedence. The first path comes from the document "state", the others from tools of the same
-// family.
+// StateNames returns the possible paths of the state. The first existing file takes precedence.
 func StateNames() []string {
 	return []string{".autopilot/TRANSPONDER.md", ".autopilot/STATE.md", ".autopilot/checkpoint.md", ".autopilot/waypoint.md", ".planning/STATE.md"}
 }
 
-// Other tools lock the state with a file next to it. They create the lock file exclusively, and
-// write their process id into it. Source: GSD, state.
+// Other tools lock the state with a new file next to it that has their process id. Source: GSD,
+// state.
 const (
 	LockSuffix = ".lock" // the lock of STATE.md is STATE.md.lock
 	LockStale  = 10 * time.Second
@@ -29,7 +27,7 @@ const (
 // A Count is a number with its total, as in "2 of 5".
 type Count struct {
 	Value
-	N  string // the number, such as "01.1" for "Phase: 01.1 of 6 (name)"
+	N  string // such as "01.1"
 	Of int    // the total; 0 if missing
 }
 
@@ -42,7 +40,7 @@ type State struct {
 	Phase, Plan                       Count
 	Status, Activity, Stopped, Resume Value
 	Updated                           Value // when the state was written, from the front matter or the body
-	PlanTotal                         Value // number of plans of the phase, if a separate field has it
+	PlanTotal                         Value // number of plans of the phase, from its own field
 	Percent                           Value // "40" for "[████░░░░░░] 40%"
 	Bar                               Value // "████░░░░░░"
 	Blockers                          []Value
@@ -53,8 +51,8 @@ type State struct {
 	Share Value
 }
 
-// ParseState parses text as the state called name. It fails only if text is too large or not UTF-8.
-// The error is a [*source.Error].
+// ParseState parses text as the state called name. It fails with a [*source.Error] if text is too
+// large or not UTF-8.
 func ParseState(name, text string) (*State, error) {
 	f := source.NewFile(name, text)
 	if err := f.Check(source.MaxSize); err != nil {
@@ -96,8 +94,7 @@ func (s *State) frontPhase() string {
 	return planfile.Number(s.front("current_phase").Text)
 }
 
-// share sets Share to the percentage in the front matter. It removes "%" and zero decimals: 25.0
-// becomes 25.
+// share sets Share to the percentage in the front matter, as a number.
 func (s *State) share() {
 	s.Share = s.front("progress", "percent")
 	text := strings.TrimSpace(strings.TrimSuffix(s.Share.Text, "%"))
@@ -107,8 +104,7 @@ func (s *State) share() {
 	s.Share.Text = text
 }
 
-// progress parses "[████░░░░░░] 40%" into Bar and Percent. It ignores a bar that contains other
-// characters.
+// progress parses "[████░░░░░░] 40%" into Bar and Percent.
 func (s *State) progress(v Value) {
 	value := s.File.Slice(v.Span)
 	isBar := func(r rune) bool { return strings.ContainsRune(full+shade+empty, r) }
@@ -128,12 +124,10 @@ func (s *State) progress(v Value) {
 	}
 }
 
-// A fieldMap maps lower-case field names to values. Its four maps are in the order of precedence:
-// fields of the current position, bold fields, fields at the beginning of a line, and table rows.
+// A fieldMap maps lower-case field names to values. Its first map takes precedence.
 type fieldMap [4]map[string]Value
 
-// get returns the field with one of the names, which are separated by "|". Earlier maps take
-// precedence, then earlier names.
+// get returns the field with one of the names. "|" separates names.
 func (m fieldMap) get(names string) Value {
 	for _, of := range m {
 		for name := range strings.SplitSeq(names, "|") {
@@ -146,11 +140,10 @@ func (m fieldMap) get(names string) Value {
 }
 
 const (
-	// nextNames are the names of fields for the next step. If several such fields are below a
-	// heading for the next session, the last field counts.
+	// nextNames are the names of fields for the next step.
 	nextNames = "next action|next actions|next step|next steps|next command|resume|resume with|next"
-	// positionTitles are words in the heading of the section with the current position. Source: GSD
-	// for the first word; real files for the others.
+	// positionTitles are words in the heading above the current position. Source: GSD, and real
+	// files.
 	positionTitles = "current position|current status|current phase|current work|current state|position|where we are|active"
 )
 
@@ -158,12 +151,11 @@ type fieldReader struct {
 	f       *source.File
 	fields  fieldMap
 	level   int
-	session bool // the line is below a heading for the next session. Source: GSD
+	session bool // below a heading for the next session. Source: GSD
 }
 
-// readFields parses fields in three formats: "**Name:** value", "Name: value" and "| Name | value
-// |". If a name occurs twice in the same format, the first field counts. Source: GSD for the first
-// two formats, state for the third.
+// readFields parses "**Name:** value", "Name: value" and "| Name | value |". The first field of a
+// name counts. Source: GSD, state.
 func readFields(f *source.File, start int) fieldMap {
 	r := &fieldReader{f: f, fields: fieldMap{{}, {}, {}, {}}}
 	for at, line := range linesFrom(f, start) {
@@ -185,8 +177,7 @@ func readFields(f *source.File, start int) fieldMap {
 	return r.fields
 }
 
-// plain parses "Name: value". The line may be a list item only in the position section, or before
-// the first field in this format.
+// plain parses "Name: value".
 func (r *fieldReader) plain(at int, line string) {
 	item := 0
 	if r.level > 0 || strings.HasPrefix(line, "- ") && len(r.fields[2]) == 0 {
@@ -228,8 +219,7 @@ func (r *fieldReader) put(rank int, name string, from, to int) {
 	}
 }
 
-// countOf parses "2 of 5 (name)", "2/5", "Phase **2** of 5" and "02-name". For other values it sets
-// only the text.
+// countOf parses a count such as "2 of 5 (name)" or "2/5", or sets only the text.
 func countOf(v Value) Count {
 	c := Count{Value: v}
 	isMark := func(r rune) bool { return strings.ContainsRune(" []*`", r) }
@@ -247,8 +237,7 @@ func countOf(v Value) Count {
 	return c
 }
 
-// isCount reports whether a word is a number, with or without a name after it: "02" or "02-name". A
-// date is not a count.
+// isCount reports whether a word is a number such as "02" or "02-name", and not a date.
 func isCount(word string) bool {
 	rest := strings.TrimLeft(word, "0123456789.")
 	if rest == "" {
@@ -258,8 +247,8 @@ func isCount(word string) bool {
 	return rest != word && ok && name != "" && name[0] >= 'a' && name[0] <= 'z'
 }
 
-// Normal converts a status to paused, executing, planning, discussing, verifying or completed. It
-// returns any other status in lower case, and "unknown" for an empty status.
+// Normal converts a status to paused, executing, planning, discussing, verifying or completed.
+// Other statuses become lower case; "" becomes "unknown".
 func Normal(status string, paused bool) string {
 	status = strings.ReplaceAll(strings.ReplaceAll(status, "_", " "), "-", " ")
 	status = strings.ToLower(spelling.OneLine(status))
@@ -269,8 +258,7 @@ func Normal(status string, paused bool) string {
 	return cmp.Or(meaningOf(statuses, status), status, "unknown")
 }
 
-// Meaning returns the meaning of the status in the front matter or, if there is none, in the body.
-// It returns "" if neither has a status.
+// Meaning returns what the status of the front matter or of the body means, or "".
 func (s *State) Meaning() string {
 	status, paused := s.front("status").Text, s.isPaused()
 	switch {
@@ -291,7 +279,7 @@ func (s *State) Written() time.Time {
 	return updated
 }
 
-// IsOver reports whether the state says that all work is done. A finished phase is not enough.
+// IsOver reports whether the state says that all work is done.
 func (s *State) IsOver() bool {
 	isOfPhase := func(v Value) bool { return strings.HasPrefix(strings.ToLower(v.Text), "phase") }
 	switch percent := cmp.Or(s.Share.Text, s.Percent.Text); {
@@ -303,8 +291,7 @@ func (s *State) IsOver() bool {
 	return !isOfPhase(s.front("status")) && !isOfPhase(s.Status)
 }
 
-// StoppedAt returns where the last session stopped, or "". If the body and the front matter both
-// say it, the newer text wins.
+// StoppedAt returns where the last session stopped, or "".
 func (s *State) StoppedAt() string {
 	text, other := s.Stopped.Text, s.front("stopped_at").Text
 	if front, body := s.ages(); front.After(body) && !sameDay(front, body) {

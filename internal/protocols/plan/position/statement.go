@@ -10,10 +10,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Statement is what a place in a file says about the progress of the work.
+// A Statement is what a place in a file says about the progress.
 type Statement struct {
 	Path  string // of the file
-	Field string // name of the place, such as "Next" or "stopped_at"
+	Field string // such as "Next" or "stopped_at"
 	Value        // the text
 
 	at     time.Time // when the text was written; zero if unknown
@@ -21,8 +21,7 @@ type Statement struct {
 	report
 }
 
-// Weights of places. If statements of the same age give several answers, the answer with the
-// highest sum of weights wins. The order reflects how often each place was right in real projects.
+// Weights of places. They reflect how often each place was right in real projects.
 const (
 	weighsFocus = 1 // often still names the previous phase
 	weighsStop  = 2
@@ -54,9 +53,8 @@ func (p *Project) statements() []*Statement {
 	return all
 }
 
-// isNewer reports whether a session file was written after the state. If this is unknown, the file
-// counts as newer, because a session deletes the file when it resumes. If the state is in a later
-// phase, the file counts as older. Source: GSD.
+// isNewer reports whether a session file is newer than the state. If unknown, it is, because a
+// session deletes the file when it resumes. Source: GSD.
 func (p *Project) isNewer(l *SessionFile) bool {
 	if age := p.age(l); age != 0 {
 		return age > 0
@@ -65,9 +63,7 @@ func (p *Project) isNewer(l *SessionFile) bool {
 	return report.phase == "" || report.is < over && comparePhases(phaseNumber(l.phase), report.phase) >= 0
 }
 
-// age compares when l and the state were written. The result is positive if l is newer, negative if
-// l is older, and 0 if unknown. age uses the recorded times, or else the commits that last changed
-// the files.
+// age is positive if l is newer than the state, negative if older, 0 if unknown.
 func (p *Project) age(l *SessionFile) int {
 	written, last := l.written(), p.State().Written()
 	areTimes := !written.IsZero() && !last.IsZero()
@@ -89,8 +85,7 @@ const (
 	movedWhat  = "planning|tracking|roadmap|state|this file|this folder|this directory|this document|active work|project management|all work"
 )
 
-// noticeOf returns the notice that the work is planned elsewhere, with the new path. The notice
-// must come before the first section of the file.
+// noticeOf returns the notice that the work is planned elsewhere.
 func noticeOf(f *source.File) []*Statement {
 	_, span, _ := planfile.ReadFrontMatter(f)
 	for at, line := range linesFrom(f, span.End) {
@@ -108,8 +103,7 @@ func noticeOf(f *source.File) []*Statement {
 	return nil
 }
 
-// pathIn returns the first path in a line, or "". The path may be in a link, in backticks, or
-// plain.
+// pathIn returns the first path in a line, or "".
 func pathIn(line string) string {
 	isBetween := func(r rune) bool { return strings.ContainsRune(" \t\r\n`()[]<>*\",;", r) }
 	for _, word := range strings.FieldsFunc(line, isBetween) {
@@ -185,8 +179,7 @@ func (s *State) nextReport() report {
 	return one
 }
 
-// stopReport returns the report in a text about where a session stopped. It ignores "done" without
-// a phase, because the text may be about any finished work.
+// stopReport returns the report in a text about where a session stopped.
 func stopReport(text string) report {
 	one := commandOrReport(text)
 	if one.is == past && one.phase == "" {
@@ -202,8 +195,7 @@ func commandOrReport(text string) report {
 	return parseReport(text)
 }
 
-// positionReport combines the fields of the position. The report has the first phase that they
-// name, and the highest stage.
+// positionReport combines the fields of the position.
 func (s *State) positionReport() report {
 	phase := "phase " + strings.TrimPrefix(strings.ToLower(s.Phase.Text), "phase ")
 	var one report
@@ -253,8 +245,7 @@ func (s *State) milestone() string {
 	return versionIn(s.Milestone.Text)
 }
 
-// MilestoneOf returns the version of the milestone that the action a closes, or that is already
-// closed. It returns "" if the version is unknown.
+// MilestoneOf returns the version of the milestone that a closes, or "".
 func (p *Project) MilestoneOf(a *Answer) string {
 	isClosed := p.isClosed()
 	if a.Kind == NewMilestone && isClosed && p.roadmap.started == "" {

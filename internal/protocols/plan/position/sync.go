@@ -33,11 +33,10 @@ func (l noteList) inOrder() []Note {
 	return l
 }
 
-// MaxLines is the maximum number of lines that a state should have. Source: GSD, state.
+// MaxLines is how many lines a state should have at most. Source: GSD, state.
 const MaxLines = 99
 
-// Notes returns warnings. A warning is about a field that differs between front matter and body, a
-// progress bar that does not show its percentage, or a state that is too long.
+// Notes returns warnings about fields that differ, the progress bar and the length.
 func (s *State) Notes() []Note {
 	isOfPause := func(n Note) bool { return s.isPaused() && strings.HasPrefix(n.Message, "status ") } // in a paused state, the status can differ
 	notes := slices.DeleteFunc(s.differences(), isOfPause)
@@ -47,9 +46,8 @@ func (s *State) Notes() []Note {
 	return notes.inOrder()
 }
 
-// Differences returns notes in the order of the text. A note is about a field that differs between
-// front matter, body and plans, or about a progress bar that does not show its percentage. The
-// tally t may be nil.
+// Differences returns notes about fields that differ and about the progress bar, in the order of
+// the text. t may be nil.
 func (s *State) Differences(t *Tally) []Note {
 	notes := s.differences()
 	texts, _ := s.counted(t)
@@ -61,7 +59,7 @@ func (s *State) Differences(t *Tally) []Note {
 	return notes.inOrder()
 }
 
-// contradict adds a note that the value of f differs from the value on another side.
+// contradict adds a note that f has another value on another side.
 func (l *noteList) contradict(f *field, at source.Span, by Side, is string) {
 	const quoted = 60 // in bytes
 	was, now := spelling.Cut(f.Text, quoted), spelling.Cut(is, quoted)
@@ -101,22 +99,20 @@ func (s *State) Unknown(t *Tally) []string {
 	return notes
 }
 
-// newTexts maps a field to its new text. The key is the name of the field, or its side followed by
-// its name.
+// A newTexts maps a field, or its side and name, to its new text.
 type newTexts map[string]string
 
 func (w newTexts) of(f *field) string {
 	return cmp.Or(w[string(f.side)+f.name], w[f.name])
 }
 
-// Keys for the percentages of front matter and body. The two may count different things.
+// Keys for the percentages of front matter and body, which may count different things.
 const (
 	frontPercent = string(Front) + percentName
 	bodyPercent  = string(Body) + percentName
 )
 
-// counted returns the values of fields that certainly follow from the plans, and notes about wrong
-// recorded counts.
+// counted returns the values that follow from the plans, and notes about wrong counts.
 func (s *State) counted(t *Tally) (texts newTexts, notes []string) {
 	if t == nil {
 		return nil, nil
@@ -138,7 +134,7 @@ func (s *State) counted(t *Tally) (texts newTexts, notes []string) {
 	return texts, notes
 }
 
-// A SyncError reports that a field could not be set to the value of another side.
+// A SyncError is a field that could not be set to the value of another side.
 type SyncError struct {
 	Fact       string
 	Side       Side
@@ -149,10 +145,8 @@ func (e *SyncError) Error() string {
 	return fmt.Sprintf("%s of the %s cannot be set to %q; it stays %q", e.Fact, e.Side, e.Wanted, e.Is)
 }
 
-// Sync returns the change that copies the values of one side to the other sides. The parameter from
-// is the side to copy. Sync also redraws the progress bar, and never changes the plans. If t is
-// nil, the plans have no values. If a field does not have its new value afterwards, the error is a
-// [*SyncError].
+// Sync copies the values of one side to the other sides. It never changes the plans. t may be nil.
+// A field that cannot be set is a [*SyncError].
 func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
 	texts, notes := newTexts{}, []string(nil)
 	if from == Plans {
@@ -199,8 +193,7 @@ func (s *State) write(texts newTexts, more ...source.Edit) (*planfile.Change, er
 	return change, s.apply(change, texts)
 }
 
-// apply sets the text of a change. It parses the result and checks that the fields have their new
-// values.
+// apply sets the text of a change and checks that the fields have their new values.
 func (s *State) apply(change *planfile.Change, texts newTexts) error {
 	text, err := source.Apply(s.File.Text, change.Edits)
 	if err != nil {
@@ -225,14 +218,13 @@ func (s *State) apply(change *planfile.Change, texts newTexts) error {
 type Move struct {
 	Phase, Plan string // in the format of [planfile.Number]; "" means no change
 	Name        string // name of the phase, such as "dashboard"; "" if unknown
-	OfPhase     int    // number of plans of the phase; 0 if unknown
+	OfPhase     int    // how many plans the phase has; 0 if unknown
 	Status      string
 	At          string // for display, such as "03-06, task 3 of 5 is done"
 }
 
-// Move returns the change that records the position m in the existing fields of the front matter
-// and the body. It adds no fields. If a field does not have the new value afterwards, the error is
-// a [*SyncError].
+// Move records the position m in the existing fields of the state. A field that cannot be set is a
+// [*SyncError].
 func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 	if s.isPast(m.Phase) {
 		left := fmt.Sprintf("%s says that phase %s is over, so its position was not changed", path.Base(s.File.Name), m.Phase)
@@ -255,8 +247,7 @@ func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 	return change, nil
 }
 
-// moveTimes sets the recorded times to now and ends a pause. It also sets the status, even if the
-// old status is prose or begins with "ready".
+// moveTimes sets the recorded times and the status, and ends a pause.
 func (s *State) moveTimes(m Move, now time.Time) (edits []source.Edit) {
 	for _, f := range s.fields() {
 		text := s.File.Slice(f.Span)
@@ -280,8 +271,7 @@ func (s *State) moveTimes(m Move, now time.Time) (edits []source.Edit) {
 	return edits
 }
 
-// moveTime changes a time to now and keeps its format. If text follows the old time, the parameter
-// at replaces that text.
+// moveTime changes a time to now and keeps its format. at replaces text after the time.
 func (s *State) moveTime(v Value, at string, now time.Time) []source.Edit {
 	old := s.File.Slice(v.Span)
 	was := strings.Trim(old, `"'`)
@@ -309,8 +299,8 @@ func (s *State) isPast(phase string) bool {
 	return order < 0 || order == 0 && over
 }
 
-// Count returns the change that updates the counts after a plan was completed. It changes only
-// counts that agreed with the plans before.
+// Count updates the counts after a plan was completed. It changes only counts that were right
+// before.
 func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
 	old := s.recorded()
 	now, _ := s.corrected(before)

@@ -13,8 +13,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A bounds is a range of possible counts. Its limits differ if the plan files, their summaries and
-// the boxes of the roadmap disagree on which plans exist or are done.
+// A bounds is a range of possible counts, because files, summaries and boxes may disagree.
 type bounds struct{ least, most int }
 
 func either(least, most bool) (b bounds) {
@@ -31,8 +30,7 @@ func (b bounds) has(n int) bool {
 	return b.least <= n && n <= b.most
 }
 
-// isMeaningful reports whether n matches the range, and probably not by chance. So n must be a limit
-// of the range, or the range must be small.
+// isMeaningful reports whether n matches the range, and probably not by chance.
 func (b bounds) isMeaningful(n int) bool {
 	isEnd := n == b.least || n == b.most
 	return isEnd || b.has(n) && 4*(b.most-b.least) <= b.most
@@ -54,15 +52,14 @@ type phaseCount struct {
 	open   []string // ids of plans that are not done, such as 03-02
 	plans  map[string]plan
 
-	folders   map[string]bool // folders with the phase number; if there are several, some may be obsolete
+	folders   map[string]bool // several folders have the phase number if some are obsolete
 	twins     bool            // two plans have the same number; one may be obsolete
 	here      bool
 	own       bool
-	verifying bool // the phase is being verified, so it may be done or not
+	verifying bool // the phase may be done or not
 }
 
-// A plan records what exists for a plan: a file, a completed file, a summary, and a tick in the
-// roadmap.
+// A plan records what exists for a plan. tick is in the roadmap.
 type plan struct{ file, done, summary, ticked bool }
 
 func (x plan) isDone() bool {
@@ -76,7 +73,7 @@ func (p *phaseCount) add(o *phaseCount) {
 	p.open = append(p.open, o.open...)
 }
 
-// ways are the ways in which projects count phases. Source: releases of GSD.
+// ways are the ways to count phases. Source: releases of GSD.
 var ways = [...]struct {
 	of  string
 	has func(*phaseCount) bool
@@ -89,11 +86,11 @@ var ways = [...]struct {
 // A Tally counts the phases and plans next to a state.
 type Tally struct {
 	ways  [len(ways)]phaseCount
-	phase phaseCount // the phase in the state; here is false if the phase has no folder
+	phase phaseCount // the phase in the state; here is false without a folder
 }
 
-// Tally counts the phases and plans in the folder of the state and in its roadmap. It fails if no
-// phase has a folder.
+// Tally counts the phases and plans of the state's folder and roadmap. It fails if no phase has a
+// folder.
 func (s *State) Tally(tree fs.FS) (*Tally, error) {
 	dir, milestone := path.Dir(s.File.Name), s.milestone()
 	folders, err := countFolders(tree, dir)
@@ -139,8 +136,8 @@ func (t *Tally) count(number string, p *phaseCount, r *roadmap) {
 	}
 }
 
-// countFolders counts plans and summaries in the phase folders by their names. A key is a directory
-// joined with a phase number. countFolders ignores quick tasks and the backlog.
+// countFolders counts the plans and summaries of each phase. A key is a directory joined with a
+// phase number.
 func countFolders(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 	names, folders := map[string]bool{}, map[string]*phaseCount{}
 	err := planfile.Walk(tree, dir, func(name string, d fs.DirEntry, err error) error {
@@ -247,9 +244,7 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 	n[donePhases].most *= max(1, folders)
 }
 
-// fitting returns the indexes of the ways of counting that can give the counts in r. The total of
-// phases or the total of plans must match. Counts above the maximum are tolerated if enough other
-// counts match.
+// fitting returns the indexes of the ways that can give the counts in r.
 func (t *Tally) fitting(r recorded) (found []int) {
 	for k := range t.ways {
 		w := &t.ways[k].number
@@ -274,11 +269,6 @@ func (t *Tally) fitting(r recorded) (found []int) {
 
 // actual returns the possible values of count i, and the way of counting. It fails if no way
 // matches.
-//
-// A recorded count above the maximum is normally an error, because plans can have been moved or
-// deleted. But if every plan that r records has a file and some plan is not done, the count of
-// completed plans is certainly wrong. Then actual returns the possible values and names the plans
-// that are not done.
 func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 	n, fitting := r[i], t.fitting(r)
 	if len(fitting) == 0 {

@@ -11,13 +11,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Value is a text in a file with its position.
+// A Value is a text with its position in a file.
 type Value struct {
 	Text string // on one line; "" if missing
 	Span source.Span
 }
 
-// str returns a scalar as written, without quotes. It returns "" for other values.
+// str returns a scalar without quotes, or "".
 func str(f *source.File, v *jsondoc.Value) string {
 	if s, ok := v.Str(); ok {
 		return spelling.OneLine(s)
@@ -66,8 +66,7 @@ func lineSpan(at int, line string) source.Span {
 	return source.Span{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}
 }
 
-// headingOf returns the level of a heading and its title in lower case. The level is 0 for other
-// lines.
+// headingOf returns the level of a heading, or 0, and its title in lower case.
 func headingOf(line string) (level int, title string) {
 	bare := strings.TrimLeft(line, "#")
 	return len(line) - len(bare), strings.ToLower(strings.Trim(bare, " \t\r\n#:"))
@@ -81,8 +80,7 @@ func trimmed(f *source.File, from, to int) Value {
 	return Value{strings.ReplaceAll(bare, "\r\n", "\n"), span}
 }
 
-// section returns the text below the first heading with one of the titles, in upper or lower case.
-// The text ends at the next heading of the same or a higher level.
+// section returns the text below the first heading with one of the titles.
 func section(f *source.File, start int, titles string) Value {
 	from, level, fenced := -1, 0, false
 	for at, line := range linesFrom(f, start) {
@@ -112,8 +110,7 @@ func tagged(f *source.File, start int, name string) Value {
 	return trimmed(f, from, from+len(inner))
 }
 
-// entries returns the list items in v, or the lines if v has no list. It skips placeholders such as
-// "None".
+// entries returns the list items in v, or else the lines.
 func entries(f *source.File, v Value) []Value {
 	var items, plain []Value
 	at := v.Span.Start
@@ -137,11 +134,10 @@ func entries(f *source.File, v Value) []Value {
 	return plain
 }
 
-// timeLayouts are the accepted formats of times. Source: corpus.
+// timeLayouts are formats of times. Source: corpus.
 var timeLayouts = []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly}
 
-// ReadTime parses the time at the beginning of text. The time is in RFC 3339, or a date with or
-// without a time in UTC. Other text may follow, as in "2026-02-13 - the header is done".
+// ReadTime parses the time at the start of text, as in "2026-02-13 - the header is done".
 func ReadTime(text string) (time.Time, bool) {
 	words := strings.Fields(strings.Trim(text, "*_`\"'[( "))
 	if len(words) == 0 {
@@ -171,8 +167,7 @@ func isDay(t time.Time) bool {
 	return t.Equal(t.Truncate(24 * time.Hour))
 }
 
-// sameDay reports whether two times may be on the same day. A date is in the time zone of its
-// writer, which is unknown.
+// sameDay reports whether two times may be on the same day. The time zone of a date is unknown.
 func sameDay(a, b time.Time) bool {
 	return a.Sub(b).Abs() < 36*time.Hour
 }

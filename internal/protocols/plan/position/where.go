@@ -28,32 +28,29 @@ const (
 type Answer struct {
 	Kind  Kind
 	Phase *Phase
-	Plan  *planfile.Plan // plan to execute, of which only the head is read
-	// Missing is the plan to execute if its file does not exist. Some projects do not commit phase
-	// folders.
+	Plan  *planfile.Plan // plan to execute; a head only
+	// Missing is the plan to execute if its file does not exist, because some projects do not
+	// commit plans.
 	Missing planfile.ID
-	Open    []*Phase // for EndMilestone: phases that are not done
-	Newer   string   // path of a file that supports the answer and was committed after the state, or ""
+	Open    []*Phase // for EndMilestone: open phases
+	Newer   string   // path of a file that supports the answer and is newer than the state, or ""
 
-	By      []*Statement // statements that imply the answer, best first; empty if only folders and roadmap imply it
+	By      []*Statement // statements that imply the answer, best first
 	Against []*Answer    // different answers of other statements, best first
-	Unsure  bool         // another answer has too much weight to be ignored, or there is another reason for doubt
-	// Commits and Elsewhere are set if the folder of plans may be abandoned. Commits is the number
-	// of commits after the last change of the folder. Elsewhere has the planning documents outside
-	// of the folder that these commits changed.
+	Unsure  bool         // another answer may be right
+	// Commits counts the commits since the folder of plans changed. Elsewhere has planning
+	// documents that these commits changed. Both are set if the folder may be abandoned.
 	Commits     int
 	Elsewhere   []string
-	Started     string // version of another milestone that the roadmap marks as in progress
-	NoStatement bool   // the state contains no statement that mdck understands
+	Started     string // version of another milestone in progress
+	NoStatement bool   // mdck understands no statement of the state
 	Ahead       string // newer commits name this later phase; "" if none do
 
 	weight int
 	stale  bool // another statement is newer
 }
 
-// Next returns the next action. Each statement implies an action, which also depends on the work
-// that the folders and the roadmap show as done. The newest statements decide. Among them, the
-// action with the highest weight wins.
+// Next returns the next action. The newest statements decide; among them, the highest weight wins.
 func (p *Project) Next() *Answer {
 	if p.next == nil {
 		p.next = p.findNext()
@@ -138,8 +135,7 @@ func merge(all []*Answer, a *Answer) []*Answer {
 	return append(all, a)
 }
 
-// agrees reports whether two answers are equal, both close the milestone, or both require a review
-// of the same phase.
+// agrees reports whether two answers mean the same action.
 func (a *Answer) agrees(b *Answer) bool {
 	isOfPhase := a.number() == b.number()
 	isEqual := a.Kind == b.Kind && a.Plan == b.Plan && a.Missing == b.Missing && isOfPhase
@@ -157,15 +153,12 @@ func (a *Answer) isReview() bool {
 	return a.Kind == VerifyPhase || a.Kind == AskPerson
 }
 
-// closes reports whether all work on the milestone is finished. Then the next action is to close
-// the milestone or to begin the next milestone.
+// closes reports whether all work on the milestone is finished.
 func (a *Answer) closes() bool {
 	return a.Kind == EndMilestone || a.Kind == NewMilestone
 }
 
-// rivalWeight returns the weight at which another answer makes this answer unsure. Normally this is
-// half of the answer's own weight, rounded up. If a file names the next step explicitly, it is the
-// own weight minus 1.
+// rivalWeight returns the weight at which another answer makes a unsure.
 func (a *Answer) rivalWeight() int {
 	if slices.ContainsFunc(a.By, func(s *Statement) bool { return s.weight == weighsNext }) {
 		return a.weight - 1
@@ -194,9 +187,8 @@ func pick(all []*Answer) *Answer {
 	return best
 }
 
-// newerThanState returns the path of a file that supports the answer and was added after the last
-// commit of the state, or "". The file is the plan or the last summary. If the state is in a later
-// phase, the result is "".
+// newerThanState returns the path of a file that supports the answer and is newer than the state,
+// or "".
 func (p *Project) newerThanState(a *Answer) string {
 	_, last := p.ends()
 	if len(p.States) == 0 || p.Committed == nil || p.Added == nil || last == nil {
@@ -243,8 +235,7 @@ func (p *Project) checkOtherWork(a *Answer) {
 	}
 }
 
-// checkOtherMilestone sets Unsure if the roadmap has another milestone in progress without listed
-// phases. The answer a closes the current milestone.
+// checkOtherMilestone sets Unsure if another milestone in progress has no listed phases.
 func (p *Project) checkOtherMilestone(a *Answer) {
 	isListed := func(ph *Phase) bool { return ph.Listed }
 	version := p.roadmap.started
@@ -254,9 +245,8 @@ func (p *Project) checkOtherMilestone(a *Answer) {
 	}
 }
 
-// checkOtherDocuments makes an answer unsure if many commits came after the last change of the
-// folder of plans. If some of the commits changed planning documents elsewhere, a smaller number of
-// commits is enough.
+// checkOtherDocuments sets Unsure if many commits came after the last change of the folder of
+// plans.
 func (p *Project) checkOtherDocuments(a *Answer) {
 	const many, some = 40, 20
 	commits, changed, _ := p.After(p.Dir)
@@ -271,7 +261,7 @@ func (p *Project) checkOtherDocuments(a *Answer) {
 	}
 }
 
-// isProse reports whether a state has text, but no statement that mdck understands.
+// isProse reports whether mdck understands no statement of a state.
 func (s *State) isProse() bool {
 	const least = 5
 	_, span, _ := planfile.ReadFrontMatter(s.File)
@@ -284,9 +274,7 @@ func (s *State) isProse() bool {
 	return lines > least && len(s.statements()) == 0
 }
 
-// checkLaterPhases makes an answer unsure if several commits name the same later phase, as in
-// "feat(phase-9): …" or "fix(09-02): …". The commits must come after the last change of the state.
-// Source: GSD.
+// checkLaterPhases sets Unsure if several commits name the same later phase. Source: GSD.
 func (p *Project) checkLaterPhases(a *Answer) {
 	const few = 3
 	if len(p.States) == 0 || a.Phase == nil {

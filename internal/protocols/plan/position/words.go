@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// isOne reports whether text is one of the words. In this file, lists of words are in lower case
-// and separated by "|".
+// isOne reports whether text is one of the words. "|" separates words.
 
 func isOne(text, words string) bool {
 	return slices.Contains(strings.Split(words, "|"), text)
@@ -40,8 +39,7 @@ func hasAnyWord(text, words string) bool {
 	return false
 }
 
-// hasWord reports whether text contains word as a whole word. A word that ends with "*" matches as
-// a prefix.
+// hasWord reports whether text contains word. "word*" matches a prefix.
 func hasWord(text, word string) bool {
 	word, open := strings.CutSuffix(word, "*")
 	for from := 0; ; from++ {
@@ -65,7 +63,7 @@ func isWordByte(c byte) bool {
 
 type meaning struct{ is, words string }
 
-// meaningOf returns the meaning of the first row that has a word in text, or "".
+// meaningOf returns the meaning of the first row with a word in text, or "".
 func meaningOf(rows []meaning, text string) string {
 	for _, row := range rows {
 		if hasAny(text, row.words) {
@@ -120,8 +118,7 @@ func isMarkedOpen(text string) bool {
 	return hasAny(strings.ToLower(text), words)
 }
 
-// isOver reports whether the title of a milestone marks it as over. The mark is a symbol or words
-// after the name, as in "v1.1 Complete Rewrite - Phases 4-6 (shipped)". Source: GSD.
+// isOver reports whether the title of a milestone says that the milestone is over. Source: GSD.
 func isOver(title string) bool {
 	title = strings.ToLower(title)
 	switch {
@@ -139,8 +136,7 @@ func isStarted(title string) bool {
 	return hasAny(title, "in progress|🚧|🔄|(current") || slices.ContainsFunc(wordsOf(title), isWord)
 }
 
-// isHeadingDone reports whether the heading of a phase marks it as done after its name. The name
-// itself may contain any words.
+// isHeadingDone reports whether the heading of a phase marks the phase as done.
 func isHeadingDone(title string) bool {
 	return hasAny(title, "✅|✓|[x]") || isMarkedDone(afterName(strings.ReplaceAll(title, ": ", " ")))
 }
@@ -174,8 +170,7 @@ func firstWord(text string) string {
 	return strings.TrimRight(word, "*_`:.,")
 }
 
-// versionIn returns the first version in a title, in lower case, or "". For "## v1.1 More" it
-// returns v1.1.
+// versionIn returns the first version in a title, in lower case, or "".
 func versionIn(title string) string {
 	title = strings.ToLower(title)
 	before := byte(' ')

@@ -24,13 +24,11 @@ const (
 	resetAtKey = "reset_at"
 )
 
-// valueKeys are the names for the value at which an alert was acknowledged. An edit keeps the name
-// that the file uses. A new value gets the first name. Source: seed, state, and the code that
-// handles seed's alerts, in this order.
+// valueKeys are the names of the value that was acknowledged. A new value gets the first name.
+// Source: seed, state, and the code that handles seed's alerts, in this order.
 var valueKeys = [...]string{"value_at_ack", "value_at_acknowledgment", "value"}
 
-// ackFields describes the two formats of acknowledgments. Source: seed. The level, the note and the
-// history come from state.
+// ackFields describes both formats of acknowledgments. Source: seed, state.
 func ackFields() jsondoc.Field {
 	acks := jsondoc.Field{Name: acksKey, Kind: jsondoc.Object}
 	for _, m := range measures {
@@ -51,7 +49,7 @@ func ackFields() jsondoc.Field {
 // Acks are the acknowledgments of alerts.
 type Acks struct {
 	root  *jsondoc.Value
-	Reset time.Time // time of the last reset; zero if there was none, far in the future if it cannot be parsed
+	Reset time.Time // of the last reset; zero without one, far in the future if it cannot be parsed
 }
 
 // An Ack is the acknowledgment of an alert by a person.
@@ -87,8 +85,7 @@ func (a *Acks) lastReset() string {
 	return spelling.Cut(s, maxQuoted)
 }
 
-// find returns the acknowledgment of k under any of its names, or nil. It does not check whether
-// the acknowledgment counts.
+// find returns the acknowledgment of k, or nil. The acknowledgment may not count.
 func (a *Acks) find(k Kind) *Ack {
 	m := k.measure()
 	for _, name := range m.names {
@@ -109,9 +106,7 @@ func (a *Acks) find(k Kind) *Ack {
 	return nil
 }
 
-// void explains why ack does not count for an alert that begins at limit. It returns "" if ack
-// counts. An acknowledgment counts if it has a time, is not older than the last reset, and its
-// value is not below limit.
+// void explains why ack does not count for an alert that begins at limit, or returns "".
 func (a *Acks) void(k Kind, ack *Ack, limit float64) string {
 	switch {
 	case ack.At.IsZero():
@@ -126,13 +121,13 @@ func (a *Acks) void(k Kind, ack *Ack, limit float64) string {
 
 // An AckInput is the answer of a person to alerts.
 type AckInput struct {
-	Kinds   []Kind // kinds to acknowledge; if empty, all alerts of the last check
+	Kinds   []Kind // empty means all alerts of the last check
 	Session string
 	Note    string
 }
 
-// Acknowledge returns the edit that acknowledges alerts of the last check. The edit fails with a
-// [*protocol.RequestError] for a value that is not an alert.
+// Acknowledge returns the edit that acknowledges alerts of the last check. A value that is not an
+// alert is a [*protocol.RequestError].
 func Acknowledge(in AckInput) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		alerts, err := in.alerts(read)
@@ -151,8 +146,7 @@ func Acknowledge(in AckInput) protocol.Edit {
 	}
 }
 
-// StopAt returns the edit that writes a waypoint for each alert and does not acknowledge the
-// alerts.
+// StopAt returns the edit that writes a waypoint for each alert.
 func StopAt(in AckInput, where func() Place) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		alerts, err := in.alerts(read)
@@ -170,8 +164,8 @@ func StopAt(in AckInput, where func() Place) protocol.Edit {
 	}
 }
 
-// alerts returns the values of the kinds to acknowledge. It fails if a value was not an alert in
-// the last check. If Kinds is empty, it returns all alerts.
+// alerts returns the values of the kinds to acknowledge. It fails for a value that was not an
+// alert.
 func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 	doc, _, _, err := load(read, StateFile)
 	if err != nil {
@@ -226,8 +220,7 @@ func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 	}
 }
 
-// Reset returns the change that removes all acknowledgments. If the file has a history, the change
-// moves them into the history. Reset is a [protocol.Edit].
+// Reset removes all acknowledgments, or moves them into the history. It is a [protocol.Edit].
 func Reset(read *protocol.Reader) (*protocol.Change, error) {
 	change := &protocol.Change{}
 	return change, edit(read, change, AcksFile, func(e *jsondoc.Editor) string {

@@ -13,22 +13,21 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// limitsSetting is the first part of the configuration keys for limits, such as
-// thresholds.alert.cost.
+// limitsSetting starts the configuration keys for limits, such as thresholds.alert.cost.
 const limitsSetting = "thresholds"
 
-// Configuration files of the protocol, which mdck only reads. ProjectConfig is relative to the root
-// of the project, UserConfig to the home directory. Source: seed, global state.
+// Configuration files of the protocol. ProjectConfig is below the root of the project, UserConfig
+// below the home directory. Source: seed, global state.
 const (
 	ProjectConfig = ".autopilot/config.yaml"
 	UserConfig    = ".claude/autopilot/config.json"
 )
 
-// flatCosts are keys in the object "defaults" of the user's configuration. They set the limits of
-// the cost, one for each level. Source: global state.
+// flatCosts are keys in "defaults" of the user's configuration that limit the cost. Source: global
+// state.
 var flatCosts = [...]string{Warning: "warnCost", Alert: "alertCost", Stop: "maxCost"}
 
-// Settings returns the configuration keys of mdck for the limits, one for each level and kind.
+// Settings returns mdck's configuration keys for the limits.
 func Settings() []protocol.Setting {
 	f := jsondoc.Field{Name: limitsSetting, Kind: jsondoc.Object, Doc: "When an agent works on a plan, it warns, waits or stops at these values. Missing values come from the configuration of the " +
 		"autopilot, then from the defaults."}
