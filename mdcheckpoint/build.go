@@ -13,8 +13,8 @@ import (
 
 const white = " \t\r\n"
 
-// A builder builds a Document from goldmark's tree. Offsets count from the start of the body. Spans
-// count from the start of the file.
+// A builder builds a Document from goldmark's tree. Offsets count from the start of the body, spans
+// from the start of the file.
 type builder struct {
 	body body
 	ends map[ast.Node]text.Segment
@@ -37,8 +37,7 @@ func (b *builder) document(root ast.Node) {
 	d.linkSections()
 }
 
-// section returns the section of a heading. The method linkSections sets its parent, children and
-// end later.
+// section returns the section of a heading. linkSections completes it.
 func (b *builder) section(h *ast.Heading, block *Block) *Section {
 	line := bytes.LastIndexByte(b.body.bytes[:h.Pos()], '\n') + 1
 	s := &Section{Level: h.Level, Heading: block.Span, Setext: isSetext(h)}
@@ -71,7 +70,7 @@ func (b *builder) joinLines(lines *text.Segments) string {
 	return strings.Join(all, " ")
 }
 
-// linkSections sets the fields that depend on the sections that follow: ends, parents and children.
+// linkSections sets ends, parents and children.
 func (d *Document) linkSections() {
 	all := len(d.File.Text)
 	d.Preamble.End = all
@@ -175,8 +174,8 @@ func (b *builder) headingEnd(h *ast.Heading) int {
 	return b.lineEnd(underline)
 }
 
-// isSetext reports whether h is a setext heading. The text of a setext heading starts where the
-// heading starts; the text of an ATX heading starts later.
+// isSetext reports whether h is a setext heading. Only there, the text starts where the heading
+// starts.
 func isSetext(h *ast.Heading) bool {
 	return h.Lines().Len() > 0 && h.Lines().At(0).Start == h.Pos()
 }
@@ -209,8 +208,8 @@ func (b *builder) html(n *ast.HTMLBlock, block *Block) int {
 	return b.linesEnd(n.Lines(), n.Pos())
 }
 
-// isClosed reports whether an HTML block has its closing mark, or needs none because a blank line
-// closes it. If the first line closes the block, goldmark records no closure line.
+// isClosed reports whether an HTML block is closed. If the first line closes the block, goldmark
+// records no closure line.
 func (b *builder) isClosed(n *ast.HTMLBlock) bool {
 	line, ends := n.Lines().At(0), closers[n.HTMLBlockType]
 	first := bytes.ToLower(line.Value(b.body.bytes))
@@ -218,8 +217,8 @@ func (b *builder) isClosed(n *ast.HTMLBlock) bool {
 	return n.HasClosure() || ends == nil || slices.ContainsFunc(ends, isIn)
 }
 
-// closers lists the marks that close each type of HTML block. A type that a blank line closes has
-// no marks. Source: CommonMark 0.31.2, section 4.6.
+// closers lists the marks that close each type of HTML block. Source: CommonMark 0.31.2, section
+// 4.6.
 var closers = [...][]string{
 	ast.HTMLBlockType1: {"</script>", "</pre>", "</style>", "</textarea>"},
 	ast.HTMLBlockType2: {"-->"},
@@ -229,7 +228,7 @@ var closers = [...][]string{
 	ast.HTMLBlockType7: nil,
 }
 
-// lineEnd returns the end of the line that contains the offset start, without trailing white space.
+// lineEnd returns the end of the line at start, without trailing white space.
 func (b *builder) lineEnd(start int) int {
 	stop := len(b.body.bytes)
 	if n := bytes.IndexByte(b.body.bytes[start:], '\n'); n >= 0 {
@@ -242,8 +241,7 @@ func (b *builder) segmentEnd(s text.Segment) int {
 	return s.Start + len(bytes.TrimRight(b.body.bytes[s.Start:s.Stop], white))
 }
 
-// linesEnd returns the end of the last line that is not blank. If all lines are blank, it returns
-// least.
+// linesEnd returns the end of the last line that is not blank, or least.
 func (b *builder) linesEnd(lines *text.Segments, least int) int {
 	for i := lines.Len() - 1; i >= 0; i-- {
 		if end := b.segmentEnd(lines.At(i)); end > lines.At(i).Start {

@@ -9,10 +9,10 @@ import (
 const (
 	// MaxSize is the largest size of a text, in bytes.
 	MaxSize = source.MaxSize
-	// MaxDepth is the maximum nesting depth. Each list and each quote is one level.
+	// MaxDepth is how many lists and quotes can be nested.
 	MaxDepth = 64
-	// MaxBlocks is the maximum number of blocks and list items, including nested ones. Each uses up
-	// to a kilobyte of memory.
+	// MaxBlocks is how many blocks and list items a text can have. Each uses up to a kilobyte of
+	// memory.
 	MaxBlocks = source.MaxParts
 )
 
@@ -27,12 +27,10 @@ var (
 // Endings returns the file name endings of Markdown files, in lower case.
 func Endings() []string { return []string{".md", ".markdown", ".mdx", ".mdc"} }
 
-// Parse parses text as the Markdown file called name. The name is only used in positions.
+// Parse parses text as the Markdown file called name. name is only used in positions.
 //
-// Parse returns one of four errors, each a [*source.Error]: [ErrTooLarge] at the first byte beyond
-// MaxSize, [ErrNotUTF8] at the first invalid byte, [ErrTooMany] at the start of the first block or
-// item beyond MaxBlocks, and [ErrTooDeep] at the start of the first list or quote deeper than
-// MaxDepth. Package lint checks whether the document is a good checkpoint.
+// Every error is a [*source.Error] with one of the causes [ErrTooLarge], [ErrNotUTF8], [ErrTooMany]
+// or [ErrTooDeep]. Package lint checks whether the document is a good checkpoint.
 //
 // Front matter begins if the first line is "---". It ends with the next line "---" or "...". Parse
 // does not decode front matter.

@@ -41,14 +41,13 @@ type Claim struct {
 	Key      string      // stable name, such as "rfc-hash"
 	Name     string      // what is claimed, in words: "hash of rfc.md"
 	Span     source.Span // span of the recorded value
-	Path     string      // path of the file that Span refers to; "" for the checked file itself
+	Path     string      // file that Span is in; "" for the checked file
 	Recorded string
 	// Actual returns the actual value in tree. An error makes the claim unverifiable.
 	Actual func(tree fs.FS) (string, error)
-	// Same reports whether recorded and actual mean the same; nil compares for equality.
+	// Same reports whether recorded and actual mean the same. Nil means ==.
 	Same func(recorded, actual string) bool
-	// Open means that the claimed work is still in progress. A difference is then [Pending], not
-	// [Stale].
+	// Open means that the claimed work continues, so a difference is [Pending].
 	Open bool
 }
 
@@ -57,17 +56,16 @@ type Verdict struct {
 	Status Status
 	Actual string // "" if unverifiable
 	Reason string // "" unless unverifiable
-	Err    error  // the error that Reason describes, or nil
+	Err    error  // what Reason describes, or nil
 }
 
-// claimNames lists the claim names that contain a text from a file, such as "task 3 of plan.md".
-// Each has fixed parts before and after that text. Source: the claims of the protocols.
+// claimNames lists the names with a text from a file, such as "task 3 of plan.md". Source: the
+// claims of the protocols.
 var claimNames = [...]struct{ before, after string }{
 	{"file ", ""}, {"commit ", ""}, {"changes of ", ""}, {"plans of phase ", ""}, {"plan ", ""}, {"task ", " of plan.md"},
 }
 
-// String formats the verdict as one line, without its place. It quotes texts from files, unless they
-// are known values, ids or plain paths.
+// String formats the verdict as one line, without its place. Texts from files are quoted.
 func (v Verdict) String() string {
 	v.Recorded, v.Actual = spelling.QuoteValue(v.Recorded), spelling.QuoteValue(v.Actual)
 	for _, c := range claimNames {
@@ -89,11 +87,11 @@ func (v Verdict) String() string {
 	return fmt.Sprintf("unverifiable: %s: recorded %s, %s", v.Name, v.Recorded, v.Reason)
 }
 
-// Most is the maximum number of verified claims per file. Each claim needs a query to the file
-// system or to git, so the claims of a one-megabyte list would take too long.
+// Most is how many claims of a file are verified. Each claim needs a query, so more would take too
+// long.
 const Most = 10_000
 
-// Bounded returns the first [Most] claims of a file, and the number of claims after them.
+// Bounded returns the first [Most] claims, and how many are left.
 func Bounded(claims []Claim) (some []Claim, left int) {
 	n := min(len(claims), Most)
 	return claims[:n], len(claims) - n
@@ -132,7 +130,7 @@ func verify(tree fs.FS, c Claim) Verdict {
 	return Verdict{Claim: c, Status: status, Actual: actual}
 }
 
-// reason formats an error without the parts that differ between machines.
+// reason formats an error without parts that depend on the machine.
 func reason(err error) string {
 	pe, ok := errors.AsType[*fs.PathError](err)
 	if !ok {
@@ -153,8 +151,8 @@ const (
 	Absent  = "does not exist"
 )
 
-// Exists returns a function that checks whether name, a path with slashes, is a file or directory.
-// A path that leads out of the tree, or to a user's home, is an error.
+// Exists returns a [Claim.Actual] that checks whether name exists. A path out of the tree is an
+// error.
 func Exists(name string) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		if !Inside(name) {
@@ -175,8 +173,8 @@ func Inside(name string) bool {
 	return fs.ValidPath(name) && name != "~" && !strings.HasPrefix(name, "~/")
 }
 
-// Stat is like [fs.Stat], but accepts any text as a name. It returns [fs.ErrNotExist] if no file
-// can have the name, or if a part of the path is a file and not a directory.
+// Stat is like [fs.Stat], but accepts any text as a name. If no file can have the name, it returns
+// [fs.ErrNotExist].
 func Stat(tree fs.FS, name string) (fs.FileInfo, error) {
 	if tree == nil {
 		return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrInvalid}
@@ -193,11 +191,10 @@ func Stat(tree fs.FS, name string) (fs.FileInfo, error) {
 }
 
 func tooLong(name string) bool {
-	const most, mostOfPart = 4000, 255 // in bytes; limits of ext4, NTFS and APFS, with room for the path of the tree
+	const most, mostOfPart = 4000, 255 // in bytes; a little below the limits of ext4, NTFS and APFS
 	return len(name) > most || slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return len(part) > mostOfPart })
 }
 
-// belowFile reports whether name leads through something that is not a directory.
 func belowFile(tree fs.FS, name string) bool {
 	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
 		if info, err := fs.Stat(tree, dir); err == nil {
@@ -207,10 +204,8 @@ func belowFile(tree fs.FS, name string) bool {
 	return false
 }
 
-// HashPrefix returns a [Claim.Actual] for the first hex digits of the hash of a file. The
-// parameters are the file's name, the recorded digits, and the number of digits. If the recorded
-// digits match one of the file's [Hashes], ignoring case, the actual value equals the recorded one.
-// Otherwise it is the start of the file's [Hash].
+// HashPrefix returns a [Claim.Actual] for the first hex digits of a file's hash. All [Hashes] of
+// the file match.
 func HashPrefix(name, recorded string, digits int) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		text, err := fs.ReadFile(tree, name)
@@ -226,9 +221,8 @@ func HashPrefix(name, recorded string, digits int) func(fs.FS) (string, error) {
 	}
 }
 
-// Hashes returns the hashes that may be recorded for text: the [Hash] of its bytes unchanged, with
-// LF line endings, and with CRLF line endings. Git converts line endings when it stores or checks
-// out a file, so all three represent the same text.
+// Hashes returns the [Hash] of text as it is, with LF and with CRLF, because git converts line
+// endings.
 func Hashes(text []byte) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		crlf, lf := []byte("\r\n"), []byte("\n")
@@ -243,8 +237,7 @@ func Hash(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// ContentHash returns the [Hash] of text without white space and byte order mark. Two texts that
-// differ only in these have the same ContentHash.
+// ContentHash returns the [Hash] of text without white space and byte order mark.
 func ContentHash(text string) string {
 	return Hash([]byte(strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {

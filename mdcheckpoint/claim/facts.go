@@ -10,25 +10,23 @@ import (
 	"time"
 )
 
-// Facts is the state of a repository at the time when a session did its work.
+// Facts is the state of a repository when a session worked.
 type Facts struct {
 	Branch   string    `json:"branch"`             // "" if HEAD is detached
 	Head     string    `json:"head"`               // commit id; "" before the first commit
 	Worktree string    `json:"worktree,omitempty"` // git's name of a linked work tree; "" for the main one
-	Dirty    []string  `json:"dirty,omitempty"`    // new files and files that differ from HEAD: sorted paths in the repository, with slashes
+	Dirty    []string  `json:"dirty,omitempty"`    // paths of new and changed files: sorted, with slashes
 	Time     time.Time `json:"time"`               // when the facts were recorded; zero if unknown
-	// Commits is the number of commits after the commit From, if Counted is true. From is "" if all
-	// commits in the history of HEAD are counted. A commit that contains only the checkpoint and
-	// files in its dirty list is not counted.
+	// If Counted is true, Commits counts the commits after From, or all if From is "". A commit
+	// with only the checkpoint and files in its dirty list does not count.
 	Counted bool   `json:"counted,omitempty"`
 	From    string `json:"from,omitempty"`
 	Commits int    `json:"commits,omitempty"`
-	AtLeast bool   `json:"at_least,omitempty"` // there may be more commits than Commits
-	Apart   bool   `json:"apart,omitempty"`    // From is not in the history of HEAD: it was amended, or HEAD is on another branch
-	// CountErr is why the commits cannot be counted, for example in a shallow clone. Then the claim
-	// about HEAD is unverifiable, unless HEAD is the same commit.
+	AtLeast bool   `json:"at_least,omitempty"` // there may be more than Commits
+	Apart   bool   `json:"apart,omitempty"`    // From is not in the history of HEAD
+	// CountErr is why the commits cannot be counted, for example in a shallow clone.
 	CountErr error `json:"-"`
-	More     int   `json:"-"` // number of dirty files that a checkpoint counts but does not list
+	More     int   `json:"-"` // dirty files that a checkpoint counts but does not list
 }
 
 // Keys of the claims in [Facts].
@@ -39,9 +37,8 @@ const (
 	DirtyKey    = "dirty"
 )
 
-// Claims returns the claims of f about the repository, without spans. The parameter now is a
-// function. It returns the present facts, and counts the commits since f. If it is nil, there are
-// no claims. A dirty file in f can be clean in the present facts.
+// Claims returns the claims of f about the repository, without spans. now returns the present
+// facts. If it is nil, there are no claims.
 func (f Facts) Claims(now func(was Facts) (Facts, error)) []Claim {
 	if now == nil {
 		return nil
@@ -83,7 +80,7 @@ func shortID(id string) string {
 	return id[:min(len(id), 7)]
 }
 
-// headNow returns the current commit of HEAD and, if known, how far HEAD moved since f.
+// headNow returns the commit of HEAD and, if known, how far HEAD moved since f.
 func (f Facts) headNow(now Facts) string {
 	counted := now.Counted && now.From == f.Head
 	switch {
@@ -105,9 +102,8 @@ func (f Facts) headNow(now Facts) string {
 
 const maxDirty = 3
 
-// dirtyNow returns the actual value for the claim about dirty files. The list in f omits f.More
-// files. If more files outside of the list are dirty now, the result is their number and the first
-// names. Otherwise the result is the recorded number, so that the claim is verified.
+// dirtyNow returns the actual dirty files. If as many are dirty as in f, this is the recorded
+// number.
 func (f Facts) dirtyNow(now Facts) string {
 	unnamed := slices.DeleteFunc(slices.Clone(now.Dirty), func(name string) bool { return slices.Contains(f.Dirty, name) })
 	if len(unnamed) <= f.More {

@@ -6,21 +6,21 @@ import (
 	"strings"
 )
 
-// Outside provides facts from outside the tree for claims. With the zero value, claims that need
-// these facts are unverifiable or omitted.
+// Outside provides facts from outside the tree. Without a fact, its claims are unverifiable or
+// omitted.
 type Outside struct {
-	Branch string // checked-out branch; if it is "", there are no claims about the branch
-	Team   string // prefix of issue ids; "" if it is not configured
-	// Commit reports whether the repository has the commit hash, which may be abbreviated.
+	Branch string // checked-out branch, or ""
+	Team   string // prefix of issue ids, or ""
+	// Commit reports whether the repository has a commit. hash may be abbreviated.
 	Commit func(hash string) (bool, error)
 	// Changed reports whether the file is new or has uncommitted changes.
 	Changed func(name string) (bool, error)
-	// Facts returns the state of the repository and counts the commits since an earlier state. If
-	// it is nil, no claim is made about the repository.
+	// Facts returns the state of the repository, and counts the commits since an earlier state. It
+	// may be nil.
 	Facts func(was Facts) (Facts, error)
-	// Fate returns what happened to a file that is missing in the tree.
+	// Fate returns what happened to a file that is missing.
 	Fate func(name string) (Fate, error)
-	// Since returns the commits after the commit hash, which may be abbreviated.
+	// Since returns the commits after hash, which may be abbreviated.
 	Since func(hash string) (Since, error)
 }
 
@@ -28,15 +28,14 @@ type Outside struct {
 type Since struct {
 	Known   bool
 	Follows bool       // the given commit is checked out, or is in the history of HEAD
-	Commits [][]string // later commits, newest first; each has its changed files, as paths in the tree with slashes
+	Commits [][]string // files of the later commits, newest commit first; with slashes
 }
 
-// A Fate is what the repository knows about a file that is missing in the tree. The zero Fate
-// describes a file that was never committed.
+// A Fate is what the repository knows about a missing file. The zero Fate means never committed.
 type Fate struct {
 	Lost    bool   // the last commit has the file, but the work tree does not
-	Ignored bool   // git ignores files with this name
-	Removed string // the commit that removed the file, as words: "0abcdef of 2026-01-31"
+	Ignored bool   // git ignores the name
+	Removed string // commit that removed the file: "0abcdef of 2026-01-31"
 	Instead string // path of the only tracked file with the same file name
 }
 
@@ -53,19 +52,17 @@ func (f Fate) String() string {
 	return ""
 }
 
-// IsCommit reports whether hash looks like a full or abbreviated commit id: 7 to 64 hex digits.
+// IsCommit reports whether hash has 7 to 64 hex digits, like a commit id.
 func IsCommit(hash string) bool {
 	return len(hash) >= 7 && len(hash) <= 64 && strings.Trim(hash, "0123456789abcdefABCDEF") == ""
 }
 
-// CommitExists returns a [Claim.Actual] that checks whether the repository has a commit:
-// [Present] or [Absent].
+// CommitExists returns a [Claim.Actual] for a commit: [Present] or [Absent].
 func (o Outside) CommitExists(hash string) func(fs.FS) (string, error) {
 	return Ask(o.Commit, hash, Present, Absent)
 }
 
-// Ask returns a [Claim.Actual] that calls question with subject. If question returns true, the
-// actual value is the parameter yes. Otherwise it is the parameter no. If question is nil, the
+// Ask returns a [Claim.Actual] that is yes or no, depending on question. If question is nil, the
 // claim is unverifiable.
 func Ask(question func(string) (bool, error), subject, yes, no string) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) {

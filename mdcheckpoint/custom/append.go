@@ -21,10 +21,8 @@ func (d *Document) editor() *schema.Editor {
 
 func (d *Document) as(m *schema.Match) *Document { return &Document{m.Document, d.Format, m} }
 
-// Append returns the change for the request a. If the section repeats and the file then has too
-// many sections, the change also moves the oldest to the archive. A missing or blank file first
-// gets its title and the required sections. The parameters date and name fill placeholders in the
-// title. An error is a [*protocol.RequestError], or a reason why the file cannot be used.
+// Append returns the change for the request a. date and name fill placeholders in the title of a
+// new file. An error is a [*protocol.RequestError], or a reason why the file cannot be used.
 func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change, error) {
 	if r.Fault != nil {
 		return nil, r.Fault
@@ -48,8 +46,7 @@ func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change
 	return r.pruned(d.as(after), a.Group.Key, did(w))
 }
 
-// begin returns the document of the file. If the file is missing or blank, begin returns a new
-// document without the section that has the given key.
+// begin returns the document, or a new document without the section that has the key.
 func (r *Reading) begin(name, date, key string) (d *Document, created bool, err error) {
 	bom := ""
 	if d = r.Document; d != nil {
@@ -77,9 +74,7 @@ func did(w *schema.Write) string {
 	return fmt.Sprintf("%s %q", verb, w.Title())
 }
 
-// skeleton returns the text of a new file: the title and the required sections, except the section
-// with the key omitted. {N} becomes 1 and {DATE} becomes date. Any other placeholder in the title
-// becomes name. A section with any other placeholder is left out.
+// skeleton returns the text of a new file, without the section that has the key omitted.
 func (f *Format) skeleton(name, date, omitted string) string {
 	var parts []string
 	title := filled(&schema.Group{Title: f.Schema.Title}, date, name)
@@ -105,8 +100,7 @@ func (f *Format) skeleton(name, date, omitted string) string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-// filled returns the title of g with its placeholder replaced: a number by 1, a date by date,
-// anything else by other. The result is "" if other is needed but empty.
+// filled returns the title of g with its placeholder filled, or "".
 func filled(g *schema.Group, date, other string) string {
 	switch {
 	case !g.Repeats():
@@ -129,7 +123,7 @@ func (r *Reading) usable() (*Document, error) {
 	return r.Document, r.Fault
 }
 
-// Prune returns the change that removes the surplus sections.
+// Prune removes the surplus sections.
 func (r *Reading) Prune() (*protocol.Change, error) {
 	d, err := r.usable()
 	if err != nil {
@@ -144,8 +138,8 @@ func (r *Reading) Prune() (*protocol.Change, error) {
 	return r.pruned(d, "", "pruned")
 }
 
-// prune returns the surplus groups with the given key, in file order. If key is "", it returns all
-// surplus groups. It also returns the edits that remove them, and their texts for the archive.
+// prune returns the surplus groups, with the edits that remove them and their texts for the
+// archive. An empty key means all groups.
 func (d *Document) prune(key string) (gone []*schema.GroupMatch, edits []source.Edit, archive []protocol.Text) {
 	for _, g := range d.Match.Surplus() {
 		if key == "" || g.Group.Key == key {
@@ -159,8 +153,7 @@ func (d *Document) prune(key string) (gone []*schema.GroupMatch, edits []source.
 	return gone, edits, d.gathered(archive)
 }
 
-// pruned returns the change that replaces the text of the file by d. The change moves the surplus
-// groups with the given key to the archive, or all surplus groups if key is "".
+// pruned returns the change to d that also archives surplus groups. An empty key means all groups.
 func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error) {
 	gone, edits, archive := d.prune(key)
 	after, err := d.editor().Apply(edits)
@@ -170,9 +163,8 @@ func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error)
 	return r.change(d.as(after.Match), did, archive), schema.CheckIntact(d.Match, after.Match, gone...)
 }
 
-// Restore puts text, an archived section, back into the file. It fails if the section exists.
-// Unless force is true, it also fails if the file would then have more sections of this kind than
-// the format keeps.
+// Restore puts an archived section back into the file. It fails if the section exists or, without
+// force, if the file would have too many.
 func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 	d, err := r.usable()
 	if err != nil {
@@ -201,10 +193,8 @@ func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 	return r.change(d.as(after), fmt.Sprintf("restored %q", g.Section.Title), nil), nil
 }
 
-// extended returns the format of d, and adds the sections of the file that the format does not
-// have, so that commands can write them. A closed format gets no sections. extended skips sections
-// that share a title. It also skips titles with a brace, because the brace would start a
-// placeholder.
+// extended returns the format of d with the sections that only the file has, so that commands can
+// write them.
 func (d *Document) extended() *Format {
 	own := *d.Format
 	if own.Closed {

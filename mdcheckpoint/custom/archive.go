@@ -11,20 +11,18 @@ import (
 )
 
 const (
-	// maxAlone is the maximum number of pruned sections that are archived in separate texts. More
-	// sections share one text, because thousands of small files are slow to write and useless.
+	// maxAlone is how many pruned sections get their own text. More share a text, because thousands
+	// of small files are slow.
 	maxAlone = 20
-	// A new archived text begins after maxTogether bytes, because a text that is too large could
-	// not be read.
+	// After maxTogether bytes, a new text begins, because large texts cannot be read.
 	maxTogether = mdcheckpoint.MaxSize / 2
 )
 
-// archiveName returns the name of the archived text of g. It begins with the name of the file.
 func (d *Document) archiveName(g *schema.GroupMatch) string {
 	return protocol.ArchivePrefix(d.File.Name) + protocol.ArchiveTitle(g.Title()) + ".md"
 }
 
-// gathered returns the archived texts, combined into a few if there are many.
+// gathered combines many archived texts into a few.
 func (d *Document) gathered(all []protocol.Text) []protocol.Text {
 	if len(all) <= maxAlone {
 		return all
@@ -36,7 +34,7 @@ func (d *Document) gathered(all []protocol.Text) []protocol.Text {
 		if b.Len() > 0 {
 			b.WriteString(eol)
 			if !strings.HasPrefix(a.Text, "#") {
-				b.WriteString("---" + eol + eol) // keeps a leading comment with the section that follows
+				b.WriteString("---" + eol + eol) // keeps a leading comment with its section
 			}
 		}
 		b.WriteString(a.Text)
@@ -55,8 +53,7 @@ type kept struct {
 	Text  string
 }
 
-// archivedSections returns the sections of an archived text of any format. The error is that of
-// [mdcheckpoint.Parse].
+// archivedSections returns the sections of an archived text of any format.
 func archivedSections(text string) ([]kept, error) {
 	d, err := mdcheckpoint.Parse("the archived text", text)
 	if err != nil || len(d.Sections) == 0 {
@@ -75,7 +72,7 @@ func archivedSections(text string) ([]kept, error) {
 	return all, nil
 }
 
-// archived returns nil if the text belongs to another file.
+// archived returns nil for the text of another file.
 func archived(t protocol.Target, name, text string) *protocol.Archived {
 	if !protocol.IsArchiveOf(name, t.Main) {
 		return nil

@@ -4,7 +4,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// Budgets returns all limits of the format with their current use in d; see [schema.Match.Budgets].
+// Budgets returns all limits of the format with their use in d; see [schema.Match.Budgets].
 func (d *Document) Budgets(_ schema.Limits, count func(string) int) []schema.Budget {
 	return d.Match.Budgets(d.Format.Schema.Limits, count, map[string]string{
 		schema.FileLines:      lineRule,
@@ -16,11 +16,10 @@ func (d *Document) Budgets(_ schema.Limits, count func(string) int) []schema.Bud
 	})
 }
 
-// Savings returns the bullets and other blocks that could be removed to stay within b.
+// Savings returns the blocks that could be removed to stay within b.
 func (d *Document) Savings(b schema.Budget) []schema.Saving { return d.Match.Savings(b) }
 
-// outline returns the sections of d as a tree with their sizes and budgets. It counts the tokens of
-// all parts, also those without a limit.
+// outline returns the sections of d as a tree with sizes and budgets.
 func (d *Document) outline(count func(string) int) *schema.Outline {
 	var missing []schema.MissingGroup
 	for _, g := range d.Match.Missing() {

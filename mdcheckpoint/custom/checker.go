@@ -7,8 +7,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker lets package lint check files with a format. [lint.Input.Format] must be a *Format;
-// without a format, only any/ rules check the file.
+// Checker lets package lint check files with a format. [lint.Input.Format] must be nil or a
+// *Format.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 
 var rules = sync.OnceValue(ruleTable)
@@ -21,8 +21,7 @@ type ruleUnit struct {
 
 func (u *ruleUnit) add(found ...lint.Finding) { u.found = append(u.found, found...) }
 
-// rule returns a rule that checks a file with its format. The rule reports nothing if the file does
-// not exist or cannot be read.
+// rule returns a rule that checks a file with its format, if the file can be read.
 func rule(id string, severity lint.Severity, check func(*ruleUnit), summary, why string) lint.Rule {
 	collect := func(u *lint.Unit, r *Reading) []lint.Finding {
 		if r.Document == nil {

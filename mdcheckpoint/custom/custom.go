@@ -12,25 +12,24 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Format is a project's description of some of its files. It must not be changed, and is safe for
+// A Format is a project's description of some of its files. It is immutable, and safe for
 // concurrent use.
 type Format struct {
 	Name    string   // name for --as: lower-case letters, digits and hyphens
 	Files   []string // path patterns with slashes, relative to the directory of the configuration
 	Schema  schema.Schema
 	Ordered bool // the sections must be in the order of the schema
-	Closed  bool // sections that are not in the schema are not allowed
+	Closed  bool // sections must be in the schema
 }
 
-// A Document is a file with a [Format]. Edits do not change it.
+// A Document is a file with a [Format]. It is immutable.
 type Document struct {
 	*mdcheckpoint.Document
 	Format *Format
 	Match  *schema.Match
 }
 
-// Parse parses text, the file at the path name, as a file with the format f. The error is that of
-// [mdcheckpoint.Parse].
+// Parse parses text, the file at the path name. Its errors are those of [mdcheckpoint.Parse].
 func Parse(f *Format, name, text string) (*Document, error) {
 	d, err := mdcheckpoint.Parse(name, text)
 	if err != nil {
@@ -42,13 +41,12 @@ func Parse(f *Format, name, text string) (*Document, error) {
 type Reading struct {
 	Format   *Format
 	Path     string
-	File     *source.File // nil if the file could not be read at all
-	Fault    error        // reason why the file cannot be used; nil if it can be used or does not exist
-	Document *Document    // nil if the file cannot be used or does not exist
+	File     *source.File // nil if the file could not be read
+	Fault    error        // why the file cannot be used, or nil
+	Document *Document    // nil if there is a Fault or no file
 }
 
-// Read reads the file at path in tree. If the file is too large, File contains only its start, as
-// in [source.ReadFile].
+// Read reads the file at path in tree. Of a file that is too large, File has only the start.
 func Read(tree fs.FS, path string, f *Format) *Reading {
 	r := &Reading{Format: f, Path: path}
 	text, err := source.ReadFile(tree, path)
@@ -64,8 +62,7 @@ func Read(tree fs.FS, path string, f *Format) *Reading {
 	return r
 }
 
-// unnamed returns the sections that the format does not have, among those at the level of its
-// groups.
+// unnamed returns the sections at the level of the groups that the format does not have.
 func (d *Document) unnamed() (all []*mdcheckpoint.Section) {
 	for _, s := range d.Match.Extra {
 		if s.Level == d.Format.Schema.GroupLevel() {

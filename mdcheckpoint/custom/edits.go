@@ -58,8 +58,7 @@ func appendTo(a protocol.Append) protocol.Edit {
 	})
 }
 
-// knowing returns r if the format has a section with the given key. Otherwise it returns a copy
-// whose format also has the sections that only the file has.
+// knowing returns r, or a copy with the sections that only the file has.
 func (r *Reading) knowing(key string) *Reading {
 	if r.Format.Schema.Rank(key) >= 0 || r.Document == nil {
 		return r
@@ -72,8 +71,8 @@ func (r *Reading) knowing(key string) *Reading {
 	return &known
 }
 
-// sections returns the sections of the format. If none of them is called name, the result also has
-// the sections that only the file has.
+// sections returns the sections of the format and, if name is none of them, those that only the
+// file has.
 func sections(read *protocol.Reader, name string) *schema.Schema {
 	f, err := format(read)
 	if err != nil {

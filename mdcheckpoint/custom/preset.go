@@ -2,9 +2,8 @@ package custom
 
 import "mdck/mdcheckpoint/protocol"
 
-// presets returns formats for files that many projects have. Sources: Claude Code recommends 200
-// lines for CLAUDE.md and warns above 40,000 characters; the template of STATE.md asks for less
-// than 100 lines. A STATE.md in .planning belongs to the protocol plan.
+// presets returns formats for common files. Sources: Claude Code recommends 200 lines for CLAUDE.md
+// and warns above 40,000 characters; the template of STATE.md asks for less than 100 lines.
 func presets() []protocol.Preset {
 	return []protocol.Preset{
 		preset("claude-md", `["**/CLAUDE.md"]`, "200", "characters", "40000"),

@@ -16,16 +16,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A reader makes formats from values that match [formatFields], and reports problems that the
-// fields cannot express.
+// A reader makes formats from values that match [formatFields].
 type reader struct {
 	path     string
 	problems []jsondoc.Problem
 }
 
-// ParseFormats reads the formats in v, an object as described by [formatFields], in text order. It
-// skips values that do not match the fields. The name of a format must not be in reserved. The
-// spans of problems refer to the text of v. If there are problems, the formats must not be used.
+// ParseFormats reads the formats in v, an object as in [formatFields]. No format may have a
+// reserved name. If there are problems, do not use the formats.
 func ParseFormats(v *jsondoc.Value, reserved []string) ([]*Format, []jsondoc.Problem) {
 	var all []*Format
 	r := &reader{}
@@ -98,15 +96,14 @@ func (r *reader) files(v *jsondoc.Value, f *Format) {
 	}
 }
 
-// mayEnd reports whether a pattern can match a Markdown file name: it ends in a Markdown ending or
-// a wildcard.
+// mayEnd reports whether a pattern can match a Markdown file.
 func mayEnd(pattern string) bool {
 	pattern = strings.ToLower(pattern)
 	return pattern == "" || strings.ContainsAny(pattern[len(pattern)-1:], "*?]}/") ||
 		slices.ContainsFunc(mdcheckpoint.Endings(), func(end string) bool { return strings.HasSuffix(pattern, end) })
 }
 
-// titleIn returns the title of a format or section, with the name of its placeholder in capitals.
+// titleIn returns the title, with the name of its placeholder in capitals.
 func titleIn(v *jsondoc.Value) string {
 	title, _ := v.Get(keyTitle).Str()
 	return placeholderExpr().ReplaceAllStringFunc(title, strings.ToUpper)
@@ -122,8 +119,7 @@ func (r *reader) title(v *jsondoc.Value, f *Format) {
 	r.written(v, f.Schema.Title)
 }
 
-// written reports a title that no heading can have: with heading marks, several placeholders, or an
-// unmatched brace.
+// written reports a title that no heading can have.
 func (r *reader) written(v *jsondoc.Value, title string) {
 	names := placeholderExpr().FindAllString(title, -1)
 	rest := placeholderExpr().ReplaceAllString(title, "")
@@ -135,7 +131,7 @@ func (r *reader) written(v *jsondoc.Value, title string) {
 
 var placeholderExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{[A-Za-z][A-Za-z0-9_-]*\}`) })
 
-// part returns false if there is no title.
+// part returns false without a title.
 func (r *reader) part(v *jsondoc.Value) (s schema.Subsection, ok bool) {
 	s.Optional = truth(v.Get(keyOptional), false)
 	s.Lines, s.Tokens = number(v.Get(keyLines)), number(v.Get(keyTokens))
@@ -189,8 +185,7 @@ func (r *reader) addPart(g *schema.Group, v *jsondoc.Value, taken map[string]str
 	g.Subsections = append(g.Subsections, s)
 }
 
-// distinct reports a section whose title or key (its name on the command line) equals that of an
-// earlier section.
+// distinct reports a section whose title or key is already taken.
 func (r *reader) distinct(v *jsondoc.Value, title, key string, taken map[string]string) {
 	if key == "" {
 		r.refuse(v.Span, "is %q; expected a title with a letter or digit", title)
@@ -205,7 +200,7 @@ func (r *reader) distinct(v *jsondoc.Value, title, key string, taken map[string]
 	taken[key], taken[spelling.FoldTitle(title)] = title, title
 }
 
-// bullets reads a number of bullets: 3, "2-5" or "2+".
+// bullets reads a number of bullets: "3", "2-5" or "2+".
 func (r *reader) bullets(v *jsondoc.Value) (least, most int) {
 	if n, ok := v.Int(); ok {
 		return n, n

@@ -42,9 +42,8 @@ func checkDuplicate(u *ruleUnit) {
 	}
 }
 
-// checkUnknown reports sections that are not in a closed format. In any format, it also reports
-// "Phase 1: Auth" if the format has "Phase {N}". The longer heading does not match, but looks to a
-// reader as if it did.
+// checkUnknown reports sections outside of a closed format. In any format, it reports "Phase 1:
+// Auth", because only "Phase {N}" would match.
 func checkUnknown(u *ruleUnit) {
 	near := map[*mdcheckpoint.Section]bool{}
 	for _, s := range u.unnamed() {
@@ -61,8 +60,7 @@ func checkUnknown(u *ruleUnit) {
 		if g == nil {
 			return near[s] || s.Level < u.Format.Schema.GroupLevel()
 		}
-		// a format restricts only the sections directly in a group, and only if it names
-		// subsections of the group
+		// the format names no subsections of the group
 		return len(g.Group.Subsections) == 0 || s.Level != g.Section.Level+1
 	})...)
 }
@@ -71,7 +69,7 @@ func checkOrder(u *ruleUnit) {
 	if !u.Format.Ordered {
 		return
 	}
-	var last *schema.GroupMatch // the previous section that is in order
+	var last *schema.GroupMatch // the last section in order
 	for _, g := range u.Match.Groups {
 		if last != nil && u.before(g, last) {
 			u.add(lint.OutOfOrder(g.Section, last.Section))
@@ -103,8 +101,8 @@ func checkKeep(u *ruleUnit) {
 	}
 }
 
-// parts calls the function each for every section and subsection that the format names, with the
-// allowed number of bullets.
+// parts calls each for every section and subsection of the format, with the allowed number of
+// bullets.
 func (d *Document) parts(each func(s *mdcheckpoint.Section, least, most int, optional bool)) {
 	for _, g := range d.Match.Groups {
 		each(g.Section, g.Group.Min, g.Group.Max, g.Group.Optional)
@@ -122,7 +120,7 @@ func checkBullets(u *ruleUnit) {
 
 func checkUnfilled(u *ruleUnit) {
 	u.parts(func(s *mdcheckpoint.Section, least, most int, optional bool) {
-		if least+most == 0 && !optional && len(s.Children) == 0 && !schema.HasContent(s) { // if the format limits the number of bullets, the rule bullet-count reports the section
+		if least+most == 0 && !optional && len(s.Children) == 0 && !schema.HasContent(s) { // the rule bullet-count reports such a section
 			u.add(lint.NewFinding(s.Heading, "section %q is empty", lint.Shorten(s.Title)))
 		}
 	})
@@ -138,9 +136,8 @@ func overBudget(rule string) func(*ruleUnit) {
 	}
 }
 
-// goesBeyond reports whether title continues after a punctuation mark, and the text before the mark
-// matches the title of g. For example, "Phase 1: Auth" goes beyond "Phase {N}". The title of g must
-// contain a number or a date.
+// goesBeyond reports whether title is the title of g and more: "Phase 1: Auth" goes beyond "Phase
+// {N}".
 func goesBeyond(g *schema.Group, title string) bool {
 	end := strings.IndexAny(title, ":：.,;()–—")
 	if end < 0 || !g.Numbered() && !g.Dated() || strings.HasPrefix(g.Title, "{") {

@@ -12,13 +12,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// MaxProblems is the maximum number of problems that [Document.Check] returns.
+// MaxProblems is how many problems [Document.Check] returns at most.
 const MaxProblems = 1000
 
-// Check returns the places where d does not match root, in the order of the text. There is at most
-// one problem per value. If there are more than [MaxProblems], the last problem reports this. A
-// document has no problems if and only if it is valid by the [Schema] of the same table, with one
-// exception: the schema accepts a number such as 1.0 or 1e2 as whole, and Check does not.
+// Check returns the places where d does not match root, at most one per value, in the order of the
+// text. It agrees with [Schema], except that Schema accepts 1.0 and 1e2 as whole numbers. After
+// [MaxProblems], a last problem says so.
 func (d *Document) Check(root Field) []Problem {
 	c := checker{}
 	c.value(d.Root, &root)
@@ -37,7 +36,7 @@ type checker struct {
 	problems []Problem
 }
 
-// A step leads from a value to a value in it: by key, or by index if key is nil.
+// A step leads to a value by key, or by index if key is nil.
 type step struct {
 	key   *string
 	index int
@@ -138,8 +137,8 @@ func (f *Field) wanted() string {
 	return "one of " + strings.Join(values, ", ")
 }
 
-// found returns the kind of v for a message, such as "a string". For a number such as 1.5, it
-// returns the number, so that "expected a whole number" makes sense.
+// found returns the kind of v for a message, such as "a string". For 1.5, it returns the number,
+// because "expected a whole number" needs it.
 func (v *Value) found() string {
 	if v.Kind == fraction {
 		return shorten(v.text)
@@ -149,8 +148,7 @@ func (v *Value) found() string {
 
 func shorten(s string) string { return spelling.Cut(s, 40) }
 
-// name returns a short form of the path for messages: the last key and the indexes after it, such
-// as items[2].
+// name returns the end of the path for messages, such as items[2].
 func (c *checker) name() string {
 	if len(c.path) == 0 {
 		return "the document"
@@ -188,12 +186,10 @@ func isPlain(key string) bool {
 	return key != "" && strings.Trim(key, plain) == ""
 }
 
-// suggestions is the maximum number of problems per document with a suggestion. A file with more
-// problems has the wrong format, not misspelt keys.
+// suggestions is how many problems of a document get a suggestion.
 const suggestions = 100
 
-// suggestion returns a hint such as ` (did you mean "name"?)`, or "". The hint names the known key
-// that ends in "/" and key. If there is none, the hint names a known key with a similar spelling.
+// suggestion returns a hint such as ` (did you mean "name"?)`, or "".
 func (f *Field) suggestion(key string) string {
 	var known []string
 	for i := range f.Fields {

@@ -8,19 +8,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Set returns the edit that sets the value at path to the value in json. If only the last key of
-// path is missing, the edit adds it after the other keys. Set returns no edit if an equal value
-// exists. The order of keys and white space make no difference for this, but the spelling of a
-// number does.
+// Set returns the edit that sets the value at path to json. It adds a missing last key, and returns
+// no edit for an equal value. The new value gets the layout of the document.
 //
-// The new value gets the layout of the document; its numbers and strings keep their spelling in
-// json. Set returns a [*source.Error] if path leads through a missing value, or through a value
-// that is neither an object nor an array. It also returns one if [Parse] would find the result too
-// deep or too large. If json is invalid, Set returns the error of Parse, with its position in json.
+// Set fails with a [*source.Error] if path does not lead to a place, or if json is invalid.
 //
-// Spans refer to the parsed text of the document. Edits of one document can be applied together,
-// unless they change the same place or depend on each other. Such edits overlap, and [source.Apply]
-// refuses them. It does not notice if two edits add the same missing key.
+// Spans refer to the parsed text. Edits of one document can be applied together; [source.Apply]
+// refuses edits that overlap. It does not notice if two edits add the same key.
 func (d *Document) Set(json string, path ...string) ([]source.Edit, error) {
 	v, err := parseNew(json)
 	if err != nil {
@@ -44,9 +38,8 @@ func (d *Document) Set(json string, path ...string) ([]source.Edit, error) {
 	return d.accept(d.insert(&Value{Kind: Object, Members: []Member{{Key: key, Value: v}}}, path[:last]))
 }
 
-// Append returns the edit that adds values after the last element of the array at path. The values
-// are in json, separated by commas. Errors and layout are those of [Document.Set]; it is also an
-// error if there is no array at path.
+// Append returns the edit that adds values to the array at path. json has the values, separated by
+// commas. Errors are those of [Document.Set]; a missing array is one too.
 func (d *Document) Append(json string, path ...string) ([]source.Edit, error) {
 	added, err := parseNew("[" + json + "]")
 	if err != nil {
@@ -58,10 +51,8 @@ func (d *Document) Append(json string, path ...string) ([]source.Edit, error) {
 	return d.accept(d.insert(added, path))
 }
 
-// Remove returns the edit that removes the member or element at path, with its comma and its line.
-// It returns no edit if there is no such member or element. It returns an error if path leads into
-// a value that is neither an object nor an array. The empty path is also an error, because a
-// document must have a value.
+// Remove returns the edit that removes the member or element at path, or no edit. The empty path is
+// an error, and so is a path into a scalar.
 func (d *Document) Remove(path ...string) ([]source.Edit, error) {
 	last := len(path) - 1
 	if last < 0 {
@@ -80,8 +71,7 @@ func (d *Document) Remove(path ...string) ([]source.Edit, error) {
 	return nil, nil
 }
 
-// Filter returns the edits that remove the elements of the array at path for which keep returns
-// false. It returns none if there is no array.
+// Filter returns the edits that remove elements of the array at path, where keep returns false.
 func (d *Document) Filter(keep func(*Value) bool, path ...string) (edits []source.Edit) {
 	v := d.Root.Get(path...)
 	if v == nil {
@@ -99,9 +89,8 @@ func (d *Document) Filter(keep func(*Value) bool, path ...string) (edits []sourc
 	return edits
 }
 
-// cut returns the edit that removes the items of v from index first to index next-1, with their
-// commas. If no item remains, the edit replaces the brackets too. It then overlaps all edits in v,
-// so they cannot be applied together.
+// cut removes the items first to next-1 of v, with their commas. If no item remains, the edit
+// overlaps all edits in v.
 func (v *Value) cut(first, next int) source.Edit {
 	switch {
 	case next-first == v.size():
@@ -120,7 +109,7 @@ func parseNew(json string) (*Value, error) {
 	return d.Root, nil
 }
 
-// resolve is like Get, but returns an error if there is no value of kind want.
+// resolve is like Get, but fails if there is no value of kind want.
 func (d *Document) resolve(path []string, want Kind) (*Value, error) {
 	v := d.Root
 	for i, key := range path {
@@ -147,8 +136,7 @@ func (d *Document) notIn(v *Value, path []string, want Kind) error {
 	return d.File.Errorf(v.Span.Start, "%s is %s; expected %s", name, v.Kind.article(), want.article())
 }
 
-// accept returns e as the only edit, or an error if its result is too large or too deep for
-// [Parse].
+// accept returns e as the only edit. It fails if the result is too large or too deep for [Parse].
 func (d *Document) accept(e source.Edit) ([]source.Edit, error) {
 	text := d.File.Text[:e.Span.Start] + e.New + d.File.Text[e.Span.End:]
 	if _, err := limited(source.NewFile(d.File.Name, text)); err != nil {

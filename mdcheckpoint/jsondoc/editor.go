@@ -7,14 +7,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Editor makes several edits of a document, each on the result of the previous edit. It changes
-// only the bytes that an edit names.
+// An Editor edits a document, each time on the result of the previous edit.
 type Editor struct {
-	Err error // error of the first failed edit; later edits do nothing
+	Err error // of the first failed edit; later edits do nothing
 	doc **Document
 }
 
-// NewEditor returns an editor of *doc. Each edit replaces *doc. If there is no document, every edit
+// NewEditor returns an editor of *doc. Each edit replaces *doc. Without a document, every edit
 // fails.
 func NewEditor(doc **Document) *Editor {
 	if doc != nil && *doc != nil {
@@ -29,7 +28,7 @@ func NewEditor(doc **Document) *Editor {
 //go:noinline
 func (e *Editor) Get(path ...string) *Value { return (*e.doc).Root.Get(path...) }
 
-// Text returns the current JSON text of the value at path; "" if there is none.
+// Text returns the JSON text at path, or "".
 func (e *Editor) Text(path ...string) string {
 	v := e.Get(path...)
 	if v == nil {
@@ -38,15 +37,15 @@ func (e *Editor) Text(path ...string) string {
 	return (*e.doc).File.Slice(v.Span)
 }
 
-// Fail sets Err to err, unless Err is already set.
+// Fail sets Err, unless it is already set.
 func (e *Editor) Fail(err error) {
 	if e.Err == nil {
 		e.Err = err
 	}
 }
 
-// Set is like [Document.Set], but also creates missing or null objects in the path. It reports
-// whether the document changed.
+// Set is like [Document.Set], but also creates missing objects. It reports whether the document
+// changed.
 func (e *Editor) Set(json string, path ...string) bool {
 	for i := 1; i < len(path); i++ {
 		if e.Get(path[:i]...).IsNothing() {
@@ -61,9 +60,8 @@ func (e *Editor) SetText(text string, path ...string) bool {
 	return e.Set(Quote(strings.ToValidUTF8(text, "\ufffd")), path...)
 }
 
-// Append adds values, each a JSON text, after the elements of the array at path. It creates a
-// missing array. It replaces a null or "" by an array of the new values. Any other value becomes
-// the first element of the new array.
+// Append adds values, each a JSON text, to the array at path. A missing array is created; any other
+// value becomes its first element.
 func (e *Editor) Append(values []string, path ...string) {
 	v, list := e.Get(path...), strings.Join(values, ", ")
 	switch text, _ := v.Str(); {

@@ -7,8 +7,8 @@ import (
 )
 
 // A Field describes a value: a key of an object, the elements of an array or, without a name, a
-// whole document. A table of fields is the only description of a format: [Document.Check] checks
-// documents against it, and [Schema] publishes it. A field must not contain itself.
+// whole document. [Document.Check] checks documents against a table of fields, and [Schema]
+// publishes the table. A field must not contain itself.
 //
 // A rule applies only to values of its kind: MinLen does not apply to a number.
 type Field struct {
@@ -16,18 +16,18 @@ type Field struct {
 	Kind     Kind // 0 is any
 	Required bool
 
-	Values  []string // allowed strings, and numbers as JSON text; empty allows any; Kind can then also have Null, but no other kinds
+	Values  []string // allowed strings, and numbers as JSON text; empty allows any; besides them, Kind can only have Null
 	MinLen  int      // minimum length of a string in characters (code points)
 	HasMin  bool     // Min is set
 	Min     int
-	Pattern string            // regular expression of a string, for the JSON Schema; without ^ and $ it matches anywhere
-	Match   func(string) bool // checks a string against Pattern; nil allows any string
-	Wanted  string            // description of the strings that match Pattern; if it is "", messages show Pattern
-	Format  string            // format of a string; "date-time" is checked as RFC 3339, other formats are only for the JSON Schema
+	Pattern string            // regular expression for the JSON Schema; without ^ and $, it matches anywhere
+	Match   func(string) bool // checks a string against Pattern; nil allows any
+	Wanted  string            // Pattern in words; "" shows Pattern
+	Format  string            // "date-time" is checked as RFC 3339; other formats are only for the JSON Schema
 
 	Fields []Field // keys of an object; nil allows any key
 	Open   bool    // keys that are not in Fields are allowed
-	Each   *Field  // describes the values of all keys that are not in Fields
+	Each   *Field  // describes the values of all other keys
 	Elem   *Field
 
 	Doc     string // meaning of the value, for the JSON Schema and the documentation
@@ -53,15 +53,15 @@ const (
 	Unknown // the table does not have the key
 )
 
-// A Problem describes a value of a document that does not match its table.
+// A Problem is a value that its field table does not allow.
 type Problem struct {
-	Span    source.Span // the value; for an unknown key, the key; for a missing key, the opening brace
-	Path    string      // such as items[2].confidence; "" for the document. Unusual keys are quoted: models["a b"]
+	Span    source.Span // the value, the unknown key, or the opening brace that lacks a key
+	Path    string      // such as items[2].confidence or models["a b"]; "" for the document
 	Class   Class
 	Message string
 }
 
-// Parent returns the path of the object that contains the value at path; see [Problem].
+// Parent returns the path of the object around the value at path; see [Problem].
 func Parent(path string) string {
 	last, quoted := 0, false
 	for i := 0; i < len(path); i++ {

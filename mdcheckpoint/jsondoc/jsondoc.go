@@ -35,10 +35,10 @@ import (
 const (
 	MaxDepth  = 1000           // levels of objects and arrays
 	MaxSize   = source.MaxSize // in bytes, including a byte order mark
-	MaxValues = 1 << 17        // number of values; an empty object or array counts as two
+	MaxValues = 1 << 17        // an empty object or array counts as two
 )
 
-// Each error of [Parse] wraps one of these errors.
+// An error of [Parse] wraps one of these.
 var (
 	ErrSyntax       = errors.New("not valid JSON")
 	ErrTooDeep      = errors.New("nested too deeply")
@@ -48,15 +48,13 @@ var (
 	ErrTooMany      = source.ErrTooMany
 )
 
-// A Document is a parsed JSON text; see [Parse]. Edits do not change it, and it is safe for
-// concurrent use.
+// A Document is a parsed JSON text. It is immutable, and safe for concurrent use.
 type Document struct {
 	File *source.File
 	Root *Value
 }
 
-// A Value is a JSON value with its span. A nil Value represents a missing value; methods for
-// reading accept it.
+// A Value is a JSON value with its span. A nil Value is a missing value; reading methods accept it.
 type Value struct {
 	Kind     Kind        // a single kind; to test for a number, use Kind&Number != 0
 	Span     source.Span // without surrounding white space

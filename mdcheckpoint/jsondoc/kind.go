@@ -2,11 +2,10 @@ package jsondoc
 
 import "strings"
 
-// A Kind is a set of kinds of JSON values. The zero Kind in a [Field] allows any kind.
+// A Kind is a set of kinds of JSON values. In a [Field], zero allows any kind.
 type Kind uint8
 
-// Number includes Int and numbers with a fraction or exponent. A [Value] that is a number has only
-// one of these kinds. Therefore test for a number with Kind&Number != 0.
+// Number includes Int, so test for a number with Kind&Number != 0.
 const (
 	Null     Kind = 1 << 0
 	Bool     Kind = 1 << 1
@@ -18,7 +17,7 @@ const (
 	Object   Kind = 1 << 6
 )
 
-// in the order in which messages list them
+// in the order of messages
 var kinds = [...]struct {
 	kind          Kind
 	name, article string
@@ -38,8 +37,7 @@ func (k Kind) article() string {
 	return either(names)
 }
 
-// names returns the names of the kinds in k, without and with articles. It omits Int if k has all
-// numbers.
+// names returns the names of the kinds in k, without and with articles.
 func (k Kind) names() (names, articles []string) {
 	for _, one := range kinds {
 		if k&one.kind != 0 && !(one.kind == Int && k&fraction != 0) {

@@ -10,11 +10,10 @@ import (
 type style struct {
 	eol   string // line ending
 	unit  string // indentation of a level
-	colon string // the text between a key and its value, including the colon
+	colon string // text between a key and its value
 	gap   string // the text after a comma within a line
 
-	// These fields report whether each item is on its own line: in objects, in arrays of scalars,
-	// and in other arrays.
+	// Each item is on its own line: in objects, in arrays of scalars, in other arrays.
 	objects, lists, others bool
 }
 
@@ -28,11 +27,8 @@ func (d *Document) replace(v *Value, path []string) source.Edit {
 	return source.Edit{Span: old.Span, New: s.print(v, d.indent(old.Span.Start), open)}
 }
 
-// insert returns the edit that adds items after the items of the value at path. The new items are
-// those of the value added, which has the same kind.
-//
-// If the value at path is empty, insert replaces it. Two insertions into an empty value then
-// overlap, so they are refused. As plain insertions, they would lack a comma between them.
+// insert returns the edit that adds the items of added to the value at path. Two insertions into an
+// empty value overlap, because they would lack a comma.
 func (d *Document) insert(added *Value, path []string) source.Edit {
 	v := d.Root.Get(path...)
 	last := v.size() - 1
@@ -56,8 +52,7 @@ func (d *Document) insert(added *Value, path []string) source.Edit {
 	return source.Edit{Span: source.Span{Start: end, End: end}, New: b.String()}
 }
 
-// separator returns the text between the last two items of v, without blank lines. If v has only
-// one item, it returns a comma and the white space before that item.
+// separator returns the text between the last two items of v, without blank lines.
 func (d *Document) separator(v *Value, s style) string {
 	last := v.size() - 1
 	start := v.itemSpan(last).Start
@@ -73,8 +68,7 @@ func (d *Document) separator(v *Value, s style) string {
 	return "," + lead
 }
 
-// lastBreak returns the part of space that begins with its last line break, or all of space if it
-// has none.
+// lastBreak returns the part of space from its last line break, or all of it.
 func lastBreak(space string) string {
 	i := strings.LastIndexByte(space, '\n')
 	if i > 0 && space[i-1] == '\r' {
@@ -83,9 +77,7 @@ func lastBreak(space string) string {
 	return space[max(i, 0):]
 }
 
-// style returns the style of the document. The first example in the document determines the
-// indentation and the text around colons. The last example determines the line breaks between
-// items.
+// style returns the style of the document.
 func (d *Document) style() style {
 	open := d.Root.size() == 0 || d.expanded(d.Root)
 	s := style{eol: d.File.EOL(), objects: open, lists: open, others: open, unit: "  ", colon: ": "}
@@ -108,8 +100,7 @@ func (d *Document) style() style {
 	return s
 }
 
-// colonOf returns the text between the last key of v and its value. It returns false if v has no
-// members, or if the text has a line break.
+// colonOf returns the text between the last key of v and its value.
 func (d *Document) colonOf(v *Value) (string, bool) {
 	if len(v.Members) == 0 {
 		return "", false
@@ -119,8 +110,7 @@ func (d *Document) colonOf(v *Value) (string, bool) {
 	return colon, !strings.ContainsAny(colon, "\r\n")
 }
 
-// expanded reports whether the first item of v begins a line. For an empty v, it reports whether
-// there is a line break between the brackets.
+// expanded reports whether the first item of v begins a line.
 func (d *Document) expanded(v *Value) bool {
 	end := v.Span.End
 	if v.size() > 0 {
@@ -160,8 +150,8 @@ func (s *style) expansion(v *Value) *bool {
 
 func (s *style) expands(v *Value) bool { return *s.expansion(v) }
 
-// print returns v as JSON, on a line with the given indentation. If open is true, each item of v
-// has its own line. Nested values follow s.
+// print returns v as JSON, on a line with this indentation. If open is true, each item has its own
+// line.
 func (s *style) print(v *Value, indent string, open bool) string {
 	var b strings.Builder
 	s.write(&b, v, indent, open)

@@ -11,12 +11,10 @@ import (
 
 const bom = "\ufeff"
 
-// Parse reads text as one JSON value. It uses the name only in positions.
+// Parse reads text as one JSON value. name is only used in positions.
 //
-// Every error is a [*source.Error]. It is at the wrong byte, or at the end of a text that stops too
-// early. It wraps [ErrSyntax], [ErrTooDeep], [ErrTooMany], [ErrDuplicateKey] (at the second of the
-// keys), [ErrNotUTF8] or [ErrTooLarge]. Parse checks size, encoding, depth and number of values
-// first. Therefore, if a text has two errors, Parse may report the later one.
+// Every error is a [*source.Error] at the wrong byte, and wraps [ErrSyntax], [ErrTooDeep],
+// [ErrTooMany], [ErrDuplicateKey], [ErrNotUTF8] or [ErrTooLarge].
 func Parse(name, text string) (*Document, error) {
 	f := source.NewFile(name, text)
 	seen, err := limited(f)
@@ -52,8 +50,8 @@ func limited(f *source.File) (scanned, error) {
 	return seen, nil
 }
 
-// ParseChecked is like [Parse], but also checks the document against root. It returns the first
-// problem of [Document.Check], except unknown keys, as a [*source.Error].
+// ParseChecked is like [Parse], and also returns the first problem of [Document.Check] as a
+// [*source.Error]. Unknown keys are allowed.
 func ParseChecked(name, text string, root Field) (*Document, error) {
 	d, err := Parse(name, text)
 	if err != nil {
@@ -67,7 +65,7 @@ func ParseChecked(name, text string, root Field) (*Document, error) {
 	return d, nil
 }
 
-// ParseAs is like [Parse] for a type that contains only the document.
+// ParseAs is like [Parse] for a type with only the document.
 func ParseAs[T ~struct{ Doc *Document }](name, text string) (*T, error) {
 	d, err := Parse(name, text)
 	if err != nil {
@@ -77,17 +75,15 @@ func ParseAs[T ~struct{ Doc *Document }](name, text string) (*T, error) {
 }
 
 type scanned struct {
-	end    int // where the scan stopped: at a slash, at a limit, or at the end of the text
+	end    int // where the scan stopped
 	depth  int
-	slash  bool // there is a slash outside strings, which is not valid JSON
+	slash  bool // there is a slash outside strings; JSON has none
 	values int  // upper bound for the number of values
 }
 
-// scan examines only brackets, commas and quotes. It must run before a builder, which recurses
-// without a limit.
-//
-// The scan ends at a slash, because it may start a comment, in which brackets and quotes have no
-// meaning.
+// scan examines only brackets, commas and quotes. It runs before a builder, because a builder
+// recurses
+// without a limit. It ends at a slash, which may start a comment.
 func scan(text string) scanned {
 	s := scanned{values: 1}
 	for ; s.end < len(text); s.end++ {
@@ -112,8 +108,8 @@ func scan(text string) scanned {
 	return s
 }
 
-// stringEnd returns the offset of the quotation mark that ends the string at i. If there is none,
-// it returns an offset at or after the end of text.
+// stringEnd returns the offset of the quotation mark that ends the string at i, or an offset after
+// the text.
 func stringEnd(text string, i int) int {
 	for i++; i < len(text) && text[i] != '"'; i++ {
 		if text[i] == '\\' {
@@ -123,12 +119,11 @@ func stringEnd(text string, i int) int {
 	return i
 }
 
-// syntaxError returns the first syntax error in the text of f after its byte order mark, which has
-// base bytes.
+// syntaxError returns the first syntax error in the text of f, after base bytes.
 func syntaxError(f *source.File, base int) *source.Error {
 	text := f.Text[base:]
-	// The zero byte after the text is never valid JSON. If the text ends too early, it is the first
-	// wrong byte, so the error has a position.
+	// If the text ends too early, the zero byte is the first wrong byte, so the error has a
+	// position.
 	var raw json.RawMessage
 	err, _ := errors.AsType[*json.SyntaxError](json.Unmarshal([]byte(text+"\x00"), &raw))
 	if err == nil {
@@ -147,8 +142,7 @@ func syntaxError(f *source.File, base int) *source.Error {
 	return f.Errorf(base+at, "%w: unexpected %q %s", ErrSyntax, r, context)
 }
 
-// A builder creates values from valid JSON text, so it does not check the syntax: the first byte of
-// a value determines its kind.
+// A builder creates values from valid JSON text.
 type builder struct {
 	file *source.File
 	at   int
@@ -181,8 +175,7 @@ func (b *builder) value() (*Value, error) {
 	return v, err
 }
 
-// more moves to the next member or element, or past the closing bracket. It reports whether there
-// is another item.
+// more moves to the next item or past the closing bracket, and reports whether there is an item.
 func (b *builder) more(closing byte) bool {
 	b.space()
 	switch b.file.Text[b.at] {

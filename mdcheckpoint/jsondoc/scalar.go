@@ -9,7 +9,7 @@ import (
 // No other format is checked.
 const dateTime = "date-time"
 
-// parseNumber returns an infinite value if the number is too large.
+// parseNumber returns infinity for a number that is too large.
 func parseNumber(text string) float64 {
 	n, _ := strconv.ParseFloat(text, 64)
 	return n
@@ -20,8 +20,7 @@ func isNumber(s string) bool {
 	return err == nil && v.Kind&Number != 0 && v.text == s
 }
 
-// isDateTime reports whether s is a date-time of RFC 3339, in upper or lower case. It also accepts
-// what package time accepts, such as hours of one digit.
+// isDateTime reports whether s is a date-time of RFC 3339 in any case.
 func isDateTime(s string) bool {
 	_, err := time.Parse(time.RFC3339, strings.ToUpper(s))
 	return err == nil

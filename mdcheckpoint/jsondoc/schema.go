@@ -6,15 +6,14 @@ import (
 	"strings"
 )
 
-// A schema is the JSON Schema of a field, with keywords in a fixed order. A keyword such as
-// minLength applies only to values of its type. Only enum applies to all values.
+// A schema is the JSON Schema of a field, with keywords in a fixed order.
 type schema struct {
 	Schema      string          `json:"$schema,omitempty"`
 	Title       string          `json:"title,omitempty"`
 	Description string          `json:"description,omitempty"`
 	Type        any             `json:"type,omitempty"`
 	Default     json.RawMessage `json:"default,omitempty"`
-	Enum        any             `json:"enum,omitempty"` // a list, which may be empty
+	Enum        any             `json:"enum,omitempty"` // a list, possibly empty
 	MinLength   int             `json:"minLength,omitempty"`
 	Pattern     string          `json:"pattern,omitempty"`
 	Format      string          `json:"format,omitempty"`
@@ -39,9 +38,8 @@ func (p properties) MarshalJSON() ([]byte, error) {
 	return []byte("{" + strings.Join(all, ",") + "}"), nil
 }
 
-// Schema returns the JSON Schema (draft 2020-12) of documents that match root, indented by two
-// spaces and with a final line feed. The output is deterministic. To agree with [Document.Check], a
-// validator must assert formats.
+// Schema returns the JSON Schema (draft 2020-12) of documents that match root. To agree with
+// [Document.Check], a validator must assert formats.
 func Schema(title string, root Field) string {
 	s := root.schema()
 	s.Schema, s.Title = "https://json-schema.org/draft/2020-12/schema", title
@@ -75,7 +73,7 @@ func (f *Field) schema() *schema {
 	return s
 }
 
-// schemaType returns a string, or a list; nil for any type.
+// schemaType returns a string, a list, or nil for any type.
 func (k Kind) schemaType() any {
 	names, _ := k.names()
 	if i := slices.Index(names, "whole number"); i >= 0 {
@@ -90,8 +88,7 @@ func (k Kind) schemaType() any {
 	return names
 }
 
-// addValues adds the allowed strings and numbers of f to s. If f allows null, addValues adds null
-// too. The kind of f must not contain other kinds.
+// addValues adds the allowed strings and numbers of f to s, and null if f allows null.
 func (f *Field) addValues(s *schema) {
 	values := []any{}
 	for _, v := range f.Values {

@@ -9,14 +9,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Literal returns the value of a JSON scalar that is part of another text, such as YAML. The span
-// is its position in that text.
+// Literal returns a JSON scalar from another text, such as YAML. span is its position there.
 func Literal(literal string, span source.Span) *Value {
 	return &Value{Kind: literalKind(literal), Span: span, text: literal}
 }
 
-// List returns the elements of an array, or any other value as the only element; nil for null and a
-// missing value.
+// List returns the elements of an array, or any other value as the only element; nil for null.
 func (v *Value) List() []*Value {
 	switch {
 	case v.IsNothing():
@@ -76,8 +74,7 @@ func (v *Value) Str() (string, bool) {
 	return decode(v.text), true
 }
 
-// Int returns the number of an Int; false for other values and for numbers that do not fit in an
-// int.
+// Int returns the number of an Int that fits in an int.
 func (v *Value) Int() (int, bool) {
 	if v == nil || v.Kind != Int {
 		return 0, false
@@ -112,7 +109,7 @@ func (v *Value) IsNull() bool { return v != nil && v.Kind == Null }
 func (v *Value) IsNothing() bool { return v == nil || v.Kind == Null }
 
 // Quote returns s as a JSON string. It escapes only control characters, quotation marks and
-// backslashes. Bytes that are not UTF-8 become U+FFFD.
+// backslashes.
 func Quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -170,7 +167,8 @@ func (v *Value) itemSpan(i int) source.Span {
 	return span
 }
 
-// equal ignores the order of keys and the spelling of strings, but not the spelling of numbers.
+// equal compares values. The spelling of numbers matters; the spelling of strings and the order of
+// keys do not.
 func (v *Value) equal(w *Value) bool {
 	if v.Kind != w.Kind || v.size() != w.size() {
 		return false

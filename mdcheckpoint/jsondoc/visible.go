@@ -13,8 +13,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Encode returns v as JSON for people and agents, with a line ending at the end. It keeps all
-// characters except those that [Visible] changes. Each line but the first begins with prefix.
+// Encode returns v as JSON for people and agents, with a final line ending. Each line but the first
+// begins with prefix. It hides what [Visible] hides.
 func Encode(v any, prefix, indent string) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -24,14 +24,14 @@ func Encode(v any, prefix, indent string) ([]byte, error) {
 	return Visible(b.Bytes()), err
 }
 
-// An Exact is a string that programs need byte for byte, such as the text of an edit. Its JSON
-// contains no tag that [Visible] would break: a \u escape replaces the bracket of each tag.
+// An Exact is a string that programs need byte for byte. In its JSON, \u escapes replace the
+// brackets of tags.
 type Exact string
 
 // MarshalJSON returns the string as JSON.
 func (e Exact) MarshalJSON() ([]byte, error) { return Exactly([]byte(Quote(string(e)))), nil }
 
-// Exactly returns JSON with the same value as text. It contains no tag that [Visible] would break.
+// Exactly returns JSON with the value of text, but without tags that [Visible] would break.
 func Exactly(text []byte) []byte {
 	return respelled(text, spelling.Tags(text, character), func(bracket []byte) string {
 		r, size := utf8.DecodeRune(bracket)
@@ -39,11 +39,8 @@ func Exactly(text []byte) []byte {
 	})
 }
 
-// Visible returns text in a form that is safe to show. The text must be JSON that encoding/json
-// wrote without escapes for HTML. In strings, Visible breaks the tags that agents obey, as
-// [spelling.BreakTags] does. It escapes hidden characters that encoding/json does not escape: DEL,
-// the C1 controls, characters that change the direction of text, and characters without width. If
-// there is nothing to change, it returns text itself.
+// Visible makes the output of encoding/json safe to show. In strings, it escapes hidden characters
+// and breaks the tags that agents obey, as [spelling.BreakTags] does.
 func Visible(text []byte) []byte {
 	text = respelled(text, spelling.Tags(text, character), func(bracket []byte) string { return string(bracket) + `\\` })
 	return respelled(text, hidden(text), func(letter []byte) string {
@@ -52,7 +49,7 @@ func Visible(text []byte) []byte {
 	})
 }
 
-// numbered returns r as a \u escape, or as two escapes if r is above U+FFFF.
+// numbered returns r as one or two \u escapes.
 func numbered(r rune) string {
 	var b strings.Builder
 	for _, unit := range utf16.AppendRune(nil, r) {
@@ -61,7 +58,7 @@ func numbered(r rune) string {
 	return b.String()
 }
 
-// If ranges is empty, respelled returns text itself.
+// respelled may return text itself.
 func respelled(text []byte, ranges iter.Seq2[int, int], spell func([]byte) string) []byte {
 	var b bytes.Buffer
 	done := 0
@@ -78,8 +75,7 @@ func respelled(text []byte, ranges iter.Seq2[int, int], spell func([]byte) strin
 }
 
 // character returns the character at an offset of a JSON string, and its size in bytes. The size is
-// 0 at the quotation mark that ends the string. If two \u escapes represent one character,
-// character returns only the half at that offset.
+// 0 at the closing quotation mark.
 func character(text []byte, at int) (rune, int) {
 	rest := text[at:min(at+len(`\u0000`), len(text))]
 	switch {
@@ -97,8 +93,7 @@ func character(text []byte, at int) (rune, int) {
 	return rune(rest[1]), 2
 }
 
-// hidden yields the start and the end of each character that must not be shown. It skips characters
-// below DEL, because encoding/json has already escaped them in strings.
+// hidden yields the start and the end of each character that must not be shown.
 func hidden(text []byte) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for at, size := spelling.NextHidden(text, 0); size > 0; at, size = spelling.NextHidden(text, at+size) {

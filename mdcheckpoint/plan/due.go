@@ -17,9 +17,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// due returns the decisions that a person must make before the work in the folder of in.Main can
-// continue. A decision is due for a stop or alert of the last threshold check, and for an open
-// checkpoint. If c is a plan without checkpoints, due returns nil without reading the folder.
+// due returns the decisions that a person must make before the work in the folder can continue.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	if c != nil {
 		if p, ok := c.Model.(*planfile.Plan); ok && !p.Gated() {
@@ -40,9 +38,8 @@ func (r *resumption) due() []protocol.Due {
 	return all
 }
 
-// onlyRecords reports whether the folder has neither plans nor a state, while the project has
-// another plan folder. The folder may contain only threshold records. These must not block the work
-// in the other folder.
+// onlyRecords reports whether the folder has only threshold records, while another folder has
+// plans. Such records must not block the work there.
 func (r *resumption) onlyRecords() bool {
 	other := func(folder string) bool {
 		_, err := fs.Stat(r.in.Tree, folder)
@@ -71,8 +68,7 @@ func (r *resumption) gateDue(at *position.Progress) protocol.Due {
 	return d
 }
 
-// limitsDue returns a Due for each value that had this level at the last threshold check. It omits
-// values about which a person has decided.
+// limitsDue returns a Due for each value at this level, unless a person has decided.
 func (r *resumption) limitsDue(level threshold.Level) []protocol.Due {
 	var all []protocol.Due
 	for _, o := range r.last.Open() {
@@ -93,8 +89,8 @@ func (r *resumption) limitsDue(level threshold.Level) []protocol.Due {
 	return all
 }
 
-// allow returns a [*protocol.Refused] if a person must decide before the transition called name.
-// The name is an event and its task or plan, such as "done 03-06:4" or "summary 03-06".
+// allow returns a [*protocol.Refused] if a person must decide before the transition called name,
+// such as "done 03-06:4".
 func allow(in lint.Input, _ *lint.Checkpoint, name string) error {
 	event, ref, _ := strings.Cut(name, " ")
 	r, task := resumptionOf(in), 0
@@ -131,8 +127,8 @@ func (r *resumption) findPlan(name string) *planfile.Plan {
 	return nil
 }
 
-// gatesDue returns the first open checkpoint of each plan that x depends on, and of x itself. If
-// task is not 0, a checkpoint of x after that task does not count.
+// gatesDue returns the first open checkpoint of x and of each plan that x depends on. If task is
+// not 0, later checkpoints of x do not count.
 func (r *resumption) gatesDue(x *planfile.Plan, task int) []protocol.Due {
 	var all []protocol.Due
 	needs := x.Needs()

@@ -14,13 +14,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// waits reports whether the work waits for a person at a checkpoint. After the person has reported
-// a problem, it waits for the agent.
+// waits reports whether the work waits for a person at a checkpoint.
 func (r *resumption) waits() bool {
 	return r.at.Reached && r.at.Problem == nil
 }
 
-// problem returns the problem that the agent must solve at the current checkpoint, or "".
+// problem returns the problem at the checkpoint that the agent must solve, or "".
 func (r *resumption) problem() string {
 	if r.at.Reached && r.at.Problem != nil {
 		return spelling.OneLine(r.at.Problem.Text)
@@ -28,7 +27,7 @@ func (r *resumption) problem() string {
 	return ""
 }
 
-// kindOfGate returns the type of a checkpoint without its prefix, such as "human-verify".
+// kindOfGate returns the type of a checkpoint, such as "human-verify".
 func kindOfGate(g *planfile.Gate) string {
 	if g.Type == "" {
 		return "checkpoint"
@@ -49,8 +48,7 @@ func gateSpan(g *planfile.Gate) source.Span {
 	return g.Plan.Front.Checkpoint.Span
 }
 
-// gateName returns the name of a checkpoint for a command line, such as 03-06:4. If the id of the
-// plan is not unique or has special characters, the path of the plan replaces it.
+// gateName returns the name of a checkpoint for a command line, such as 03-06:4.
 func (r *resumption) gateName(g *planfile.Gate) string {
 	name, n := r.idOf(g.Plan), 0
 	for _, p := range r.Plans {
@@ -83,7 +81,7 @@ func answerWord(g *planfile.Gate) string {
 	return "approved"
 }
 
-// gatePart returns the text of the open checkpoint, which the session shows to a person.
+// gatePart shows the open checkpoint to a person.
 func (r *resumption) gatePart() bootstrap.Part {
 	g := r.at.Gate
 	if g == nil {
@@ -107,13 +105,12 @@ func (r *resumption) gatePart() bootstrap.Part {
 	for i := range g.Options {
 		add("option: ", g.Options[i].Line())
 	}
-	add("resume signal: ", g.Resume) // before the steps, because a size limit may cut off the end
+	add("resume signal: ", g.Resume) // before the steps, because the end may be cut off
 	add("check: ", g.Steps)
 	return part
 }
 
-// claimAnswer is the key of claims about answers. Such a claim says that the checkpoint is the same
-// as when it was answered.
+// claimAnswer is the key of claims that a checkpoint is the same as when it was answered.
 const claimAnswer = "answer"
 
 const maxAnswers = 200
@@ -123,7 +120,7 @@ func (r *resumption) answers() []position.Answered {
 	return all[:min(len(all), maxAnswers)]
 }
 
-// answeredPart lists the checkpoints that passed, each with its question and its answer.
+// answeredPart lists the checkpoints that passed, with question and answer.
 func (r *resumption) answeredPart() bootstrap.Part {
 	part := bootstrap.Part{Title: answersTitle, From: r.Answers.Source()}
 	for _, a := range r.answers() {
@@ -135,8 +132,7 @@ func (r *resumption) answeredPart() bootstrap.Part {
 	return part
 }
 
-// recorded formats an answer: its text or the selected option, and the person who gave it. For the
-// checkpoint directly before the current task, recorded adds the title of that task.
+// recorded formats an answer and who gave it.
 func (r *resumption) recorded(a *position.Answered) string {
 	text := spelling.OneLine(a.Answer.Text)
 	if o := a.Chosen(a.Answer); o != nil {
@@ -164,7 +160,7 @@ func taskText(t *planfile.Task) string {
 	return number + ": " + text
 }
 
-// answerClaims returns a claim for each answer: the checkpoint is the same as when it was answered.
+// answerClaims claims for each answer that the checkpoint has not changed since.
 func (r *resumption) answerClaims() []claim.Claim {
 	var all []claim.Claim
 	for _, a := range r.answers() {

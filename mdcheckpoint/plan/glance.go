@@ -17,8 +17,7 @@ import (
 
 const maxGlanceNames = 5000
 
-// glance summarizes a folder quickly. It reads the beginning of the state file or, if there is
-// none, the names of the plans.
+// glance summarizes a folder from the beginning of the state file or the names of the plans.
 func glance(tree fs.FS, t protocol.Target) (s protocol.Progress) {
 	for _, name := range position.StateNames() {
 		if path.Dir(name) != t.Folder {
@@ -44,8 +43,7 @@ func stateFacts(state *position.State) string {
 	return cmp.Or(facts, "no phase")
 }
 
-// beginning returns the first [protocol.MaxGlance] bytes of a file, without an incomplete last
-// line. It returns "" if the file cannot be read.
+// beginning returns the first [protocol.MaxGlance] bytes of a file, up to a line ending, or "".
 func beginning(tree fs.FS, name string) string {
 	f, err := tree.Open(name)
 	if err != nil {

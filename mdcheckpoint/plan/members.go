@@ -9,8 +9,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// members returns the plans that name refers to on a command line. The name is an id such as 03-06,
-// or the name of a file. If a current plan matches, plans of archived milestones are omitted.
+// members returns the plans that name, an id or a file name, refers to.
 func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, error) {
 	id := strings.TrimSuffix(name, "-PLAN.md")
 	if strings.Trim(id, "0123456789.-") != "" || !strings.Contains(id, "-") || strings.HasPrefix(id, "-") {

@@ -50,9 +50,9 @@ func showLimit(key string, v *jsondoc.Value) (text, json string) {
 	return "", plain(n)
 }
 
-// Resolve returns the limits in effect. Files override the defaults, and later files override
-// earlier ones. The configuration of mdck, which get reads, overrides all files. Resolve reports
-// invalid values in files only as notes, because the files belong to other tools.
+// Resolve returns the limits in effect. mdck's configuration (get) overrides the files; later files
+// override earlier ones. Invalid values in files are only notes, because the files belong to other
+// tools.
 func Resolve(get func(key string) (v *jsondoc.Value, origin string), files ...ConfigFile) (s Sheet, notes []string) {
 	r := &resolver{}
 	for _, f := range files {
@@ -94,8 +94,7 @@ func (r *resolver) limits(get func(path ...string) (v *jsondoc.Value, origin str
 	}
 }
 
-// file adds the limits in a configuration file of the protocol. The file can also have a list of
-// triggers, each with the limit at which it fires. Source: seed.
+// file adds the limits and triggers in a configuration file of the protocol. Source: seed.
 func (r *resolver) file(c ConfigFile) error {
 	d, err := c.read()
 	if err != nil || d == nil {
@@ -121,15 +120,14 @@ func (r *resolver) file(c ConfigFile) error {
 	return nil
 }
 
-// A ConfigFile is a configuration file of the protocol. Messages call it by the name in Shown.
+// A ConfigFile is a configuration file of the protocol. Messages call it Shown.
 type ConfigFile struct {
 	Tree  fs.FS
 	Name  string // path in Tree, such as .autopilot/config.yaml
 	Shown string
 }
 
-// read parses the file as JSON if its name ends with .json, and as YAML otherwise. It returns nil
-// if the file does not exist.
+// read parses the file as JSON or YAML. It returns nil if there is no file.
 func (c *ConfigFile) read() (*jsondoc.Document, error) {
 	text, err := source.ReadFile(c.Tree, c.Name)
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {

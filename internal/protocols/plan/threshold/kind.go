@@ -36,7 +36,7 @@ const (
 type measure struct {
 	kind   Kind
 	limits [Stop + 1]float64
-	names  []string // names in documents; the last name is the key in the state file
+	names  []string // the last name is the key in the state file
 	number jsondoc.Kind
 	syntax string // pattern of a number in a string, for example "30%"
 	wanted string // syntax in words
@@ -45,7 +45,7 @@ type measure struct {
 
 const percent = `^[0-9]{1,15}(\.[0-9]{1,15})? ?%?$`
 
-// measures lists all kinds in the order of reports. Source: seed; state for the alternative names.
+// measures lists all kinds, in the order of reports. Source: seed, state.
 var measures = []*measure{
 	{
 		Cost, [...]float64{0, 10, 25, 50}, []string{"total_cost", "cost"},
@@ -88,7 +88,7 @@ func (m *measure) field(name string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: m.number | jsondoc.String, HasMin: true, Pattern: m.syntax, Match: jsondoc.Matcher(m.syntax), Wanted: m.wanted}
 }
 
-// ParseNumber parses a value of k with an optional unit, such as "30%", "$10", "10.00" or "3".
+// ParseNumber parses a value of k such as "30%", "$10" or "3".
 func ParseNumber(k Kind, text string) (float64, error) {
 	m := k.measure()
 	bare := strings.TrimSpace(text)
@@ -109,8 +109,7 @@ func (m *measure) read(v *jsondoc.Value) (n float64, ok bool) {
 	return n, err == nil && jsondoc.Matcher(m.syntax)(text)
 }
 
-// Show formats a value of k for display, such as "$26.50", "41%" or "3". It cuts the value after
-// two decimals. So $24.999 is shown as $24.99, because it has not reached a limit of $25.
+// Show formats a value of k, such as "$26.50". It rounds down, because $24.999 has not reached $25.
 func (k Kind) Show(value float64) string {
 	whole, decimals, _ := strings.Cut(plain(value), ".")
 	decimals = decimals[:min(len(decimals), 2)]
@@ -126,8 +125,7 @@ func (k Kind) Show(value float64) string {
 
 func plain(value float64) string { return strconv.FormatFloat(value, 'f', -1, 64) }
 
-// OffBy returns the variance of an estimate: the difference to the actual value in percent of the
-// estimate. It fails if estimated is not positive.
+// OffBy returns how far an estimate is off, in percent. It fails if estimated is not positive.
 func OffBy(estimated, actual float64) (float64, error) {
 	if estimated <= 0 {
 		return 0, fmt.Errorf("estimated is %s; expected a number above 0", plain(estimated))
@@ -135,8 +133,7 @@ func OffBy(estimated, actual float64) (float64, error) {
 	return round(math.Abs(actual-estimated) / estimated * 100), nil
 }
 
-// round removes rounding errors of binary fractions. Without it, 1.17 would not be exactly 30% off
-// 0.9.
+// round removes rounding errors. Without it, 1.17 is not exactly 30% off 0.9.
 func round(n float64) float64 {
 	const digits = 1e9
 	return math.Round(n*digits) / digits

@@ -22,28 +22,27 @@ func (l Level) String() string { return levelNames[l] }
 // MarshalText returns the name of the level.
 func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-// Levels returns all levels except None, from the mildest to the most severe.
+// Levels returns all levels except None, the mildest first.
 func Levels() []Level { return []Level{Warning, Alert, Stop} }
 
 func levelOf(name string) Level { return Level(max(slices.Index(levelNames[:], name), 0)) }
 
-// A Limit is the value at which a level of a kind begins, and where the limit comes from.
+// A Limit is the value at which a level of a kind begins.
 type Limit struct {
 	Kind   Kind    `json:"type"`
 	Level  Level   `json:"level"`
 	Number float64 `json:"value"`
-	Source string  `json:"source"` // for display, such as "default", "--set" or ".mdck.yaml:3:11"
+	Source string  `json:"source"` // such as "default", "--set" or ".mdck.yaml:3:11"
 }
 
 // DefaultSource is the Source of a default limit.
 const DefaultSource = "default"
 
-// A Sheet has one limit for each level of each kind, in the order of [Kinds] and [Levels].
+// A Sheet has a limit for each level of each kind, in the order of [Kinds] and [Levels].
 type Sheet []Limit
 
-// NewSheet returns the default limits, overridden by the given limits. A later limit overrides an
-// earlier one. If a limit is above that of the next level, NewSheet lowers it. For example, if only
-// the stop is set, to $20, the alert is also at $20.
+// NewSheet returns the default limits, overridden by limits. It lowers a limit that is above the
+// next level's.
 func NewSheet(limits ...Limit) Sheet {
 	var s Sheet
 	for _, m := range measures {
@@ -70,8 +69,7 @@ func (s Sheet) find(k Kind, level Level) *Limit {
 // At returns the limit of k for the given level.
 func (s Sheet) At(k Kind, level Level) float64 { return s.find(k, level).Number }
 
-// Level returns the highest level that v has reached. A value reaches a level if it is equal to or
-// above the limit of the level.
+// Level returns the highest level that v has reached.
 func (s Sheet) Level(v Value) Level {
 	reached := None
 	for _, level := range Levels() {

@@ -9,7 +9,7 @@ import (
 
 // A Value is a measured value.
 type Value struct {
-	Kind   Kind    `json:"type"` // "" if the reading is for an event or a duration
+	Kind   Kind    `json:"type"` // "" for an event or a duration
 	Number float64 `json:"value"`
 }
 
@@ -17,19 +17,18 @@ func (v Value) shown() string { return v.Kind.Show(v.Number) }
 
 func (v Value) at() string { return string(v.Kind) + " at " + v.shown() }
 
-// A Reading is a value at the level that it has reached, or a trigger that fires. The names in JSON
-// are part of the interface of the commands.
+// A Reading is a value with its level, or a trigger that fires. Its JSON names are an interface.
 type Reading struct {
 	Trigger string `json:"trigger,omitempty"` // "" for a limit
 	Action  string `json:"action,omitempty"`
 	Value
-	Level      Level   `json:"level"` // an alert pauses the work, and a stop ends it
+	Level      Level   `json:"level"` // an alert pauses the work; a stop ends it
 	Limit      float64 `json:"threshold,omitzero"`
 	Next       *Bound  `json:"next"`           // next higher level; nil for a stop and for a trigger
 	Why        string  `json:"why"`            // explanation for display; "" below all limits
-	Ack        *Ack    `json:"acknowledgment"` // acknowledgment of an alert; nil if none counts
+	Ack        *Ack    `json:"acknowledgment"` // nil if none counts
 	Grown      bool    `json:"grown"`          // the value is far above the acknowledged value
-	Waypoint   string  `json:"waypoint"`       // "" before the edit that writes the waypoint
+	Waypoint   string  `json:"waypoint"`       // "" until the waypoint is written
 	AckProblem string  `json:"-"`              // why an acknowledgment does not count, for display
 
 	final  bool // cannot be acknowledged
@@ -51,8 +50,7 @@ func Read(s Sheet, values []Value) []*Reading {
 	return readings
 }
 
-// newReading returns the reading of a value at a level. The Limit of the reading is never above the
-// value, even if the limit was raised after the value reached the level.
+// newReading returns the reading of a value at a level. Its Limit is never above the value.
 func newReading(s Sheet, v Value, level Level) *Reading {
 	r := &Reading{Value: v, Level: level, leaves: level == Stop}
 	if level != None {
@@ -74,17 +72,14 @@ func Worst(readings []*Reading) Level {
 	return worst
 }
 
-// Halts reports whether the work must not continue. This is the case at a stop, and at an alert
-// without an acknowledgment that counts.
+// Halts reports whether the work must not continue.
 func (r *Reading) Halts() bool { return r.Level == Stop || r.Level == Alert && r.Ack == nil }
 
-// growth is the factor by which a value may exceed its acknowledged value without a warning. The
-// warning is needed because an acknowledged alert stays acknowledged until a reset.
+// growth is how far a value may exceed its acknowledged value without a warning.
 const growth = 1.2
 
-// FindAck looks up the acknowledgment of r in the list a, and sets Ack, Grown or Void. It does
-// nothing if r is not an alert that can be acknowledged. If a is nil, the acknowledgments could not
-// be read.
+// FindAck looks up the acknowledgment of r, and sets Ack, Grown or Void. A nil list means that
+// acknowledgments could not be read.
 func (r *Reading) FindAck(a *Acks) {
 	if r.Level != Alert || r.Kind == "" || r.final {
 		return
@@ -106,8 +101,6 @@ func (r *Reading) FindAck(a *Acks) {
 	}
 }
 
-// Show formats r for display. A trigger, or a value below all limits, is one line. A warning or an
-// acknowledged alert is two lines. Any other alert and a stop are lists.
 func (r *Reading) Show() string {
 	text := ""
 	switch {

@@ -15,11 +15,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Names of the state files, relative to the root of the repository. Source: seed, state.
+// State files, below the root of the repository. Source: seed, state.
 const (
 	AcksFile     = ".autopilot/state/acknowledgments.json"
 	StateFile    = ".autopilot/state/thresholds.json"
-	TriggersFile = ".autopilot/state/triggers.json" // the documents of the protocol do not name this file
+	TriggersFile = ".autopilot/state/triggers.json" // not in the documents of the protocol
 )
 
 // Files returns the names of all state files.
@@ -67,7 +67,7 @@ func textField(name string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.String | jsondoc.Null}
 }
 
-// levelField returns the schema of a field with the name of a level. The text "" means no level.
+// levelField returns the schema of a level's name, or "".
 func levelField(name string) jsondoc.Field {
 	isLevel := func(s string) bool { return s == "" || levelOf(s) != None }
 	f := textField(name)
@@ -77,21 +77,20 @@ func levelField(name string) jsondoc.Field {
 
 const wantedTime = "a time such as " + spelling.TimeLayout + ", or null"
 
-// timeField returns the schema of a time. [Check] reports an invalid time with the class
-// [jsondoc.Unknown], which is not an error.
+// timeField returns the schema of a time.
 func timeField(name string) jsondoc.Field {
 	f := textField(name)
 	f.Match, f.Wanted = func(s string) bool { _, ok := spelling.ReadTime(s, time.UTC); return ok }, wantedTime
 	return f
 }
 
-// readTime parses a time. A time without a zone is in UTC.
+// readTime parses a time, by default in UTC.
 func readTime(v *jsondoc.Value) (time.Time, bool) {
 	s, _ := v.Str()
 	return spelling.ReadTime(s, time.UTC)
 }
 
-// checkFields describes the state file of the last check. Source: state.
+// checkFields describes the file of the last check. Source: state.
 func checkFields() jsondoc.Field {
 	values, levels := open(valuesKey), open(levelsKey)
 	for _, m := range measures {
@@ -101,14 +100,14 @@ func checkFields() jsondoc.Field {
 	return open("", values, levels, timeField(checkedKey))
 }
 
-// firedFields describes the file of triggers that have fired. Source: state.
+// firedFields describes the file of fired triggers. Source: state.
 func firedFields() jsondoc.Field {
 	each := open("", timeField(firedKey), timeField("session_start"), jsondoc.Field{Name: countKey, Kind: jsondoc.Int | jsondoc.Null, HasMin: true})
 	return open("", jsondoc.Field{Name: triggersKey, Kind: jsondoc.Object, Each: &each})
 }
 
-// Check returns the problems of the state file called name, which must be one of [Files]. Invalid
-// times have the class [jsondoc.Unknown].
+// Check returns the problems of the state file called name, one of [Files]. Invalid times are only
+// [jsondoc.Unknown].
 func Check(name string, d *jsondoc.Document) []jsondoc.Problem {
 	problems := d.Check(formatOf(name).fields)
 	for i := range problems {
@@ -119,8 +118,7 @@ func Check(name string, d *jsondoc.Document) []jsondoc.Problem {
 	return problems
 }
 
-// parse parses text as the state file called name. Invalid JSON and values of a wrong type are
-// errors with a position. An empty text is valid.
+// parse parses text as the state file called name. An empty text is valid.
 func parse(name, text string) (*jsondoc.Document, error) {
 	if strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
 		text = formatOf(name).empty
@@ -155,8 +153,7 @@ func load(read *protocol.Reader, name string) (doc *jsondoc.Document, text strin
 	return doc, text, exists, err
 }
 
-// edit passes an editor of the state file called name to set, and adds the edited file to change.
-// set returns a description of the edit for the user.
+// edit calls set to edit the state file called name, and adds the file to change.
 func edit(read *protocol.Reader, change *protocol.Change, name string, set func(e *jsondoc.Editor) (did string)) error {
 	doc, text, exists, err := load(read, name)
 	if err != nil {
@@ -180,12 +177,12 @@ func put(change *protocol.Change, f protocol.File) {
 type Record struct {
 	Readings []*Reading
 	Fired    []*Reading
-	Halts    []*Reading // the readings and triggers that get a waypoint
+	Halts    []*Reading // these get a waypoint
 	Where    func() Place
 }
 
-// Edit returns the change that writes the waypoints, records the values and their levels, and
-// counts the triggers that fired. It is a [protocol.Edit].
+// Edit writes the waypoints, and records the values and the triggers that fired. It is a
+// [protocol.Edit].
 func (r *Record) Edit(read *protocol.Reader) (*protocol.Change, error) {
 	change := &protocol.Change{}
 	for _, h := range r.Halts {
@@ -227,8 +224,7 @@ func (r *Record) setCounts(e *jsondoc.Editor, now string) string {
 	return "counted what fired"
 }
 
-// recorded returns the value and level of k from the state file. ok is false if k was never
-// checked.
+// recorded returns the value and level of k in the state file.
 func recorded(root *jsondoc.Value, k Kind) (v Value, level Level, ok bool) {
 	text, _ := root.Get(valuesKey, k.measure().key()).Number()
 	n, err := strconv.ParseFloat(text, 64)
@@ -236,15 +232,15 @@ func recorded(root *jsondoc.Value, k Kind) (v Value, level Level, ok bool) {
 	return Value{k, n}, levelOf(name), err == nil && n >= 0
 }
 
-// A Last is the record of the last checks of a project. Unreadable files count as empty, because
-// the threshold commands report them.
+// Last has the last checks of a project. Unreadable files count as empty, because other commands
+// report them.
 type Last struct {
 	root   *jsondoc.Value
 	acks   *Acks
 	limits Sheet
 }
 
-// ReadLast reads the files of the project at the root of tree.
+// ReadLast reads the files at the root of tree.
 func ReadLast(tree fs.FS) *Last {
 	l := &Last{acks: newAcks(nil)}
 	if d, err := readFile(tree, StateFile); err == nil {
@@ -265,8 +261,7 @@ func (l *Last) isOver() bool {
 	return ok && !at.After(l.acks.Reset)
 }
 
-// Values returns the values of the last checks. It returns none if the acknowledgments were reset
-// after the last check.
+// Values returns the values of the last checks since the last reset.
 func (l *Last) Values() []Value {
 	var all []Value
 	for _, k := range Kinds() {
@@ -277,9 +272,7 @@ func (l *Last) Values() []Value {
 	return all
 }
 
-// Open returns the readings that need a decision of a person. These are the stops since the last
-// reset, and the alerts without an acknowledgment that counts. Open leaves out values whose limit
-// was raised.
+// Open returns the readings that need a decision of a person.
 func (l *Last) Open() []*Reading {
 	var all []*Reading
 	for _, k := range Kinds() {
@@ -295,15 +288,14 @@ func (l *Last) Open() []*Reading {
 	return all
 }
 
-// Holds reports whether the next session starts from w. It returns false after a reset of the
-// acknowledgments, or if the limit was raised.
+// Holds reports whether the next session starts from w.
 func (l *Last) Holds(w *Waypoint) bool {
 	k, err := ParseKind(w.Type)
 	raised := err == nil && w.Value != nil && l.raised(Value{k, *w.Value}, cmp.Or(levelOf(w.Level), Stop))
 	return w.Place != nil && l.acks.Reset.Before(w.At) && !raised
 }
 
-// raised reports whether the configuration of the project has a limit above v for this level.
+// raised reports whether the project's limit for this level is now above v.
 func (l *Last) raised(v Value, level Level) bool {
 	limit := l.limits.find(v.Kind, level)
 	return limit.Source != DefaultSource && limit.Number > v.Number

@@ -12,9 +12,9 @@ import (
 type trigger struct {
 	name   string
 	action string
-	kind   Kind  // kind of the value that fires the trigger; "" for an event or a duration
+	kind   Kind  // fires the trigger; "" for an event or a duration
 	level  Level // lowest level at which the trigger fires
-	halts  Level // effect of the action on the work, such as Alert for a pause
+	halts  Level // what the action does to the work, such as Alert for a pause
 	leaves bool  // leaves a waypoint
 }
 
@@ -23,8 +23,7 @@ const (
 	timeElapsed   = "time_elapsed"
 )
 
-// triggers is the table of triggers. Source: seed. The trigger error_threshold fires at the alert
-// limit.
+// triggers lists all triggers. Source: seed. error_threshold fires at the alert limit.
 var triggers = [...]trigger{
 	{"task_complete", "update_state", "", None, None, false},
 	{PhaseComplete, "checkpoint_and_verify", "", None, None, true},
@@ -39,18 +38,16 @@ var triggers = [...]trigger{
 	{"user_interrupt", "graceful_checkpoint", "", None, Stop, true},
 }
 
-// A TriggerInput has the data that can fire a trigger, in addition to measured values. A zero field
-// is unknown and fires no trigger.
+// A TriggerInput is what can fire a trigger besides measured values. Zero fields are unknown.
 type TriggerInput struct {
 	Event   string        // task_complete, phase_complete, user_interrupt or ""
 	Elapsed time.Duration // since the beginning of the session
 }
 
-// usualDuration is the time after which mdck suggests a checkpoint. Source: seed.
+// usualDuration is when mdck suggests a checkpoint. Source: seed.
 const usualDuration = 30 * time.Minute
 
-// Fire returns the triggers that fire, in the order of the table. A trigger cannot be acknowledged
-// if its value has also reached the stop.
+// Fire returns the triggers that fire.
 func Fire(s Sheet, readings []*Reading, now TriggerInput) []*Reading {
 	var fired []*Reading
 	for _, t := range triggers {
@@ -78,7 +75,7 @@ func (t *trigger) why(now TriggerInput) string {
 	return ""
 }
 
-// ParseDuration parses a duration such as "45m", "1h30m", "90s", "30min", or a number of minutes.
+// ParseDuration parses a duration such as "45m", "1h30m" or "30min", or a number of minutes.
 func ParseDuration(text string) (time.Duration, error) {
 	bare := strings.Replace(text, "min", "m", 1)
 	if _, err := strconv.Atoi(text); err == nil {

@@ -13,21 +13,18 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// waypointPrefix is the beginning of the paths of waypoints, relative to the root of the
-// repository. Source: seed.
+// waypointPrefix starts the path of a waypoint in the repository. Source: seed.
 const waypointPrefix = ".autopilot/waypoints/stop-"
 
 const waypointTime = "20060102-150405"
 
-// IsWaypoint reports whether name is the path of a waypoint, relative to the root of the
-// repository.
+// IsWaypoint reports whether name is the path of a waypoint in the repository.
 func IsWaypoint(name string) bool {
 	rest, ok := strings.CutPrefix(name, waypointPrefix)
 	return ok && strings.HasSuffix(rest, ".json") && strings.Trim(rest, "0123456789-") == ".json"
 }
 
-// LastWaypoint returns the path of the newest waypoint of a project, or "". A path contains the
-// time. If there are several waypoints in one second, it also contains a number.
+// LastWaypoint returns the path of the newest waypoint, or "".
 func LastWaypoint(tree fs.FS) string {
 	names, _ := fs.Glob(tree, waypointPrefix+"*.json") // the pattern is valid, so Glob does not fail
 	last := ""
@@ -39,7 +36,7 @@ func LastWaypoint(tree fs.FS) string {
 	return last
 }
 
-// compareWaypoints orders paths of waypoints by time, then by number. The path "" comes first.
+// compareWaypoints orders waypoints by time, then by number. "" comes first.
 func compareWaypoints(a, b string) int {
 	second := len(waypointPrefix) + len(waypointTime)
 	part := func(name string) string { return name[:min(len(name), second)] }
@@ -52,12 +49,12 @@ type Waypoint struct {
 	Value  *float64 `json:"value"` // null for an event or a duration
 	Reason string   `json:"reason"`
 	Level  string   `json:"level,omitempty"`
-	*Place          // position of the work; nil if there are no plans
+	*Place          // nil without plans
 
 	At time.Time `json:"-"`
 }
 
-// A Place is the position of the work on plans. A project without plans has the zero Place.
+// A Place is where the work on plans is.
 type Place struct {
 	Plan     string   `json:"plan"`     // path of the current plan; "" if there is none
 	Task     int      `json:"task"`     // task to continue with; 0 if unknown
@@ -65,8 +62,7 @@ type Place struct {
 	Open     []string `json:"open"`     // open checkpoints of the plan, such as "03-06:4 human-verify"
 }
 
-// ReadWaypoint reads the newest waypoint of a project. The result w is nil if the waypoint is
-// missing or unreadable.
+// ReadWaypoint reads the newest waypoint. w is nil if it is missing or unreadable.
 func ReadWaypoint(tree fs.FS) (name string, w *Waypoint) {
 	name = LastWaypoint(tree)
 	text, err := source.ReadRegular(tree, name)
@@ -78,8 +74,7 @@ func ReadWaypoint(tree fs.FS) (name string, w *Waypoint) {
 	return name, w
 }
 
-// leave adds the waypoint of r to change, if r needs a waypoint. If another waypoint of the same
-// second exists, leave adds a number to the name.
+// leave adds the waypoint of r to change, if r needs one.
 func leave(read *protocol.Reader, change *protocol.Change, r *Reading, where func() Place) error {
 	if !r.leaves {
 		return nil
