@@ -60,7 +60,7 @@ func checkUnknown(u *ruleUnit) {
 		if g == nil {
 			return near[s] || s.Level < u.Format.Schema.GroupLevel()
 		}
-		// the format names no subsections of the group
+		// the format restricts only direct subsections, if it names any
 		return len(g.Group.Subsections) == 0 || s.Level != g.Section.Level+1
 	})...)
 }

@@ -21,8 +21,7 @@ func (r *resumption) whatNext(a *position.Answer) string {
 	return next
 }
 
-// nextAndFact describes the next action. It also returns a fact from the folders or the roadmap
-// that supports this action.
+// nextAndFact describes the next action, and a fact that supports it.
 func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 	phase, number := "", ""
 	if a.Phase != nil {
@@ -58,8 +57,7 @@ func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 
 func quotedBase(name string) string { return spelling.QuotePath(path.Base(name)) }
 
-// phaseTitle returns the number and the name of a phase, such as 09-dashboards. Without a folder,
-// the result is like 09 "Dashboards".
+// phaseTitle returns a text such as 09-dashboards or, without a folder, 09 "Dashboards".
 func phaseTitle(ph *position.Phase) string {
 	switch {
 	case ph.Dir != "":
@@ -70,8 +68,7 @@ func phaseTitle(ph *position.Phase) string {
 	return ph.Number + " " + spelling.QuoteValue(spelling.OneLine(ph.Name))
 }
 
-// reason explains to a person why the action of a comes next. It returns "" if there is no
-// explanation.
+// reason explains why the action of a comes next, or returns "".
 func (r *resumption) reason(a *position.Answer) string {
 	_, fact := r.nextAndFact(a)
 	switch {
@@ -115,15 +112,14 @@ func (r *resumption) contradictions() []string {
 	var all []string
 	for _, a := range r.at.Against {
 		if len(a.By) == 0 {
-			continue // the method uncertainty reports this answer
+			continue
 		}
 		all = append(all, fmt.Sprintf("%s, which means: %s", r.formatStatement(a.By[0]), r.whatNext(a)))
 	}
 	return all
 }
 
-// uncertainty describes the next action and why it is uncertain. If the action is certain, the
-// result is "".
+// uncertainty describes the next action and why it is uncertain, or returns "".
 func (r *resumption) uncertainty() string {
 	at, next := r.at, r.whatNext(r.at.Answer)
 	switch {
@@ -145,11 +141,10 @@ func (r *resumption) uncertainty() string {
 	return text
 }
 
-// An obstacle is a reason why the work cannot continue. It is a threshold, or an entry in a note or
-// hand-off.
+// An obstacle is why the work cannot continue.
 type obstacle struct {
 	from       string
-	what, text string // the kind of obstacle, such as "blocked"; its description, or ""
+	what, text string // kind, such as "blocked"; description, or ""
 	refuses    bool   // no session should continue by itself
 }
 
@@ -157,8 +152,7 @@ func (o obstacle) String() string {
 	return joined(": ", o.what, o.text)
 }
 
-// obstacle returns the first reason why the work cannot continue. What a person must do comes
-// first. Source: GSD.
+// obstacle returns the first reason why the work cannot continue. Source: GSD.
 func (r *resumption) obstacle() obstacle {
 	for _, l := range r.left {
 		if all := r.personActions(l); len(all) > 0 {
@@ -198,9 +192,7 @@ func (r *resumption) personActions(l *position.SessionFile) []position.Item {
 	return all
 }
 
-// blockedBy returns what blocks the work according to a note. This is the first blocker, or else
-// the text about where the session stopped. For a note that is not blocked or not about plans, it
-// returns "".
+// blockedBy returns what blocks the work according to a note, or "".
 func blockedBy(l *position.SessionFile) string {
 	switch {
 	case l.IsHandoff() || !l.IsBlocked() || l.IsAside() || l.Cleared:
@@ -211,8 +203,7 @@ func blockedBy(l *position.SessionFile) string {
 	return spelling.Cut(spelling.OneLine(cmp.Or(l.State.Text, l.Next.Text)), 2*maxQuoted)
 }
 
-// nextAction describes the next action twice: as an entry of a list, and as an instruction to a
-// session.
+// nextAction describes the next action as an entry of a list and as an instruction.
 func (r *resumption) nextAction() (entry, order string) {
 	p, g, next := r.at.Plan, r.at.Gate, r.whatNext(r.at.Answer)
 	switch {
@@ -242,8 +233,7 @@ func (r *resumption) nextAction() (entry, order string) {
 	return r.idAndTitle(p), "execute plan " + quoted
 }
 
-// personTask quotes what the state asks a person to do. If a file of the phase already lists that
-// task, the result is "".
+// personTask quotes what the state asks a person to do, unless a file of the phase says so too.
 func (r *resumption) personTask() string {
 	a := r.at.Answer
 	if a.Kind != position.AskPerson || len(a.By) == 0 || a.Phase.Check() != "" {
@@ -321,7 +311,7 @@ func (r *resumption) addPlanPoints(p *planfile.Plan, step *bootstrap.Step) {
 	}
 }
 
-// summaryOf returns the file name of the summary of a plan, or "" if such plans have no summary.
+// summaryOf returns the file name of the summary of a plan, or "".
 func (r *resumption) summaryOf(p *planfile.Plan) string {
 	if name := planfile.SummaryName(p.File.Name); name != "" {
 		return quotedBase(name)
@@ -329,10 +319,8 @@ func (r *resumption) summaryOf(p *planfile.Plan) string {
 	return ""
 }
 
-// commitsOf counts the commits whose subject names p, such as "feat(03-06): …". It returns 0 if p
-// is done, or if a file records the next task. Each milestone numbers its plans from 1, so commits
-// from before p was added do not count. Commits that only wrote the plan, such as "docs(03-06):
-// create plan", do not count either.
+// commitsOf counts the commits that work on p, such as "feat(03-06): …". Older commits can belong
+// to another milestone, so they do not count.
 func (r *resumption) commitsOf(p *planfile.Plan) int {
 	count := r.in.Repository.CountCommits
 	if p == nil || count == nil || r.at.Task > 0 || r.Done(p) {

@@ -14,9 +14,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// place defines which files belong to the protocol: plans, files about the state of the work, and
-// threshold records. Each file is a checkpoint of its own, because a folder may have thousands of
-// plans.
+// place defines the files of the protocol. Each file is a checkpoint, because a folder may have
+// thousands of plans.
 var place = protocol.Place{
 	Globs: []string{
 		"**/[0-9]*-PLAN.md",
@@ -63,8 +62,7 @@ var place = protocol.Place{
 	},
 }
 
-// detect returns the checkpoint that a file belongs to. Outside the plan folders, only numbered
-// plans such as 03-06-PLAN.md are checkpoints.
+// detect returns the checkpoint that a file belongs to.
 func detect(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
 	for _, folder := range planfile.Folders() {
 		if root, name, ok := protocol.Cut(file, folder); ok && isOurs(folder, name) {

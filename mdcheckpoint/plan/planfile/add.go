@@ -18,8 +18,8 @@ import (
 // A Change is a new text of a file.
 type Change struct {
 	Text  string
-	Edits []source.Edit // edits of the original text; nil for a new file
-	Did   []string      // what was done, for display; empty if nothing changes
+	Edits []source.Edit // of the original text; nil for a new file
+	Did   []string      // what was done; empty if nothing changes
 	Notes []string      // messages for the user, one sentence each
 }
 
@@ -28,13 +28,12 @@ func (c *Change) Changed() bool { return len(c.Did) > 0 }
 // A Draft is a checkpoint task to add.
 type Draft struct {
 	Type    string // with or without the prefix
-	After   *int   // number of the task before the new one; 0 means the beginning, nil means the end
+	After   *int   // number of the task before the new one; 0 means the beginning, nil the end
 	Texts   map[string]string
 	Options []Option
 }
 
-// children lists the children that each type of checkpoint may have, in the order of the file. Rows
-// with the type "" apply to all types.
+// children lists the children of each type of checkpoint, in order. The type "" means all types.
 var children = [...]struct {
 	taskType, tag string
 	required      bool
@@ -51,10 +50,8 @@ var children = [...]struct {
 	{"", ResumeTag, false},
 }
 
-// Add returns the change that inserts d into p, indented like the task beside it. In the front
-// matter, the change sets autonomous to false, and adds the key checkpoint if it is missing. An
-// existing task is not added again. If a text is missing, or a parser would misread it, the error
-// is a [*protocol.RequestError].
+// Add inserts d into p. An existing task is not added again. A missing or ambiguous text is a
+// [*protocol.RequestError].
 func (p *Plan) Add(d Draft) (*Change, error) {
 	d.Type = Prefix + strings.TrimPrefix(d.Type, Prefix)
 	after, err := p.placeOf(&d)
@@ -80,7 +77,7 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 	if err := p.editFrontMatter(&d, after, change); err != nil {
 		return nil, err
 	}
-	change.Edits = append(change.Edits, task...) // last, because the front matter edit can have the same offset and must come before it
+	change.Edits = append(change.Edits, task...) // last, because an edit of the front matter at the same offset must come first
 	return change, p.finish(change, isSame, tasks)
 }
 
@@ -166,8 +163,7 @@ func (d *Draft) options() (string, error) {
 	return strings.Join(all, "\n"), nil
 }
 
-// part returns the lines of an element called tag. It joins text to one line. It returns nil if
-// text is empty.
+// part returns the lines of an element, or nil for an empty text.
 func part(tag, text string) []string {
 	if text = spelling.OneLine(clean(text)); text == "" {
 		return nil
@@ -175,8 +171,7 @@ func part(tag, text string) []string {
 	return element(tag, []string{text})
 }
 
-// clean makes text safe for a file: valid UTF-8 with line feeds, without other control characters
-// and surrounding white space.
+// clean makes text safe for a file: UTF-8 and line feeds, without other control characters.
 func clean(text string) string {
 	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	text = strings.Map(func(r rune) rune {
@@ -188,8 +183,7 @@ func clean(text string) string {
 	return dedent("\n" + text)
 }
 
-// element returns the lines of an element. It has only one line if inner has one line. tag may
-// include attributes.
+// element returns the lines of an element. tag may include attributes.
 func element(tag string, inner []string) []string {
 	name, _, _ := strings.Cut(tag, " ")
 	opening, closing := "<"+tag+">", "</"+name+">"
@@ -210,8 +204,7 @@ func (d *Draft) matches(t *Task, children []Child) bool {
 		})
 }
 
-// finish applies the edits of change. It returns an error if the result lacks the new task or the
-// new front matter.
+// finish applies the edits of change, and checks that the result has the new task.
 func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	text, err := source.Apply(p.Text(), change.Edits)
 	if err != nil {
@@ -265,8 +258,8 @@ func (p *Plan) insert(kind string, children []Child, after int) source.Edit {
 	return source.Insert(at, p.lines(before+strings.Join(lines, "\n")+behind))
 }
 
-// place returns the offset at which to insert a task. The parameter after is the number of the task
-// before it. place also returns the texts before and behind the new task, and its indentation.
+// place returns the offset behind task number after, the texts around the new task, and its
+// indentation.
 func (p *Plan) place(after int) (at int, before, behind, indent string) {
 	if len(p.Tasks) > 0 {
 		t := p.Tasks[max(0, after-1)]
@@ -295,7 +288,7 @@ func (p *Plan) indentAt(start int) string {
 	return strings.TrimPrefix(before[len(strings.TrimRight(before, " \t")):], bom)
 }
 
-// shiftAfter raises the number in after_task by one if the new task is inserted before that task.
+// shiftAfter raises after_task by one if the new task comes before.
 func (p *Plan) shiftAfter(after int, change *Change) {
 	k := p.Front.Checkpoint
 	if !k.HasAfter || after >= k.After || k.After > len(p.Tasks) {
@@ -306,9 +299,8 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 	change.Edits = append(change.Edits, source.Edit{Span: k.AfterAt, New: next})
 }
 
-// editFrontMatter adds the edits of the front matter to change. They set autonomous to false. If
-// the front matter has no checkpoint, they add one for d, and set its after_task to the parameter
-// after. A plan without front matter gets a new one.
+// editFrontMatter sets autonomous to false, and adds a missing checkpoint for d with this
+// after_task.
 func (p *Plan) editFrontMatter(d *Draft, after int, change *Change) error {
 	f := &p.Front
 	if f.Root != nil && strings.HasPrefix(p.File.Slice(f.Root.Span), "{") {
@@ -332,8 +324,7 @@ func (p *Plan) editFrontMatter(d *Draft, after int, change *Change) error {
 	return nil
 }
 
-// setKey adds the edit that replaces the value of a key. For a missing key, it adds no edit but
-// returns the lines to insert.
+// setKey replaces the value of a key. For a missing key, it returns the lines to insert.
 func (p *Plan) setKey(key, value string, change *Change) string {
 	v := p.Front.Root.Get(key)
 	if v == nil {

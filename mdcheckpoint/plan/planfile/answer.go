@@ -17,13 +17,12 @@ const (
 	Approves Verdict = "approved"
 	Selects  Verdict = "selected"
 	Reports  Verdict = "problem"
-	Finishes Verdict = "done" // not an answer: a task is done
+	Finishes Verdict = "done" // a task is done; not an answer
 )
 
 func (v Verdict) Passes() bool { return v == Approves || v == Selects }
 
-// Passing returns the answers that pass g: a fixed word, or the ids or names of the options. A
-// decision without options accepts any text; then the result is nil. Source: checkpoint protocol.
+// Passing returns the answers that pass g, or nil if any text does. Source: checkpoint protocol.
 func (g *Gate) Passing() []string {
 	switch g.Type {
 	case Decision:
@@ -36,11 +35,9 @@ func (g *Gate) Passing() []string {
 	return []string{"approved", "done"}
 }
 
-// unnamedAnswer returns a passing answer that the person cannot know from the resume signal. The
-// signal is free text and can ask for any word, but only the answers of Passing pass g. If the
-// signal contains one of these, the result is "".
+// unnamedAnswer returns an answer that would pass if the resume signal names none, or "".
 func (g *Gate) unnamedAnswer() string {
-	const near = 1000 // maximum number of bytes of the signal to search
+	const near = 1000 // how many bytes of the signal to search
 	passing, signal := g.Passing(), g.Resume[:min(len(g.Resume), near)]
 	if signal == "" || len(passing) == 0 {
 		return ""
@@ -63,8 +60,8 @@ func keys(options []Option) []string {
 	return all
 }
 
-// optionError returns the error for an answer that is not an option. format has a verb for the
-// answer and a verb for the list of options.
+// optionError returns the error for an answer that is not an option. format has verbs for the
+// answer and the options.
 func optionError(options []Option, format, answer string) error {
 	const most = 20
 	var names, lines []string
@@ -82,9 +79,8 @@ func some(names []string, most int) string {
 	return strings.Join(names, ", ")
 }
 
-// Judge returns the meaning of text as an answer to g. For a decision with options, text must be
-// one of the options. For other types, a passing word passes, and any other text reports a problem.
-// If text is empty or not an option, the error is a [*protocol.RequestError].
+// Judge returns what text means as an answer to g. An empty text, or one that is not an option, is
+// a [*protocol.RequestError].
 func Judge(g *Gate, text string) (Answer, error) {
 	text = spelling.OneLine(text)
 	bare := bareName(text)
@@ -101,8 +97,7 @@ func Judge(g *Gate, text string) (Answer, error) {
 	return Answer{Verdict: Reports, Text: text, Want: g.Passing()[0]}, nil
 }
 
-// choose returns the option whose id, or else whose name, is text. An exact match takes precedence
-// over a match in another letter case. If several options match equally well, it returns an error.
+// choose returns the option whose id or name is text. It fails if several match equally well.
 func choose(options []Option, text, bare string) (Answer, error) {
 	chosen, best, several := "", 0, false
 	for i := range options {
@@ -123,7 +118,7 @@ func choose(options []Option, text, bare string) (Answer, error) {
 	return Answer{Verdict: Selects, Option: chosen, Text: text}, nil
 }
 
-// fit returns how well name matches o: 0 is no match, and a higher number is a better match.
+// fit returns how well name matches o; 0 is no match.
 func (o *Option) fit(name string) int {
 	own := bareName(o.Name)
 	switch {

@@ -18,9 +18,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// The files that record answers and completed tasks, relative to the root of the repository.
-// AnswersFile is a JSON object that git ignores. sharedFile is for projects that share answers
-// through git. It has one JSON entry per line, newest last.
+// The files for answers, below the root of the repository. Git ignores AnswersFile, a JSON object.
+// sharedFile is for git, with one JSON entry per line, newest last.
 const (
 	AnswersFile = ".mdck/answers.json"
 	sharedFile  = ".mdck-answers.jsonl"
@@ -45,31 +44,30 @@ var AnswersFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: "answers", Kind: jsondoc.Array, Required: true, Elem: &entryFields},
 }}
 
-// An Answer is a recorded answer to a checkpoint, or the record that a task is done.
+// An Answer is an answer to a checkpoint, or the record that a task is done.
 type Answer struct {
 	Plan    string  `json:"-"`
 	Task    int     `json:"-"`
 	SHA256  string  `json:"-"`
 	Text    string  `json:"text"` // on one line
 	Verdict Verdict `json:"verdict"`
-	Option  string  `json:"option"`       // id of the chosen option, or its name if it has no id
-	By      string  `json:"by,omitempty"` // user.name of git, or "" if it is unknown
-	Commit  string  `json:"-"`            // commit that completed the task, or "" if it is unknown
+	Option  string  `json:"option"`       // id or name of the chosen option
+	By      string  `json:"by,omitempty"` // user.name of git, or ""
+	Commit  string  `json:"-"`            // commit that completed the task, or ""
 	Time    string  `json:"time"`
-	Want    string  `json:"-"` // an answer that would pass; only set by Judge, for an answer that reports a problem
+	Want    string  `json:"-"` // an answer that would pass; set by Judge if text reports a problem
 }
 
 // Answers are the recorded answers and completed tasks.
 type Answers struct {
-	All []Answer // in the order of the file; sorted by time if there is a shared file
+	All []Answer // by file, or by time if there is a shared file
 
 	texts map[string]string // by file name
 	file  string
 	last  map[string]int // index in All of the last entry with each entryKey
 }
 
-// ReadAnswers reads all answers in tree. If it returns an error, name is the path of the file that
-// cannot be read.
+// ReadAnswers reads all answers in tree. With an error, name is the file that cannot be read.
 func ReadAnswers(tree fs.FS) (a *Answers, name string, err error) {
 	a = &Answers{}
 	for _, name := range AnswerFiles() {
@@ -84,8 +82,8 @@ func ReadAnswers(tree fs.FS) (a *Answers, name string, err error) {
 	return a, "", nil
 }
 
-// read adds the entries of a file. An invalid entry is an error with a position, because a misread
-// answer could open or close a checkpoint.
+// read adds the entries of a file. An invalid entry is an error, because it could open or close a
+// checkpoint.
 func (a *Answers) read(name, text string) error {
 	entries := parseEntries
 	if name == sharedFile {
@@ -124,8 +122,8 @@ func parseEntries(name, text string) ([]*jsondoc.Value, error) {
 	return d.Root.Get("answers").Elements, nil
 }
 
-// parseLines parses the shared file. It ignores git's conflict markers, so that both sides of a
-// conflict are read.
+// parseLines parses the shared file. It ignores git's conflict markers, so that both sides are
+// read.
 func parseLines(name, text string) ([]*jsondoc.Value, error) {
 	f := source.NewFile(name, text)
 	if err := f.Check(source.MaxSize); err != nil {
@@ -181,20 +179,17 @@ func (a *Answer) fields() []field {
 	}
 }
 
-// entryKey returns a key for the entries about a task. The hash of the task's bytes identifies it
-// within its plan. Answers and records of completed tasks have different keys.
+// entryKey returns the key of a task's answers or, if done is true, of its completion.
 func entryKey(plan, hash string, done bool) string {
 	return fmt.Sprint(done, strings.ToLower(hash), " ", plan)
 }
 
-// Hash returns the SHA-256 of the text of g, in hex. Hashes also yields the hashes of that text
-// with other line endings. Identical tasks of a plan have different hashes, because "1 of 2" or "2
-// of 2" is appended to their text.
+// Hash returns the SHA-256 of g, in hex; Hashes also those with other line endings. Identical tasks
+// have different hashes, because Hash includes "1 of 2".
 func (g *Gate) Hash() string             { return claim.Hash([]byte(g.bytes() + g.twin)) }
 func (g *Gate) Hashes() iter.Seq[string] { return claim.Hashes([]byte(g.bytes() + g.twin)) }
 
-// Find returns the last answer to the current text of g, or nil. If a task moves within its plan,
-// its answer still counts.
+// Find returns the last answer to the current text of g, or nil.
 func (a *Answers) Find(g *Gate) *Answer { return a.find(g, false) }
 
 func (a *Answers) find(g *Gate, done bool) *Answer {
@@ -210,21 +205,19 @@ func (a *Answers) find(g *Gate, done bool) *Answer {
 	return &a.All[last]
 }
 
-// Open reports whether g waits for an answer. This is also the case if the last answer reports a
-// problem.
+// Open reports whether g waits for an answer, or has an answer that reports a problem.
 func (a *Answers) Open(g *Gate) bool {
 	found := a.Find(g)
 	return found == nil || !found.Verdict.Passes()
 }
 
-// Has reports whether a checkpoint of the plan at this path has an answer.
+// Has reports whether a checkpoint of the plan at the path plan has an answer.
 func (a *Answers) Has(plan string) bool {
 	return slices.ContainsFunc(a.All, func(one Answer) bool { return one.Plan == plan })
 }
 
-// Outdated returns the last passing answer to an earlier text of g, or nil. Such an answer has the
-// task number of g and a hash that is not in current. The keys of current are the hashes of all
-// checkpoints of the plan.
+// Outdated returns the last passing answer to an earlier text of g, or nil. current has the hashes
+// of all checkpoints of the plan.
 func (a *Answers) Outdated(g *Gate, current map[string]bool) *Answer {
 	for i, one := range slices.Backward(a.All) {
 		if one.Plan == g.Plan.File.Name && one.Task == g.Number && one.Verdict.Passes() && !current[strings.ToLower(one.SHA256)] {
@@ -234,8 +227,7 @@ func (a *Answers) Outdated(g *Gate, current map[string]bool) *Answer {
 	return nil
 }
 
-// Source returns the path of the file that contains the answers. If both files contain answers,
-// this is [AnswersFile]. a may be nil.
+// Source returns the path of the file with the answers. a may be nil.
 func (a *Answers) Source() string {
 	if a != nil && a.texts[AnswersFile] == "" && a.texts[sharedFile] != "" {
 		return sharedFile
@@ -253,9 +245,8 @@ func (a *Answers) Recorded() (name, text string, exists bool) {
 	return name, text, exists
 }
 
-// Record returns the change that adds an answer to g at the end of the file. The entry contains the
-// path with which the plan was parsed. That path should be relative to the root of the repository.
-// If the last answer to g is the same, nothing changes.
+// Record adds an answer to g at the end of the file. The plan must have been parsed with its path
+// in the repository.
 func (a *Answers) Record(g *Gate, one Answer, now time.Time) (*Change, error) {
 	if last := a.Find(g); last != nil && last.Verdict == one.Verdict && last.Text == one.Text && last.Option == one.Option {
 		_, text, _ := a.Recorded()
@@ -301,8 +292,7 @@ func (a *Answer) entry() string {
 	return "{" + strings.Join(members, ", ") + "}"
 }
 
-// Signed adds the person and the time of the answer to text, as in "clerk (by Ada,
-// 2026-11-21T08:00:00Z)".
+// Signed adds the person and the time to text, as in "clerk (by Ada, 2026-11-21T08:00:00Z)".
 func (a *Answer) Signed(text string) string {
 	if a.By == "" {
 		return fmt.Sprintf("%s (%s)", text, a.Time)

@@ -8,8 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// automation reports steps that ask a person for something that an agent can do. It also reports a
-// human-action that asks for a choice.
+// automation reports steps that ask a person for work that an agent can do.
 func (c *checker) automation(t *Task) {
 	const steps wordList = "|how-to-verify|instructions|human-check|"
 	action := t.Type == HumanAction
@@ -19,7 +18,7 @@ func (c *checker) automation(t *Task) {
 	if !action && t.Type != HumanVerify || byOthers(t) {
 		return
 	}
-	isSteps := t.Text(HowTag, InstructionTag)+t.HumanCheck == "" // if a human-verify has no other steps, its <action> is for the person
+	isSteps := t.Text(HowTag, InstructionTag)+t.HumanCheck == "" // without other steps, the <action> of a human-verify is for the person
 	for _, child := range append(slices.Clone(t.checks), t.Children...) {
 		isAction := child.Name == ActionTag && (action || isSteps && !toAgent(child.Text))
 		if !isAction && !steps.has(child.Name) {
@@ -32,8 +31,7 @@ func (c *checker) automation(t *Task) {
 	}
 }
 
-// byOthers reports whether the steps of a task are exempt from the rule. They are exempt if an
-// agent does them, or if no agent can do them.
+// byOthers reports whether the steps are done by an agent, or cannot be done by one.
 func byOthers(t *Task) bool {
 	const near = 4 // the verb must be among the few words after the agent
 	const readTags wordList = "|name|what-built|action|how-to-verify|instructions|"
@@ -76,7 +74,7 @@ func (c *checker) choice(t *Task) {
 	}
 }
 
-// An ask is a phrase that asks a person for something that an agent can do.
+// An ask is a phrase that asks a person for work that an agent can do.
 type ask struct {
 	phrase string // on one line
 	row    *phrase
@@ -85,11 +83,8 @@ type ask struct {
 
 const maxLine = 4 << 10
 
-// findAsks returns the phrases in text that ask a person for something that an agent can do. It
-// returns at most one per line. Comments, fenced code and sentences about someone else do not
-// count. If action is true, text belongs to a human-action, and more rows of the table apply. If
-// named is true, text may address the agent. Then only list items and clauses that name a person
-// count.
+// findAsks returns the asks in text, at most one per line. action is true for a human-action. named
+// is true if text may address the agent, so that only steps for a person count.
 func findAsks(text string, action, named bool) []ask {
 	text += "\n"
 	s := scan(text, 0)
@@ -114,16 +109,15 @@ func findAsks(text string, action, named bool) []ask {
 	return found
 }
 
-// A scope says who acts in the next lines: the agent or a person. The last heading or lead-in with
-// an actor decides, such as "Claude does this:".
+// A scope says who acts in the next lines. A lead-in such as "Claude does this:" decides.
 type scope struct {
 	agent  bool
-	indent int  // indentation of the lead-in; -1 if it is a heading
-	item   bool // the lead-in is a list item, so it applies only to lines with more indentation
+	indent int  // of the lead-in; -1 for a heading
+	item   bool // the lead-in is a list item; only lines with more indentation belong to it
 	gap    bool
 }
 
-// isAgent moves the scope to the next line. It reports whether the agent does what the line says.
+// isAgent moves the scope to the next line, and reports whether the agent acts there.
 func (s *scope) isAgent(line string) bool {
 	const few = 4
 	bare := strings.TrimSpace(line)
@@ -147,8 +141,7 @@ func (s *scope) isAgent(line string) bool {
 	return s.agent
 }
 
-// lastActor finds the last word in line that names an actor, such as "you" or "Claude". known is
-// false if there is none. agent is true if the actor is the agent.
+// lastActor reports whether the last actor in line, such as "you" or "Claude", is the agent.
 func lastActor(line string) (agent, known bool) {
 	for _, w := range readWords(line) {
 		if isAgent := doers.has(w.text); !w.code && (isAgent || people.has(w.text)) {
@@ -158,7 +151,7 @@ func lastActor(line string) (agent, known bool) {
 	return agent, known
 }
 
-// cutStep removes the marker of a list item, such as "1. ", "1.2 ", "- [ ] " or "2) ".
+// cutStep removes the marker of a list item, such as "1. " or "- [ ] ".
 func cutStep(line string) (step string, item bool) {
 	bare := strings.TrimLeft(line, " \t")
 	step = strings.TrimLeft(bare, " -–—*+>#•◦▸→☐□0123456789.)[]")

@@ -13,8 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Class is the subject of a problem. It is the name of the lint rule for the problem, without
-// "plan/".
+// A Class is the lint rule of a problem, without "plan/".
 type Class string
 
 const (
@@ -31,10 +30,10 @@ const (
 // A Problem is a certain or possible error in a plan.
 type Problem struct {
 	Class   Class
-	Error   bool // the plan is certainly wrong; false means a doubt or a matter of style
+	Error   bool // the plan is certainly wrong
 	Span    source.Span
 	Message string
-	Fix     []source.Edit // edits that fix the problem; nil if no safe fix exists
+	Fix     []source.Edit // fixes the problem; nil without a safe fix
 }
 
 // Check returns the problems of p in text order.
@@ -73,8 +72,8 @@ func (c *checker) warn(class Class, span source.Span, format string, args ...any
 	c.add(class, false, span, format, args...)
 }
 
-// front checks the front matter. Real plans work without front matter and without some of its keys,
-// so their absence is only a warning.
+// front checks the front matter. Missing keys are only warnings, because real plans work without
+// them.
 func (c *checker) front() {
 	f, family := &c.Front, c.family()
 	if !f.Is {
@@ -99,8 +98,7 @@ func (c *checker) front() {
 	}
 }
 
-// Misread returns the problems of front matter that is not valid YAML. Check returns these problems
-// too.
+// Misread returns the problems of invalid front matter, which are also in Check.
 func (p *Plan) Misread() []Problem {
 	c := &checker{Plan: p}
 	c.misread()
@@ -120,7 +118,7 @@ func (c *checker) misread() {
 	}
 }
 
-// frontValues reports values of a wrong type and values that are not allowed.
+// frontValues reports values that are not allowed.
 func (c *checker) frontValues() {
 	f := &c.Front
 	d := jsondoc.Document{File: c.File, Root: f.Root}
@@ -129,7 +127,7 @@ func (c *checker) frontValues() {
 		if p.Path == checkpointKey+"."+afterKey {
 			class = AfterTask
 		}
-		isEntry := strings.HasPrefix(p.Path, dependsKey+"[") // an invalid entry of depends_on is a warning, because the other entries can be read
+		isEntry := strings.HasPrefix(p.Path, dependsKey+"[") // an invalid entry of depends_on is a warning, because other entries can be read
 		c.add(class, !isEntry, p.Span, "%s", p.Message)
 	}
 	wave := f.Root.Get(waveKey)
@@ -155,9 +153,8 @@ func (c *checker) frontValues() {
 
 func bareTypes() []string { return []string{"human-verify", "decision", "human-action"} }
 
-// autonomous checks that the value of autonomous agrees with the checkpoints of the plan. Many real
-// plans lack the key, so that is only a warning. A plan without checkpoints may have the value
-// false if its text mentions the orchestrator. Source: GSD's own check.
+// autonomous checks the key autonomous against the checkpoints of the plan. Source: GSD's own
+// check.
 func (c *checker) autonomous() {
 	f := &c.Front
 	if !f.Is || !f.Closed {
@@ -198,8 +195,7 @@ func (c *checker) afterTask() {
 	}
 }
 
-// strays reports task tags without a partner. If an unclosed <task> comes before a stray </task>,
-// only the <task> is reported.
+// strays reports task tags without a partner.
 func (c *checker) strays() {
 	open := 0
 	for _, s := range c.Stray {
@@ -214,7 +210,7 @@ func (c *checker) strays() {
 	}
 }
 
-// tornFences reports code fences that begin or end between the two tags of an element.
+// tornFences reports code fences that begin or end inside an element.
 func (c *checker) tornFences() {
 	for _, t := range c.tears {
 		span := restOfLine(c.Text(), t.fence)
@@ -223,8 +219,7 @@ func (c *checker) tornFences() {
 	}
 }
 
-// unpaired reports tags of children of t without a partner. For <name>…</action>, it reports both
-// tags in one problem.
+// unpaired reports tags of children of t without a partner.
 func (c *checker) unpaired(t *Task) {
 	for i := 0; i < len(t.unpaired); i++ {
 		o := &t.unpaired[i]

@@ -14,12 +14,12 @@ type need struct {
 	taskType     string
 	child        string
 	alternatives wordList // other children with the same meaning
-	strict       bool     // it is an error if the child and all alternatives are missing
+	strict       bool     // a missing child is an error
 	silent       bool     // an alternative causes no warning
 }
 
-// needs lists the children that each type of task needs. Source: checkpoint protocol and GSD. The
-// values of strict are from real plans.
+// needs lists the children that each type of task needs. Source: checkpoint protocol and GSD; real
+// plans for strict.
 var needs = [...]need{
 	{taskType: Auto, child: NameTag, alternatives: "|title|", strict: true},
 	{taskType: Auto, child: ActionTag, alternatives: "|instructions|implementation|steps|behavior|", strict: true},
@@ -38,13 +38,12 @@ var needs = [...]need{
 	{taskType: Prefix, child: ResumeTag}, // checkpoints of other types
 }
 
-// tddReview is a type of task in the larger family. Source: GSD.
+// tddReview is a type of the larger family. Source: GSD.
 const tddReview = "checkpoint:tdd-review"
 
 func (t *Task) lacksPrefix() bool { return slices.Contains(bareTypes(), t.Type) }
 
-// types reports tasks with a missing or unknown type. It reports each unknown type only at the
-// first task that has it.
+// types reports missing and unknown types of tasks.
 func (c *checker) types() {
 	known := append(types(), tddReview)
 	numbers := map[string][]string{}
@@ -70,7 +69,7 @@ func (c *checker) types() {
 
 func (c *checker) task(t *Task) {
 	if !t.Closed {
-		return // the end and the children are unknown; the method strays reports the task
+		return // the method strays reports the task
 	}
 	c.unpaired(t)
 	c.needs(t)
@@ -81,14 +80,13 @@ func (c *checker) task(t *Task) {
 	c.automation(t)
 }
 
-// needs reports the children that are missing or empty. For each task, it reports at most one error
-// and one warning.
+// needs reports missing and empty children: at most one error and one warning for each task.
 func (c *checker) needs(t *Task) {
 	kind := t.Type
 	if t.IsCheckpoint() && !slices.Contains(checkpoints(), kind) {
 		kind = Prefix
 	}
-	missing := map[bool][]string{} // descriptions of the missing children; the key is true for errors
+	missing := map[bool][]string{} // missing children; true is for errors
 	for i := range needs {
 		n := &needs[i]
 		other := t.alternative(n)
@@ -108,8 +106,7 @@ func (c *checker) needs(t *Task) {
 	}
 }
 
-// lacks describes what is wrong with the child of n. Examples are "no <name>" and, if t has an
-// alternative, "empty <action> (only <steps>)".
+// lacks describes what is wrong with the child of n, such as "no <name>".
 func lacks(t *Task, n *need) string {
 	what := "no <" + n.child + ">"
 	switch {
@@ -137,18 +134,16 @@ func (t *Task) isOpen(name string) bool {
 	return slices.ContainsFunc(t.unpaired, func(o tag) bool { return o.name == name && !o.closes })
 }
 
-// gates lists the values of the attribute gate. "blocking-human" needs a person, whatever the
-// settings say. Source: checkpoint protocol, GSD.
+// gates lists the values of gate. "blocking-human" needs a person, whatever the settings say.
+// Source: checkpoint protocol, GSD.
 var gates = []string{"blocking", "blocking-human"}
 
 const blocking = `gate="blocking"`
 
-// laxGates lists values of gate from the larger family. They are valid, although they do not stop
-// the plan.
+// laxGates lists values of gate that do not stop the plan.
 const laxGates wordList = "|optional|advisory|"
 
-// gate checks the attribute gate. If a task needs the attribute but lacks it, the finding has a
-// fix.
+// gate checks the attribute gate.
 func (c *checker) gate(t *Task) {
 	a := t.Attr("gate")
 	switch {
@@ -164,8 +159,7 @@ func (c *checker) gate(t *Task) {
 	}
 }
 
-// gateEdit returns the edit that sets gate="blocking". It inserts the attribute after the type, or
-// replaces an empty gate.
+// gateEdit returns the edit that sets gate="blocking".
 func gateEdit(t *Task) source.Edit {
 	if a := t.Attr("gate"); a != nil {
 		return source.Edit{Span: a.Span, New: blocking}
@@ -216,8 +210,7 @@ func (c *checker) option(o *Option) {
 	}
 }
 
-// resumeIDs warns if the resume signal of a decision names some of its options, but not all of
-// them.
+// resumeIDs warns if the resume signal of a decision names only some options.
 func (c *checker) resumeIDs(t *Task) {
 	const most = 4 << 10
 	resume := t.Child(ResumeTag)
@@ -238,8 +231,7 @@ func (c *checker) resumeIDs(t *Task) {
 	}
 }
 
-// hasWord reports whether text contains word as a whole word, in any letter case. Letters, digits,
-// "-" and "_" belong to a word.
+// hasWord reports whether text contains word as a whole word, in any case.
 func hasWord(text, word string) bool {
 	text, word = strings.ToLower(text), strings.ToLower(word)
 	for at, n := 0, len(word); n > 0; at++ {

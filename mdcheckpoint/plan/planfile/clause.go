@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// A wordList is a set of lower-case words and phrases, with a bar before and after each:
-// "|run|start up|".
+// A wordList is a set of lower-case words and phrases between bars: "|run|start up|".
 type wordList string
 
 func (l wordList) has(phrase string) bool { return strings.Contains(string(l), "|"+phrase+"|") }
@@ -16,7 +15,7 @@ func (l wordList) all() iter.Seq[string] {
 	return strings.FieldsFuncSeq(string(l), func(r rune) bool { return r == '|' })
 }
 
-// within returns the first entry of l that text contains, even inside a word, or "".
+// within returns the first entry of l in text, even inside a word, or "".
 func (l wordList) within(text string) string {
 	for entry := range l.all() {
 		if strings.Contains(text, entry) {
@@ -26,8 +25,7 @@ func (l wordList) within(text string) string {
 	return ""
 }
 
-// cut removes the longest phrase of l at the beginning of words. It returns the words after the
-// phrase.
+// cut removes the longest phrase of l from the beginning of words.
 func (l wordList) cut(words []word) (behind []word, ok bool) {
 	const most = 5
 	behind = words
@@ -63,12 +61,12 @@ type word struct {
 	text       string
 	code       bool
 	start, end int // offsets in the line, without punctuation
-	// mark is the boundary before the word: '.' begins a sentence, '"' begins a quotation, and any
-	// other mark begins a clause. It is 0 within a clause.
+	// mark is what comes before the word: '.' begins a sentence, '"' a quotation, another mark a
+	// clause; 0 none of them.
 	mark byte
 }
 
-// joints lists words that separate two clauses.
+// joints lists words between two clauses.
 const joints wordList = "|and|then|so|&|—|–|-|--|->|→|=>|"
 
 // readWords splits a line into words, without the punctuation around them.
@@ -132,8 +130,8 @@ type clauses struct {
 
 func (l *clauses) clause() []word { return l.words[l.from:l.to] }
 
-// ask moves to the first clause that asks a person for something that an agent can do. It returns
-// the matching row of phrases, or nil.
+// ask moves to the first clause that asks a person for work that an agent can do. It returns the
+// row of phrases, or nil.
 func (l *clauses) ask() *phrase {
 	for l.next() {
 		words := l.clause()
@@ -150,8 +148,7 @@ func (l *clauses) ask() *phrase {
 	return nil
 }
 
-// next moves to the next clause. It returns false at the end of the line. A command in code after a
-// colon or a parenthesis does not begin a clause.
+// next moves to the next clause. It returns false at the end of the line.
 func (l *clauses) next() bool {
 	l.from = l.to
 	for l.to < len(l.words) {
@@ -164,7 +161,7 @@ func (l *clauses) next() bool {
 	return l.from < l.to
 }
 
-// cutAddress removes the first words if they address the person, such as "please" or "you should".
+// cutAddress removes words such as "please" or "you should" from the beginning.
 func cutAddress(words []word) []word {
 	for ok := true; ok; {
 		words, ok = persons.cut(words)
@@ -172,8 +169,7 @@ func cutAddress(words []word) []word {
 	return words
 }
 
-// phrase returns the row that matches the words of a clause. It returns nil if no row matches, or
-// if only a person can do what the sentence asks for.
+// phrase returns the row that matches the words of a clause, or nil.
 func (l *clauses) phrase(words []word) *phrase {
 	for i := range phrases {
 		if p := &phrases[i]; (l.action || !p.action) && (l.fits(p, words) || p.verbs == "" && l.isAlone(words)) && !l.excused(p) {
@@ -183,7 +179,7 @@ func (l *clauses) phrase(words []word) *phrase {
 	return nil
 }
 
-// fits reports whether words match the row p: a verb, followed by what the row requires.
+// fits reports whether words match the row p.
 func (l *clauses) fits(p *phrase, words []word) bool {
 	behind, ok := p.verbs.cut(words)
 	if ok && p.command && l.hasCommand(words[0].text, behind) {
@@ -192,14 +188,14 @@ func (l *clauses) fits(p *phrase, words []word) bool {
 	return ok && !handles.in(behind) && (isObject(behind, p.object) || p.near.in(behind) || p.path && hasPath(behind))
 }
 
-// excused reports whether the sentence shows that only a person can do what the row p describes.
+// excused reports whether only a person can do what the row p describes.
 func (l *clauses) excused(p *phrase) bool {
 	end := l.to
 	for end < len(l.words) && l.words[end].mark != '.' {
 		end++
 	}
 	soFar, whole := l.words[l.sentence:l.to], l.words[l.sentence:end]
-	if p.path { // an earlier sentence may say that the file is on a device
+	if p.path { // an earlier sentence may name a device
 		soFar = l.words[:l.to]
 	}
 	switch {
@@ -213,8 +209,8 @@ func (l *clauses) excused(p *phrase) bool {
 	})
 }
 
-// isResult reports whether the text after a command describes its result. An example is "(`npm run
-// build`), no warnings".
+// isResult reports whether the result of a command comes next, as in "(`npm run build`), no
+// warnings".
 func (l *clauses) isResult() bool {
 	if l.to == len(l.words) {
 		return false
@@ -229,9 +225,7 @@ func (l *clauses) isResult() bool {
 	return results.has(next.text) || isDigit(next.text[0]) || strings.HasSuffix(next.text, "ed")
 }
 
-// hasCommand reports whether the words after verb include a command. After a verb such as "run",
-// any command nearby counts. After other verbs, the command must end the clause. It must also
-// directly follow the verb, a mark, or a word such as "with".
+// hasCommand reports whether the words after verb include a command.
 func (l *clauses) hasCommand(verb string, words []word) bool {
 	const near = 6
 	runs := runners.has(verb)
@@ -277,8 +271,7 @@ func isTool(text string) bool {
 	return dot > 0 && scripts.has(first[dot:]) && strings.ContainsAny(first, `/\`)
 }
 
-// isLine reports whether text looks like a command line: a lower-case word with arguments. Database
-// queries and function calls are not command lines.
+// isLine reports whether text looks like a command line.
 func isLine(text string) bool {
 	first, _, more := strings.Cut(text, " ")
 	return more && first != "" && first[0] != '/' && strings.ToLower(first[:1]) == first[:1] && !strings.ContainsAny(first, "(;=")
@@ -291,8 +284,8 @@ func isPlaceholder(text string) bool {
 	return strings.Contains(text, "your") || closed && strings.Trim(part, "abcdefghijklmnopqrstuvwxyz-_ ") == ""
 }
 
-// isObject reports whether words begin with a direct object that ends in one of things. For
-// example, "the old database" ends in "database", but "the database view" does not.
+// isObject reports whether words begin with a direct object that ends in one of things: "the old
+// database" in "database".
 func isObject(words []word, things wordList) bool {
 	for i, w := range words {
 		if w.code || ends.has(w.text) || i == 0 && strings.HasSuffix(w.text, "ing") && w.text != "running" {
@@ -306,8 +299,7 @@ func isObject(words []word, things wordList) bool {
 	return false
 }
 
-// isSecret reports whether words mention a secret that an agent must not see, or a web page that
-// can show a secret.
+// isSecret reports whether words mention a secret, or a web page that can show one.
 func isSecret(words []word) bool {
 	if secrets.in(words) {
 		return true
@@ -335,8 +327,7 @@ func hasPath(words []word) bool {
 	return false
 }
 
-// keyNames lists parts of the names of personal keys, such as OPENAI_API_KEY. "API_KEY" alone is a
-// placeholder.
+// keyNames lists parts of names of personal keys, such as OPENAI_API_KEY.
 const keyNames wordList = "|_api_key|_secret|_token|_password|"
 
 func isKeyName(text string) bool { return keyNames.within(strings.ToLower(text)) != "" }

@@ -5,25 +5,23 @@ import (
 	"strings"
 )
 
-// A family is a kind of plan, such as quick tasks. The first fields describe how to recognize its
-// plans; one match is enough. needs has the front matter keys that such a plan must have.
-// [frontFields] describes the values of keys.
+// A family is a kind of plan, such as quick tasks. The first fields say how to recognize its plans;
+// needs has the required keys.
 type family struct {
-	dir    string // the path of the plan contains this directory
+	dir    string // directory in the path of the plan
 	keys   []string
-	word   string // the type, mode or phase in the front matter begins with this word
+	word   string // start of the type, mode or phase
 	tagged bool
-	prose  bool // the plan has its text in sections
-	front  bool // front matter is required; the required keys are in needs
+	prose  bool // text is in sections
+	front  bool // front matter is required
 	needs  []string
 }
 
-// planKeys lists the keys that every plan should have. Source: checkpoint protocol. Keys that only
-// GSD requires are omitted, because 47 older real plans lack them.
+// planKeys lists the keys that every plan should have. Source: checkpoint protocol.
 var planKeys = []string{phaseKey, planKey, waveKey, AutonomousKey, dependsKey}
 
-// families lists the families. The first match wins. The last one is for all other plans. Source:
-// GSD (the first three), checkpoint protocol (the third), real plans.
+// families lists the families; the first match wins. Source: GSD (the first three), checkpoint
+// protocol (the third), real plans.
 var families = [...]family{
 	{dir: "quick", keys: []string{"quick_id", "quick"}, word: "quick"},
 	{word: TDD, front: true, needs: []string{phaseKey, planKey}},
@@ -60,9 +58,7 @@ func (f *family) fits(p *Plan) bool {
 	return true
 }
 
-// lacks returns the required keys that the front matter of p lacks. The keys "id" and "plan_id" can
-// replace phase and plan. If p has a checkpoint, autonomous is omitted, because the rule
-// [Autonomous] reports it.
+// lacks returns the required keys that p lacks. "id" and "plan_id" can replace phase and plan.
 func (f *family) lacks(p *Plan) []string {
 	lacks := func(key string) bool {
 		v := p.Front.Root.Get(key)

@@ -7,16 +7,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A tear is a code fence with a tag inside and its partner outside. For example, a <task> comes
-// before the fence and its </task> in the code. Probably a fence is missing or superfluous. So the
-// code block counts as normal text.
+// A tear is a code fence that separates a tag from its partner. The fence is probably wrong, so the
+// code counts as normal text.
 type tear struct {
-	tag   // the first tag that the fence would hide
+	tag   // the first tag inside the fence
 	fence int
 }
 
-// fence returns the end of the code block whose first line is text[at:end], or 0 if none begins
-// there. Tasks may have any indentation, so fences may too.
+// fence returns the end of the code block that begins with text[at:end], or 0.
 func (s *scanResult) fence(at, end int) int {
 	mark, _ := fenceMark(s.text[at:end])
 	if mark == "" || at > 0 && s.text[at-1] != '\n' {
@@ -34,8 +32,7 @@ func (s *scanResult) fence(at, end int) int {
 	return stop
 }
 
-// fenceEnd returns the end of the first line that closes a fence, at or after an offset. It returns
-// 0 if there is none.
+// fenceEnd returns the end of the line that closes a fence, or 0.
 func (s *scanResult) fenceEnd(mark string, at int) int {
 	shortest := &s.unclosable[strings.IndexByte("`~", mark[0])]
 	if *shortest > 0 && len(mark) >= *shortest {
@@ -52,8 +49,7 @@ func (s *scanResult) fenceEnd(mark string, at int) int {
 	return 0
 }
 
-// fenceMark returns the backticks or tildes of a fence line. Indentation and the marker of a list
-// item may precede them. bare is true if nothing follows them.
+// fenceMark returns the backticks or tildes of a fence line. bare is true if nothing follows them.
 func fenceMark(line string) (mark string, bare bool) {
 	text := strings.TrimLeft(line, " \t")
 	if rest := strings.TrimLeft(text, "-*+0123456789."); len(rest) < len(text) && strings.HasPrefix(rest, " ") {
@@ -70,8 +66,7 @@ func fenceMark(line string) (mark string, bare bool) {
 	return mark, strings.TrimSpace(rest) == ""
 }
 
-// codeSpans returns the spans of inline code in a line, including the backticks. Inline code is
-// between two equal runs of backticks.
+// codeSpans returns the spans of inline code, including the backticks.
 func codeSpans(line string) []source.Span {
 	var runs, spans []source.Span
 	for at := until(line, 0, "`"); at < len(line); at = until(line, at, "`") {
@@ -91,8 +86,8 @@ func codeSpans(line string) []source.Span {
 	return spans
 }
 
-// isTorn reports whether the code text[at:end] contains a tag whose partner is outside the code.
-// Then it also records a tear.
+// isTorn reports whether the code text[at:end] contains a tag whose partner is outside, and records
+// a tear.
 func (s *scanResult) isTorn(at, end int) bool {
 	const most = 64 // maximum number of searches for partners in a text, to save time
 	inside := map[string]int{}
@@ -122,16 +117,15 @@ func (s *scanResult) isClosedFrom(at int, name string) bool {
 	return closing >= 0 && (opening < 0 || closing < opening)
 }
 
-// childTags lists children of tasks. outerTags lists tasks and the elements around them. All of
-// these elements have an opening and a closing tag. Source: GSD, checkpoint protocol, real plans.
+// childTags lists children of tasks; outerTags, tasks and the elements around them. Source: GSD,
+// checkpoint protocol, real plans.
 const (
 	childTags wordList = "|name|files|read_first|action|verify|automated|human-check|done|acceptance_criteria" +
 		"|what-built|how-to-verify|resume-signal|decision|context|options|why-manual|instructions|verification|behavior|implementation|"
 	outerTags wordList = "|task|tasks|feature|objective|execution_context|interfaces|success_criteria|threat_model|"
 )
 
-// count adds t to the balance in more. A balance is the number of opening tags minus the number of
-// closing tags. Its key is the name of the tags.
+// count adds t to the number of opening tags minus closing tags, by name.
 func (t *tag) count(more map[string]int) {
 	switch {
 	case t.alone || !childTags.has(t.name) && !outerTags.has(t.name):

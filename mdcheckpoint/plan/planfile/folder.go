@@ -16,13 +16,12 @@ type Folder struct {
 	Plans  []*Plan         // readable plans, by path
 	Faults []Fault         // unreadable plans, by path
 	Names  map[string]bool // paths in the tree of all files in the folder
-	// Partial has the paths of plans with recorded tasks, some of which are not done. A plan in
-	// Partial is not done even if it has a summary. The caller sets Partial after it has read the
-	// answers.
+	// Partial has the paths of plans with tasks that are not done. These plans are not done, with
+	// or without a summary. The caller sets Partial.
 	Partial map[string]bool
 }
 
-// A Fault is a plan that cannot be read, and the reason.
+// A Fault is a plan that cannot be read.
 type Fault struct {
 	Path string
 	Err  error // error of Read
@@ -39,8 +38,8 @@ func read(tree fs.FS, name string, parse func(name, text string) (*Plan, error))
 	return parse(name, text)
 }
 
-// ReadFolder reads the plans in dir in the order of [Walk]. If some directories cannot be read, it
-// returns the rest of the folder and an error.
+// ReadFolder reads the plans in dir in the order of [Walk]. With an error, it returns the plans
+// that can be read.
 func ReadFolder(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, Parse) }
 
 func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, error)) (*Folder, error) {
@@ -68,8 +67,8 @@ func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, er
 	return f, errors.Join(append(faults, err)...)
 }
 
-// Walk is [fs.WalkDir] for a folder of plans. It does not enter other repositories. The root of a
-// project is not a plan folder. So for the dir ".", Walk enters no directories.
+// Walk is [fs.WalkDir] for a folder of plans, without other repositories. In ".", it enters no
+// directories, because the root of a project is no plan folder.
 func Walk(tree fs.FS, dir string, visit fs.WalkDirFunc) error {
 	if tree == nil {
 		return visit(dir, nil, fs.ErrInvalid)
@@ -82,13 +81,12 @@ func Walk(tree fs.FS, dir string, visit fs.WalkDirFunc) error {
 	})
 }
 
-// Done reports whether p has a summary and all of its recorded tasks are done.
+// Done reports whether p has a summary and all recorded tasks are done.
 func (f *Folder) Done(p *Plan) bool {
 	return (IsDone(f.Names, p.File.Name) || f.isAlone(p)) && !f.Partial[p.File.Name]
 }
 
-// isAlone reports whether p is the only plan in its folder. The folder must belong to a phase and
-// have a SUMMARY.md.
+// isAlone reports whether p is the only plan of a phase folder with a SUMMARY.md.
 func (f *Folder) isAlone(p *Plan) bool {
 	dir := path.Dir(p.File.Name)
 	if !f.Names[dir+"/SUMMARY.md"] || dirPhase(p.File.Name) == "" {
@@ -98,9 +96,8 @@ func (f *Folder) isAlone(p *Plan) bool {
 	return !slices.ContainsFunc(f.Plans, isBeside)
 }
 
-// ReadHeads is like [ReadFolder], but keeps only the head of each plan. A head has the front
-// matter, and records whether the plan has a checkpoint. The File of such a plan ends after the
-// front matter. With heads, a folder with thousands of plans needs about a tenth of the memory.
+// ReadHeads is like [ReadFolder], but keeps only heads: the front matter, and whether the plan has
+// a checkpoint. Thousands of plans then need a tenth of the memory.
 func ReadHeads(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, parseHead) }
 
 // parseHead is like [Parse], but keeps only the head of the plan.

@@ -29,14 +29,14 @@ const (
 	HavesKey      = "must_haves"
 )
 
-// Kinds of values. A null value counts as a missing key.
+// Kinds of values. Null means missing.
 const (
 	textual = jsondoc.String | jsondoc.Null
 	scalar  = textual | jsondoc.Number
 )
 
-// frontFields has the front matter keys with restricted values. Other keys are allowed. Source:
-// checkpoint protocol; GSD for the last two.
+// frontFields has the front matter keys with restricted values. Source: checkpoint protocol; GSD
+// for the last two.
 var frontFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
 	{Name: phaseKey, Kind: scalar},
 	{Name: planKey, Kind: scalar},
@@ -55,19 +55,18 @@ var frontFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []json
 // A Front is the front matter of a plan.
 type Front struct {
 	Is     bool
-	Span   source.Span // including both lines of dashes; empty if there is no front matter
+	Span   source.Span // including both lines of dashes; empty without front matter
 	Closed bool        // the second line of dashes exists
 	Body   source.Span // text between the lines of dashes
 
-	// Root is the parsed front matter, or nil if there is none. Its spans refer to the file. If the
-	// front matter is not valid YAML, Root has the keys that can be read one by one.
+	// Root is the parsed front matter, or nil, with spans in the file. Of invalid YAML, Root has
+	// the keys that can be read.
 	Root *jsondoc.Value
-	Err  error // nil if the front matter is valid YAML; otherwise a [*source.Error]
-	// Faults has the invalid entries of front matter that is not valid YAML. If the entries cannot
-	// be separated, it has only Err.
+	Err  error // why the front matter is not valid YAML: a [*source.Error], or nil
+	// Faults has the invalid entries. If entries cannot be separated, there is only Err.
 	Faults []Misread
 
-	Phase, Plan string // as written, without quotes; "" if missing
+	Phase, Plan string // without quotes; "" if missing
 	Wave        int
 	HasWave     bool
 	Depends     []Ref
@@ -78,10 +77,10 @@ type Front struct {
 	file *source.File
 }
 
-// A Misread is an error in one entry of the front matter, or in all of it.
+// A Misread is an error in an entry of the front matter, or in all of it.
 type Misread struct {
 	Err     error // a [*source.Error] in the file
-	Serious bool  // the entry decides when the plan is executed or where it pauses
+	Serious bool  // the entry decides when the plan is executed or pauses
 }
 
 type Ref struct {
@@ -100,20 +99,19 @@ type Flag struct {
 
 // A Pause is the checkpoint in the front matter.
 type Pause struct {
-	Is       bool   // the front matter has a checkpoint: a mapping, a non-empty text, or true
+	Is       bool   // there is a checkpoint
 	Type     string // without the prefix, in lower case
 	After    int    // value of after_task
 	HasAfter bool
 	What     string
 	Span     source.Span
-	AfterAt  source.Span // span of the value of after_task; empty if it is missing
+	AfterAt  source.Span // value of after_task; empty if missing
 
 	isObject bool
 }
 
-// ReadFrontMatter parses the front matter of f, which may begin with a byte order mark. It returns
-// the values, with spans in f, and the span of the front matter. Both are zero if there is no front
-// matter. If the front matter is not closed or not valid YAML, it returns a [*source.Error].
+// ReadFrontMatter parses the front matter of f. It returns the values and the span of the front
+// matter, or zeros. If the front matter is not closed or invalid, the error is a [*source.Error].
 func ReadFrontMatter(f *source.File) (*jsondoc.Value, source.Span, error) {
 	front := outline(f)
 	if front.Err == nil && front.Is {
@@ -122,7 +120,7 @@ func ReadFrontMatter(f *source.File) (*jsondoc.Value, source.Span, error) {
 	return front.Root, front.Span, front.Err
 }
 
-// outline finds the front matter of f but does not parse it.
+// outline finds the front matter of f.
 func outline(f *source.File) Front {
 	front := Front{file: f}
 	start := frontStart(f.Text)
@@ -153,9 +151,8 @@ func (f *Front) head() source.Span { return spanOf(f.Span.Start, f.Body.Start) }
 
 func isDashes(line string) bool { return strings.TrimRight(line, " \t\r\n") == "---" }
 
-// frontStart returns the offset of the first line of dashes, where front matter may begin. Blank
-// lines, comments and a licence may come before it, but at most 4 KiB. If there is no such line,
-// frontStart returns the beginning of the text.
+// frontStart returns where front matter may begin: at a line of dashes near the start, or at the
+// start of the text.
 func frontStart(text string) int {
 	const far = 4 << 10
 	first := len(text) - len(strings.TrimPrefix(text, bom))
@@ -221,8 +218,7 @@ func move(v *jsondoc.Value, by int) {
 	}
 }
 
-// text returns a scalar as written, without quotes. So plan 01 differs from plan 1, and 010 is not
-// 8. It returns "" for null.
+// text returns a scalar as written, without quotes: 01 is not 1.
 func (f *Front) text(v *jsondoc.Value) string {
 	if s, ok := v.Str(); ok {
 		return strings.TrimSpace(s)
@@ -235,15 +231,13 @@ func (f *Front) text(v *jsondoc.Value) string {
 
 func (f *Front) get(keys ...string) string { return f.text(f.Root.Get(keys...)) }
 
-// wave returns the whole number at the beginning of the value of wave, such as 2 for "2B" or 2.5.
-// Other tools of the family do the same.
+// wave returns the number at the beginning of wave, such as 2 for "2B", as other tools do.
 func (f *Front) wave() (int, bool) {
 	text := f.get(waveKey)
 	return ParseCount(text[:skip(text, 0, "0123456789")])
 }
 
-// waveFault describes the problem of the value of wave, or returns "". Text after a number is only
-// a warning, because the number can be used.
+// waveFault describes the problem of wave, or returns "".
 func (f *Front) waveFault() (message string, isError bool) {
 	v := f.Root.Get(waveKey)
 	text := f.text(v)
@@ -266,7 +260,7 @@ func ParseCount(text string) (int, bool) {
 	return int(n), true
 }
 
-// strings returns the texts in a list. A single text counts as a list.
+// strings returns the texts in a list, or a single text.
 func (f *Front) strings(v *jsondoc.Value) []string {
 	var all []string
 	for _, e := range items(v) {
@@ -287,8 +281,7 @@ func items(v *jsondoc.Value) []*jsondoc.Value {
 	return []*jsondoc.Value{v}
 }
 
-// refs returns the plans that this plan depends on. One text may have several plans, separated by
-// commas.
+// refs returns the plans that this plan depends on.
 func (f *Front) refs() []Ref {
 	var refs []Ref
 	for _, e := range items(f.Root.Get(dependsKey)) {
@@ -301,8 +294,7 @@ func (f *Front) refs() []Ref {
 	return refs
 }
 
-// yes and no list words for true and false. YAML 1.2 has only true and false; the other words are
-// from YAML 1.1.
+// yes and no are words for true and false in YAML 1.1.
 const (
 	yes wordList = "|true|yes|on|"
 	no  wordList = "|false|no|off|"
@@ -347,11 +339,11 @@ func bareType(text string) string {
 	return strings.TrimPrefix(strings.ToLower(strings.TrimSpace(text)), Prefix)
 }
 
-// readKeys lists the keys that decide when a plan is executed and where it pauses. Other keys need
-// not be valid YAML, because tools read them line by line.
+// readKeys lists the keys that decide when a plan is executed and pauses. Other keys need not be
+// valid YAML, because tools read them line by line.
 const readKeys wordList = "|phase|plan|wave|depends_on|autonomous|checkpoint|"
 
-// salvage parses invalid front matter entry by entry, so that a bad value does not hide other keys.
+// salvage parses invalid front matter entry by entry.
 func (f *Front) salvage() {
 	const most = 4 * yamldoc.MaxSize
 	f.Root = &jsondoc.Value{Kind: jsondoc.Object, Span: f.Body}
@@ -361,12 +353,12 @@ func (f *Front) salvage() {
 		at = span.End
 	}
 	if errors.Is(f.Err, yamldoc.ErrTooLarge) {
-		f.Faults = nil // the only fault is Err: the text is too large
+		f.Faults = nil // Err says it: the text is too large
 	}
 }
 
-// entryEnd returns the end of the entry whose first line contains the offset at. The next entry
-// begins at a line that begins with a letter.
+// entryEnd returns the end of the entry at an offset. The next entry begins with a letter at the
+// start of a line.
 func (f *Front) entryEnd(at int) int {
 	for at = lineEnd(f.file.Text, at); at < f.Body.End && !isLetter(f.file.Text[at]); {
 		at = lineEnd(f.file.Text, at)
@@ -406,7 +398,7 @@ func isBlank(text string) bool {
 	return true
 }
 
-// atPosition converts an error in the text of span to an error with a position in the file.
+// atPosition adds the position in the file to an error in the text of span.
 func (f *Front) atPosition(err error, span source.Span) error {
 	located, ok := errors.AsType[*source.Error](err)
 	if !ok {

@@ -9,9 +9,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// paused returns the task of the checkpoint in the front matter, or nil if there is none. The task
-// is the one with the number after_task or the next one, if it is a checkpoint of the same type.
-// Without after_task, it is the first checkpoint task of that type.
+// paused returns the task of the checkpoint in the front matter, or nil.
 func (p *Plan) paused() *Task {
 	k := p.Front.Checkpoint
 	if !k.Is {
@@ -26,14 +24,14 @@ func (p *Plan) paused() *Task {
 	return nil
 }
 
-// A Gate is a checkpoint: the plan waits there for a person.
+// A Gate is a checkpoint, where the plan waits for a person.
 type Gate struct {
 	Plan *Plan `json:"-"`
-	Task *Task `json:"-"` // nil if only the front matter has the checkpoint
+	Task *Task `json:"-"` // nil if the checkpoint is only in the front matter
 
-	Number int    `json:"task"`  // number of the task; 0 if Task is nil
-	After  int    `json:"after"` // number of the last task before the pause; 0 if the plan begins with the pause
-	Type   string `json:"type"`  // with the prefix; "" if unknown
+	Number int    `json:"task"`  // 0 if Task is nil
+	After  int    `json:"after"` // number of the last task before the pause, or 0
+	Type   string `json:"type"`  // with the prefix, or ""
 
 	Title   string   `json:"title"`
 	Ask     string   `json:"ask"`   // the whole decision or action; "" for other types
@@ -41,15 +39,15 @@ type Gate struct {
 	Context string   `json:"context"`
 	Steps   string   `json:"steps"`
 	Options []Option `json:"options"`
-	Choices string   `json:"choices"` // text in <options> that belongs to no option
+	Choices string   `json:"choices"` // text in <options> outside of the options
 	More    []Detail `json:"more"`
 	Resume  string   `json:"resume"` // how to answer
 	Strict  bool     `json:"-"`      // gate="blocking-human", which no setting may approve
 
-	twin string // position among identical tasks, such as "1 of 2"; "" if there is only one
+	twin string // "1 of 2" for the first of identical tasks; "" if there is only one
 
-	// Tasks has the numbers of the later tasks of the plan, and Plans the ids of later plans. They
-	// wait for the gate. Several gates may share these slices, so do not change them.
+	// Tasks and Plans are the later tasks and plans that wait for the gate. Gates may share these
+	// slices, so do not change them.
 	Tasks []int    `json:"-"`
 	Plans []string `json:"-"`
 }
@@ -59,8 +57,7 @@ type Detail struct {
 	Text string `json:"text"`
 }
 
-// Gates returns the checkpoints of p in the order of execution. A pause that is both a task and in
-// the front matter is one Gate. Gates does not set the field Plans.
+// Gates returns the checkpoints of p in order, without Plans.
 func (p *Plan) Gates() []Gate {
 	var gates []Gate
 	own, extra := p.paused(), p.frontGate()
@@ -130,7 +127,7 @@ func (p *Plan) taskGate(t *Task) Gate {
 		Built: t.Text(BuiltTag), Context: t.Text(ContextTag), Resume: spelling.OneLine(resume),
 		Options: t.Options, Choices: t.OptionsText, Strict: t.value("gate") == "blocking-human",
 	}
-	shown := []string{"", g.Context, resume} // texts that other fields already contain
+	shown := []string{"", g.Context, resume} // texts that are in other fields
 	steps := func(names ...string) string {
 		return cmp.Or(t.Text(names...), t.HumanCheck, t.Text(verifyTag)) // <human-check> takes precedence, because the rest of <verify> is for a program
 	}
@@ -141,7 +138,7 @@ func (p *Plan) taskGate(t *Task) Gate {
 		why = t.Text(WhyTag)
 		g.Ask, g.Steps = action, steps(InstructionTag, HowTag, humanCheckTag)
 		g.Context = strings.Trim(g.Context+"\n"+why, "\n")
-	default: // if another child says how to check, <action> describes what was done
+	default: // another child says how to check; <action> says what was done
 		if g.Steps = steps(HowTag, InstructionTag, humanCheckTag); g.Steps == "" {
 			g.Steps = action
 		} else if g.Built == "" {
@@ -163,12 +160,10 @@ func (p *Plan) taskGate(t *Task) Gate {
 	return g
 }
 
-// machineTags lists children that a person does not need to answer a checkpoint.
+// machineTags lists children that a person does not need.
 const machineTags wordList = "|files|options|option|name|read_first|"
 
-// Gates returns the checkpoints of all plans in the order of execution. Each has the ids of the
-// plans that wait for it. Plans that [Order] cannot order come last. isDone reports whether a plan
-// is done.
+// Gates returns the checkpoints of all plans in order, with the plans that wait for them.
 func (o *Ordering) Gates(isDone func(*Plan) bool) []Gate {
 	var gates []Gate
 	var ids []string

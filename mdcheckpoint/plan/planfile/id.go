@@ -9,17 +9,15 @@ import (
 	"mdck/internal/spelling"
 )
 
-// An ID identifies a plan. Both parts have the format of [Number], so that plan 1 and plan "01"
-// have the same id.
+// An ID identifies a plan. Its parts are in the format of [Number].
 type ID struct{ Phase, Plan string }
 
-// String returns the id as plans write it, such as "03-06".
+// String returns an id such as "03-06".
 func (id ID) String() string {
 	return strings.Trim(id.Phase+"-"+id.Plan, "-")
 }
 
-// Compare orders ids by phase, then by plan, as numbers. Texts that are not numbers come last, in
-// byte order.
+// Compare orders ids by phase, then by plan, as numbers.
 func (id ID) Compare(other ID) int {
 	return cmp.Or(compareNumbers(id.Phase, other.Phase), compareNumbers(id.Plan, other.Plan))
 }
@@ -39,8 +37,7 @@ func sortKey(number string) string {
 	return key + " " + letter
 }
 
-// ID returns the id of p. It comes from the front matter, or else from the name of the file
-// (03-06-PLAN.md) or of the directory (03-dashboard).
+// ID returns the id in the front matter, the file name or the directory.
 func (p *Plan) ID() ID {
 	phase, number := p.Front.Phase, p.Front.Plan
 	if a, b, ok := cutPair(number); ok {
@@ -55,9 +52,8 @@ func (p *Plan) ID() ID {
 	return ID{phase, Number(number)}
 }
 
-// IsNamed reports whether text in depends_on of another plan refers to p. Examples are the id of p
-// ("01-02"), and the id with the name of its phase ("01-analytics-02"). The name of the file and
-// the id of a quick task are also valid.
+// IsNamed reports whether text in another plan's depends_on refers to p, such as "01-02" or
+// "01-analytics-02".
 func (p *Plan) IsNamed(text string) bool {
 	own, stem := p.ID(), Stem(text)
 	id, known := refID(text, "")
@@ -70,7 +66,7 @@ func (p *Plan) IsNamed(text string) bool {
 	return isQuick(own.Plan) && strings.EqualFold(text, own.Plan)
 }
 
-// Needs returns the ids of the plans that p depends on. It ignores entries that are not ids.
+// Needs returns the ids of the plans that p depends on.
 func (p *Plan) Needs() []ID {
 	var ids []ID
 	for _, ref := range p.Front.Depends {
@@ -81,8 +77,8 @@ func (p *Plan) Needs() []ID {
 	return ids
 }
 
-// dirPhase returns the phase in the name of the directory, such as 06 for phases/06-b/PLAN.md. It
-// returns "" for quick tasks, which have no phase.
+// dirPhase returns the phase in the name of the directory, such as 06 for phases/06-b/PLAN.md, or
+// "".
 func dirPhase(name string) string {
 	dir := path.Dir(strings.ReplaceAll(name, `\`, "/"))
 	if phase := Number(path.Base(dir)); IsNumber(phase) && path.Base(path.Dir(dir)) != "quick" {
@@ -91,8 +87,7 @@ func dirPhase(name string) string {
 	return ""
 }
 
-// cutID splits the name of a plan into phase and plan: 03-06-PLAN.md into 03 and 06, and
-// "03-dashboard-06" into 03-dashboard and 06. For other names, phase is "".
+// cutID splits a plan's name: "03-06-PLAN.md" into 03 and 06. phase may be "".
 func cutID(name string) (phase, plan string) {
 	stem := bareStem(name)
 	if a, b, ok := cutPair(stem); ok {
@@ -104,8 +99,7 @@ func cutID(name string) (phase, plan string) {
 	return "", stem
 }
 
-// refID returns the id that text refers to. If text has no phase, the id has the phase given by the
-// parameter. known is false if text is not an id.
+// refID returns the id that text refers to. phase is the default.
 func refID(text, phase string) (id ID, known bool) {
 	a, b := cutID(text)
 	_, whole := refPhase(text)
@@ -118,8 +112,7 @@ func refID(text, phase string) (id ID, known bool) {
 	return ID{Number(a), Number(b)}, IsNumber(Number(a))
 }
 
-// refPhase returns the phase if text refers to a whole phase. Examples are "Phase 9", "phase-09"
-// and "09-setup". A number alone refers to a plan.
+// refPhase returns the phase if text refers to a whole phase, such as "Phase 9" or "09-setup".
 func refPhase(text string) (phase string, ok bool) {
 	stem, bare := Stem(text), bareStem(text)
 	if stem != bare && strings.HasPrefix(stem, "phase") && IsNumber(bare) {
@@ -133,10 +126,10 @@ func refPhase(text string) (phase string, ok bool) {
 	return Number(number), !isDigit(name[0]) && !IsNumber(last)
 }
 
-// suffixes lists the endings that may follow the id in a file name, in lower case.
+// suffixes lists what may follow the id in a file name.
 const suffixes wordList = "|.md|-plan|-summary|-route|-logbook|"
 
-// Stem returns the file name of a plan without directories and suffixes, in lower case.
+// Stem returns the file name of a plan in lower case, without directories and suffixes.
 func Stem(name string) string {
 	stem := strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
 	for s := range suffixes.all() {
@@ -145,8 +138,7 @@ func Stem(name string) string {
 	return stem
 }
 
-// bareStem returns [Stem] without "phase" or "plan" at the beginning, such as 04-01 for
-// phase-04-01.
+// bareStem is [Stem] without "phase" or "plan" at the beginning.
 func bareStem(name string) string {
 	stem := Stem(name)
 	return cutWord(cutWord(stem, "phase"), "plan")
@@ -160,15 +152,13 @@ func cutWord(text, word string) string {
 	return rest
 }
 
-// cutPair splits a pair of numbers such as "03-06", "01.1-02" or "14a-01". ok is false for other
-// texts.
+// cutPair splits a pair of numbers such as "03-06" or "14a-01".
 func cutPair(text string) (a, b string, ok bool) {
 	a, b, ok = strings.Cut(text, "-")
 	return a, b, ok && IsNumber(a) && IsNumber(b)
 }
 
-// IsNumber reports whether s is the number of a phase or plan, such as 03, 14A or 2.1. Such a
-// number has digits, periods, and at most one letter at the end.
+// IsNumber reports whether s is the number of a phase or plan, such as 03, 14A or 2.1.
 func IsNumber(s string) bool {
 	s, _ = cutLetter(s)
 	return s != "" && strings.Trim(s, "0123456789.") == "" && s[0] != '.' && s[len(s)-1] != '.'
@@ -182,9 +172,8 @@ func cutLetter(s string) (number, letter string) {
 	return s[:n], strings.ToLower(s[n:])
 }
 
-// Number formats the number of a phase or plan with at least two digits: "03" for "3",
-// "03-dashboard" and "phase-3", "01.1" for "1.1", "14a" for "14A". It returns other texts in lower
-// case.
+// Number formats the number of a phase or plan with two digits: "03" for "3", "03-dashboard" and
+// "phase-3".
 func Number(text string) string {
 	text = cutWord(strings.ToLower(spelling.OneLine(text)), "phase")
 	end := skip(text, 0, "0123456789.")
@@ -203,8 +192,7 @@ func Number(text string) string {
 	return strings.TrimSuffix(whole+"."+fraction, ".") + letter
 }
 
-// isQuick reports whether text is the id of a quick task, such as "261005-wza" with its date of six
-// digits. Source: GSD.
+// isQuick reports whether text is the id of a quick task, such as "261005-wza". Source: GSD.
 func isQuick(text string) bool {
 	const day, all = 6, 10
 	return len(text) == all && text[day] == '-' && strings.Trim(text[:day], "0123456789") == "" &&

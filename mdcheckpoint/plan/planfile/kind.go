@@ -13,17 +13,16 @@ type Fact string
 
 const (
 	UI             Fact = "ui"    // the plan changes what people see
-	Flows          Fact = "flows" // the plan changes a user flow, such as a login
+	Flows          Fact = "flows" // the plan changes what users do, such as a login
 	Integration    Fact = "integration"
 	Final          Fact = "final"
 	Infrastructure Fact = "infrastructure" // the plan changes what programs run on
 	Backend        Fact = "backend"        // the plan changes only what people do not see
-	Setup          Fact = "setup"          // the plan sets up something that other plans need
+	Setup          Fact = "setup"          // other plans need what the plan sets up
 )
 
-// A rule is a row of the decision table, with the evidence for its fact. Evidence is a file of the
-// plan whose path matches ends or dirs. If the field all is true, every file must match. Without
-// such files, evidence is one of words in the title, the name or the objective.
+// A rule is a row of the decision table. Evidence is a file of the plan that matches ends or dirs
+// (every file if all is true) or, without such a file, one of words.
 type rule struct {
 	fact       Fact
 	autonomous bool
@@ -36,8 +35,8 @@ type rule struct {
 	words  wordList
 }
 
-// rules is the decision table. The first row whose fact applies decides. The guide lists the same
-// evidence. Source: checkpoint protocol; for the evidence, real plans.
+// rules is the decision table; the first row that applies decides. Source: checkpoint protocol; for
+// the evidence, real plans.
 var rules = [...]rule{
 	{
 		fact: UI, why: "a person must look at user interfaces",
@@ -69,12 +68,10 @@ var rules = [...]rule{
 	{why: "a person must look at later phases"},
 }
 
-// facts returns the rules with a fact. The last two rules have none, because they depend on the
-// number of the phase.
+// facts returns the rules with a fact. The last two have none.
 func facts() []rule { return rules[:len(rules)-2] }
 
-// earlyPhases is the number of phases at the beginning whose plans need no person. Source:
-// checkpoint protocol.
+// earlyPhases is how many phases at the beginning need no person. Source: checkpoint protocol.
 const earlyPhases = 2
 
 // A Source is the place of the evidence for a fact.
@@ -92,15 +89,15 @@ const (
 type Kind struct {
 	Autonomous bool   `json:"-"`
 	Rule       int    `json:"rule"`
-	Fact       Fact   `json:"fact"` // "" if the number of the phase decided
+	Fact       Fact   `json:"fact"` // "" if the phase decided
 	Source     Source `json:"source"`
-	Evidence   string `json:"evidence"` // the file, word or phase number that decided; "" if the caller knew the fact
+	Evidence   string `json:"evidence"` // file, word or phase that decided; "" if the caller knew the fact
 	Why        string `json:"why"`
-	// Agrees is false if the front matter has the opposite value of autonomous.
+	// Agrees is false if the front matter says the opposite.
 	Agrees bool `json:"-"`
 }
 
-// Type returns the type that the plan should have: "autonomous" or "human-verify".
+// Type returns "autonomous" or "human-verify".
 func (k *Kind) Type() string {
 	if k.Autonomous {
 		return "autonomous"
@@ -108,8 +105,7 @@ func (k *Kind) Type() string {
 	return "human-verify"
 }
 
-// Type decides whether p can be executed without a person. known has facts that the caller knows:
-// true or false. The other facts come from files_modified, the name and the objective.
+// Type decides whether p needs a person. known has facts that the caller knows.
 func (p *Plan) Type(known map[Fact]bool) Kind {
 	for i, r := range facts() {
 		if source, evidence, ok := p.fact(&r, known); ok {
@@ -124,9 +120,7 @@ func (p *Plan) Type(known map[Fact]bool) Kind {
 	return p.kind(row, FromPhase, phase)
 }
 
-// TypeOfFiles is like Type, but ignores the name and the objective, which are weaker evidence. It
-// uses the files that the tasks change. If the tasks name none, it uses files_modified. ok is false
-// if the files do not decide.
+// TypeOfFiles is like Type, but uses only the files of the plan. ok is false if they do not decide.
 func (p *Plan) TypeOfFiles() (k Kind, ok bool) {
 	var files []string
 	for _, t := range p.Tasks {
@@ -155,8 +149,7 @@ func (p *Plan) kind(row int, source Source, evidence string) Kind {
 	}
 }
 
-// fact reports whether the fact of r applies to p. It returns the kind of evidence, and the
-// evidence itself.
+// fact reports whether the fact of r applies to p, with the evidence and its kind.
 func (p *Plan) fact(r *rule, known map[Fact]bool) (Source, string, bool) {
 	if holds, ok := known[r.fact]; ok {
 		return FromFlag, "", holds

@@ -6,12 +6,11 @@ import (
 	"strings"
 )
 
-// Folders returns the plan folders of a project, relative to its root. Source: GSD, checkpoint
-// protocol.
+// Folders returns the plan folders, below the root of a project. Source: GSD, checkpoint protocol.
 func Folders() []string { return []string{".planning", ".autopilot"} }
 
-// Names and endings of plan files and summaries. ROUTE.md and PLAN.md are plans without a number in
-// their name. Source: checkpoint protocol for ROUTE.md, GSD for the others.
+// Names and endings of plan files and summaries. Source: checkpoint protocol for ROUTE.md, GSD for
+// the others.
 const (
 	routeFile  = "ROUTE.md"
 	planFile   = "PLAN.md"
@@ -20,9 +19,8 @@ const (
 	summarySuffix = "-SUMMARY.md"
 )
 
-// IsPlan reports whether a file is a plan. Its path is relative to the plan folder and has slashes,
-// such as phases/01-setup/01-02-PLAN.md or quick/001-fix/001-PLAN.md. A name without two numbers is
-// a plan only in a directory for phases or quick tasks.
+// IsPlan reports whether a file is a plan. name is its path in the plan folder, such as
+// phases/01-setup/01-02-PLAN.md.
 func IsPlan(name string) bool {
 	base := path.Base(name)
 	dirs := strings.Split(path.Dir(name), "/")
@@ -30,13 +28,13 @@ func IsPlan(name string) bool {
 		slices.ContainsFunc(dirs, func(d string) bool { return d == "phases" || d == "quick" || strings.HasSuffix(d, "-phases") })
 }
 
-// MayBePlan reports whether a file name, without directories, can be the name of a plan.
+// MayBePlan reports whether a file name without directories can be that of a plan.
 func MayBePlan(base string) bool {
 	return base == routeFile || base == planFile || strings.HasSuffix(base, planSuffix)
 }
 
-// WantedCase returns the file name with its ending in capitals, such as 02-01-PLAN.md for
-// 02-01-plan.md. It returns "" for correct endings and for other names.
+// WantedCase returns the file name with its ending in capitals, such as 02-01-PLAN.md, or "" if it
+// needs no change.
 func WantedCase(base string) string {
 	at := len(base) - len(planSuffix)
 	if at <= 0 || !isDigit(base[0]) || base[at:] == planSuffix || !strings.EqualFold(base[at:], planSuffix) {
@@ -45,9 +43,7 @@ func WantedCase(base string) string {
 	return base[:at] + planSuffix
 }
 
-// IsNumbered reports whether a file name is that of a plan in any directory. Examples are
-// 03-06-PLAN.md and 03-06-setup-PLAN.md. A file with only one number in its name could be any
-// document.
+// IsNumbered reports whether a file name such as 03-06-PLAN.md is that of a plan in any directory.
 func IsNumbered(base string) bool {
 	stem, ok := strings.CutSuffix(base, planSuffix)
 	_, _, numbered := cutNumbers(stem)
@@ -60,10 +56,8 @@ func cutNumbers(stem string) (phase, plan string, ok bool) {
 	return phase, plan, IsNumber(phase) && IsNumber(plan)
 }
 
-// PartOf returns the directory above a plan if the plans in it have an order of their own. This is
-// an archived milestone (.planning/milestones/v1-phases), a phase of the backlog
-// (.planning/phases/999.1-idea), or a quick task (.planning/quick/001-fix). For the first two, past
-// is true. For all other plans, part is "". Source: GSD.
+// PartOf returns the directory above a plan if its plans have their own order: an archived
+// milestone, a phase of the backlog, or a quick task. past is true for the first two. Source: GSD.
 func PartOf(name string) (part string, past bool) {
 	for dir := path.Dir(name); dir != "." && dir != "/"; dir = path.Dir(dir) {
 		base, above := path.Base(dir), path.Base(path.Dir(dir))
@@ -83,8 +77,7 @@ func isArchive(base string) bool {
 	return names.has(strings.TrimPrefix(bare, "phases-"))
 }
 
-// summaryNames has the endings of the names of plans and of their summaries. Source: GSD,
-// checkpoint protocol.
+// summaryNames has the endings of plans and of their summaries. Source: GSD, checkpoint protocol.
 var summaryNames = [...][2]string{{"PLAN.md", "SUMMARY.md"}, {"ROUTE.md", "LOGBOOK.md"}}
 
 func IsSummary(name string) bool {
@@ -96,8 +89,7 @@ func IsSummary(name string) bool {
 	return false
 }
 
-// SummaryName returns the name of the summary for the plan called name: 03-06-SUMMARY.md for
-// 03-06-PLAN.md, and LOGBOOK.md for ROUTE.md. It returns "" for other names. Source: GSD,
+// SummaryName returns the name of a plan's summary, such as 03-06-SUMMARY.md, or "". Source: GSD,
 // checkpoint protocol.
 func SummaryName(name string) string {
 	dir, base := path.Split(name)
@@ -109,9 +101,8 @@ func SummaryName(name string) string {
 	return ""
 }
 
-// IsDone reports whether names, which has the paths of all files, contains a summary of the plan
-// called name. It accepts all spellings in use. Source: GSD for [SummaryName]; real folders for the
-// other spellings.
+// IsDone reports whether names has a summary of the plan called name. Source: GSD for
+// [SummaryName]; real folders for other spellings.
 func IsDone(names map[string]bool, name string) bool {
 	if names[SummaryName(name)] {
 		return true

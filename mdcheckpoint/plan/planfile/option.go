@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Option is one of the options of a decision.
+// An Option is an option of a decision.
 type Option struct {
 	ID   string `json:"id"`   // "" if missing
 	Name string `json:"name"` // text of the element <name>, or the text before the first dash or colon
@@ -39,7 +39,6 @@ func (t *Task) readOptions(s *scanResult) {
 	}
 }
 
-// option parses an option, which has elements for its parts or only text.
 func (s *scanResult) option(c *Child) Option {
 	const unmarked wordList = "||0|no|false|"
 	parts := Task{Children: s.children(c.Inner), Attrs: c.Attrs}

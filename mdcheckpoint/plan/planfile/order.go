@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Step is a set of plans that run in parallel, or a single plan that runs alone.
+// A Step is plans that run in parallel, or a plan that runs alone.
 type Step struct {
 	Phase string
 	Wave  int
@@ -23,11 +23,11 @@ type Step struct {
 // An Ordering is the order of execution of some plans.
 type Ordering struct {
 	Steps    []Step
-	Unplaced []*Plan // plans in a cycle of dependencies, and plans that depend on these
+	Unplaced []*Plan // plans in a cycle of dependencies, and plans that need these
 	Problems []OrderProblem
 }
 
-// An OrderProblem is a reason why plans cannot be ordered. If Error is false, it is a warning.
+// An OrderProblem is why plans cannot be ordered, or a warning if Error is false.
 type OrderProblem struct {
 	Plan *Plan
 	Problem
@@ -42,11 +42,10 @@ func (o *Ordering) Sequence() []*Plan {
 	return all
 }
 
-// All returns the plans of Sequence, followed by those that cannot be ordered.
+// All returns all plans. Unplaced ones come last.
 func (o *Ordering) All() []*Plan { return append(o.Sequence(), o.Unplaced...) }
 
-// Err returns the first problem that is an error, with its position. It returns nil if there is
-// none.
+// Err returns the first error with its position, or nil.
 func (o *Ordering) Err() error {
 	for _, p := range o.Problems {
 		if p.Error {
@@ -56,13 +55,11 @@ func (o *Ordering) Err() error {
 	return nil
 }
 
-// Alone reports whether p must not run in parallel with other plans. This is the case if p has a
-// checkpoint, or a value of autonomous other than true.
+// Alone reports whether p must not run in parallel with other plans.
 func (p *Plan) Alone() bool { return p.Gated() || p.Front.Autonomous.Is && !p.Front.Autonomous.Value }
 
-// Order orders plans by phase, then by wave. Each plan comes after the plans that it depends on.
-// Within a wave, plans that need no person come first and run in parallel. The others follow one at
-// a time. Otherwise the order is by id.
+// Order orders plans by phase, wave and dependencies. Within a wave, plans that need no person come
+// first and run in parallel.
 func Order(plans []*Plan) *Ordering {
 	w := &orderer{Ordering: &Ordering{}}
 	for _, p := range plans {
@@ -95,7 +92,7 @@ type vertex struct {
 
 type orderer struct {
 	*Ordering
-	all []*vertex // plans that are not in a step yet, ordered by phase, wave, alone and id
+	all []*vertex // plans without a step, ordered by phase, wave, alone and id
 }
 
 func (v *vertex) firstNeed() *vertex {
@@ -107,7 +104,7 @@ func (v *vertex) firstNeed() *vertex {
 	return nil
 }
 
-// compare orders by phase and wave. Within a wave, plans that run alone come last.
+// compare orders by phase and wave; plans that run alone come last.
 func (v *vertex) compare(other *vertex) int {
 	order := v.compareWave(other)
 	switch {
@@ -123,9 +120,7 @@ func (v *vertex) compareWave(other *vertex) int {
 	return cmp.Or(compareNumbers(v.id.Phase, other.id.Phase), cmp.Compare(v.wave, other.wave))
 }
 
-// placeNext adds the next step: plans of one wave that run in parallel, or one plan that runs
-// alone. Their dependencies must be in earlier steps. If there is no such plan, placeNext returns
-// false.
+// placeNext adds the next step. It returns false if no plan can run.
 func (w *orderer) placeNext() bool {
 	var placed []*vertex
 	for _, v := range w.all {
@@ -171,8 +166,7 @@ func (w *orderer) cycle() {
 	w.report(at, true, span, "plans depend on each other: %s", strings.Join(ids, " needs "))
 }
 
-// reportUnreadable reports unreadable waves and dependencies. Without these problems, nobody would
-// notice a wrong order.
+// reportUnreadable reports unreadable waves and dependencies, because they can cause a wrong order.
 func (w *orderer) reportUnreadable() {
 	for _, v := range w.all {
 		f := &v.Plan.Front
@@ -192,9 +186,8 @@ func (w *orderer) report(v *vertex, isError bool, span source.Span, format strin
 	w.Problems = append(w.Problems, OrderProblem{v.Plan, Problem{Error: isError, Span: span, Message: fmt.Sprintf(format, args...)}})
 }
 
-// guessWaves sets the wave of each plan that has none. This is one more than the highest wave of
-// its dependencies in the same phase. It visits the plans by id. A dependency that was not visited
-// yet counts as wave 0.
+// guessWaves sets missing waves, to one more than the highest wave of the dependencies in the
+// phase.
 func (w *orderer) guessWaves() {
 	for _, v := range w.all {
 		if v.Plan.Front.HasWave {
@@ -209,8 +202,7 @@ func (w *orderer) guessWaves() {
 	}
 }
 
-// A planIndex finds plans by a kind and a name. Examples of keys are "id 03-06", "file 03-06-setup"
-// and "phase 03".
+// A planIndex finds plans by keys such as "id 03-06", "file 03-06-setup" and "phase 03".
 type planIndex map[string][]*vertex
 
 func (w *orderer) resolve() {
@@ -231,7 +223,7 @@ func (w *orderer) resolve() {
 	}
 }
 
-// addDependency finds the plan or the phase that ref refers to, and adds its plans to v.needs.
+// addDependency adds the plans that ref refers to to v.needs.
 func (w *orderer) addDependency(r planIndex, v *vertex, ref Ref) {
 	id, known := refID(ref.Text, v.id.Phase)
 	found := r["id "+id.String()]
@@ -261,7 +253,7 @@ func (w *orderer) addDependency(r planIndex, v *vertex, ref Ref) {
 	}
 }
 
-// checkWaves warns if v depends on a plan of its own phase in the same or a later wave.
+// checkWaves warns if v depends on a plan of the same or a later wave.
 func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
 	isWhole := func(v *vertex) bool {
 		message, _ := v.Plan.Front.waveFault()

@@ -1,11 +1,10 @@
 package planfile
 
-// A phrase is a row of the table of requests. A request asks a person for something that an agent
-// can do. A clause matches a row if it begins with one of the verbs, and the words after the verb
-// match any of the other fields. If an entry of unless occurs in the clause or before it, the row
-// does not match.
+// A phrase is a row of the table of requests, which ask a person for work that an agent can do. A
+// clause matches if it begins with one of the verbs and goes on with any of the other fields,
+// unless an entry of unless occurs.
 type phrase struct {
-	what    string // what the person should do, for a message, such as "start a server"
+	what    string // request for a message, such as "start a server"
 	how     string
 	verbs   wordList
 	object  wordList
@@ -14,8 +13,8 @@ type phrase struct {
 	path    bool // a file name after the verb matches
 	unless  wordList
 	screen  bool   // the row does not match in a sentence about screens or secrets
-	action  bool   // the row is only for a human-action; in a human-verify, such a step is part of the test
-	yes, no string // examples for the test: a step that matches, and one that does not
+	action  bool   // only for a human-action; in a human-verify, the step is part of the test
+	yes, no string // for the test: a step that matches, and one that does not
 }
 
 const (
@@ -93,17 +92,16 @@ var phrases = [...]phrase{
 		yes: "In a terminal: `make queue`", no: "`make queue`: 3 warnings"},
 }
 
-// Words for the table of phrases. Source: real plans, unless a comment names another source.
+// Words for the table of phrases. Source: real plans, unless a comment says otherwise.
 const (
-	// runners lists verbs that mean running something in a shell. Any code after them is a command.
-	// makers lists verbs for what a command does, such as build.
+	// runners lists verbs for running any command. makers lists verbs for what a command does, such
+	// as build.
 	runners wordList = "|run|execute|rerun|re-run|invoke|runs|executes|starts|rodar|rode|executar|executa|ejecutar|ejecute|ejecuta|correr|lancer|lancez|exécuter|exécutez|esegui|eseguire|führe|ausführen" +
 		"|запустить|запустите|запусти|starte|starten|iniciar|inicie|inicia|démarrer|démarrez|avvia|avviare|levanta|levantar|arranca|arrancar|"
 	makers wordList = "|type|enter|launch|start|restart|use|cd|stop|open|push|deploy|build|clone|pull|boot|rebuild|migrate|regenerate|compile|publish|fetch|tail|serve|package|release|bootstrap|sync|format|lint|download|clean|reindex|backfill" +
 		"|bring|spin|fire|kick|ssh|redeploy|commit|test|shut|generate|create|apply|install|seed|kill|set|verify|confirm|check|watch|ensure|try|"
 
-	// persons lists words before a verb that address a person, such as "please". It also has words
-	// that say when or where.
+	// persons lists words before a verb that address a person or say when or where.
 	persons wordList = "|please ensure you|please make sure you|please|kindly|you should|you must|you need to|you will need to|you'll need to|you have to|you can|you may|you will|you'll" +
 		"|user should|user must|user needs to|user has to|user will|user can|the user should|the user must|the user needs to|human should|human must|human needs to|the human should" +
 		"|ask the user to|have the user|tell the user to|ask user to|have user|developer should|developer must|owner should|owner must|tester should|user|the user|human|the human|developer|the developer|owner|tester" +
@@ -111,14 +109,13 @@ const (
 		"|to verify|to test|to check|to start|after that|after this|before that|once that is done|in a terminal|in the terminal|in your terminal|in a shell|in terminal|in another terminal|in a new terminal|in a second terminal|in a separate terminal|from the project root|from the root" +
 		"|terminal|terminal 1|terminal 2|terminal 3|terminal a|terminal b|terminal c|if not running|if it is not running|if not already running|if it is not already running|if not already up|if needed|"
 
-	// others lists first words of clauses that ask the person for nothing. Such a clause has
-	// another subject, describes a result, or says what not to do. later lists words in a clause
-	// about what an agent does after an answer.
+	// others lists first words of clauses that ask the person for nothing. later lists words about
+	// what an agent does after an answer.
 	others wordList = "|claude|agent|executor|orchestrator|automated|automatically|automation|ci|expected|expect|result|output|note|built|already|previously|background" +
 		"|the server|the script|the app|the agent|the executor|the page|the test|the file|system|the system|tests|it|this|we|i|i've|we've|task|all|no|running|building|the banner|not|never|don't|do not|without|nothing|you do not|you don't|"
 	later wordList = "|presenting|automatically|approval|approved|rejected|rejection|rollback|claude|agent|executor|orchestrator|"
 
-	// results lists the first words of a description of what a command did.
+	// results lists first words of what a command did.
 	results wordList = "|green|pass|passes|passed|ok|clean|done|succeeds|succeeded|all|no|zero|exits|exit|already|was|is|both|works|started|fails|failed|failing|error|"
 	modals  wordList = "|may|might|should|can|will|must|"
 
@@ -128,33 +125,32 @@ const (
 	sources wordList = "|from|of|as|via|using|"
 	ways    wordList = "|with|via|using|by|through|running|executing|calling|seeding|com|con|avec|mit|"
 
-	// screens lists words in a step that tests the user interface, which a person must do. handles
-	// lists more such words. A clause with one of these can still match if it has a command.
+	// screens lists words in a test of the user interface, which a person must do. After words of
+	// handles, only a command can still match.
 	screens wordList = "|ui|form|button|page|screen|app|modal|dialog|dashboard|browser|sidebar|menu|wizard|console|portal|settings|wallet|editor|click|screenshot|screenshots|playing|"
 	handles wordList = "|button|panel|tray|icon|menu|toolbar|wizard|editor|dashboard|portal|docker desktop|page|tab|window|clicking|"
 
-	// secrets lists words for things that an agent must not see or cannot create.
+	// secrets lists what an agent must not see or cannot create.
 	secrets wordList = "|secret|secrets|token|tokens|key|keys|password|passwords|credential|credentials|licence|license|photo|portrait|image|logo|recording|theme|profile|own|"
 
-	// exempt lists words for something that only a person can do, whatever else the clause says.
-	// Source: checkpoint protocol; real plans for the devices and logins.
+	// exempt lists what only a person can do. Source: checkpoint protocol; real plans for the
+	// devices and logins.
 	exempt wordList = "|on a mac|cocoapods|oauth|consent|captcha|recaptcha|hcaptcha|mfa|2fa|otp|two-factor|3ds|3d secure|inbox|verification link|verification email|email link" +
 		"|hardware|device|phone|iphone|ipad|android|usb|bluetooth|printer|yubikey|physical|headset|sensor|scanner|microphone|camera|raspberry|tablet" +
 		"|sudo|administrator|sd card|passphrase|login|log in|sign in|signin|authenticate|biometric|fingerprint|testflight|simulator|xcode|tui|ncurses|screen reader|voiceover|devtools|"
 
-	// exemptCode lists words in commands that only a person can run. Such commands ask for a
-	// sign-in or run on a device. prompts lists words like those in exempt, but they count anywhere
-	// in the sentence.
+	// exemptCode lists words in commands that only a person can run. prompts lists such words
+	// anywhere in a sentence.
 	exemptCode wordList = "|bearer|$token|open ios|run ios|pod install|licenses|login|authenticate|signin|sudo|setup-token|auth refresh|gcloud init|rclone config|configure sso|otp|2fa|mfa|iphone|ipad|android|usb|bluetooth|adb|testflight|simulator|xcode|voiceover|"
 	prompts    wordList = "|will prompt|qr|captcha|recaptcha|hcaptcha|mfa|2fa|otp|two-factor|3ds|3d secure|sudo|administrator|passphrase|yubikey|biometric|fingerprint|"
 
-	// editors lists places in which people type commands that no shell runs.
+	// editors lists places for commands that no shell runs.
 	editors wordList = "|dashboard|palette|obsidian|vs code|vscode|neovim|vim|emacs|console|devtools|prompt box|command bar|search|the editor|an editor window|in an editor|in editor" +
 		"|sql editor|query editor|code editor|godot|unity|unreal|playground|web terminal|embedded terminal|built-in terminal|in-app terminal|browser terminal|repl" +
 		"|command field|command input|command box|app's|terminal pane|terminal panel|terminal view|terminal widget|chat|telegram|discord|slack|"
 
-	// tools lists the names of commands. plainTools lists those that are also English words.
-	// subcommands lists words that make a tool a command, even outside code, as in "go test".
+	// tools lists commands; plainTools, those that are also English words. With one of subcommands,
+	// as in "go test", a tool is a command outside of code too.
 	tools wordList = "|cd|npm|npx|pnpm|yarn|bun|bunx|node|deno|go|cargo|make|cmake|python|python3|pip|pip3|uv|poetry|pytest|docker|docker-compose|podman|git|gh" +
 		"|psql|createdb|mysql|sqlite3|redis-cli|mongosh|curl|wget|flutter|dart|rails|bundle|rake|ruby|composer|php|artisan|dotnet|mvn|gradle" +
 		"|terraform|kubectl|helm|supabase|vercel|netlify|fly|flyctl|heroku|railway|wrangler|firebase|stripe|prisma|drizzle-kit|alembic|swift|xcodebuild|brew|apt|apt-get" +
@@ -166,26 +162,25 @@ const (
 	tails       wordList = "|or|in|from|first|again|so|to|on|twice|locally|if|"
 )
 
-// Words for the person or agent who acts. Source: real plans.
+// Words for who acts. Source: real plans.
 const (
-	// agents lists words for an agent. If one of acts follows, the agent does the step or cannot do
-	// it. excuses lists whole phrases with the same meaning.
+	// agents lists words for an agent. Before one of acts, the agent does the step or cannot do it.
+	// excuses lists phrases with the same meaning.
 	agents  wordList = "|claude|orchestrator|executor|gsd-executor|orchestrator/operator|"
 	acts    wordList = "|run|runs|apply|applies|execute|executes|perform|performs|start|starts|commits|deploys|pushes|cannot|can't|has no|have no|lacks|step|steps|"
 	excuses wordList = "|agent cannot|agent can't|agents cannot|agent has no|orchestrator-run|operator-run|do not attempt|hand control|human-only action|no cli|cannot be automated|when prompted|tui|ncurses|press q|real terminal|requires human execution|human execution|sandbox environment|"
 
-	// doers lists words for an agent, and people lists words for a person. The last such word in a
-	// line decides who acts in the list below the line.
+	// doers lists words for an agent; people, for a person. The last one in a line decides who acts
+	// in the list below.
 	doers  wordList = "|claude|agent|executor|orchestrator|automated|automatically|automation|already|i|i'll|i've|we|we'll|"
 	people wordList = "|you|your|yourself|user|human|person|tester|developer|owner|manual|manually|"
 
-	// personal lists words for something that no agent can do alone. They count in a human-action,
-	// in addition to exempt and secrets.
+	// personal lists what no agent can do alone in a human-action.
 	personal wordList = "|dashboard|console|portal|billing|subscription|registrar|dns|vpn|ssh|vps|"
 
 	presents wordList = "|before presenting|present|pause|halt|instruct|capture|surface|stop and wait|wait for the user|ask the user|"
 )
 
-// choices lists phrases that ask for a choice. An action that contains one should be a decision.
-// Source: checkpoint protocol.
+// choices lists phrases that ask for a choice, so the action should be a decision. Source:
+// checkpoint protocol.
 const choices wordList = "|please choose|choose between|decide between|which do you prefer|which one do you|let me know which|pick one of|choose one of|decide whether|do you prefer|"

@@ -29,17 +29,17 @@ type Plan struct {
 	Tasks []*Task
 	Stray []Stray // task tags without a partner
 
-	// Objective is the text of <objective>. Title is the first heading outside all elements. Each
-	// is "" if it is missing.
+	// Objective is the text of <objective>; Title, the first heading outside of elements. Both may
+	// be "".
 	Objective, Title string
 
-	// Context has the files to read before the plan is executed. Their names have no "@".
+	// Context has the files to read before the plan is executed, without "@".
 	Context []Ref
 
 	end   source.Span
-	tears []tear // code fences that count as normal text
-	prose bool   // the plan has its text in sections and no tasks in tags
-	gated bool   // a task is a checkpoint; set by [ReadHeads], which does not read Tasks
+	tears []tear // code fences that are normal text
+	prose bool   // text is in sections, without task tags
+	gated bool   // a task is a checkpoint; set by [ReadHeads], which reads no Tasks
 }
 
 // A Stray is an opening or closing task tag without a partner.
@@ -48,9 +48,8 @@ type Stray struct {
 	Closes bool
 }
 
-// Parse parses text as the plan called name. Positions of errors contain name. If the front matter
-// has no number for the plan, Parse takes the number from name. Parse returns a [*source.Error] if
-// [source.File.Check] does, or if text has too many "<", each of which can begin a tag.
+// Parse parses text as the plan called name, which may have the plan's number. It returns the
+// [*source.Error] of [source.File.Check], or one for too many "<".
 func Parse(name, text string) (*Plan, error) {
 	f := source.NewFile(name, text)
 	if err := checkLimits(f); err != nil {
@@ -80,8 +79,7 @@ func checkLimits(f *source.File) error {
 
 func (p *Plan) Text() string { return p.File.Text }
 
-// Gated reports whether the plan waits for a person: it has a checkpoint task, or a checkpoint in
-// its front matter.
+// Gated reports whether the plan has a checkpoint.
 func (p *Plan) Gated() bool { return p.gated || p.Front.Checkpoint.Is || len(p.checkpoints()) > 0 }
 
 func (p *Plan) checkpoints() []*Task {
@@ -94,13 +92,12 @@ func (p *Plan) checkpoints() []*Task {
 	return found
 }
 
-// contextTags lists the elements with the files to read first. Source: GSD.
+// contextTags lists elements with files to read first. Source: GSD.
 const contextTags wordList = "|execution_context|context|"
 
-// readContext finds the context files of the plan. These are lines such as "@.planning/PROJECT.md"
-// in one of contextTags. Elements in tasks do not count, because a decision also has a <context>.
+// readContext finds lines such as "@.planning/PROJECT.md" in contextTags outside of tasks.
 func (p *Plan) readContext(s *scanResult) {
-	tasks := p.Tasks // the tasks that do not end before the current tag
+	tasks := p.Tasks // tasks that end after the current tag
 	for i := range s.tags {
 		t := &s.tags[i]
 		for len(tasks) > 0 && tasks[0].Span.End <= t.Start {
@@ -119,8 +116,7 @@ func (p *Plan) readContext(s *scanResult) {
 	}
 }
 
-// reference returns the file in a line such as "@src/a.ts" or "- @src/a.ts (the types)". It ignores
-// packages such as @types/node.
+// reference returns the file in a line such as "@src/a.ts" or "- @src/a.ts (the types)".
 func reference(line string, at int) (Ref, bool) {
 	bare := strings.TrimLeft(line, " \t-*+")
 	at += len(line) - len(bare)

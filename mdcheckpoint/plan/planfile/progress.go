@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// taskGates returns each task of p as a [Gate], for its hash.
+// taskGates returns each task of p as a [Gate], because a Gate has a hash.
 func (p *Plan) taskGates() []Gate {
 	var all []Gate
 	for _, t := range p.Tasks {
@@ -17,9 +17,8 @@ func (p *Plan) taskGates() []Gate {
 	return all
 }
 
-// RecordDone returns the change that records the task with this number as done. The first task has
-// number 1. The parameter done has the note, the commit and the author. If the last record is the
-// same, nothing changes.
+// RecordDone records that task number (from 1) is done. done has the note, the commit and the
+// author.
 func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*Change, error) {
 	taskGates := p.taskGates()
 	if number < 1 || number > len(taskGates) {
@@ -35,8 +34,8 @@ func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*
 	return a.record(g, done, now, fmt.Sprintf("task %d of %s is done", number, p.File.Name))
 }
 
-// Done returns one element for each task of p: the record that the task is done, or nil. A record
-// counts only for the current text of the task. If p has no records at all, Done returns nil.
+// Done returns the record of each task of p that is done, or nil for the task. Without records,
+// Done returns nil.
 func (a *Answers) Done(p *Plan) []*Answer {
 	if !slices.ContainsFunc(a.All, func(one Answer) bool { return one.Verdict == Finishes && one.Plan == p.File.Name }) {
 		return nil
@@ -48,8 +47,8 @@ func (a *Answers) Done(p *Plan) []*Answer {
 	return all
 }
 
-// Partial returns the plans in tree that have recorded tasks, by path. The value is true if some
-// tasks of the plan are not done.
+// Partial returns the plans with recorded tasks, by path. The value is true if some tasks are not
+// done.
 func (a *Answers) Partial(tree fs.FS) map[string]bool {
 	all := map[string]bool{}
 	for _, one := range a.All {
@@ -64,8 +63,7 @@ func (a *Answers) Partial(tree fs.FS) map[string]bool {
 	return all
 }
 
-// Last returns the plan and the time of the last record that a task is done. plan is a path, or ""
-// if there are no such records. a may be nil.
+// Last returns the path and the time of the last record that a task is done, or "". a may be nil.
 func (a *Answers) Last() (plan string, at time.Time) {
 	if a == nil {
 		return "", at
@@ -91,9 +89,8 @@ type Progress struct {
 	Recorded bool      // at least one task was recorded as done at some time
 }
 
-// Progress returns the recorded progress of p. A passed checkpoint makes all earlier tasks done,
-// because a person has seen them. A passed checkpoint after one that has not passed does not count.
-// a may be nil.
+// Progress returns the recorded progress of p. With a passed checkpoint, all earlier tasks are
+// done. a may be nil.
 func (a *Answers) Progress(p *Plan) Progress {
 	r := Progress{Done: map[int]bool{}}
 	if a == nil {
@@ -124,8 +121,8 @@ func (a *Answers) Progress(p *Plan) Progress {
 	return r
 }
 
-// Next returns the number of the first task that is not done. If all tasks are done, this is one
-// more than the number of tasks. It returns 0 if nothing is recorded.
+// Next returns the number of the first task that is not done. After the last task, this is one
+// more; without records, 0.
 func (r *Progress) Next() int {
 	n := 0
 	if len(r.Done) > 0 || r.Recorded {

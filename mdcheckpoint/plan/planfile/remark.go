@@ -7,18 +7,16 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Remark is a comment on lines of its own.
+// A Remark is a comment on its own lines.
 type Remark struct {
 	Span source.Span
-	// Next begins at the comment and ends with the element, section or paragraph that the comment
-	// is about. It is empty if nothing follows the comment.
+	// Next goes from the comment to the end of what the comment is about, or is empty.
 	Next source.Span
 }
 
 func (p *Plan) scan() *scanResult { return scan(p.Text(), p.Front.Span.End) }
 
-// Remarks returns the comments of the plan in text order. Consecutive comments are all about the
-// text after the last one.
+// Remarks returns the comments of the plan in text order.
 func (p *Plan) Remarks() []Remark {
 	s := p.scan()
 	var found []Remark
@@ -43,8 +41,7 @@ func (p *Plan) Remarks() []Remark {
 	return found
 }
 
-// endOf returns the end of the element, section or paragraph that begins at the offset at. If
-// nothing begins there, it returns at.
+// endOf returns the end of the element, section or paragraph at an offset, or the offset.
 func (p *Plan) endOf(s *scanResult, at int) int {
 	if i := s.tagAt(at); i < len(s.tags) && s.tags[i].Start == at {
 		return p.elementEnd(s, i)
@@ -55,15 +52,14 @@ func (p *Plan) endOf(s *scanResult, at int) int {
 		if at > first && s.stops(at, end, level) {
 			break
 		}
-		if at = end; s.hiddenAt(at).Start < at { // the line ends in code or in a comment, so continue after that
+		if at = end; s.hiddenAt(at).Start < at { // continue after code or a comment
 			at = max(at, s.hiddenAt(at).End)
 		}
 	}
 	return at
 }
 
-// stops reports whether the line text[at:end] ends the section or paragraph before it. level is the
-// level of the section's heading, or 0 for a paragraph.
+// stops reports whether the line text[at:end] ends a section of this level, or a paragraph (0).
 func (s *scanResult) stops(at, end, level int) bool {
 	if of := headingLevel(s.text[at:end]); level > 0 || of > 0 {
 		return of > 0 && (of <= level || level == 0)
@@ -84,8 +80,7 @@ func headingLevel(text string) int {
 	return len(line) - len(strings.TrimLeft(line, "#"))
 }
 
-// elementEnd returns the end of the element whose opening tag has the index i. For a closing tag,
-// it returns the start of that tag.
+// elementEnd returns the end of the element with opening tag i, or the start of a closing tag.
 func (p *Plan) elementEnd(s *scanResult, i int) int {
 	t := &s.tags[i]
 	if t.closes {
@@ -101,9 +96,8 @@ func (p *Plan) elementEnd(s *scanResult, i int) int {
 	return t.End
 }
 
-// Unclosed returns the first code fence and the first comment that are not closed. Each span ends
-// at the end of its line. It is empty if there is none. Text after an unclosed fence or comment is
-// read as usual.
+// Unclosed returns the first code fence and the first comment that are not closed, or empty spans.
+// Each span ends with its line.
 func (p *Plan) Unclosed() (fence, comment source.Span) {
 	s := p.scan()
 	return s.openFence, s.openComment

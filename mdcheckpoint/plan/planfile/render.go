@@ -11,11 +11,9 @@ import (
 // RenderOptions are the options for formatting a checkpoint.
 type RenderOptions struct {
 	Plain bool // without emoji
-	// Name is the name of the plan in the text. The default is its id, although several plans may
-	// have the same id.
+	// Name is the name of the plan in the text; "" means its id.
 	Name string
-	// Command is the command line that records an answer, without the answer. It may be "". It is
-	// printed if the resume signal mentions no passing answer.
+	// Command is the command line that records an answer, without the answer, or "".
 	Command string
 	Answer  *Answer
 }
@@ -36,11 +34,10 @@ func (g *Gate) labelSet() labelSet {
 	return labelSet{"⚪", "Waiting for a person", "To do", "Built", "Context", "What to do"}
 }
 
-// A Part is a text about a checkpoint with a label. The text may have several lines.
+// A Part is a text about a checkpoint, in one or more lines.
 type Part struct{ Label, Text string }
 
-// Parts returns what a person should know about g: the question, the options, and the answer. While
-// g waits, they also say what is blocked and how to answer.
+// Parts returns what a person should know about g.
 func (g *Gate) Parts(options RenderOptions) []Part {
 	var parts []Part
 	add := func(label, text string) {
@@ -77,8 +74,7 @@ func (g *Gate) Parts(options RenderOptions) []Part {
 	return parts
 }
 
-// Render formats g for a person, in lines that end with a line feed. It replaces characters that
-// could move the cursor.
+// Render formats g for a person, without characters that could move the cursor.
 func Render(g *Gate, options RenderOptions) string {
 	f := g.labelSet()
 	if options.Answer != nil && options.Answer.Verdict.Passes() {
@@ -106,7 +102,7 @@ func Render(g *Gate, options RenderOptions) string {
 	return b.String()
 }
 
-// AnswerText returns the text of an answer to g, or the id and name of the selected option.
+// AnswerText returns the text of an answer to g, or the option.
 func (g *Gate) AnswerText(a *Answer) string {
 	if o := g.Chosen(a); o != nil && o.Name != "" && o.Name != o.ID {
 		return a.Option + ": " + o.Name
@@ -142,8 +138,7 @@ func (g *Gate) howToAnswer() string {
 	return `answer "approved", or say what is wrong`
 }
 
-// untagged returns text without the tags <human-check> and <automated>. The text of <automated>
-// begins with "by a program:".
+// untagged returns text without the tags <human-check> and <automated>.
 func untagged(text string) string {
 	return strings.TrimSpace(strings.NewReplacer(
 		"<"+humanCheckTag+">", "", "</"+humanCheckTag+">", "", "<"+automatedTag+">", "by a program: ", "</"+automatedTag+">", "").Replace(text))
@@ -187,5 +182,5 @@ func optionLines(options []Option) string {
 	return strings.Join(lines, "\n")
 }
 
-// visible replaces characters that could move the cursor or change the direction of the text.
+// visible replaces characters that could move the cursor or change the direction.
 func visible(text string) string { return spelling.Escape(strings.ReplaceAll(text, "\t", " "), "") }

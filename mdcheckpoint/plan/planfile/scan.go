@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A hiddenText is a comment or code. Tags in it do not belong to the plan.
+// A hiddenText is a comment or code, whose tags do not count.
 type hiddenText struct {
 	source.Span
 	kind hiddenKind
@@ -28,22 +28,21 @@ type scanResult struct {
 	tags   []tag
 	closed map[string][]int // indexes in tags of the closing tags, by name
 	hidden []hiddenText     // in the order of the text
-	tears  []tear           // closed code fences that count as normal text
+	tears  []tear           // code fences that are normal text
 
-	// openFence and openComment are the first fence and the first comment that are not closed. An
-	// agent would execute the tasks after them, so they hide nothing. Each span ends at the end of
-	// its line. It is empty if there is none.
+	// openFence and openComment are the first fence and comment that are not closed, up to the end
+	// of the line, or empty. They hide nothing, because an agent would execute the tasks after
+	// them.
 	openFence, openComment source.Span
 
-	open       map[string]int // for each element with two tags: the number of opening tags minus the number of closing tags so far
+	open       map[string]int // element -> opening tags minus closing tags so far
 	searches   int
 	noComment  bool   // no comment is closed in the rest of the text
-	unclosable [2]int // for ` and for ~: fences of at least this length are not closed in the rest of the text; 0 if none is known
+	unclosable [2]int // for ` and ~: fences of this length or more are not closed in the rest of the text; 0 if unknown
 }
 
-// scan finds the tags in text from the offset start on. It ignores tags in comments, in fenced
-// code, and in code between backticks in one line. It takes linear time, because a tag must end
-// before the next "<".
+// scan finds the tags in text after start, outside of comments and code. It takes linear time,
+// because a tag must end before the next "<".
 func scan(text string, start int) *scanResult {
 	most := min(strings.Count(text[start:], "<"), strings.Count(text[start:], ">"))
 	s := &scanResult{text: text, start: start, tags: make([]tag, 0, most), closed: map[string][]int{}, open: map[string]int{}}
@@ -58,8 +57,7 @@ func scan(text string, start int) *scanResult {
 	return s
 }
 
-// line scans the line text[at:end]. It returns the offset at which to continue. This is the end of
-// the line, or the end of a tag or comment that continues on later lines.
+// line scans the line text[at:end], and returns where to continue.
 func (s *scanResult) line(at, end int) int {
 	codes := codeSpans(s.text[at:end])
 	for base, next := at, -1; at < end; {
@@ -82,7 +80,7 @@ func (s *scanResult) line(at, end int) int {
 	return at
 }
 
-// sign reads the comment or tag at an offset. It returns the offset at which to continue.
+// sign reads the comment or tag at an offset, and returns where to continue.
 func (s *scanResult) sign(at int) int {
 	const opener, closer = "<!--", "-->"
 	if strings.HasPrefix(s.text[at:], opener) {
@@ -120,8 +118,7 @@ func (s *scanResult) hide(at source.Span, kind hiddenKind) {
 	s.hidden = append(s.hidden, hiddenText{at, kind})
 }
 
-// hiddenAt returns the comment or code that contains an offset. The result is empty if there is
-// none.
+// hiddenAt returns the comment or code around an offset, or nothing.
 func (s *scanResult) hiddenAt(at int) hiddenText {
 	i := sort.Search(len(s.hidden), func(i int) bool { return s.hidden[i].End > at })
 	if i < len(s.hidden) && s.hidden[i].Contains(at) {
@@ -136,8 +133,7 @@ func (s *scanResult) tagAt(offset int) int {
 	return sort.Search(len(s.tags), func(i int) bool { return s.tags[i].Start >= offset })
 }
 
-// closer returns the index of the closing tag for tag i: the first one of the same name after it
-// and before end. It returns -1 if there is none, or if tag i does not open an element.
+// closer returns the index of the closing tag for tag i before end, or -1.
 func (s *scanResult) closer(i, end int) int {
 	all := s.closed[s.tags[i].name]
 	k := sort.SearchInts(all, i+1)
@@ -149,8 +145,7 @@ func (s *scanResult) closer(i, end int) int {
 
 func (s *scanResult) closing(i int) int { return s.closer(i, len(s.text)) }
 
-// title returns the first heading with the given level or a deeper one. Headings in elements,
-// comments and code do not count.
+// title returns the first heading of this or a deeper level.
 func (s *scanResult) title(level int) string {
 	for at := s.start; at < len(s.text); {
 		end := lineEnd(s.text, at)
@@ -185,8 +180,7 @@ func lineEnd(text string, at int) int {
 	return len(text)
 }
 
-// restOfLine returns the span from offset to the end of its line, without leading and trailing
-// white space.
+// restOfLine returns the span from offset to the end of the line, without white space around.
 func restOfLine(text string, offset int) source.Span {
 	line := strings.TrimRight(text[offset:lineEnd(text, offset)], " \t\r\n")
 	start := offset + len(line) - len(strings.TrimLeft(line, " \t"))

@@ -10,8 +10,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Summary returns a draft of the summary of p. It contains the recorded data: tasks with their
-// commits and notes, decisions, reported problems, and files. The headings are those of GSD.
+// Summary returns a draft of the summary of p, from the recorded data. The headings are GSD's.
 func (a *Answers) Summary(p *Plan, now time.Time) string {
 	entry := func(key, text string) string {
 		if text == "" {
@@ -43,8 +42,7 @@ func (a *Answers) Summary(p *Plan, now time.Time) string {
 		section("Files Created/Modified", files)
 }
 
-// outcome formats the result of a task. For a checkpoint, this is the answer. For another task,
-// this is the commit and the note. a is nil if nothing is recorded.
+// outcome formats the result of a task. a may be nil.
 func (a *Answer) outcome() string {
 	switch {
 	case a == nil:

@@ -12,7 +12,7 @@ type tag struct {
 	name   string
 	closes bool
 	alone  bool        // written as <name/>
-	inside source.Span // the text after the name, such as attributes
+	inside source.Span // what follows the name
 }
 
 func (t *tag) spelled() string {
@@ -28,9 +28,8 @@ const space = " \t\r\n"
 
 func spanOf(start, end int) source.Span { return source.Span{Start: start, End: end} }
 
-// readTag parses the tag whose "<" is at start. The name after "<" has letters, digits, "-", "_"
-// and ".". A ">" between quotes does not end the tag, unless the closing quote is missing before
-// the next "<".
+// readTag parses the tag whose "<" is at start. A quoted ">" does not end the tag, if the quote is
+// closed.
 func readTag(text string, start int) (t tag, ok bool) {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	at := start + 1
@@ -52,7 +51,7 @@ func readTag(text string, start int) (t tag, ok bool) {
 	return t, true
 }
 
-// tagEnd returns the offset in rest of the ">" that ends a tag, or -1.
+// tagEnd returns the offset of the ">" that ends a tag, or -1.
 func tagEnd(rest string) int {
 	quote := byte(0)
 	for i := range len(rest) {
@@ -75,7 +74,7 @@ type Attr struct {
 	Name  string
 	Value string
 	Span  source.Span
-	// ValueSpan is the span of the value without its quotes. It is empty if there is no value.
+	// ValueSpan is the value without its quotes, or empty.
 	ValueSpan source.Span
 }
 
@@ -86,7 +85,7 @@ func attr(attrs []Attr, name string) *Attr {
 	return nil
 }
 
-// attributes parses the attributes in a tag: name="value", or a name alone.
+// attributes parses attributes such as name="value".
 func attributes(text string, inside source.Span) []Attr {
 	text = text[:inside.End]
 	var found []Attr
@@ -103,8 +102,7 @@ func attributes(text string, inside source.Span) []Attr {
 	return found
 }
 
-// attrValue returns the span of the value at start, without its quotes, and the offset behind the
-// closing quote.
+// attrValue returns the value at start without its quotes, and the offset behind it.
 func attrValue(text string, start int) (source.Span, int) {
 	if start < len(text) && (text[start] == '"' || text[start] == '\'') {
 		if i := strings.IndexByte(text[start+1:], text[start]); i >= 0 {
