@@ -10,13 +10,12 @@ import (
 
 const bom = "\ufeff"
 
-// keptBlank is the number of consecutive blank lines that are kept. More blank lines do not change
-// the result, but each costs goldmark memory for every open list.
+// keptBlank is how many consecutive blank lines are kept. Each costs goldmark memory for every open
+// list.
 const keptBlank = 2
 
-// A body is the Markdown text that goldmark reads. It can convert offsets in this text to offsets
-// in the original. Every line of the text ends with a line feed. The text has no tabs where their
-// width matters, and no long sequences of blank lines.
+// A body is the Markdown text that goldmark reads, with offsets of the original. Every line ends
+// with a line feed.
 type body struct {
 	bytes       []byte
 	bom         int
@@ -25,12 +24,11 @@ type body struct {
 	anchors     []anchor // in order
 }
 
-// An anchor is an offset at which the difference between offsets in the body and in the original
-// changes. This happens after removed blank lines, and at a tab that became spaces.
+// An anchor is an offset at which the difference to the original changes.
 type anchor struct {
 	at       int // in the body
 	original int // relative to the start of the body
-	more     int // number of spaces that replace a tab, minus 1
+	more     int // spaces that replace a tab, minus 1
 }
 
 func prepare(text string) body {
@@ -47,8 +45,7 @@ func prepare(text string) body {
 	return b
 }
 
-// offset converts an offset in the body to one in the original. All spaces that replace a tab map
-// to the tab.
+// offset converts an offset in the body to one in the original.
 func (b *body) offset(i int) int {
 	n := sort.Search(len(b.anchors), func(k int) bool { return b.anchors[k].at > i })
 	if n == 0 {
@@ -62,8 +59,8 @@ func (b *body) span(start, end int) source.Span {
 	return source.Span{Start: b.offset(start), End: b.offset(end)}
 }
 
-// endLines replaces each carriage return without changing any offset. This is necessary because
-// goldmark does not accept a lone CR as the end of a line, nor CRLF after an empty list item.
+// endLines replaces carriage returns, because goldmark does not accept all of them. No offset
+// changes.
 func endLines(text string) []byte {
 	all := []byte(text)
 	for i := strings.IndexByte(text, '\r'); i >= 0 && i < len(all); i++ {
@@ -78,8 +75,7 @@ func endLines(text string) []byte {
 	return all
 }
 
-// frontMatterLen returns the length of the front matter at the start of text, including the last
-// line ending. It returns 0 if there is no front matter or it is not closed.
+// frontMatterLen returns the length of the front matter with its last line ending, or 0.
 func frontMatterLen(text []byte) int {
 	line, rest, _ := bytes.Cut(text, []byte("\n"))
 	if !isRule(line, "---") {
@@ -98,10 +94,8 @@ func isRule(line []byte, rule string) bool {
 	return string(bytes.TrimRight(line, " \t")) == rule
 }
 
-// condense shortens each sequence of blank lines to keptBlank lines. It also replaces tabs next to
-// list and quote marks at the start of a line by spaces. The reason is that goldmark misreads some
-// of these tabs and returns wrong positions after others. If text has no tabs, condense changes it
-// in place.
+// condense shortens sequences of blank lines, and replaces tabs next to list and quote marks,
+// because goldmark misreads them. It may change text in place.
 func condense(text []byte) ([]byte, []anchor) {
 	c := condenser{out: text[:0]}
 	if bytes.IndexByte(text, '\t') >= 0 {
@@ -121,7 +115,7 @@ func condense(text []byte) ([]byte, []anchor) {
 			c.add(line, start)
 		}
 		if string(line) == "\\\n" {
-			c.out[len(c.out)-2] = '/' // a backslash alone would be a line break with a node of its own; a slash is ordinary text
+			c.out[len(c.out)-2] = '/' // a slash, because a backslash would be a line break with its own node
 		}
 		start += len(line)
 	}
@@ -131,7 +125,7 @@ func condense(text []byte) ([]byte, []anchor) {
 type condenser struct {
 	out     []byte
 	anchors []anchor
-	ahead   int // original offset minus offset in out; negative after tabs
+	ahead   int // original offset minus offset in out
 }
 
 // The line begins at the offset start of the original.

@@ -2,8 +2,8 @@ package mdcheckpoint
 
 import "sort"
 
-// SectionAt returns the section whose Own span contains offset; nil in the preamble. The end of the
-// file and any offset after it belong to the last section.
+// SectionAt returns the section whose Own span contains offset, or nil in the preamble. The end of
+// the file belongs to the last section.
 func (d *Document) SectionAt(offset int) *Section {
 	n := sort.Search(len(d.Sections), func(i int) bool { return d.Sections[i].Own.Start > offset })
 	if n == 0 {
@@ -12,8 +12,7 @@ func (d *Document) SectionAt(offset int) *Section {
 	return d.Sections[n-1]
 }
 
-// Bullets returns the top-level items of all lists directly in s, in order. Items of child sections
-// are not included.
+// Bullets returns the top-level items of all lists directly in s.
 func (s *Section) Bullets() []*Item {
 	var items []*Item
 	for _, b := range s.Blocks {
@@ -22,8 +21,7 @@ func (s *Section) Bullets() []*Item {
 	return items
 }
 
-// Comments returns the comments directly in s, in order. Comments in items, quotes and child
-// sections are not included.
+// Comments returns the comments directly in s.
 func (s *Section) Comments() []*Block {
 	var comments []*Block
 	for _, b := range s.Blocks {
@@ -34,8 +32,8 @@ func (s *Section) Comments() []*Block {
 	return comments
 }
 
-// Walk calls visit for each block in blocks. If visit returns true, Walk continues with the blocks
-// in the block's items or quote. The order is depth first, which is the order of the file.
+// Walk calls visit for each block, in the order of the file. If visit returns true, the blocks in
+// the block follow.
 func Walk(blocks []*Block, visit func(*Block) bool) {
 	for _, b := range blocks {
 		if !visit(b) {
@@ -48,8 +46,8 @@ func Walk(blocks []*Block, visit func(*Block) bool) {
 	}
 }
 
-// CheckClosed returns an error at the first block that is not closed. Text written after such a
-// block would belong to the block.
+// CheckClosed returns an error at the first block that is not closed. New text after the block
+// would belong to the block.
 func (d *Document) CheckClosed() error {
 	if len(d.Unclosed) == 0 {
 		return nil

@@ -10,24 +10,23 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// read parses a body with goldmark. It returns the tree and facts that the tree does not contain.
+// read parses a body with goldmark. It also returns facts that are not in the tree.
 func read(body []byte) (ast.Node, *notes) {
 	seen := &notes{Context: parser.NewContext(), skipped: ast.NewString(nil)}
 	return blockParser().Parse(reader{text.NewReader(body), seen}, parser.WithContext(seen)), seen
 }
 
-// notes contains facts about a text that goldmark's tree does not contain. They are passed to a
-// single parse as its context, so that the parser itself has no state.
+// notes has facts that are not in goldmark's tree. It is the context of a single parse, so the
+// parser has no state.
 type notes struct {
 	parser.Context
 	levels  int // depth of the deepest list or quote
-	deepest int // offset of the first list or quote at that depth
+	deepest int // first list or quote at that depth
 	blocks  int // number of opened blocks, including items
 	last    int // offset of the last opened block
-	// ends contains the end of the last line of each quote, and the closing line of each closed
-	// fence.
+	// ends has the end of each quote's last line, and the closing line of each closed fence.
 	ends map[ast.Node]text.Segment
-	// skipped is the node that stands for the text of a block. One node serves all blocks.
+	// skipped stands for the text of a block. One node serves all blocks.
 	skipped ast.Node
 }
 
@@ -41,7 +40,7 @@ func (n *notes) SetOpenedBlocks(blocks []parser.Block) {
 
 func (n *notes) full() bool { return n.blocks > MaxBlocks }
 
-// A reader ends the text if there are too many blocks. There is no other way to stop goldmark.
+// A reader ends the text after too many blocks, because nothing else stops goldmark.
 type reader struct {
 	text.Reader
 	seen *notes
@@ -68,9 +67,8 @@ func (n *notes) end(node ast.Node, line text.Segment) {
 	n.ends[node] = line
 }
 
-// refuses records a list or quote that begins in parent at offset, and reports whether it is too
-// deep. A block that is too deep is never opened, because goldmark's cost grows faster than the
-// square of the depth.
+// refuses records a list or quote at offset, and reports whether it is too deep. Deep blocks are
+// never opened, because goldmark's cost grows faster than the square of the depth.
 func (n *notes) refuses(parent ast.Node, offset int) bool {
 	levels := 1
 	for p := parent; p != nil; p = p.Parent() {
@@ -85,8 +83,8 @@ func (n *notes) refuses(parent ast.Node, offset int) bool {
 	return levels > MaxDepth
 }
 
-// blockParser returns goldmark's block parser. Some of its parsers are wrapped, and its only inline
-// parser skips all text.
+// blockParser returns goldmark's block parser, with some parsers wrapped and no inline parser but a
+// skipper.
 var blockParser = sync.OnceValue(func() parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(
@@ -115,10 +113,8 @@ func (p listParser) Open(parent ast.Node, r text.Reader, pc parser.Context) (ast
 	return node, state
 }
 
-// Continue adds a line to an item if it is indented like the text of the item, as the specification
-// requires. goldmark would end the list in two cases: the line looks like a marker of another list,
-// or a nested item was empty. Continue requires that the item already has a block, or that its
-// marker is alone in the line above.
+// Continue adds a line to an item if the line is indented like the text of the item, as the
+// specification requires. goldmark alone ends some lists too early.
 func (p listParser) Continue(node ast.Node, r text.Reader, pc parser.Context) parser.State {
 	item := node.LastChild().(*ast.ListItem)
 	line, segment := r.PeekLine()
@@ -131,8 +127,8 @@ func (p listParser) Continue(node ast.Node, r text.Reader, pc parser.Context) pa
 	return p.BlockParser.Continue(node, r, pc)
 }
 
-// Close leaves the paragraphs of a list unchanged. Without it, goldmark would replace each
-// paragraph of a tight list by another node, which this package does not need.
+// Close leaves the paragraphs of a list unchanged, because this package does not need goldmark's
+// nodes for tight lists.
 func (p listParser) Close(ast.Node, text.Reader, parser.Context) {}
 
 func isLineAbove(source []byte, before, offset int) bool {
@@ -153,7 +149,7 @@ func (p fenceParser) Continue(node ast.Node, r text.Reader, pc parser.Context) p
 type quoteParser struct{ parser.BlockParser }
 
 func (p quoteParser) Open(parent ast.Node, r text.Reader, pc parser.Context) (ast.Node, parser.State) {
-	// goldmark calls Open only at a ">", which always begins a quote.
+	// goldmark calls Open only at a ">", which begins a quote
 	_, line := r.PeekLine()
 	if pc.(*notes).refuses(parent, textStart(r)) {
 		return nil, parser.NoChildren
@@ -179,13 +175,11 @@ func textStart(r text.Reader) int {
 	return segment.Start + len(line) - len(bytes.TrimLeft(line, " "))
 }
 
-// A skipper is an inline parser that skips the text of a block. Without it, goldmark would inspect
-// each byte and create a node for each line. This package does not need these nodes, which would
-// take a tenth of the time of mdck lint.
+// A skipper skips the text of a block. Without it, goldmark would create a node for each line, in a
+// tenth of the time of mdck lint.
 type skipper struct{}
 
-// Trigger returns all bytes with which a line can begin. The space stands for all characters that
-// are not punctuation.
+// Trigger returns all bytes that can begin a line. The space stands for all but punctuation.
 func (skipper) Trigger() []byte { return []byte(" !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~") }
 
 func (skipper) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.Node {

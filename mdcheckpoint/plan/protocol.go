@@ -33,8 +33,8 @@ var Protocol = protocol.Protocol{
 	},
 }
 
-// AnswersSetting is the configuration key that says where answers are recorded. [SharedAnswers] is
-// the value for a file that git tracks.
+// AnswersSetting is the configuration key for where answers are recorded. [SharedAnswers] is its
+// value for a file that git tracks.
 const (
 	AnswersSetting = Name + ".answers"
 	SharedAnswers  = "shared"
@@ -50,8 +50,7 @@ func settings() []protocol.Setting {
 	}})
 }
 
-// history returns a function that reports whether a file of a plan folder is history. History is
-// every plan without remaining work, and every file of an archived milestone or a backlog phase.
+// history returns a function that reports whether a file has no remaining work.
 func history(tree fs.FS, folder string) func(name string) bool {
 	p := position.ReadProject(tree, folder)
 	over := map[string]bool{}

@@ -35,7 +35,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return r.Checkpoint
-	case err != nil && !errors.Is(err, source.ErrTooLarge): // if the file is too large, its beginning is enough to report that
+	case err != nil && !errors.Is(err, source.ErrTooLarge): // the beginning of a file that is too large is enough
 		r.Faults[in.Main] = err
 		return r.Checkpoint
 	}
@@ -47,9 +47,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	return r.Checkpoint
 }
 
-// read parses the file in the format that its name requires. JSON with an unknown name is parsed as
-// a hand-off. Names such as checkpoint.md, which other protocols also use, count only at the paths
-// in [position.StateNames].
+// read parses the file in the format of its name.
 func (r *reader) read() error {
 	name, base := r.file.Name, path.Base(r.file.Name)
 	limits := slices.IndexFunc(threshold.Files(), func(n string) bool { return path.Base(n) == base })
@@ -70,7 +68,7 @@ func (r *reader) report(id string, span source.Span, severity lint.Severity, mes
 	r.Find(id, lint.Finding{Span: span, Severity: severity, Message: message})
 }
 
-// json calls read, which parses JSON. It reports syntax errors as findings of the rule called id.
+// json calls read, and reports syntax errors as findings of the rule id.
 func (r *reader) json(id string, read func() error) error {
 	err := read()
 	if err != nil {
@@ -80,7 +78,7 @@ func (r *reader) json(id string, read func() error) error {
 	return err
 }
 
-// limits checks a threshold file. name selects the expected format. An empty file is valid.
+// limits checks a threshold file of the format name. An empty file is valid.
 func (r *reader) limits(name string) error {
 	if strings.TrimSpace(strings.TrimPrefix(r.file.Text, "\ufeff")) == "" {
 		return nil
@@ -115,7 +113,7 @@ func (r *reader) handoff() error {
 	return nil
 }
 
-// note checks the note that a stopped session left. Like a plan, a note has text between tags.
+// note checks the note of a stopped session.
 func (r *reader) note() error {
 	p, err := planfile.Parse(r.file.Name, r.file.Text)
 	if err != nil {
@@ -140,8 +138,8 @@ func (r *reader) state() error {
 	return nil
 }
 
-// reportNotes reports notes and an error of the front matter, all as warnings. Tools that use these
-// files read the front matter line by line, so they accept invalid YAML.
+// reportNotes reports notes and an error of the front matter as warnings, because the tools for
+// these files accept invalid YAML.
 func (r *reader) reportNotes(front error, notes []position.Note) {
 	if front != nil {
 		message := front.Error()
@@ -155,8 +153,8 @@ func (r *reader) reportNotes(front error, notes []position.Note) {
 	}
 }
 
-// plan checks a plan. Its structure is not that of Markdown, where a blank line may end a task. So
-// lint takes comments and unclosed elements from the plan.
+// plan checks a plan. Its structure is not that of Markdown, so comments and unclosed elements come
+// from the plan.
 func (r *reader) plan() error {
 	p, err := planfile.Parse(r.file.Name, r.file.Text)
 	if err != nil {
@@ -189,14 +187,12 @@ func (r *reader) plan() error {
 	return nil
 }
 
-// isReviewed reports whether a person will review the result of p. This is the case if another plan
-// of the phase has a checkpoint and is not done. Quick tasks and archived plans also count as
-// reviewed.
+// isReviewed reports whether a person will review the result of p.
 func isReviewed(tree fs.FS, p *planfile.Plan) bool {
 	if part, _ := planfile.PartOf(p.File.Name); part != "" {
 		return true
 	}
-	phase, _ := planfile.ReadHeads(tree, path.Dir(p.File.Name)) // plans that cannot be read have no checkpoints
+	phase, _ := planfile.ReadHeads(tree, path.Dir(p.File.Name)) // unreadable plans have no checkpoints
 	return slices.ContainsFunc(phase.Plans, func(x *planfile.Plan) bool {
 		return x.Gated() && !phase.Done(x)
 	})

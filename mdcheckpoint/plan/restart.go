@@ -25,8 +25,7 @@ type resumption struct {
 	priorities []bootstrap.Part
 }
 
-// steps lists the restart sequence: the state, the notes of the last session, the current plan with
-// its context and files, and the next action. Source of the order: GSD (resume).
+// steps lists the steps of the restart sequence. Source of the order: GSD (resume).
 var steps = [...]struct {
 	title string
 	kind  bootstrap.Kind
@@ -40,9 +39,8 @@ var steps = [...]struct {
 	{"Continue the work", bootstrap.Work, (*resumption).continueWork},
 }
 
-// Restart returns the restart sequence for the plans in the folder at in.Path. The texts that a
-// person must act on come first. If step 0 refuses to continue and in.Force is false, the sequence
-// has only those texts.
+// Restart returns the restart sequence for the plans at in.Path. If step 0 refuses and in.Force is
+// false, the sequence has only what a person must act on.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := newResumption(&in)
 	s := r.sequence()
@@ -68,8 +66,8 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// Claims returns the sequence of [Restart] without its steps. It has the claims, their verdicts and
-// notes. The map has the errors of existing files that cannot be read; its keys are paths.
+// Claims returns the claims of [Restart] with verdicts and notes, and the errors of unreadable
+// files by path.
 func Claims(in bootstrap.Input) (*bootstrap.Sequence, map[string]error) {
 	r := newResumption(&in)
 	s := r.sequence()
@@ -103,9 +101,7 @@ func newResumption(in *bootstrap.Input) *resumption {
 	return r
 }
 
-// hold returns the newest waypoint, where the next session starts. It returns the zero value if
-// there is no waypoint. A waypoint no longer counts after a reset of the acknowledgments, a raise
-// of the limit, or newly recorded progress.
+// hold returns the newest waypoint that still counts, or zero.
 func (r *resumption) hold() position.Hold {
 	name, stop := threshold.ReadWaypoint(r.in.Tree)
 	if stop == nil || !r.last.Holds(stop) {
@@ -118,8 +114,7 @@ func (r *resumption) hold() position.Hold {
 	return position.Hold{Path: name, Plan: stop.Plan, Task: stop.Task}
 }
 
-// name returns the path of the folder with the plans. For the root of the tree, it returns the id
-// of the input.
+// name returns the path of the folder with the plans, or the id of the input.
 func (r *resumption) name() string {
 	if r.in.Path == "." {
 		return r.in.ID
@@ -127,8 +122,7 @@ func (r *resumption) name() string {
 	return r.in.Path
 }
 
-// refusal explains why no session should continue by itself: there is no work, or a person must act
-// first. It returns "" if a session can continue.
+// refusal explains why no session should continue without a person, or returns "".
 func (r *resumption) refusal() string {
 	err, findPlan := r.Unread[r.in.Path], r.in.Selected
 	isGone := findPlan != "" && r.at.Plan == nil

@@ -9,8 +9,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Titles of the parts that a person must act on. The sequence has these parts even if step 0
-// refuses to continue.
+// Titles of the parts that a person must act on.
 const (
 	actionsTitle     = "Human Actions"
 	constraintsTitle = "Unticked Constraints"
@@ -18,9 +17,8 @@ const (
 	answersTitle     = "Answered Checkpoints"
 )
 
-// parts returns the texts that the session must know, most important first. First comes what a
-// person must act on, then what to do next, then the background. Blockers in a state are often
-// remarks or out of date, so those in notes come before them.
+// parts returns the texts that the session must know, most important first. Blockers in a state are
+// often out of date, so those in notes come first.
 func (r *resumption) parts() []bootstrap.Part {
 	var all []bootstrap.Part
 	list := func(title, from string, texts []string) {
@@ -68,8 +66,7 @@ func (r *resumption) parts() []bootstrap.Part {
 	return bootstrap.PartsWithTexts(all...)
 }
 
-// itemLines formats each item of a list on one line: its text, status and detail. The parameter
-// before is a prefix of the detail.
+// itemLines formats each item on one line. before is a prefix of the detail.
 func itemLines(all []position.Item, before string) []string {
 	var texts []string
 	for _, i := range all {

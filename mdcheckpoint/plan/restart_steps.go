@@ -91,8 +91,7 @@ func (r *resumption) phaseName() string {
 	return spelling.OrUnknown(r.at.Phase)
 }
 
-// status returns the status of the work as a word of the protocol, or "" if the state has no
-// status.
+// status returns the status of the work, or "".
 func (r *resumption) status() string {
 	return r.State().Meaning()
 }
@@ -188,15 +187,14 @@ func titleOf(p *planfile.Plan) string {
 	return spelling.OneLine(cmp.Or(p.Title, line))
 }
 
-// projectFiles lists the files that describe a whole project. phaseEnds lists the file names, or
-// their endings, of files that describe a phase. Source: GSD, checkpoint protocol.
+// projectFiles lists the files about a project; phaseEnds, the files about a phase or their
+// endings. Source: GSD, checkpoint protocol.
 var (
 	projectFiles = [...]string{"PROJECT.md", "ROADMAP.md", "flightplan.md"}
 	phaseEnds    = [...]string{"CONTEXT.md", "RESEARCH.md", "PHASE.md", "BRIEFING.md"}
 )
 
-// readContext lists the files that the plan names, the summaries of the plans that it depends on,
-// and existing files about the phase and the project.
+// readContext lists the files that the plan needs.
 func (r *resumption) readContext(step *bootstrap.Step) {
 	var names []string
 	dir := ""
@@ -207,7 +205,7 @@ func (r *resumption) readContext(step *bootstrap.Step) {
 		most := min(len(p.Context), bootstrap.MaxFiles)
 		for _, ref := range p.Context[:most] {
 			f := r.namedFile(ref.Text)
-			f.Optional = true // a plan works without this file
+			f.Optional = true // a plan works without it
 			step.Files = append(step.Files, f)
 		}
 		if left := len(p.Context) - most; left > 0 {
@@ -223,8 +221,8 @@ func (r *resumption) readContext(step *bootstrap.Step) {
 	}
 }
 
-// namedFile returns a file that the plan names. Most plans give the path from the root of the
-// project. Some give it from the directory of the plan.
+// namedFile returns a file that the plan names. Paths start at the root of the project or at the
+// plan.
 func (r *resumption) namedFile(name string) bootstrap.File {
 	name = strings.TrimPrefix(spelling.SlashPath(name), "./")
 	if len(name) > 1 && name[1] == ':' { // a Windows drive
@@ -251,8 +249,7 @@ func (r *resumption) summaries() []string {
 	return names[:min(len(names), bootstrap.MaxFiles)]
 }
 
-// descriptions returns the existing files that describe the project. If dir is the directory of a
-// phase, those of the phase come first.
+// descriptions returns the files about the phase in dir and about the project.
 func (r *resumption) descriptions(dir string) []string {
 	var names []string
 	for _, end := range phaseEnds {
@@ -266,8 +263,8 @@ func (r *resumption) descriptions(dir string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return !r.Names[name] })
 }
 
-// readChanged lists the files that the plan changes according to its front matter and tasks. The
-// plan may create files, so missing files are optional.
+// readChanged lists the files that the plan changes. The plan may create files, so missing files
+// are optional.
 func (r *resumption) readChanged(step *bootstrap.Step) {
 	var names []string
 	if p := r.at.Plan; p != nil {

@@ -6,8 +6,7 @@ import (
 	"mdck/lint"
 )
 
-// ruleTable returns the rules for plans, for files about the state of the work, and for threshold
-// files. Source of the requirements: the checkpoint protocol, and the larger family of the same
+// ruleTable returns the rules. Source: the checkpoint protocol, and the larger family of the same
 // format.
 func ruleTable() []lint.Rule {
 	return []lint.Rule{
@@ -79,8 +78,8 @@ const (
 	positionID   = "plan/position"
 )
 
-// frontMatterSilencing returns a hint how to silence a rule for the front matter. Comments before
-// the front matter are not read, so the directive must be for the whole file.
+// frontMatterSilencing returns a hint how to silence a rule for the front matter, where comments
+// are not read.
 func frontMatterSilencing(id string) string {
 	return fmt.Sprintf("Comments before the front matter are not read. To ignore this rule in the file: <!-- mdck:ignore-file %s -->", id)
 }

@@ -10,8 +10,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// folderStatus returns the status of the plans in the folder at in.Path. If part is not "", it
-// returns the status of the archived milestone called part.
+// folderStatus returns the status of the plans at in.Path, or of the archived milestone part.
 func folderStatus(in bootstrap.Input, part string) protocol.FolderStatus {
 	r := newResumption(&in)
 	if part != "" {
@@ -31,8 +30,7 @@ func folderStatus(in bootstrap.Input, part string) protocol.FolderStatus {
 	return protocol.FolderStatus{Status: s, Due: r.due(), Note: statesNote(r.Project), Stale: stale, Unread: r.Unread}
 }
 
-// planned formats how many of the current plans are done, such as "3 of 5 done". Without current
-// plans, it describes the other contents of the folder.
+// planned formats how many of the current plans are done, such as "3 of 5 done".
 func (r *resumption) planned() string {
 	done, all := r.done()
 	switch {
@@ -61,8 +59,7 @@ func (r *resumption) pastStatus(part string) protocol.Status {
 	return protocol.Status{State: fmt.Sprintf("%d of %d done", done, all), Next: "nothing: it is archived"}
 }
 
-// nextLine describes the next action on one line. If that action is uncertain or impossible, it
-// says why. It adds the first statement that contradicts the action.
+// nextLine describes the next action on one line, with doubts and contradictions.
 func (r *resumption) nextLine() string {
 	entry, _ := r.nextAction()
 	o := r.obstacle()

@@ -18,19 +18,16 @@ import (
 // An Append is a request to write text to a section.
 type Append struct {
 	Group   *schema.Group
-	Only    *schema.Subsection // the only subsection to write; nil means the whole section
+	Only    *schema.Subsection // the only subsection to write; nil means the section
 	Value   string             // value for the placeholder in the title of Group; "" means the default
 	Parts   []schema.Filling
 	Single  bool
-	Replace bool // replace the existing section or, if Only is set, the text of the subsection
-	Force   bool // accept a number even if it leaves a gap
+	Replace bool // replace the section or, if Only is set, the subsection
+	Force   bool // accept a number after a gap
 }
 
-// Choose decides where in the document of e the requested text goes. A Value selects a section of a
-// repeated group. Without a Value, Choose selects the section of today if titles have a date.
-// Otherwise it selects the newest section or a new one. It selects the newest section if the
-// request has a subsection or Replace, or if that section is empty or already has exactly this
-// text. Errors are [*RequestError].
+// Choose decides where the text goes. A Value selects a section of a repeated group; without it,
+// Choose takes the section of today, the newest, or a new one. Errors are [*RequestError].
 func (a *Append) Choose(e *schema.Editor, today string) (*schema.Write, error) {
 	w := &schema.Write{Group: a.Group, Value: a.Value, Parts: a.Parts, Single: a.Only != nil, Replace: a.Replace}
 	all, err := e.Match.All(a.Group.Key), error(nil)
@@ -107,7 +104,7 @@ func (a *Append) chooseValue(e *schema.Editor, w *schema.Write, all []*schema.Gr
 	return nil
 }
 
-// continues reports whether the text goes to g, the newest section, and not to a new section.
+// continues reports whether the text goes to g, the newest section.
 func (a *Append) continues(e *schema.Editor, w *schema.Write, g *schema.GroupMatch) bool {
 	return a.Only != nil || a.Replace || !schema.HasContent(g.Section) || e.HasSameContent(g, w)
 }
@@ -119,8 +116,7 @@ func find(all []*schema.GroupMatch, w *schema.Write) *schema.GroupMatch {
 	return nil
 }
 
-// checkTitle returns an error if the new heading would not be parsed as the heading of the section
-// in w.
+// checkTitle returns an error if the new heading would be parsed as another section.
 func checkTitle(s *schema.Schema, w *schema.Write) error {
 	if strings.ContainsFunc(w.Value, unicode.IsControl) {
 		return BadRequest("", "%q cannot be in a heading", w.Value)
@@ -135,8 +131,7 @@ func checkTitle(s *schema.Schema, w *schema.Write) error {
 	return nil
 }
 
-// checkStays returns an error if the written section would be archived at once, because newer ones
-// exist.
+// checkStays returns an error if the written section would be archived at once.
 func checkStays(w *schema.Write, all []*schema.GroupMatch) error {
 	newer := slices.DeleteFunc(all, func(g *schema.GroupMatch) bool { return g.Compare(w.Own()) <= 0 })
 	sort.SliceStable(newer, func(i, j int) bool { return newer[i].Compare(newer[j]) < 0 })
@@ -147,8 +142,7 @@ func checkStays(w *schema.Write, all []*schema.GroupMatch) error {
 	return BadRequest("", "%q is older than the newest %d sections, and older sections are not kept", w.Title(), w.Group.Keep)
 }
 
-// AsRequest converts err to a [*RequestError] if a [*schema.TextError] caused it. Otherwise it
-// returns err.
+// AsRequest converts a [*schema.TextError] to a [*RequestError].
 func AsRequest(err error) error {
 	if text, ok := errors.AsType[*schema.TextError](err); ok {
 		return &RequestError{Reason: text.Reason, Hint: text.Hint}

@@ -13,16 +13,15 @@ import (
 )
 
 const (
-	BackupDir  = ".mdck/backups" // directory with the backups of the files of a directory
-	ArchiveDir = ".mdck/archive" // directory with texts that were removed from the files of a directory
+	BackupDir  = ".mdck/backups" // backups of the files of a directory
+	ArchiveDir = ".mdck/archive" // texts that were removed from the files of a directory
 
-	maxTitle = 80  // maximum number of bytes of a title in the name of an archived text
-	maxFile  = 120 // maximum number of bytes of a file name in the name of an archived text
+	maxTitle = 80  // bytes of a title in the name of an archived text
+	maxFile  = 120 // bytes of a file name in the name of an archived text
 )
 
 // Backups returns the names of the backups of the file called name, oldest first. entries are those
-// of [BackupDir]. name is relative to the parent of .mdck. A backup is called NAME.000012.HASH, so
-// that names sort by age.
+// of [BackupDir]. A backup is called NAME.000012.HASH.
 func Backups(entries []fs.DirEntry, name string) []string {
 	prefix := strings.NewReplacer("%", "%25", "/", "%2F").Replace(name) + "."
 	var names []string
@@ -34,10 +33,8 @@ func Backups(entries []fs.DirEntry, name string) []string {
 	return names
 }
 
-// ArchivePrefix returns the prefix of the names of all archived sections of the file called name.
-// Files in a directory share an archive, so each file has its own prefix. After the prefix, the
-// only full stop is before the extension. A name that is too long or not printable is replaced by a
-// part of it and a hash.
+// ArchivePrefix returns how the names of a file's archived sections begin. Files in a directory
+// share an archive, so each file has its own prefix.
 func ArchivePrefix(name string) string {
 	base := path.Base(name)
 	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
@@ -54,7 +51,7 @@ func IsArchiveOf(archived, name string) bool {
 	return ok && !strings.Contains(strings.TrimSuffix(rest, ".md"), ".")
 }
 
-// ArchiveTitle returns title in the form that names of archived texts contain.
+// ArchiveTitle returns title as names of archived texts contain it.
 func ArchiveTitle(title string) string {
 	slug := spelling.Slug(title)
 	if len(slug) > maxTitle {

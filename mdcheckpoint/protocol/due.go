@@ -9,34 +9,29 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Due is something that the protocol requires of a checkpoint now, with the command that does it.
-// Only the function Due of a [Protocol] decides what is due. Hooks, mdck status, restart sequences
-// and checks print it. The errors of Allow contain it too.
+// A Due is what the protocol requires of a checkpoint now, with the command. Only the function Due
+// of a [Protocol] decides what is due.
 type Due struct {
 	Path    string      // path with slashes of the file with the problem
-	Span    source.Span // position in the file; the zero Span means the whole file
-	Problem string      // what is missing, such as "current_phase is design, DISCOVER Exit is not written"
+	Span    source.Span // zero means the whole file
+	Problem string      // such as "current_phase is design, DISCOVER Exit is not written"
 	Command []string    // arguments of mdck, such as "append", TargetWord, "--section", "discover"
-	Person  bool        // only a person can do it, so hooks do not ask an agent
-	Rule    string      // id of the lint rule that reports the Due, or ""
+	Person  bool        // only a person can do it; hooks do not ask an agent
+	Rule    string      // lint rule that reports the Due, or ""
 }
 
-// RestartNote is the name of the note in .mdck that requests a restart of the context. Printing a
-// restart sequence removes the note.
+// RestartNote is the note in .mdck that requests a restart of the context. Printing a restart
+// sequence removes it.
 const RestartNote = "restart"
 
-// FactsNote is the name of the note in .mdck with the state of the repository. A hook writes it.
+// FactsNote is the note in .mdck with the state of the repository, written by a hook.
 const FactsNote = "facts.json"
 
-// TargetWord stands for the checkpoint in [Due.Command]. Code that prints the command replaces it
-// with words that identify the checkpoint.
+// TargetWord stands for the checkpoint in [Due.Command].
 const TargetWord = "{}"
 
-// CommandLine returns the command line with target in place of [TargetWord]. If target is "", the
-// command line has neither TargetWord nor the flag before it, and is for the checkpoint of the
-// current directory. The same applies if target repeats the first word of the command, the name of
-// the protocol. The function quote quotes a word for a shell. If quote is nil, words are not
-// quoted.
+// CommandLine returns the command line with target in place of [TargetWord]. For an empty target,
+// it removes TargetWord and the flag before. A nil quote quotes nothing.
 func (d *Due) CommandLine(target string, quote func(string) string) string {
 	if len(d.Command) > 0 && target == d.Command[0] {
 		target = ""
@@ -56,7 +51,7 @@ func (d *Due) CommandLine(target string, quote func(string) string) string {
 	return strings.Join(line, " ")
 }
 
-// A Refused is the error for a transition that the protocol forbids in the current state.
+// A Refused is the error for a transition that the protocol forbids.
 type Refused struct {
 	Transition string // name of the transition, as passed to Allow
 	Path       string // path with slashes of the file with the reason
@@ -77,10 +72,8 @@ func (e *Refused) Error() string {
 	return strings.Join(all, "; ")
 }
 
-// Guarded returns an edit that checks whether the protocol allows the transition, and then runs
-// edit. If the protocol forbids the transition, the new edit fails with a [*Refused]. force allows
-// the transition unless Never of the [*Refused] is true. The ledger records the transition and
-// whether force was needed.
+// Guarded returns an edit that runs edit if the protocol allows the transition, and else fails with
+// a [*Refused]. force allows the transition, unless Never is true. The ledger records both.
 func (p *Protocol) Guarded(edit Edit, transition string, force bool) Edit {
 	return func(read *Reader) (*Change, error) {
 		forced, err := p.refuse(read, transition, force)
@@ -114,13 +107,12 @@ func (p *Protocol) refuse(read *Reader, transition string, force bool) (forced b
 	return false, err
 }
 
-// Input returns the lint input for the checkpoint of r, with files as its tree.
+// Input returns the lint input for the checkpoint of r, with the tree files.
 func (r *Reader) Input(p *Protocol, files fs.FS) lint.Input {
 	return lint.Input{Checker: p.Checker, Tree: files, Path: r.Path, Main: r.Main, State: r.State, Format: r.Described, Ledger: r.Ledger}
 }
 
-// DueBy returns a finding for each [Due] in all that has the given rule. In its command, target
-// replaces TargetWord.
+// DueBy returns a finding for each [Due] with the rule. target replaces TargetWord.
 func DueBy(rule string, all []Due, target string) []lint.Finding {
 	var found []lint.Finding
 	for _, d := range all {

@@ -1,11 +1,10 @@
 package protocol
 
-// An Init describes how mdck init creates checkpoints. If the protocol has a Home, a checkpoint is
-// a directory in Home, named by its id. Otherwise the checkpoint is in the project directory.
+// An Init describes how mdck init creates checkpoints: a directory in Home, or files in the project
+// directory.
 type Init struct {
-	Flags []string // flags of mdck init that the protocol accepts, except --title
-	// Check returns an error if the checkpoint cannot be created. It runs before any file is
-	// written.
+	Flags []string // flags of mdck init, except --title
+	// Check returns an error if the checkpoint cannot be created. It runs before any write.
 	Check func(r InitRequest) error
 	Make  func(r InitRequest) Edit
 }
@@ -17,10 +16,10 @@ type InitRequest struct {
 	Team, Branch string // team for counting issues, and name of the current branch
 }
 
-// A Start describes a choice that mdck init offers to the user.
+// A Start is a choice that mdck init offers.
 type Start struct {
-	Keeps   string   // text for the list of choices, such as "an RFC: .ohrfc/ID"
-	Command []string // arguments of mdck, in which "" stands for the name; nil if mdck creates nothing
+	Keeps   string   // for the list of choices, such as "an RFC: .ohrfc/ID"
+	Command []string // arguments of mdck with "" for the name; nil if mdck creates nothing
 	Ask     string
 	Name    string // the default for the name, or ""
 	Usual   bool   // the usual choice for users who use none of the protocols

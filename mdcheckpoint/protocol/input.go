@@ -16,21 +16,19 @@ import (
 // An Input is text from a user for a section.
 type Input struct {
 	Parts  []schema.Filling
-	Value  string // value for the placeholder in the title of the section; "" if the input has none
+	Value  string // for the placeholder in the title, or ""
 	schema *schema.Schema
 	group  *schema.Group
 	only   *schema.Subsection // the only allowed subsection; nil allows all
 }
 
-// NewInput returns an empty Input for a group of s. If only is not nil, the Input accepts only that
-// subsection.
+// NewInput returns an empty Input for a group of s, or for its subsection only.
 func NewInput(s *schema.Schema, group *schema.Group, only *schema.Subsection) *Input {
 	return &Input{schema: s, group: group, only: only}
 }
 
 // Parse adds the contents of text: Markdown with the headings of subsections, or a JSON object.
-// Bullets are added one by one. A place without a limit of bullets may also have other text, which
-// is added unchanged. Errors are [*RequestError] and [*source.Error].
+// Errors are [*RequestError] and [*source.Error].
 func (in *Input) Parse(text string) error {
 	if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")), "{") {
 		return in.parseJSON(text)
@@ -52,7 +50,7 @@ func (in *Input) parseMarkdown(text string) error {
 	sub, start := in.only, d.BOM
 	for _, s := range d.Sections {
 		if s.Level > in.level()+1 && !in.schema.Bullets {
-			continue // a deeper heading belongs to the text around it
+			continue // deeper headings belong to the text around them
 		}
 		next, err := in.place(d, s)
 		if err != nil {
@@ -66,7 +64,7 @@ func (in *Input) parseMarkdown(text string) error {
 	return in.addBlocks(d, sub, source.Span{Start: start, End: len(d.File.Text)})
 }
 
-// example returns the heading of the first subsection as a user may write it, such as "### Done".
+// example returns the heading of the first subsection, such as "### Done".
 func (in *Input) example() string {
 	title := "Title"
 	if len(in.group.Subsections) > 0 {
@@ -77,8 +75,7 @@ func (in *Input) example() string {
 
 func (in *Input) level() int { return in.schema.GroupLevel() }
 
-// place returns the subsection to which the heading of s belongs. The result is nil if it is the
-// heading of the section itself.
+// place returns the subsection of the heading of s, or nil for the section itself.
 func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*schema.Subsection, error) {
 	if s.Level <= in.level() {
 		value, ok := in.schema.Fill(in.group.Title, s.Title)
@@ -154,8 +151,7 @@ func isPlain(item *mdcheckpoint.Item) bool {
 	return len(item.Blocks) == 0 || len(item.Blocks) == 1 && item.Blocks[0].Kind == mdcheckpoint.Paragraph
 }
 
-// counted describes how many bullets a place can have. If it can also have other text, the result
-// is "".
+// counted describes how many bullets a place can have, or returns "".
 func (in *Input) counted(sub *schema.Subsection) string {
 	switch {
 	case sub == nil && (in.group.Min > 0 || in.group.Max > 0):

@@ -11,10 +11,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// parseJSON reads an object such as {"done": ["…"], "next": "…"}. The keys are subsections, or the
-// section itself for text directly in it. A value is a list of bullets, or a text. The key
-// "section" may repeat the name of the section. The key "round" or "value" has the value for the
-// placeholder in its title.
+// parseJSON reads an object such as {"done": ["…"], "next": "…"}. A value is a list of bullets or a
+// text. The keys "section", "round" and "value" describe the section.
 func (in *Input) parseJSON(text string) error {
 	d, err := jsondoc.Parse("input", text)
 	if err != nil {
@@ -34,7 +32,7 @@ func (in *Input) parseJSON(text string) error {
 	return nil
 }
 
-// addSaid reads a member that describes the section. Its key is "section", "round" or "value".
+// addSaid reads the member "section", "round" or "value".
 func (in *Input) addSaid(d *jsondoc.Document, m jsondoc.Member) error {
 	switch m.Key {
 	case "section":
@@ -53,7 +51,7 @@ func (in *Input) addSaid(d *jsondoc.Document, m jsondoc.Member) error {
 		}
 	default:
 		if m.Key == "prompt" && in.group.Key != m.Key {
-			return nil // mdck itself prints this member, which has the questions that the input answers
+			return nil // mdck prints this member: the questions that the input answers
 		}
 		return in.addMember(d, m)
 	}
@@ -110,8 +108,8 @@ func (in *Input) named(d *jsondoc.Document, m jsondoc.Member) (*schema.Subsectio
 	return nil, d.File.Errorf(m.KeySpan.Start, "no subsection %q here; expected %s", m.Key, strings.Join(near, ", "))
 }
 
-// AddBullet adds a bullet of the form "SUBSECTION=TEXT". SUBSECTION is the slug of the subsection
-// or a unique prefix of it. It may be omitted if only one place is possible.
+// AddBullet adds "SUBSECTION=TEXT". SUBSECTION is a slug or a unique prefix, and may be omitted for
+// a single place.
 func (in *Input) AddBullet(arg string) error {
 	name, text, found := strings.Cut(arg, "=")
 	sub, near := in.group.Subsection(name)

@@ -5,12 +5,11 @@ import (
 	"strings"
 )
 
-// A Preset is a configuration entry for files that many projects have. mdck init proposes it. It
-// has no effect until it is in a configuration.
+// A Preset is a configuration entry for common files. mdck init proposes it.
 type Preset struct {
 	Key    string
 	Name   string
-	Fields [][2]string // keys of the entry; each value is JSON
+	Fields [][2]string // key and JSON value
 }
 
 // Entry returns the value of the entry as JSON.

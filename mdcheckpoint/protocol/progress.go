@@ -8,24 +8,23 @@ import (
 
 // Limits for what a hook reads and prints, in bytes.
 const (
-	MaxGlance = 64 << 10 // maximum size of a file that Glance reads; a typical file has two thousand bytes
+	MaxGlance = 64 << 10 // size of a file that Glance reads; a typical file has two thousand bytes
 	MaxValue  = 60       // maximum length of a value from a file in an output line
 )
 
-// A Progress is the progress of the work on a checkpoint, as recorded in its state file.
+// A Progress is what the state file of a checkpoint says about the work.
 type Progress struct {
 	Name     string    // name of the work; "" means the id
-	Facts    string    // phase, version and other facts, such as "phase design, version 4"
-	Updated  time.Time // recorded time; zero if it cannot be read
+	Facts    string    // such as "phase design, version 4"
+	Updated  time.Time // zero if it cannot be read
 	Refused  string    // why no session can start from the checkpoint, or ""
-	FirstDue bool      // Refused is set, but something may be due, such as a first checkpoint
+	FirstDue bool      // Refused is set, but something may be due
 	Readable bool      // Refused is set, but the files can be read
 	Finished bool      // no work remains
 	Rank     int       // position among the checkpoints of a project, lowest first; 0 means none
 }
 
-// MayBeFile reports whether name is a regular file or does not exist. It returns false for a
-// directory, a pipe and a link to itself.
+// MayBeFile reports whether name is a regular file or does not exist.
 func MayBeFile(tree fs.FS, name string) bool {
 	info, err := fs.Stat(tree, name)
 	if err != nil {

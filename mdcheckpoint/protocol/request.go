@@ -2,15 +2,14 @@ package protocol
 
 import "fmt"
 
-// A RequestError is the error for a change that cannot be made. If Refused is true, mdck refuses a
-// change that would be possible. Otherwise the request makes no sense. Hint has the remedies, one
-// per line, or is "".
+// A RequestError is the error for a change that mdck refuses (Refused) or that makes no sense. Hint
+// has the remedies, one per line, or is "".
 type RequestError struct {
 	Reason, Hint string
 	Refused      bool
-	Path         string // path with slashes of the file that Reason is about; "" if Reason names the file
-	First        string // path with slashes of a file that must be restored first, or ""
-	Err          error  // cause of the error; if Reason is "", Err is the message
+	Path         string // file that Reason is about, with slashes; "" if Reason names it
+	First        string // file to restore first, with slashes, or ""
+	Err          error  // the cause; if Reason is "", Err is the message
 }
 
 func (e *RequestError) Error() string {

@@ -5,31 +5,30 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A Setting is a key of a configuration that belongs to a protocol. If Wanted describes a list or
-// an object, environment variables and flags contain the value as JSON.
+// A Setting is a configuration key of a protocol. In environment variables and flags, a list or
+// object is JSON.
 type Setting struct {
 	jsondoc.Field
-	// Check returns problems of a value that Field cannot find. If Check is nil, there are none.
+	// Check returns problems that Field cannot find.
 	Check func(v *jsondoc.Value, t *Table) []jsondoc.Problem
-	// Show formats a value for people and as JSON. key is the key of the setting, or a key inside
-	// it. If Show is nil or returns "", the value is shown unchanged.
+	// Show formats a value for people and as JSON; "" shows it unchanged. key is the key, or one
+	// inside.
 	Show func(key string, v *jsondoc.Value) (text, json string)
-	// Formats returns the kinds of files that a value describes. If Formats is nil, there are none.
+	// Formats returns the kinds of files that a value describes.
 	Formats func(v *jsondoc.Value) []Format
 }
 
-// A Format is a kind of file that a configuration describes.
+// A Format is a kind of file in a configuration.
 type Format struct {
 	Name   string
-	Of     string   // name of the protocol that treats these files as its own; "" for a separate format
+	Of     string   // protocol of these files; "" for a separate format
 	Files  []string // patterns, relative to the directory of the configuration
 	Model  any      // data of the protocol about the format
 	Limits schema.Limits
 }
 
-// Pattern returns the description of a pattern for paths: characters and classes, with single
-// slashes between them. A pattern must not begin with a slash, "!" or two dots. Pattern excludes
-// braces and backslashes, because they would never match or have an undocumented meaning.
+// Pattern describes a path pattern: characters and classes, with single slashes between them, not
+// outside of the root.
 func Pattern() jsondoc.Field {
 	const (
 		one    = `[^\[\]{}\\/!^-]`

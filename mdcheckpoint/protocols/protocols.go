@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Default returns the table of the protocols of mdck, followed by those in further.
+// Default returns mdck's protocols, followed by those in further.
 func Default(further ...*protocol.Protocol) *protocol.Table {
 	if len(further) == 0 {
 		return own()

@@ -11,12 +11,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Budget is a limit of a file or section, with the amount that is used.
+// A Budget is a limit of a file or section, with the used amount.
 type Budget struct {
 	Kind        string // FileLines, SectionTokens, …
 	Rule        string
 	Title       string // title of the group or subsection; "" for the file
-	Unit        string // unit of Used and Limit: lines, bullets, tokens, characters
+	Unit        string // of Used and Limit: lines, bullets, tokens, characters
 	Used, Limit int
 	Group       string      // title of the group; "" for the file
 	Span        source.Span // the counted text
@@ -32,9 +32,8 @@ const (
 	Bullets        = "bullets of a section"
 )
 
-// Budgets returns all limits of the document with the used amounts, in the order of the file. If
-// count is nil, token budgets are omitted. A limit of 0 means no limit. rules maps a kind of budget
-// to the id of the rule that checks it.
+// Budgets returns all limits with the used amounts, in the order of the file. If count is nil,
+// there are no token budgets. rules maps a kind of budget to its rule.
 func (m *Match) Budgets(limits Limits, count func(string) int, rules map[string]string) []Budget {
 	b := budgeter{file: m.Document.File, count: count, rules: rules, all: make([]Budget, 0, 1+len(m.Document.Sections))} // most sections have one budget
 	b.add(Budget{Kind: FileLines, Span: b.file.All()}, b.file.Lines(), limits.Lines)
@@ -69,8 +68,7 @@ type budgeter struct {
 	all   []Budget
 }
 
-// section adds the budgets for lines and tokens of s. group is the title of the group that contains
-// s.
+// section adds the budgets for lines and tokens of s, a section of group.
 func (b *budgeter) section(s *mdcheckpoint.Section, group string, lines, tokens int) {
 	body := Body(s)
 	b.add(Budget{Kind: SectionLines, Title: s.Title, Group: group, Span: body},
@@ -92,8 +90,7 @@ func (b *budgeter) add(about Budget, used, most int) {
 	}
 }
 
-// Savings returns the bullets in b, whose removal would help to meet the budget. If the format has
-// other content than bullets, the result may contain other blocks too.
+// Savings returns the bullets and other blocks whose removal would help to meet b.
 func (m *Match) Savings(b Budget) []Saving {
 	var all []Saving
 	add := func(saving Saving, span, text source.Span) {
@@ -133,8 +130,7 @@ func (b Budget) Excess() string {
 	return fmt.Sprintf("%s would have %d %s, %d over the budget of %d", what, b.Used, b.Unit, b.Over(), b.Limit)
 }
 
-// NewlyOver returns the budgets of after that are over their limits by a larger amount than in before.
-// Sections with the same title are compared in order.
+// NewlyOver returns the budgets that exceed their limits by more than before.
 func NewlyOver(before, after []Budget) []Budget {
 	type about struct{ kind, group, title string }
 	was := map[about][]int{}
@@ -158,8 +154,8 @@ func NewlyOver(before, after []Budget) []Budget {
 // A Saving is a bullet whose removal helps to meet a budget.
 type Saving struct{ Group, Subsection, Bullet string }
 
-// tokensWithin returns the number of tokens of text, or the number of bytes if that is at most
-// limit. A token has at least one byte, so such a text is within the limit.
+// tokensWithin returns the number of tokens of text, or of bytes if that is within limit. A token
+// has at least one byte.
 func tokensWithin(text string, limit int, count func(string) int) int {
 	if len(text) <= limit {
 		return len(text)

@@ -8,21 +8,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Editor edits the sections of a document in the form of its format. [Editor.Write] writes a
-// section or parts of it, [Editor.PutBack] restores an archived section, and [Editor.Prune] removes
-// sections. The other methods return single edits, which change no byte outside their spans. They
-// are [Editor.Insert], AddText, ReplaceBody, AppendBullets, InsertBullets, ReplaceBullets and Drop.
-// An Editor has no state. After an edit, the document is matched again.
+// An Editor edits the sections of a document: Write writes a section, PutBack restores one, Prune
+// removes some. The other methods return single edits, which change no byte outside their spans.
+// After an edit, match the document again.
 type Editor struct {
 	Match *Match
-	// Stale reports whether a comment is left over from a template. A write removes such comments.
-	// If Stale is nil, all comments stay.
+	// Stale reports whether a comment is left over from a template. A write removes it. Nil keeps
+	// all comments.
 	Stale func(comment string) bool
-	// Breaks means that thematic breaks separate groups in a new file. A file with two groups or
-	// more shows its own style.
+	// Breaks means that thematic breaks separate the groups of a new file.
 	Breaks bool
-	// Blank means that a blank line comes before headings and after new text. It also comes after
-	// headings, unless Tight is true.
+	// Blank puts blank lines before headings and after new text and, without Tight, after headings.
 	Blank, Tight bool
 }
 
@@ -41,17 +37,17 @@ func (e *Editor) Apply(edits []source.Edit) (*Editor, error) {
 	return &next, nil
 }
 
-// Heading returns the heading line of a group with that title.
+// Heading returns the heading line of a group.
 func (s *Schema) Heading(title string) string { return s.heading(0) + title }
 
-// Subheading returns the heading line of a subsection with that title.
+// Subheading returns the heading line of a subsection.
 func (s *Schema) Subheading(title string) string { return s.heading(1) + title }
 
 func (s *Schema) heading(deeper int) string {
 	return strings.Repeat("#", s.GroupLevel()+deeper) + " "
 }
 
-// Gap returns the line endings between a heading and the text below it.
+// Gap returns the line endings between a heading and its text.
 func (e *Editor) Gap() string {
 	if e.Blank && !e.Tight {
 		return e.eol() + e.eol()
@@ -59,9 +55,8 @@ func (e *Editor) Gap() string {
 	return e.eol()
 }
 
-// tail returns the extra line ending after new text at place, or "". The extra line ending is
-// needed if a blank line must come before the next line. If the next line is an underlined heading,
-// the new text would otherwise become a part of the heading.
+// tail returns an extra line ending after new text at place, or "". Without one, an underlined
+// heading would absorb the text.
 func (e *Editor) tail(place source.Span) string {
 	_, next, ends := strings.Cut(e.text()[place.End:], "\n")
 	line, _, _ := strings.Cut(next, "\n")
@@ -82,8 +77,7 @@ func (e *Editor) underlined(place source.Span) bool {
 	return false
 }
 
-// HasBlankLines reports whether most headings of the document have a blank line after them. Without a
-// majority, it returns true.
+// HasBlankLines reports whether most headings have a blank line after them.
 func HasBlankLines(d *mdcheckpoint.Document) bool {
 	tight, roomy := 0, 0
 	for _, s := range d.Sections {
@@ -105,8 +99,7 @@ func (e *Editor) text() string { return e.Match.Document.File.Text }
 
 func (e *Editor) lineEnd(offset int) source.Span { return LineEnd(e.Match.Document.File, offset) }
 
-// LineEnd returns the empty span at the end of the line that contains offset, before the line
-// ending.
+// LineEnd returns the empty span before the line ending of the line at offset.
 func LineEnd(file *source.File, offset int) source.Span {
 	end := len(file.Text)
 	if i := strings.IndexAny(file.Text[offset:], "\r\n"); i >= 0 {

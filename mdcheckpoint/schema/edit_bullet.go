@@ -26,8 +26,7 @@ func (m *Match) Bullets(items []*mdcheckpoint.Item) []string {
 	return texts
 }
 
-// addBullets returns the edits that add bullets to s, after its bullets and in their style. Stale
-// comments directly in s are removed.
+// addBullets returns the edits that add bullets after those of s, and remove stale comments.
 func (e *Editor) addBullets(s *mdcheckpoint.Section, bullets []string) []source.Edit {
 	if len(bullets) == 0 {
 		return nil
@@ -39,13 +38,13 @@ func (e *Editor) addBullets(s *mdcheckpoint.Section, bullets []string) []source.
 	return append(edits, e.AppendBullets(items[len(items)-1], bullets)...)
 }
 
-// AppendBullets returns the edits that add bullets after item, in the style of item.
+// AppendBullets returns the edits that add bullets after item, in its style.
 func (e *Editor) AppendBullets(item *mdcheckpoint.Item, bullets []string) []source.Edit {
 	return []source.Edit{{Span: e.lineEnd(item.Span.End),
 		New: e.eol() + e.indent(item) + e.like(item, 1, bullets)}}
 }
 
-// InsertBullets returns the edits that add bullets before item, in the style of item.
+// InsertBullets returns the edits that add bullets before item, in its style.
 func (e *Editor) InsertBullets(item *mdcheckpoint.Item, bullets []string) []source.Edit {
 	start := source.Span{Start: item.Span.Start, End: item.Span.Start}
 	return []source.Edit{{Span: start,
@@ -65,9 +64,8 @@ func (e *Editor) dropStale(s *mdcheckpoint.Section) []source.Edit {
 	return edits
 }
 
-// Drop returns the edit that removes span. If nothing else is in its lines, Drop removes whole
-// lines. With the lines, it removes the line ending above them if above is true and there is one.
-// Otherwise it removes the line ending below them.
+// Drop removes span, and whole lines if they have nothing else. above selects the line ending above
+// for removal.
 func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 	text := e.text()
 	start := strings.LastIndexAny(text[:span.Start], "\r\n") + 1
@@ -76,7 +74,7 @@ func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 		return source.Edit{Span: span}
 	}
 	before := len(trimEnding(text[:start]))
-	if end == len(text) { // at the end of the file, the new last line must have no line ending either
+	if end == len(text) { // the new last line of the file must have no line ending either
 		before = len(strings.TrimRight(text[:start], " \t\r\n"))
 	}
 	if before < start && (above || end == len(text)) {
@@ -92,7 +90,7 @@ func trimEnding(text string) string {
 	return strings.TrimSuffix(text, "\r")
 }
 
-// NextLine returns the start of the line after the line that contains offset.
+// NextLine returns the start of the line after offset.
 func (e *Editor) NextLine(offset int) int {
 	end := e.lineEnd(offset).End
 	rest := strings.TrimPrefix(e.text()[end:], "\r")
@@ -103,8 +101,7 @@ func (e *Editor) stale(b *mdcheckpoint.Block) bool {
 	return e.Stale != nil && e.Stale(e.Match.Document.File.Slice(b.Span))
 }
 
-// ReplaceBullets returns the edits that replace items, of which there is at least one, with
-// bullets. Everything else stays.
+// ReplaceBullets returns the edits that replace items (at least one) with bullets.
 func (e *Editor) ReplaceBullets(items []*mdcheckpoint.Item, bullets []string) []source.Edit {
 	edits := []source.Edit{{Span: items[0].Span, New: e.like(items[0], 0, bullets)}}
 	for i, item := range items[1:] {
@@ -117,8 +114,7 @@ func (e *Editor) ReplaceBullets(items []*mdcheckpoint.Item, bullets []string) []
 	return edits
 }
 
-// NewBullets returns the texts that are not in existing, without duplicates. Each element of
-// existing is one line.
+// NewBullets returns the texts that are not in existing, without duplicates.
 func NewBullets(texts, existing []string) []string {
 	seen := make(map[string]bool, len(existing)+len(texts))
 	for _, t := range existing {
@@ -133,8 +129,8 @@ func NewBullets(texts, existing []string) []string {
 	return add
 }
 
-// like returns bullets with the marker and the indentation of item. The indentation of the first
-// bullet is not included. In a numbered list, the first number is that of item plus step.
+// like returns bullets with the marker and indentation of item. step is added to the number of
+// item.
 func (e *Editor) like(item *mdcheckpoint.Item, step int, bullets []string) string {
 	marker := e.Match.Document.File.Slice(item.Marker)
 	lines := make([]string, len(bullets))
@@ -155,8 +151,7 @@ func (e *Editor) indent(item *mdcheckpoint.Item) string {
 	return before[len(strings.TrimRight(before, " \t")):]
 }
 
-// contentEnd returns the end of the content directly in s, and the last block of it. Stale comments
-// and comments about the next section are not content. If there is no content, block is nil.
+// contentEnd returns the end of the content directly in s, and its last block, or nil.
 func (e *Editor) contentEnd(s *mdcheckpoint.Section) (end int, block *mdcheckpoint.Block) {
 	_, blocks := e.leading(s)
 	for _, b := range slices.Backward(blocks) {
@@ -167,18 +162,14 @@ func (e *Editor) contentEnd(s *mdcheckpoint.Section) (end int, block *mdcheckpoi
 	return s.Heading.End, nil
 }
 
-// leadsOn reports whether b, a block of s, is a comment about the next section. Such a comment is
-// in the lines directly above next, but not directly below the heading of s. next is the offset of
-// the next heading, or of another comment about that section.
+// leadsOn reports whether b is a comment about the section at next.
 func (e *Editor) leadsOn(s *mdcheckpoint.Section, b *mdcheckpoint.Block, next int) bool {
 	lines := func(start, end int) int { return e.Match.Document.File.Line(end) - e.Match.Document.File.Line(start) }
 	return b.Kind == mdcheckpoint.Comment && s.Own.End < len(e.text()) &&
 		lines(b.Span.End, next) == 1 && lines(s.Heading.End, b.Span.Start) > 1
 }
 
-// insertSubsection returns the edit that adds a new subsection with text to g. Its place is after
-// the subsections that come earlier in the format. Without such subsections, it is after the text
-// directly below the heading of g.
+// insertSubsection adds a subsection with text to g, in the order of the format.
 func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text string) source.Edit {
 	after := endOf(g.Section, g.Section.Blocks)
 	for i := range g.Group.Subsections {
@@ -195,9 +186,8 @@ func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text st
 		New: e.eol() + e.eol() + e.Match.Schema.heading(1) + subsection.Title + text + e.tail(place)}
 }
 
-// AddText returns the edit that adds text after the content directly in s. text is Markdown blocks.
-// If the content ends in a list and text begins with a bullet of the same style, the list
-// continues.
+// AddText adds Markdown blocks after the content directly in s. A list continues if text begins
+// with its kind of bullet.
 func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 	end, block := e.contentEnd(s)
 	gap := e.eol() + e.eol()
@@ -215,8 +205,8 @@ func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 	return source.Edit{Span: place, New: gap + text + e.tail(place)}
 }
 
-// ReplaceBody returns the edit that replaces everything below the heading of s, even subsections.
-// The new text begins with the white space after the heading. Comments about the next section stay.
+// ReplaceBody replaces everything below the heading of s, even subsections. text begins with the
+// white space after the heading.
 func (e *Editor) ReplaceBody(s *mdcheckpoint.Section, text string) source.Edit {
 	span := source.Span{Start: e.lineEnd(s.Heading.End).Start, End: e.lineEnd(e.end(s)).Start}
 	if text != "" {

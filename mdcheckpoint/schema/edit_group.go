@@ -9,16 +9,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Rank returns the position in the format of the group with that key, or -1.
+// Rank returns the position of a group in the format, or -1.
 func (s *Schema) Rank(key string) int {
 	return slices.IndexFunc(s.Groups, func(g Group) bool { return g.Key == key })
 }
 
-// Insert returns the edit that adds a new group. own describes it, and text is its text. The new
-// group comes after the groups that precede it in the format. Without such groups, it comes after
-// the title or, without a title, after the text above all headings. Repeated groups are ordered by
-// number or date. If the newest comes first in the file, the new group goes before older ones. If
-// thematic breaks separate groups, new ones are added as needed, but not after the title.
+// Insert adds the group own with its text, in the order of the format. Repeated groups are ordered
+// by number or date, like those in the file.
 func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
 	older := func(g *GroupMatch) bool { return !own.Group.ordered() || g.Compare(own) < 0 }
 	all := e.Match.All(own.Group.Key)
@@ -44,16 +41,14 @@ func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
 	return source.Edit{Span: place, New: blank + text + e.tail(place)}
 }
 
-// falls reports whether all has descending numbers or dates. It returns false if they are all
-// equal.
+// falls reports whether all has descending numbers or dates.
 func falls(all []*GroupMatch) bool {
 	back := func(a, b *GroupMatch) int { return b.Compare(a) }
 	return len(all) > 1 && all[0].Compare(all[len(all)-1]) > 0 &&
 		slices.IsSortedFunc(all, back)
 }
 
-// insertBefore returns the edit that inserts text before g. The comments above the heading of g
-// stay with g.
+// insertBefore inserts text before g and the comments above g.
 func (e *Editor) insertBefore(g *GroupMatch, text string) source.Edit {
 	start := g.Section.Own.Start
 	if i := slices.Index(e.Match.Document.Sections, g.Section); i > 0 {
@@ -62,15 +57,15 @@ func (e *Editor) insertBefore(g *GroupMatch, text string) source.Edit {
 	return source.Edit{Span: source.Span{Start: start, End: start}, New: text + e.separator()}
 }
 
-// end returns the end of the body of s. Comments about the next section are not part of the body.
+// end returns the end of the body of s, before comments about the next section.
 func (e *Editor) end(s *mdcheckpoint.Section) int {
 	last := lastOf(s)
 	_, blocks := e.leading(last)
 	return endOf(last, blocks)
 }
 
-// leading finds the comments at the end of s that are about the next section. It returns their
-// start, and the blocks before them. If there are none, start is the end of s.
+// leading returns the start of the comments at the end of s about the next section, and the blocks
+// before.
 func (e *Editor) leading(s *mdcheckpoint.Section) (start int, before []*mdcheckpoint.Block) {
 	start, before = s.Own.End, s.Blocks
 	for n := len(before) - 1; n >= 0 && e.leadsOn(s, before[n], start); n-- {
@@ -94,8 +89,7 @@ func (e *Editor) insertFirst(text string) source.Edit {
 	return source.Edit{Span: source.Span{Start: start, End: start}, New: text}
 }
 
-// breakBefore reports whether a heading directly follows place. Then a new group there needs a
-// thematic break after it.
+// breakBefore reports whether a new group at place needs a thematic break after it.
 func (e *Editor) breakBefore(place source.Span) bool {
 	for _, b := range e.Match.Document.Blocks {
 		if b.Span.Start >= place.Start {
@@ -122,8 +116,7 @@ func (e *Editor) Separates() bool {
 
 func isBreak(b *mdcheckpoint.Block) bool { return b.Kind == mdcheckpoint.Break }
 
-// before returns the group that a new group must follow, or nil. This is the last group in the file
-// that is older or comes earlier in the format.
+// before returns the group that a new group must follow, or nil.
 func (e *Editor) before(group *Group, older func(*GroupMatch) bool) *GroupMatch {
 	var before *GroupMatch
 	rank := e.Match.Schema.Rank(group.Key)
@@ -136,8 +129,7 @@ func (e *Editor) before(group *Group, older func(*GroupMatch) bool) *GroupMatch 
 	return before
 }
 
-// topEnd returns the end of the text above the groups. This is the title with its text, or else the
-// text before the first heading. If there is neither, it returns -1.
+// topEnd returns the end of the text above the groups, or -1.
 func (e *Editor) topEnd() int {
 	level, sections, title := e.Match.Schema.GroupLevel(), e.Match.Document.Sections, e.Match.top()
 	if title == nil {
@@ -163,8 +155,8 @@ func (e *Editor) preambleEnd() int {
 	return end
 }
 
-// Prune returns the edits that remove groups, and the text of each group with its comments. groups
-// must be in the order of the file. A separator between groups is removed with a group.
+// Prune returns the edits that remove groups, and the texts of the groups. groups must be in the
+// order of the file.
 func (e *Editor) Prune(groups []*GroupMatch) (edits []source.Edit, texts []string) {
 	end := 0
 	for _, g := range groups {
@@ -186,7 +178,7 @@ func (e *Editor) removal(g *GroupMatch) source.Span {
 		before := sections[i-1]
 		start = e.lineEnd(endOf(before, before.Blocks)).Start
 	} else if last := g.Section.Span.End; strings.Trim(e.text()[end:last], breakRunes) == "" {
-		end = last // there is no separator before g, so remove the one after it
+		end = last // remove the separator after g, because there is none before
 	}
 	return source.Span{Start: start, End: end}
 }

@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// CheckIntact returns an error if an edit lost or moved a heading, a bullet or another block of before.
-// The error names the first such block. Intact ignores thematic breaks and the groups in changed.
+// CheckIntact returns an error if an edit lost or moved a heading or block of before, outside of
+// the groups in changed.
 func CheckIntact(before, after *Match, changed ...*GroupMatch) error {
 	was, is := before.outlineTexts(changed), after.outlineTexts(changed)
 	for i, block := range was {

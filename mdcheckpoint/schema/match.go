@@ -10,12 +10,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Match is a document matched with a [Schema]. All lists are in the order of the file.
+// A Match is a document matched with a [Schema], in the order of the file.
 type Match struct {
 	Schema   *Schema
 	Document *mdcheckpoint.Document
-	Title    *mdcheckpoint.Section // first heading above the level of groups; nil if there is none or the schema has no title
-	ID       string                // value of the placeholder in the title; "" if the title does not match
+	Title    *mdcheckpoint.Section // first heading above the groups, or nil
+	ID       string                // value of the placeholder in the title, or ""
 	Groups   []*GroupMatch
 	Extra    []*mdcheckpoint.Section // unknown headings at the level of groups or above, and deeper ones outside groups
 }
@@ -72,8 +72,7 @@ func (m *Match) addGroup(section *mdcheckpoint.Section, titles *finder) {
 		Value: value, Section: section, document: m.Document})
 }
 
-// addSubsection adds a heading below the level of groups to its group. It ignores headings below
-// unknown group headings.
+// addSubsection adds a heading to its group, unless the group is unknown.
 func (m *Match) addSubsection(section *mdcheckpoint.Section, titles *finder) {
 	level := m.Schema.GroupLevel()
 	top := section
@@ -123,8 +122,7 @@ func (m *Match) All(key string) []*GroupMatch {
 	return all
 }
 
-// Compare compares two groups of the same kind by number or date. The result is negative if g is
-// older. It is 0 if they are equal, or if they have neither numbers nor dates.
+// Compare compares two groups of a kind by number or date. It is negative if g is older.
 func (g *GroupMatch) Compare(h *GroupMatch) int {
 	if g.Group.Dated() {
 		return strings.Compare(g.Value, h.Value)
@@ -132,15 +130,14 @@ func (g *GroupMatch) Compare(h *GroupMatch) int {
 	return g.N - h.N
 }
 
-// Same reports whether g and h are of the same kind and have the same number or placeholder value.
+// Same reports whether g and h are of the same kind and have the same number or value.
 func (g *GroupMatch) Same(h *GroupMatch) bool {
 	return g.Group.Key == h.Group.Key && g.N == h.N &&
 		(g.Group.Numbered() || spelling.FoldTitle(g.Value) == spelling.FoldTitle(h.Value))
 }
 
-// Surplus returns the groups beyond the number that the format keeps, in the order of the file. The
-// format keeps the groups with the highest numbers or latest dates. Without numbers and dates, it
-// keeps those that are nearest to the place for new groups.
+// Surplus returns the groups that the format does not keep: the oldest or, without numbers and
+// dates, those farthest from the place for new groups.
 func (m *Match) Surplus() []*GroupMatch {
 	var surplus []*GroupMatch
 	for i := range m.Schema.Groups {
@@ -172,7 +169,7 @@ func (m *Match) surplus(g *Group) []*GroupMatch {
 	return nil
 }
 
-// Missing returns the required groups that do not exist.
+// Missing returns the required groups that are missing.
 func (m *Match) Missing() []*Group {
 	var missing []*Group
 	for i := range m.Schema.Groups {
@@ -185,8 +182,7 @@ func (m *Match) Missing() []*Group {
 	return missing
 }
 
-// top returns the title or nil. A first heading above the level of groups counts as a title, even if
-// the format has none.
+// top returns the title or nil. Any first heading above the groups is a title.
 func (m *Match) top() *mdcheckpoint.Section {
 	if all := m.Document.Sections; m.Title == nil && len(all) > 0 && all[0].Level < m.Schema.GroupLevel() {
 		return all[0]
@@ -194,8 +190,7 @@ func (m *Match) top() *mdcheckpoint.Section {
 	return m.Title
 }
 
-// Top returns the place for findings about the whole document. This is the title, or else the start
-// of the text.
+// Top is for findings about the whole document: the title, or else the start.
 func (m *Match) Top() source.Span {
 	if m.Title != nil {
 		return m.Title.Heading
@@ -204,19 +199,18 @@ func (m *Match) Top() source.Span {
 	return source.Span{Start: start, End: start}
 }
 
-// A Repeat is a section that occurs again although it may occur only once. First is the first
-// occurrence.
+// A Repeat is a section that may occur only once. First is its first occurrence.
 type Repeat struct {
 	Section, First *mdcheckpoint.Section
 	Group          *Group // nil for a subsection
 }
 
-// Repeated returns the sections that occur again although they may occur only once. A numbered
-// group may occur once for each number. A subsection may occur once in each group.
+// Repeated returns the sections that occur again although they may occur only once. A number or a
+// group makes a difference.
 func (m *Match) Repeated() []Repeat {
 	type name struct {
 		group, subsection string
-		number            int // number of a group; for a subsection, the index of its group
+		number            int // of a group; for a subsection, the index of its group
 	}
 	var all []Repeat
 	first := map[name]*mdcheckpoint.Section{}
@@ -238,7 +232,7 @@ func (m *Match) Repeated() []Repeat {
 	return all
 }
 
-// Title returns the title of the group in the spelling of the protocol.
+// Title returns the title of the group as the protocol writes it.
 func (g *GroupMatch) Title() string {
 	if g.Value != "" && !g.Group.Numbered() {
 		return g.Section.Title
@@ -256,7 +250,7 @@ func (g *GroupMatch) Subsection(title string) *SubsectionMatch {
 	return nil
 }
 
-// Missing returns the required subsections that do not exist.
+// Missing returns the required subsections that are missing.
 func (g *GroupMatch) Missing() []*Subsection {
 	var missing []*Subsection
 	for i := range g.Group.Subsections {
@@ -268,15 +262,14 @@ func (g *GroupMatch) Missing() []*Subsection {
 	return missing
 }
 
-// Body returns the span of the group without the separator after it. The line budget applies to
-// this span.
+// Body returns the span of the group without the separator after it. Line budgets apply to the
+// Body.
 func (g *GroupMatch) Body() source.Span { return Body(g.Section) }
 
 // Lines returns the number of lines of Body.
 func (g *GroupMatch) Lines() int { return g.document.File.CountLines(g.Body()) }
 
-// Body returns the span of a section up to the end of its last block. A thematic break at the end,
-// and comments after it, are not included.
+// Body returns the span of a section without a thematic break at its end.
 func Body(s *mdcheckpoint.Section) source.Span {
 	last := lastOf(s)
 	return source.Span{Start: s.Heading.Start, End: endOf(last, last.Blocks)}
@@ -289,8 +282,7 @@ func lastOf(s *mdcheckpoint.Section) *mdcheckpoint.Section {
 	return s
 }
 
-// endOf returns the end of the content of s within blocks, the first blocks of s. If there is no
-// content, it returns the end of the heading.
+// endOf returns the end of the content of s in its first blocks, or the end of the heading.
 func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
 	if blocks = withoutTail(blocks); len(blocks) == 0 {
 		return s.Heading.End
@@ -299,7 +291,7 @@ func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
 }
 
 // withoutTail returns blocks without the thematic breaks at their end. Comments after these are
-// about the next section, so it removes them too.
+// about the next section.
 func withoutTail(blocks []*mdcheckpoint.Block) []*mdcheckpoint.Block {
 	for i := len(blocks) - 1; i >= 0; i-- {
 		switch blocks[i].Kind {
@@ -313,14 +305,13 @@ func withoutTail(blocks []*mdcheckpoint.Block) []*mdcheckpoint.Block {
 	return blocks
 }
 
-// Items returns all bullets of the group and its subsections, in the order of the file.
+// Items returns all bullets of the group and its subsections.
 func (g *GroupMatch) Items() []*mdcheckpoint.Item { return Items(g.Section) }
 
-// Items returns all bullets of the subsection and the sections below it, in the order of the
-// file.
+// Items returns all bullets of the subsection and the sections below.
 func (s *SubsectionMatch) Items() []*mdcheckpoint.Item { return Items(s.Section) }
 
-// Items returns all bullets of a section and the sections below it, in the order of the file.
+// Items returns all bullets of a section and the sections below.
 func Items(s *mdcheckpoint.Section) []*mdcheckpoint.Item {
 	all := s.Bullets()
 	for _, child := range s.Children {

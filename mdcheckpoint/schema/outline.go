@@ -20,7 +20,7 @@ const (
 	Missing BudgetState = "missing" // required, but does not exist
 )
 
-// nearPercent is the used part of a limit, in percent, from which the state is Near.
+// nearPercent of a limit is Near.
 const nearPercent = 90
 
 // Worse returns the more severe of s and t.
@@ -51,19 +51,17 @@ func (a Amount) State() BudgetState {
 	return Kept
 }
 
-// An Outline is the tree of a document's sections, with the used part of each budget.
+// An Outline is a document's tree of sections with budgets.
 type Outline struct {
 	Lines      Amount // of the file
 	Tokens     Amount // of the file
 	Characters Amount // of the file
 	Level      int
-	// Sections are the top-level sections except the title, in the order of the file. Missing
-	// groups are in the places where they would belong.
+	// Sections are the top-level sections except the title. Missing groups are where they belong.
 	Sections []*OutlineSection
 }
 
-// State returns the worst state of the budgets of the file. It ignores the budgets of the
-// sections.
+// State returns the worst state of the budgets of the file, without its sections.
 func (o *Outline) State() BudgetState {
 	return o.Lines.State().Worse(o.Tokens.State()).Worse(o.Characters.State())
 }
@@ -71,36 +69,34 @@ func (o *Outline) State() BudgetState {
 // An OutlineSection is a section of an [Outline]. A missing section has only a title, a level and
 // limits.
 type OutlineSection struct {
-	Title   string // title as written; for a missing section, the title in the format
+	Title   string // as written; for a missing section, as in the format
 	Level   int
 	Section *mdcheckpoint.Section // nil if the section is missing
-	Line    int                   // line of the heading, from 1; 0 if the section is missing
-	Known   bool                  // the format has a group or subsection with that title
-	Listed  bool                  // the format has a list directly below this heading
+	Line    int                   // of the heading, from 1; 0 if missing
+	Known   bool                  // the format has the group or subsection
+	Listed  bool                  // the format has a list directly below
 	Missing bool
 	Lines   Amount // lines of the body
-	// Tokens counts the tokens of the body: heading, text and subsections. It may differ from the
-	// sum of the subsections. A cut changes the tokens around it, and blank lines between sections
-	// are not counted.
+	// Tokens counts the tokens of heading, text and subsections. It may differ from the sum of the
+	// subsections.
 	Tokens Amount
-	// For a known subsection or a group with limits for bullets, Bullets counts all bullets,
-	// including those of subsections. For other sections, it counts Items and has no limits.
+	// Bullets counts all bullets of a subsection or of a group with limits for them; elsewhere only
+	// Items.
 	Bullets  Amount
 	Items    []OutlineItem
 	Sections []*OutlineSection
 
-	place place // position in the format if Known is true
+	place place // in the format, if Known
 }
 
-// An OutlineItem is a bullet in an [Outline], or another kind of item that the format has.
+// An OutlineItem is a bullet or another kind of item in an [Outline].
 type OutlineItem struct {
 	Text   string `json:"text"`   // on one line
 	Line   int    `json:"line"`   // 1-based
 	Tokens int    `json:"tokens"` // tokens of the whole item, including the marker
 }
 
-// State returns the worst state of the budgets of this section. It ignores the budgets of its
-// subsections.
+// State returns the worst state of the section's own budgets.
 func (s *OutlineSection) State() BudgetState {
 	if s.Missing {
 		return Missing
@@ -111,30 +107,28 @@ func (s *OutlineSection) State() BudgetState {
 // A View contains the options for an [Outline].
 type View struct {
 	Limits Limits
-	Count  func(text string) int // counts tokens; nil means that every text has 0 tokens
-	// Items returns the items directly in a section, in the order of the file. If Items is nil,
-	// these are the bullets.
+	Count  func(text string) int // counts tokens; nil counts none
+	// items directly in a section, in order; nil means the bullets
 	Items   func(*mdcheckpoint.Section) []Item
 	Missing []MissingGroup
 }
 
-// An Item is a text of a section on one line, with the span of the whole item.
+// An Item is a text on one line, with the span of the whole item.
 type Item struct {
 	Text string
 	Span source.Span
 }
 
-// A MissingGroup is a required group that does not exist.
+// A MissingGroup is a required group that is missing.
 type MissingGroup struct {
 	Group *Group
-	N     int // value of {N} in its title, or 0
+	N     int // for {N} in the title, or 0
 }
 
-// Title returns the title that the group would have.
+// Title returns the title of the missing group.
 func (m MissingGroup) Title() string { return m.Group.TitleFor(m.N) }
 
-// Outline returns the tree of the document. It counts the tokens of all sections, even of those
-// without a limit.
+// Outline returns the tree of the document. It counts the tokens of all sections.
 func (m *Match) Outline(v View) *Outline {
 	if v.Count == nil {
 		v.Count = func(string) int { return 0 }
@@ -244,11 +238,10 @@ func (s *OutlineSection) known(at place, lines, tokens, least, most int) {
 	s.Bullets.Min, s.Bullets.Limit = least, most
 }
 
-// A place is the position of a section: its rank in the format and, for repeated groups, its
-// number.
+// A place is a section's rank in the format and its number.
 type place struct{ rank, n int }
 
-// insert inserts s after the last section that precedes it in the format.
+// insert inserts s after the last section that precedes s in the format.
 func insert(sections []*OutlineSection, s *OutlineSection) []*OutlineSection {
 	for i, other := range slices.Backward(sections) {
 		if at := other.place; other.Known && cmp.Or(at.rank-s.place.rank, at.n-s.place.n) < 0 {

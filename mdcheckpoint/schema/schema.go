@@ -19,16 +19,15 @@ import (
 
 // A Schema describes one format.
 type Schema struct {
-	// Title is the title of the level-1 heading, such as "Checkpoint: {ID}". All other level-1
-	// headings are extra. "" means that the format has no title.
+	// Title is the title of the level-1 heading, such as "Checkpoint: {ID}", or "" for none.
 	Title  string
-	Groups []Group // headings of one level, in the order of the format
-	Level  int     // level of group headings, from 1 to 5; subsections are one level deeper; 0 means 2
-	// Loosen returns the part of a title that is compared with the titles of groups, as [spelling.PlainTitle]
-	// does. If Loosen is nil, the whole title is compared.
+	Groups []Group // of one level, in order
+	Level  int     // of groups, from 1 to 5; 0 means 2; subsections are one level deeper
+	// Loosen returns the part of a title to compare, as [spelling.PlainTitle] does. Nil compares
+	// all of it.
 	Loosen func(title string) string
 	Colons bool // ignore a colon at the end of a title
-	// Bullets means that groups contain only one-line bullets, and these only in subsections.
+	// Bullets means that groups have only one-line bullets, in subsections.
 	Bullets bool
 	Limits  Limits
 }
@@ -50,10 +49,8 @@ func (s *Schema) Keys() []string {
 	return keys
 }
 
-// Find returns the group called name. A name is the key of the group, a prefix of the key that no
-// other key has, or a heading such as "Session 3". Hyphens are ignored. value is the value of the
-// placeholder in a heading. If name is unknown or ambiguous, Find returns nil and the possible
-// keys.
+// Find returns the group called name: a key, a unique prefix of a key, or a heading such as
+// "Session 3". value fills the placeholder. Without a group, near has the possible keys.
 func (s *Schema) Find(name string) (group *Group, value string, near []string) {
 	i, near := choose(name, s.Keys())
 	if i >= 0 {
@@ -67,9 +64,8 @@ func (s *Schema) Find(name string) (group *Group, value string, near []string) {
 	return nil, "", near
 }
 
-// choose returns the index of the slug that is equal to name. If there is none, it returns the
-// index of the only slug that begins with name. Hyphens are ignored. Without a result, i is -1 and
-// near has the possible slugs.
+// choose returns the index of the slug for name or its unique prefix. Without one, i is -1 and near
+// has the possible slugs.
 func choose(name string, slugs []string) (i int, near []string) {
 	want := spelling.Slug(name)
 	if want == "" {
@@ -94,7 +90,7 @@ func choose(name string, slugs []string) (i int, near []string) {
 
 func unhyphened(slug string) string { return strings.ReplaceAll(slug, "-", "") }
 
-// Limits are budgets. A budget of zero means no limit.
+// Limits are budgets. Zero means no limit.
 type Limits struct {
 	Lines      int // maximum lines of the file, as [source.File.Lines] counts them
 	GroupLines int // maximum lines of each group, as [GroupMatch.Lines] counts them
@@ -102,21 +98,21 @@ type Limits struct {
 	Characters int // maximum characters of the file, as [source.Characters] counts them
 }
 
-// A Group describes a section at the group level of its [Schema].
+// A Group describes a section at the level of the groups.
 type Group struct {
 	Key         string // short name for commands
 	Title       string
-	Keep        int // maximum number of repeated groups to keep; 0 keeps all
+	Keep        int // how many repeated groups to keep; 0 keeps all
 	NewestFirst bool
 	Subsections []Subsection
-	Listed      bool // the group has a list of its own, outside Subsections
+	Listed      bool // the group has its own list, outside Subsections
 	Optional    bool
-	Min, Max    int // limits for the number of bullets in the whole group; Max 0 means no limit
-	Lines       int // maximum lines, as [GroupMatch.Lines] counts them; 0 means [Limits.GroupLines]
-	Tokens      int // maximum tokens of the body; 0 means no limit
+	Min, Max    int // bullets in the whole group; Max 0 means no limit
+	Lines       int // most lines, as in [GroupMatch.Lines]; 0 means [Limits.GroupLines]
+	Tokens      int // most tokens of the body; 0 means no limit
 }
 
-// Repeats reports whether the group may occur several times, because its title has a placeholder.
+// Repeats reports whether the title has a placeholder, so that the group may repeat.
 func (g *Group) Repeats() bool { return strings.Contains(g.Title, "{") }
 
 // Numbered reports whether repeated groups differ by a number.
@@ -138,12 +134,12 @@ const (
 //go:noinline
 func (g *Group) Name() string { return spelling.ShowPlaceholders(g.Title) }
 
-// TitleFor returns the title of the group with n instead of its placeholder.
+// TitleFor returns the title with n for its placeholder.
 func (g *Group) TitleFor(n int) string {
 	return strings.Replace(g.Title, numberSlot, strconv.Itoa(n), 1)
 }
 
-// TitleWith returns the title of the group with value instead of its placeholder.
+// TitleWith returns the title with value for its placeholder.
 func (g *Group) TitleWith(value string) string {
 	before, rest, _ := strings.Cut(g.Title, "{")
 	_, after, found := strings.Cut(rest, "}")
@@ -153,8 +149,8 @@ func (g *Group) TitleWith(value string) string {
 	return before + value + after
 }
 
-// Subsection returns the subsection called name. This is its title, its slug, or a unique prefix of
-// the slug. If name is unknown or ambiguous, it returns nil and the possible slugs.
+// Subsection returns the subsection called name: a title, a slug or a unique prefix. Without one,
+// it returns the possible slugs.
 func (g *Group) Subsection(name string) (*Subsection, []string) {
 	var slugs []string
 	for i := range g.Subsections {
@@ -171,10 +167,10 @@ func (g *Group) Subsection(name string) (*Subsection, []string) {
 type Subsection struct {
 	Title    string
 	Optional bool
-	Min, Max int      // limits of bullets; Max 0 means no limit
-	Lines    int      // maximum lines of its body; 0 means no limit
-	Tokens   int      // maximum tokens of its body; 0 means no limit
-	Labels   []string // words that may begin a bullet, before a colon
+	Min, Max int      // bullets; Max 0 means no limit
+	Lines    int      // most lines of the body; 0 means no limit
+	Tokens   int      // most tokens of the body; 0 means no limit
+	Labels   []string // words before a colon that may begin a bullet
 }
 
 // Slug returns the name of the subsection for use on a command line.
@@ -186,7 +182,7 @@ func (s *Subsection) Range() string { return Range(s.Min, s.Max) }
 // Range describes the allowed number of bullets.
 func (g *Group) Range() string { return Range(g.Min, g.Max) }
 
-// Range describes the allowed number of bullets. If most is 0, there is no maximum.
+// Range describes the allowed number of bullets. 0 means no maximum.
 func Range(least, most int) string {
 	switch bullets := spelling.Count(most, "bullet"); {
 	case most == 0 && least == 0:

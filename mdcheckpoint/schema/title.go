@@ -8,10 +8,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Fill matches title with pattern, a title with at most one placeholder. It returns the text in
-// place of the placeholder, without emphasis marks. {N} matches only digits, and {DATE} matches a date such as 2006-01-02.
-// Other placeholders match any text except "". If pattern has no placeholder, pictures in title are
-// ignored.
+// Fill matches title with pattern, and returns the text for its placeholder. {N} matches digits,
+// {DATE} a date such as 2006-01-02, others any text.
 func Fill(pattern, title string) (value string, ok bool) {
 	s, placed := slotOf(pattern)
 	if !placed {
@@ -31,7 +29,7 @@ func (s *Schema) Fill(pattern, title string) (value string, ok bool) {
 	return Fill(pattern, title)
 }
 
-// A slot is a placeholder and the folded text before and after it.
+// A slot is a placeholder with the folded text around it.
 type slot struct{ head, name, tail string }
 
 func slotOf(pattern string) (s slot, ok bool) {
@@ -64,14 +62,14 @@ func isDate(s string) bool {
 }
 
 func plainTitle(title string) string {
-	if strings.ContainsAny(title, "*`：") { // few titles need the replacer, which costs time to build
+	if strings.ContainsAny(title, "*`：") { // because the replacer is slow to build, and few titles need it
 		title = strings.NewReplacer("*", "", "`", "", "：", ":").Replace(title)
 	}
 	return strings.Join(strings.Fields(title), " ")
 }
 
-// A finder finds the group or subsection for a title. One finder serves a whole document, so that
-// no title of the schema is folded twice.
+// A finder finds the group or subsection of a title. One finder serves a document, so that each
+// title is folded once.
 type finder struct {
 	*Schema
 	literal map[string]*Group // groups without a placeholder, by folded title
@@ -101,8 +99,8 @@ func (f *finder) plain(title string) string {
 	return title
 }
 
-// find returns the group with that title, or nil. value is the text in place of the placeholder,
-// and n is its number for {N}. A group whose title has no placeholder takes precedence.
+// find returns the group with that title, or nil. value is the text for the placeholder, n the
+// number for {N}.
 func (f *finder) find(title string) (g *Group, n int, value string) {
 	if f.Loosen != nil {
 		title = f.Loosen(title)

@@ -10,11 +10,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Filling is new content for one place: bullets or a text.
+// A Filling is content for one place: bullets or a text.
 type Filling struct {
-	Subsection *Subsection // subsection to fill; nil means directly below the group heading
+	Subsection *Subsection // nil means directly below the group heading
 	Bullets    []string    // each on one line, without a marker
-	Text       string      // Markdown blocks with \n as line ending; "" if there are bullets
+	Text       string      // Markdown blocks with \n; "" if there are bullets
 }
 
 func (f Filling) render(eol string) string {
@@ -33,13 +33,13 @@ type Write struct {
 	Group    *Group
 	Existing *GroupMatch
 	N        int       // value of {N} for a new section
-	Value    string    // value of the placeholder in the title of a new section
+	Value    string    // for the placeholder in the title of a new section
 	Parts    []Filling // one per place
-	Single   bool      // change only the places of Parts; everything else in Existing stays
+	Single   bool      // change only the places of Parts
 	Replace  bool      // replace existing content
 }
 
-// Title returns the title that the section has or will have.
+// Title returns the title of the section.
 func (w *Write) Title() string {
 	if w.Existing != nil {
 		return w.Existing.Section.Title
@@ -47,19 +47,18 @@ func (w *Write) Title() string {
 	return w.Group.TitleWith(w.Value)
 }
 
-// Own describes the section that w writes as a GroupMatch. The GroupMatch has no Section.
+// Own describes the section that w writes, without a Section.
 func (w *Write) Own() *GroupMatch { return &GroupMatch{Group: w.Group, N: w.N, Value: w.Value} }
 
-// A TextError reports a text that cannot be written, because a parser would misread it.
+// A TextError is a text that a parser would misread.
 type TextError struct{ Reason, Hint string }
 
 func (e *TextError) Error() string { return e.Reason }
 
 const codeHint = "put code between backticks"
 
-// Write returns the document after the section was written. It checks that the section has the new
-// content and that everything else is unchanged. If a text would be misread, the error is a
-// [*TextError]. Other errors say why the file cannot be edited in this way.
+// Write writes the section, and checks that everything else is unchanged. A text that would be
+// misread is a [*TextError].
 func (e *Editor) Write(w *Write) (*Match, error) {
 	if err := e.Match.Document.CheckClosed(); err != nil {
 		return nil, err
@@ -107,8 +106,7 @@ func (e *Editor) written(w *Write) (*Editor, error) {
 	return e, nil
 }
 
-// complete returns the parts in the order of the format. It adds an empty part for each required
-// subsection without a part, unless the subsection needs bullets.
+// complete returns the parts in order, with empty parts for missing subsections.
 func (w *Write) complete() []Filling {
 	var all []Filling
 	for _, p := range w.Parts {
@@ -135,8 +133,7 @@ func (w *Write) part(sub *Subsection) *Filling {
 	return nil
 }
 
-// content returns the text below the heading of a section, when the whole section is written. The
-// text begins with the white space after the heading.
+// content returns the text below a heading, with the white space after the heading.
 func (e *Editor) content(w *Write) string {
 	var b strings.Builder
 	for _, p := range w.complete() {
@@ -187,8 +184,7 @@ func (e *Editor) put(w *Write, g *GroupMatch, p Filling) []source.Edit {
 	return []source.Edit{e.AddText(section, p.render(e.eol()))}
 }
 
-// HasSameContent reports whether g already has exactly the content of w. Comments and empty headings do not
-// matter.
+// HasSameContent reports whether g has the content of w, without comments and empty headings.
 func (e *Editor) HasSameContent(g *GroupMatch, w *Write) bool {
 	own := *e
 	own.Blank, own.Tight = false, false
@@ -202,8 +198,8 @@ func (e *Editor) HasSameContent(g *GroupMatch, w *Write) bool {
 		slices.Equal(e.Match.said(g.Section, 0), wanted.said(wanted.Groups[0].Section, 0))
 }
 
-// said returns the content of s and its subsections, with each block or bullet on one line. The
-// heading of a nonempty subsection comes before its content. Comments are omitted.
+// said returns the content of s and its subsections, each block or bullet on one line, without
+// comments.
 func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
 	var all []string
 	for _, b := range s.Blocks {
@@ -223,8 +219,8 @@ func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
 	return all
 }
 
-// PutBack inserts text, a section from the archive, and returns the new document. g is the same
-// section, parsed from the archive. Its number, date or kind determines the place.
+// PutBack inserts text, an archived section, and returns the new document. g is text, parsed from
+// the archive.
 func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
 	if err := e.Match.Document.CheckClosed(); err != nil {
 		return nil, err

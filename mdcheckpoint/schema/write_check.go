@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint"
 )
 
-// check returns an error if the result of a write lacks new content or has lost existing content.
-// This happens if Markdown reads a text as something else.
+// check returns an error if a write lost content. This happens if Markdown reads a text as
+// something else.
 func (e *Editor) check(w *Write, after *Editor) error {
 	if unclosed := after.Match.Document.Unclosed; len(unclosed) > 0 {
 		line := firstLine(after.Match.Document.File.Slice(unclosed[0].Span))
@@ -46,8 +46,7 @@ func (e *Editor) check(w *Write, after *Editor) error {
 	return CheckIntact(e.Match, after.Match, w.Existing, now)
 }
 
-// wrote returns the group in m that w wrote, or nil if the text is not parsed as that group. before
-// is the document before the write.
+// wrote returns the group in m that w wrote, or nil. before is the document before the write.
 func (m *Match) wrote(w *Write, before *Match) *GroupMatch {
 	all := m.All(w.Group.Key)
 	i := slices.IndexFunc(all, w.Own().Same)
@@ -108,8 +107,7 @@ func (e *Editor) wanted(w *Write, sub *Subsection) []string {
 	return slices.Insert(there, direct, given...)
 }
 
-// itemsOf returns the bullets of sub in g. If sub is nil, it returns the bullets outside the
-// subsections of the format.
+// itemsOf returns the bullets of sub in g or, if sub is nil, those outside of subsections.
 func (g *GroupMatch) itemsOf(sub *Subsection) []*mdcheckpoint.Item {
 	s := g.place(sub)
 	if s == nil {
@@ -154,8 +152,7 @@ func (e *Editor) texts(s *mdcheckpoint.Section) []string {
 	return all
 }
 
-// firstLost returns the first text in was that is missing in is, or has another position there. If
-// there is none, it returns "".
+// firstLost returns the first text that is missing or moved, or "".
 func firstLost(was, is []string) string {
 	for _, text := range was {
 		i := slices.Index(is, text)

@@ -6,7 +6,7 @@ import (
 	"sort"
 )
 
-// An Edit replaces the bytes in Span with New. An empty Span inserts; an empty New deletes.
+// An Edit replaces the bytes in Span with New. An empty Span inserts.
 type Edit struct {
 	Span Span
 	New  string
@@ -25,10 +25,8 @@ func (e *EditError) Error() string {
 	return fmt.Sprintf("edit of bytes %d to %d is %s", e.Edit.Span.Start, e.Edit.Span.End, e.Reason)
 }
 
-// Apply applies all edits to text, or none. It returns an [*EditError] if an edit is outside the
-// text or overlaps another. Spans refer to the original text, in any order. Insertions at the same
-// place are made in the given order, before a replacement that starts there. Bytes outside the
-// spans are copied unchanged.
+// Apply applies all edits to text, or none. Edits outside of the text or that overlap are an
+// [*EditError]. Spans refer to the original text. Insertions at the same place keep their order.
 func Apply(text string, edits []Edit) (string, error) {
 	if len(edits) == 0 {
 		return text, nil

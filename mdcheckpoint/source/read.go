@@ -13,9 +13,8 @@ const (
 	MaxParts = 1 << 15 // blocks and list items, or tagged elements, in a file
 )
 
-// Causes of errors. ErrTooLarge means that a text is too long to be parsed. ErrTooMany means that a
-// text has too many blocks or values. ErrNotUTF8 means that a text is not UTF-8. ErrNotRegular
-// means that a path is not a regular file but, for example, a folder or a pipe.
+// Causes of errors. ErrTooLarge is about bytes, ErrTooMany about blocks or values. ErrNotRegular
+// means a folder or a pipe, for example.
 var (
 	ErrTooLarge   = errors.New("too large")
 	ErrTooMany    = errors.New("too many parts")
@@ -23,17 +22,15 @@ var (
 	ErrNotRegular = errors.New("not a regular file")
 )
 
-// A TextFS is a tree that can return the text of a file as a string. This saves ReadFile a copy.
-// Except for the type of the result, ReadText does the same as [fs.ReadFile].
+// A TextFS is a tree that returns files as strings, which saves ReadFile a copy. ReadText is
+// [fs.ReadFile] for strings.
 type TextFS interface {
 	fs.FS
 	ReadText(name string) (string, error)
 }
 
-// ReadFile reads the file called name like [fs.ReadFile] if it has at most [MaxSize] bytes. Of a
-// larger file, it returns the first MaxSize+1 bytes and a [*fs.PathError] that wraps [ErrTooLarge].
-// This text can be shown but not parsed. For a folder or a pipe, ReadFile returns the error of
-// tree.
+// ReadFile reads a file of at most [MaxSize] bytes. Of a larger file, it returns the first
+// MaxSize+1 bytes and a [*fs.PathError] that wraps [ErrTooLarge].
 func ReadFile(tree fs.FS, name string) (string, error) {
 	if tree == nil {
 		return "", &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
@@ -68,8 +65,8 @@ func readFile(tree fs.FS, name string, info fs.FileInfo) (string, error) {
 	return text, err
 }
 
-// ReadRegular is like [ReadFile], but only for regular files. For other files, the error wraps
-// [ErrNotRegular]. It does not open a pipe, which would wait for a writer.
+// ReadRegular is [ReadFile] for regular files. For others, the error wraps [ErrNotRegular], because
+// a pipe would wait for a writer.
 func ReadRegular(tree fs.FS, name string) (string, error) {
 	if tree == nil {
 		return ReadFile(tree, name)
@@ -84,9 +81,8 @@ func ReadRegular(tree fs.FS, name string) (string, error) {
 	return readFile(tree, name, info)
 }
 
-// Load reads the file called name in tree and parses it. An existing file is added to files. Of a
-// file that is too large, only the start is added. If the file cannot be used, Load adds the reason
-// to faults and returns nil. If it does not exist, Load only returns nil.
+// Load parses the file called name and adds it to files. If it cannot be used, Load adds the reason
+// to faults and returns nil. If it does not exist, Load returns nil.
 func Load[T any](tree fs.FS, name string, files map[string]*File, faults map[string]error, parse func(name, text string) (*T, error)) *T {
 	text, err := ReadFile(tree, name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -106,8 +102,7 @@ func Load[T any](tree fs.FS, name string, files map[string]*File, faults map[str
 	return parsed
 }
 
-// CheckSize returns the error of [ReadFile] for a file that is too large, and nil for any other
-// file.
+// CheckSize returns the error of [ReadFile] for a file that is too large, or nil.
 func CheckSize(tree fs.FS, name string) error {
 	if tree == nil {
 		return nil
@@ -122,8 +117,7 @@ func tooLarge(name string, size int64) error {
 	return &fs.PathError{Op: "read", Path: name, Err: TooLarge(size, MaxSize)}
 }
 
-// TooLarge returns an error that wraps [ErrTooLarge], for a text of size bytes. The maximum is most
-// bytes.
+// TooLarge returns an error that wraps [ErrTooLarge]. most is the allowed number of bytes.
 func TooLarge(size, most int64) error {
 	return fmt.Errorf("%w: %d bytes; expected at most %d", ErrTooLarge, size, most)
 }

@@ -6,10 +6,8 @@ import (
 	"slices"
 )
 
-// IsRepository reports whether dir, a path in tree, is the root of a repository. Its .git must be a
-// git directory or a regular file. Linked worktrees and submodules have such a file. As in git, an
-// empty directory .git and a dangling link do not count. A file .git always counts: even if it
-// names a missing repository, git does not search the parent directories.
+// IsRepository reports whether dir is the root of a repository, with a git directory or a file
+// .git, as git decides.
 func IsRepository(tree fs.FS, dir string) bool {
 	dot := path.Join(dir, ".git")
 	info, err := fs.Stat(tree, dot)

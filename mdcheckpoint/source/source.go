@@ -18,8 +18,7 @@ import (
 	"unicode/utf8"
 )
 
-// A Span is the half-open range of bytes [Start, End) in a [File]. An empty Span (Start == End)
-// is a place between two bytes.
+// A Span is the bytes from Start to before End. An empty Span is a place between two bytes.
 type Span struct {
 	Start, End int
 }
@@ -36,14 +35,14 @@ func (s Span) Covers(t Span) bool { return s.Start <= t.Start && t.End <= s.End 
 // Shift returns s moved by n bytes.
 func (s Span) Shift(n int) Span { return Span{s.Start + n, s.End + n} }
 
-// A Position is a place in a file as line and column, as an editor shows it.
+// A Position is a line and column, as an editor shows them.
 type Position struct {
-	Name   string // file name as the user gave it, or ""
+	Name   string // as the user gave it, or ""
 	Line   int    // 1-based
 	Column int    // from 1, in bytes, as in go/token
 }
 
-// String formats the position as name:line:column, without the name if it is "".
+// String formats the position as name:line:column or line:column.
 func (p Position) String() string {
 	if p.Name == "" {
 		return fmt.Sprintf("%d:%d", p.Line, p.Column)
@@ -51,14 +50,13 @@ func (p Position) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.Name, p.Line, p.Column)
 }
 
-// A File is a text with a name. Make one with [NewFile].
-// It is safe for concurrent use.
+// A File is a text with a name. Make one with [NewFile]. It is safe for concurrent use.
 type File struct {
-	Name string // for positions only; may be ""
+	Name string // only for positions; may be ""
 	Text string
 
-	// starts returns the offset of the first byte of each line. If the file ends with a line
-	// feed, there is an additional empty line, which [File.Lines] does not count.
+	// starts returns the offset of each line. After a final line feed, there is an empty line that
+	// [File.Lines] does not count.
 	starts func() []int
 	eol    func() string
 }
@@ -72,8 +70,7 @@ func NewFile(name, text string) *File {
 	}
 }
 
-// Check returns an [*Error] if the text is invalid. It wraps [ErrTooLarge] if the text has more
-// than limit bytes, or [ErrNotUTF8] if it is not UTF-8.
+// Check returns an [*Error] that wraps [ErrTooLarge] (above limit bytes) or [ErrNotUTF8].
 func (f *File) Check(limit int) error {
 	if len(f.Text) > limit {
 		return f.Errorf(limit, "%w: %d bytes; expected at most %d", ErrTooLarge, len(f.Text), limit)
@@ -117,13 +114,11 @@ func (f *File) Slice(s Span) string {
 // All returns the span of the whole file.
 func (f *File) All() Span { return Span{0, len(f.Text)} }
 
-// Characters returns the number of Unicode code points in text, as the budgets count them,
-// including line endings and a byte order mark. A byte that is not UTF-8 is one character.
+// Characters counts the Unicode code points in text. A byte that is not UTF-8 counts as one.
 func Characters(text string) int { return utf8.RuneCountInString(text) }
 
-// Lines returns the number of lines as the budgets count them: line feeds, plus one if the last
-// line has none. An empty file has no lines. As in wc and in editors, a lone carriage return does
-// not end a line.
+// Lines counts lines as the budgets do: line feeds, plus a last line without one. A lone CR ends no
+// line.
 func (f *File) Lines() int {
 	n := strings.Count(f.Text, "\n")
 	if f.Text != "" && !strings.HasSuffix(f.Text, "\n") {
@@ -132,8 +127,7 @@ func (f *File) Lines() int {
 	return n
 }
 
-// Line returns the number of the line at offset, from 1. For an offset outside the text, it returns
-// the nearest line.
+// Line returns the number of the line at offset, from 1, or of the nearest line.
 func (f *File) Line(offset int) int {
 	starts := f.starts()
 	return sort.Search(len(starts), func(i int) bool { return starts[i] > offset })
@@ -146,8 +140,8 @@ func (f *File) Position(offset int) Position {
 	return Position{Name: f.Name, Line: line, Column: 1 + offset - f.starts()[line-1]}
 }
 
-// LineSpan returns the span of the line with the given number, from 1, and its line ending. For a
-// line outside the file, it returns the empty span at the nearer end of the text.
+// LineSpan returns the span of a line, from 1, with its line ending. Outside of the file, the span
+// is empty.
 func (f *File) LineSpan(line int) Span {
 	starts := f.starts()
 	switch {
@@ -161,8 +155,7 @@ func (f *File) LineSpan(line int) Span {
 	return Span{starts[line-1], starts[line]}
 }
 
-// LinesOf returns the span of all lines that s touches, including line endings. An empty span
-// touches the line that contains it.
+// LinesOf returns the span of all lines that s touches, with line endings.
 func (f *File) LinesOf(s Span) Span {
 	last := s.End
 	if s.Len() > 0 {
@@ -171,7 +164,7 @@ func (f *File) LinesOf(s Span) Span {
 	return Span{f.LineSpan(f.Line(s.Start)).Start, f.LineSpan(f.Line(last)).End}
 }
 
-// CountLines returns the number of lines that s touches. It returns 0 for an empty span.
+// CountLines counts the lines that s touches.
 func (f *File) CountLines(s Span) int {
 	if s.Len() == 0 {
 		return 0
@@ -185,8 +178,7 @@ func (f *File) CountLines(s Span) int {
 //go:noinline
 func (f *File) EOL() string { return f.eol() }
 
-// An Error is an error at a place in a file. Its text begins with the position; [errors.Is] and
-// [errors.As] find the cause.
+// An Error is an error at a place in a file, with a cause.
 type Error struct {
 	Pos Position
 	Err error
@@ -216,14 +208,14 @@ func InvalidUTF8(text string) int {
 	return -1
 }
 
-// FirstLine returns the part of s up to the end of its first line, without the line ending.
+// FirstLine returns the first line of s, without the line ending.
 func (f *File) FirstLine(s Span) Span {
 	text, _, _ := strings.Cut(f.Slice(s), "\n")
 	return Span{Start: s.Start, End: s.Start + len(strings.TrimRight(text, "\r"))}
 }
 
-// ErrorSpan returns the span of the character at the position of err, which wraps an [*Error] about
-// f. If err has no position, it returns the empty span at the start of f.
+// ErrorSpan returns the character at the position of err, which wraps an [*Error] about f, or the
+// start of f.
 func (f *File) ErrorSpan(err error) Span {
 	located, ok := errors.AsType[*Error](err)
 	if !ok {

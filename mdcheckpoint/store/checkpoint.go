@@ -22,8 +22,8 @@ func (c *Checkpoint) ID() string {
 	return c.target.ID()
 }
 
-// Lint returns the findings in the checkpoint, as mdck lint prints them without a baseline. The
-// error comes from the configuration or from [lint.Run], for example for a missing file.
+// Lint returns the findings, as mdck lint prints them without a baseline. The error is that of the
+// configuration or of [lint.Run].
 func (c *Checkpoint) Lint() ([]lint.Diagnostic, error) {
 	settings, err := c.settings()
 	if err != nil {
@@ -38,8 +38,7 @@ func (c *Checkpoint) Lint() ([]lint.Diagnostic, error) {
 	return lint.Run(in)
 }
 
-// Restart returns the restart sequence: what a session without context must read and do, verdicts
-// on the claims of the checkpoint, and the actions that are due.
+// Restart returns the restart sequence: what a session without context must read and do.
 func (c *Checkpoint) Restart() (*bootstrap.Sequence, error) {
 	settings, err := c.settings()
 	if err != nil {
@@ -56,14 +55,14 @@ func (c *Checkpoint) Restart() (*bootstrap.Sequence, error) {
 	return row.Restart(in), nil
 }
 
-// Append adds bullets to a section and saves the checkpoint as [Checkpoint.Change] does. Examples
-// of sections are "gate-b" and "discover/scan". A section is named by its key or the beginning of
-// its key. A subsection follows after a slash. If the section has subsections and none is given,
-// each bullet has the form SUBSECTION=TEXT. Append creates a missing section and does not add a
-// bullet twice.
+// Append adds bullets to a section, such as "gate-b" or "discover/scan", and saves the checkpoint
+// as
+// [Checkpoint.Change] does. A missing section is created. If a section has subsections and none is
+// given, each bullet has the form SUBSECTION=TEXT.
 //
-// Append returns an error and writes nothing in these cases: the section is unknown, there is no
-// bullet, the protocol does not allow the section now, or the result would break a budget.
+// Append fails without writing if the protocol does not allow the section now, or if the result
+// would
+// break a budget.
 func (c *Checkpoint) Append(section string, bullets ...string) (*protocol.Change, error) {
 	settings, err := c.settings()
 	if err != nil {
@@ -122,8 +121,7 @@ func (c *Checkpoint) lacks(what string) error {
 	return fmt.Errorf("%s has no %s: its protocol is %s", c.Main, what, c.Target.Protocol)
 }
 
-// overBudget returns an error if the change breaks a budget. If a budget is already broken, the
-// change must not increase the excess.
+// overBudget returns an error if the change makes a file exceed a budget by more than before.
 func (c *Checkpoint) overBudget(settings *workspace.Settings, made *protocol.Change) error {
 	if made.After == nil {
 		return nil

@@ -38,13 +38,13 @@ import (
 	"mdck/tokens"
 )
 
-// Options control how checkpoints are found, opened and changed. The zero value is valid.
+// Options control how checkpoints are found and changed. The zero value is valid.
 type Options struct {
 	Table   *protocol.Table  // nil means the protocols of mdck
 	Command string           // name in the lock and the ledger; "" means "store"
 	Clock   func() time.Time // nil means the system clock
-	Wait    time.Duration    // maximum wait for a lock; 0 means 10 s, less than 0 means no wait
-	Counter tokens.Counter   // token counter; nil means the encoding of the configuration
+	Wait    time.Duration    // for a lock; 0 means 10 s, less than 0 means no wait
+	Counter tokens.Counter   // nil means the encoding of the configuration
 }
 
 func (o Options) withDefaults() Options {
@@ -64,18 +64,16 @@ func (o Options) checkpoint(t workspace.Target) *Checkpoint {
 	return &Checkpoint{t.Target, t, o}
 }
 
-// A Checkpoint is a checkpoint on disk. Its file names are paths with slashes, relative to Root. It
-// caches nothing and is safe for concurrent use. Create one with [Find] or [Open]. On the zero
-// value, every method that can return an error does so.
+// A Checkpoint is a checkpoint on disk. Its file names have slashes, and are relative to Root. It
+// caches nothing, and is safe for concurrent use. Get one from [Find] or [Open].
 type Checkpoint struct {
 	protocol.Target
 	target  workspace.Target
 	options Options
 }
 
-// Find returns the checkpoints in the directory dir and below, sorted by path, as mdck status lists
-// them. It does not enter other repositories. If some directories cannot be read, it returns an
-// error and the checkpoints of the others.
+// Find returns the checkpoints in dir and below, sorted by path, but not in other repositories.
+// With an error, it returns those that can be read.
 func Find(dir string, o Options) ([]*Checkpoint, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -93,9 +91,8 @@ func Find(dir string, o Options) ([]*Checkpoint, error) {
 	return all, err
 }
 
-// Open returns the checkpoint that the file called name belongs to, according to its path. If a
-// protocol or format has checkpoints at that path, the file need not exist. At any other path, the
-// error for a missing file is [fs.ErrNotExist].
+// Open returns the checkpoint of the file called name, which need not exist at the path of a
+// checkpoint. Elsewhere, a missing file is [fs.ErrNotExist].
 func Open(name string, o Options) (*Checkpoint, error) {
 	o = o.withDefaults()
 	t, ok, err := workspace.NewFinder(o.loader()).Unsaved(name)
@@ -119,8 +116,8 @@ func (c *Checkpoint) opened() error {
 	return nil
 }
 
-// Protocol returns the protocol of the checkpoint, or nil if the checkpoint was not opened. Pass
-// its edits, such as Prune, to [Checkpoint.Change]. The caller must not change the protocol.
+// Protocol returns the protocol of the checkpoint, or nil. Its edits, such as Prune, are for
+// [Checkpoint.Change]. Do not change it.
 func (c *Checkpoint) Protocol() *protocol.Protocol {
 	if c.opened() != nil {
 		return nil
@@ -131,7 +128,7 @@ func (c *Checkpoint) Protocol() *protocol.Protocol {
 // Tree returns a live view of the files below Root.
 func (c *Checkpoint) Tree() fs.FS { return tree.Dir(c.Root) }
 
-// Read reads the checkpoint from disk. The result includes the errors of files that cannot be read.
+// Read reads the checkpoint from disk, with the errors of unreadable files.
 func (c *Checkpoint) Read() *lint.Checkpoint {
 	if c.opened() != nil {
 		return &lint.Checkpoint{Faults: map[string]error{"": errUnopened}}
@@ -140,11 +137,11 @@ func (c *Checkpoint) Read() *lint.Checkpoint {
 	return checker.Read(lint.Input{Checker: checker, Tree: c.Tree(), Path: c.Path, Main: c.Main, State: c.State, Ledger: c.target.Ledger})
 }
 
-// Change makes an edit and returns the changes. It writes nothing if the edit returns no files or
-// the same texts. Before the edit, it completes an interrupted earlier change.
+// Change makes an edit and returns the changes. Before the edit, it completes an interrupted
+// change.
 //
-// If Change returns an error, it changed nothing, unless [Written] reports otherwise. An error of
-// edit is returned unchanged. If another process does not release a lock, the error names the lock.
+// If Change fails, it changed nothing, unless [Written] says so. An error of edit is returned
+// unchanged.
 func (c *Checkpoint) Change(edit protocol.Edit) (*protocol.Change, error) {
 	if err := c.check(edit); err != nil {
 		return nil, err
@@ -156,8 +153,7 @@ func (c *Checkpoint) Change(edit protocol.Edit) (*protocol.Change, error) {
 	return made.Change, nil
 }
 
-// Preview returns the changes that [Checkpoint.Change] would make now. It writes nothing and takes
-// no lock.
+// Preview returns what [Checkpoint.Change] would change now. It takes no lock.
 func (c *Checkpoint) Preview(edit protocol.Edit) (*protocol.Change, error) {
 	if err := c.check(edit); err != nil {
 		return nil, err
@@ -182,12 +178,10 @@ func (c *Checkpoint) writer() *change.Writer {
 	return w
 }
 
-// ErrChanged is the cause of an aborted change: another program saved a file that the edit had
-// read. Retrying is safe.
+// ErrChanged means that another program saved a file that the edit had read. Retrying is safe.
 var ErrChanged = change.ErrChanged
 
-// Written reports whether a change was made in spite of its error, or will be made by the next
-// change or command of mdck.
+// Written reports whether a change was made in spite of its error, or will be completed.
 func Written(err error) bool { return change.Written(err) }
 
 // A Backup is the text of a file before a change.
@@ -210,7 +204,7 @@ func (c *Checkpoint) Backups(name string) ([]Backup, error) {
 	return all, err
 }
 
-// Text reads a backup that [Checkpoint.Backups] returned.
+// Text reads a backup from [Checkpoint.Backups].
 func (c *Checkpoint) Text(b Backup) (string, error) {
 	if err := c.opened(); err != nil {
 		return "", err

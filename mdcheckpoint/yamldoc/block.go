@@ -6,8 +6,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// layBlock sets the extent of a block scalar, which includes its header. tok is the text of the
-// scalar.
+// layBlock sets the extent of a block scalar with its header. tok is its text.
 func (l *layer) layBlock(tok *token.Token) error {
 	header := l.spans[l.block]
 	end := l.blockEnd(tok.Value)
@@ -51,8 +50,8 @@ func (l *layer) blockEnd(value string) int {
 	return last
 }
 
-// says reports whether value has the same words as lines, after the first line break. White space
-// is not compared, because the parser misplaces tabs at the start of a line.
+// says reports whether value has the words of lines after the first line break. The parser
+// misplaces white space.
 func says(lines, value string) bool {
 	_, lines, _ = strings.Cut(lines, "\n")
 	return strings.Join(strings.Fields(lines), " ") == strings.Join(strings.Fields(value), " ")

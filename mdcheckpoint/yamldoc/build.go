@@ -25,8 +25,7 @@ func (p *placed) syntaxError(err error) error {
 	return p.errorf(p.near(said.GetToken()).start, "%w: %s", ErrSyntax, said.GetMessage())
 }
 
-// near returns the extent of tok. A token that the parser inserted has an empty extent after the
-// token before it.
+// near returns the extent of tok. A token that the parser inserted is empty.
 func (p *placed) near(tok *token.Token) extent {
 	if here, ok := p.spans[tok]; ok {
 		return here
@@ -73,8 +72,7 @@ func (b *builder) value(node ast.Node) (*jsondoc.Value, error) {
 	return v, b.fill(v, node)
 }
 
-// fill reads the items of a mapping or sequence. In flow style, the span of v includes the
-// brackets.
+// fill reads the items of a mapping or sequence.
 func (b *builder) fill(v *jsondoc.Value, node ast.Node) (err error) {
 	start, flow, end := v.Span.Start, false, (*token.Token)(nil)
 	switch n := node.(type) {
@@ -129,8 +127,7 @@ func (b *builder) member(pair *ast.MappingValueNode) (jsondoc.Member, error) {
 	return m, err
 }
 
-// behind returns the value of node, which follows the token lead. If the text has no value, it
-// returns null with an empty span after lead.
+// behind returns the value of node after the token lead, or null with an empty span.
 func (b *builder) behind(node ast.Node, lead *token.Token) (*jsondoc.Value, error) {
 	if null, ok := node.(*ast.NullNode); ok {
 		if _, written := b.spans[null.Token]; !written {
@@ -180,8 +177,7 @@ func (b *builder) scalar(node ast.Node, at extent) (*jsondoc.Value, error) {
 	return jsondoc.Literal(literal, b.span(at.start, at.end)), nil
 }
 
-// decimal returns n as a JSON number with a fraction or exponent, so that 1.0 is not a whole
-// number.
+// decimal returns n as JSON with a fraction or exponent, so that 1.0 is not whole.
 func decimal(n float64) string {
 	s := strconv.FormatFloat(n, 'g', -1, 64)
 	if strings.ContainsAny(s, ".e") {

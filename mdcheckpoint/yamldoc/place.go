@@ -7,9 +7,8 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// placed contains a text with the places of its tokens. The parser's lines and columns are wrong
-// after tabs, escapes and block scalars. So each token is expected at the next nonblank byte. The
-// text there must match the token.
+// placed has a text with the places of its tokens. The parser's lines and columns are wrong after
+// tabs, escapes and block scalars, so each token must match the next nonblank text.
 type placed struct {
 	*normal
 	tokens token.Tokens
@@ -19,7 +18,7 @@ type placed struct {
 // An extent is a range of bytes of the normalized text.
 type extent struct{ start, end int }
 
-// place finds the tokens of t. It returns an error for unsupported tokens.
+// place finds the tokens of t, and fails for unsupported ones.
 func place(t *normal) (*placed, error) {
 	p := &placed{normal: t, spans: map[*token.Token]extent{}}
 	l := layer{placed: p}
@@ -39,11 +38,11 @@ func place(t *normal) (*placed, error) {
 
 type layer struct {
 	*placed
-	at      int          // offset up to which the text has been placed
+	at      int          // how far the text has been placed
 	depth   int          // nesting depth of flow collections
-	items   int          // number of consecutive dashes on this line
-	item    int          // offset of the last of these dashes
-	block   *token.Token // header of the block scalar whose text follows
+	items   int          // consecutive dashes on this line
+	item    int          // offset of the last dash
+	block   *token.Token // header of the block scalar that follows
 	headed  int          // offset after "---", or 0
 	content bool         // a token other than comments and markers has been placed
 	ended   bool         // "..." has been placed
@@ -89,11 +88,10 @@ func (l *layer) lay(tok *token.Token) error {
 	return nil
 }
 
-// refused describes a token that is not supported, such as "an anchor (&)". For other tokens, it
-// returns "".
+// refused describes an unsupported token, such as "an anchor (&)", or returns "".
 func refused(tok *token.Token) string {
 	if tok.Type == token.StringType && tok.Value == "<<" {
-		return "a merge key (<<)" // the parser treats << as a merge key only if it has a value
+		return "a merge key (<<)" // the parser takes << for a merge key only before a value
 	}
 	switch tok.Type {
 	case token.AnchorType:
@@ -112,9 +110,7 @@ func refused(tok *token.Token) string {
 	return ""
 }
 
-// admit returns an error for a token that is not supported, and for a second document. It also
-// returns an error for too many nested flow collections, or too many dashes in a row, as in "- - -
-// a".
+// admit returns an error for an unsupported token, a second document, or too much nesting.
 func (l *layer) admit(tok *token.Token) error {
 	if what := refused(tok); what != "" {
 		return l.errorf(l.at, "%w: %s", ErrUnsupported, what)
@@ -151,8 +147,7 @@ func (l *layer) admit(tok *token.Token) error {
 	return nil
 }
 
-// nest counts consecutive dashes on a line, each of which is a level of lists. For thousands of
-// levels, the parser would use hundreds of megabytes.
+// nest counts the dashes on a line, because thousands of levels would use hundreds of megabytes.
 func (l *layer) nest(tok *token.Token) {
 	if tok.Type != token.SequenceEntryType || strings.Contains(l.text[l.item:l.at], "\n") {
 		l.items = 0
@@ -167,8 +162,7 @@ func (p *placed) tooDeep(i int) error {
 	return p.errorf(i, "%w: more than %d levels", ErrTooDeep, MaxDepth)
 }
 
-// end returns the end of tok, which should begin at l.at. If the text there is different, it
-// returns -1.
+// end returns the end of tok, which should begin at l.at, or -1.
 func (l *layer) end(tok *token.Token) int {
 	rest := l.text[l.at:]
 	n := -1
@@ -197,8 +191,7 @@ func (l *layer) end(tok *token.Token) int {
 	return l.at + n
 }
 
-// quotedLen returns the length of the quoted scalar with which text begins. If there is none, it
-// returns -1.
+// quotedLen returns the length of the quoted scalar at the start of text, or -1.
 func quotedLen(text string, quote byte) int {
 	for i := 1; i < len(text) && text[0] == quote; i++ {
 		switch {
@@ -214,9 +207,7 @@ func quotedLen(text string, quote byte) int {
 	return -1
 }
 
-// plainLen returns the length of the plain scalar with this value at the start of text, or -1. In
-// value, a line break is a space, and n successive line breaks are n-1 line feeds. The blanks
-// around line breaks are omitted.
+// plainLen returns the length of the plain scalar with this value at the start of text, or -1.
 func plainLen(text, value string) int {
 	i := 0
 	for value != "" {
@@ -240,8 +231,7 @@ func plainLen(text, value string) int {
 	return i
 }
 
-// isPlain reports whether text is a valid plain scalar. The parser accepts some that are not, such
-// as "b: c" in {a: b: c}. It also misreads continuation lines that begin with a hyphen.
+// isPlain reports whether text is a valid plain scalar, because the parser accepts others.
 func isPlain(text string) bool {
 	if text == "" || strings.IndexByte("%@`&*!|>'\"#,[]{}", text[0]) >= 0 {
 		return false

@@ -28,14 +28,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Limits of a text for [Parse]. The parser takes quadratic time, so the size must be small.
+// Limits for [Parse]. The parser takes quadratic time, so the size is small.
 const (
 	MaxDepth = 64       // levels of mappings and sequences
 	MaxSize  = 32 << 10 // bytes, byte order mark included
-	MaxBlank = 1000     // consecutive blank lines; each makes the search for the end of a block scalar slower
+	MaxBlank = 1000     // consecutive blank lines, because each slows down block scalars
 )
 
-// Errors of a text. Each error of [Parse] wraps one of them.
+// An error of [Parse] wraps one of these.
 var (
 	ErrSyntax       = errors.New("not valid YAML")
 	ErrUnsupported  = errors.New("not supported")
@@ -47,13 +47,14 @@ var (
 
 const bom = "\ufeff"
 
-// Parse parses text as one YAML mapping. name is used only in positions.
+// Parse parses text as one YAML mapping. name is only used in positions.
 //
-// Each error is a [*source.Error] at the invalid byte and wraps one of the errors of this package.
+// An error is a [*source.Error] at the invalid byte, and wraps an error of this package.
 //
-// The span of a quoted scalar includes the quotes. The span of a block scalar begins with its | or
-// > and ends with the line break of its last line. A missing value is null, with an empty span at
-// its place. Do not edit the document, because the edits of package jsondoc write JSON.
+// The span of a quoted scalar includes the quotes, that of a block scalar its | or > and its last
+// line break. A missing value is null with an empty span. Do not edit the document, because the
+// edits
+// of package jsondoc write JSON.
 func Parse(name, text string) (*jsondoc.Document, error) {
 	f := source.NewFile(name, text)
 	t, err := prepare(f)
@@ -79,16 +80,16 @@ func Parse(name, text string) (*jsondoc.Document, error) {
 	return &jsondoc.Document{File: f, Root: root}, nil
 }
 
-// normal contains the text of a file in the form for the parser. It has no byte order mark, and
-// only line feeds end its lines, because the parser does not handle CRLF reliably.
+// normal has the text for the parser, without byte order mark and CRLF, which the parser does not
+// handle reliably.
 type normal struct {
 	file *source.File
 	text string
 	base int   // bytes of the byte order mark
-	cuts []int // offsets in text of the line feeds that replace CRLF
+	cuts []int // offsets of the line feeds that replace CRLF
 }
 
-// prepare normalizes the text. It returns an error if the text must not reach the parser.
+// prepare normalizes the text, or returns an error if the parser must not read it.
 func prepare(f *source.File) (*normal, error) {
 	if err := f.Check(MaxSize); err != nil {
 		return nil, err
@@ -116,8 +117,7 @@ func prepare(f *source.File) (*normal, error) {
 	return t, nil
 }
 
-// blankLines returns the offset of the first blank line above the limit of [MaxBlank] consecutive
-// ones. If there is none, it returns -1.
+// blankLines returns the offset of the first blank line above [MaxBlank] consecutive ones, or -1.
 func blankLines(text string) int {
 	run, at := 0, 0
 	for line := range strings.Lines(text) {

@@ -125,8 +125,8 @@ const (
 	sources wordList = "|from|of|as|via|using|"
 	ways    wordList = "|with|via|using|by|through|running|executing|calling|seeding|com|con|avec|mit|"
 
-	// screens lists words in a test of the user interface, which a person must do. After words of
-	// handles, only a command can still match.
+	// screens lists words in a test of the user interface, which a person must do. handles lists
+	// more; there, a clause with a command can still match.
 	screens wordList = "|ui|form|button|page|screen|app|modal|dialog|dashboard|browser|sidebar|menu|wizard|console|portal|settings|wallet|editor|click|screenshot|screenshots|playing|"
 	handles wordList = "|button|panel|tray|icon|menu|toolbar|wizard|editor|dashboard|portal|docker desktop|page|tab|window|clicking|"
 

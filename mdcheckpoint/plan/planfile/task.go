@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Types of tasks. Other types are allowed. Source: checkpoint protocol; for tdd, real plans.
+// Types of tasks. Source: checkpoint protocol; for tdd, real plans.
 const (
 	Auto        = "auto"
 	TDD         = "tdd"
@@ -19,7 +19,7 @@ const (
 	HumanAction = "checkpoint:human-action"
 )
 
-// Prefix is the beginning of the type of every checkpoint.
+// Prefix begins the type of every checkpoint.
 const Prefix = "checkpoint:"
 
 func types() []string { return append([]string{Auto, TDD}, checkpoints()...) }
@@ -59,7 +59,7 @@ type Child struct {
 	Span  source.Span // including both tags
 	Tag   source.Span // the opening tag
 	Inner source.Span // between the tags
-	Text  string      // content for display, without comments and common indentation; lines end with line feeds
+	Text  string      // content for display, without comments and common indentation; with final line feeds
 }
 
 type Task struct {
@@ -68,26 +68,24 @@ type Task struct {
 	Attrs    []Attr
 	Children []Child
 	Options  []Option
-	// OptionsText is the text in <options> that belongs to no option. Line feeds separate its
-	// lines.
+	// OptionsText is the text in <options> outside of the options.
 	OptionsText string
-	// HumanCheck is the text of the first <human-check> in <verify>, or "". Source: real plans.
+	// HumanCheck is the first <human-check> in <verify>, or "". Source: real plans.
 	HumanCheck string
 	checks     []Child // all <human-check> elements in <verify>
-	nested     []Child // misplaced children of a checkpoint: they are in another child, whose text omits them
+	nested     []Child // misplaced children of a checkpoint, cut from the text of their parents
 	unpaired   []tag   // tags of children without a partner
 
 	Span   source.Span // including both tags
 	Tag    source.Span // the opening tag
 	Inner  source.Span // between the tags
-	Closed bool        // the task has a </task> or is <task/>; otherwise it ends before the next task or at the end of the text
+	Closed bool        // the task has a </task> or is <task/>
 }
 
 // IsCheckpoint reports whether the task is a checkpoint, of a known or unknown type.
 func (t *Task) IsCheckpoint() bool { return strings.HasPrefix(t.Type, Prefix) }
 
-// Child returns the first child called name, preferably one that has text. Direct children come
-// before nested ones. If there is no such child, the result is nil.
+// Child returns the first child called name, preferably with text, or nil.
 func (t *Task) Child(name string) *Child {
 	var found *Child
 	for _, children := range [][]Child{t.Children, t.nested} {
@@ -104,8 +102,7 @@ func (t *Task) Child(name string) *Child {
 	return found
 }
 
-// Text returns the text of the first child in names that is not empty. Earlier names take
-// precedence.
+// Text returns the text of the first child in names that is not empty.
 func (t *Task) Text(names ...string) string {
 	for _, name := range names {
 		if c := t.Child(name); c != nil && c.Text != "" {
@@ -115,7 +112,7 @@ func (t *Task) Text(names ...string) string {
 	return ""
 }
 
-// Files returns the entries of <files>, which are separated by lines or commas.
+// Files returns the entries of <files>.
 func (t *Task) Files() []string {
 	var all []string
 	for _, name := range strings.FieldsFunc(t.Text(filesTag), func(c rune) bool { return c == ',' || c == '\n' }) {
@@ -138,8 +135,7 @@ func (t *Task) value(names ...string) string {
 	return ""
 }
 
-// Title returns the title of the task on one line. This is its name or, without a name, the first
-// line of the decision, the action or what was built.
+// Title returns the name of the task or its first line.
 func (t *Task) Title() string {
 	return firstLine(t.Text(NameTag, DecisionTag, ActionTag, BuiltTag))
 }
@@ -180,8 +176,7 @@ func (p *Plan) tasks(s *scanResult) {
 	}
 }
 
-// isOtherTask reports whether tag i begins a task that is not called <task>. Such a task is a
-// <feature> in a plan of type tdd, or a <checkpoint> with a checkpoint type. Source: GSD, real
+// isOtherTask reports whether tag i begins a task that is not called <task>. Source: GSD, real
 // plans.
 func (s *scanResult) isOtherTask(i int) bool {
 	t := &s.tags[i]
@@ -196,10 +191,8 @@ func (s *scanResult) isOtherTask(i int) bool {
 	return strings.HasPrefix(kind.Value, Prefix)
 }
 
-// isProse reports whether tag i, a task tag, is only a word of a sentence. Other text must come
-// before the tag in its line. In addition, an opening tag must have no type. A closing tag must
-// close no open task, or another closing task tag must follow it. open is the index of the tag of
-// the open task, or -1.
+// isProse reports whether the task tag i is only a word of a sentence. open is the index of the
+// open task, or -1.
 func (s *scanResult) isProse(open, i int) bool {
 	t := &s.tags[i]
 	if !s.isAfterText(t) {
@@ -213,14 +206,13 @@ func (s *scanResult) isProse(open, i int) bool {
 }
 
 func (s *scanResult) isAfterText(t *tag) bool {
-	const far = 1 << 10 // number of bytes to search backwards; lines of prose are shorter
+	const far = 1 << 10 // how many bytes to search backwards; lines of prose are shorter
 	from := max(0, t.Start-far)
 	before := strings.Trim(s.text[from+strings.LastIndexByte(s.text[from:t.Start], '\n')+1:t.Start], " \t\ufeff")
 	return before != "" && !strings.HasSuffix(before, ">")
 }
 
-// unclosed adds the task whose opening tag has the index open. The task has no closing tag. It ends
-// before the tag with the index next, or before an earlier </tasks>.
+// unclosed adds the task with the opening tag open, which ends before the tag next.
 func (p *Plan) unclosed(s *scanResult, open, next int) {
 	p.Stray = append(p.Stray, Stray{Span: s.tags[open].Span})
 	end := slices.IndexFunc(s.tags[open:next], func(t tag) bool { return t.name == "tasks" && t.closes })
@@ -230,8 +222,8 @@ func (p *Plan) unclosed(s *scanResult, open, next int) {
 	p.addTask(s, open, next)
 }
 
-// addTask adds the task whose tags have the indexes open and closing. If the task is not closed,
-// closing is the index of the next tag after it. For <task/>, open and closing are equal.
+// addTask adds the task between the tags open and closing. Without a closing tag, closing is the
+// next tag; for <task/>, it is open.
 func (p *Plan) addTask(s *scanResult, open, closing int) {
 	tag := &s.tags[open]
 	end := len(s.text)
@@ -256,8 +248,7 @@ func (p *Plan) addTask(s *scanResult, open, closing int) {
 	p.Tasks = append(p.Tasks, t)
 }
 
-// readNested reads each <human-check> in <verify>. If a child of a checkpoint is inside another
-// child, it moves to nested.
+// readNested reads <human-check>, and moves misplaced children of a checkpoint to nested.
 func (t *Task) readNested(s *scanResult) {
 	for i := range t.Children {
 		c := &t.Children[i]
@@ -277,12 +268,10 @@ func (t *Task) readNested(s *scanResult) {
 	}
 }
 
-// nestedTags lists the children of checkpoints that some plans wrongly have in <action>. Source:
-// real plans.
+// nestedTags lists children of checkpoints that some plans have in <action>. Source: real plans.
 const nestedTags wordList = "|what-built|how-to-verify|instructions|why-manual|resume-signal|"
 
-// children returns the elements in span. An opening tag without a closing tag in span counts as
-// text.
+// children returns the elements in span.
 func (s *scanResult) children(span source.Span) []Child {
 	var found []Child
 	for i := s.tagAt(span.Start); i < len(s.tags) && s.tags[i].Start < span.End; i++ {
@@ -302,7 +291,7 @@ func (s *scanResult) children(span source.Span) []Child {
 	return found
 }
 
-// content returns the text of span for display. It omits comments and the spans in cut.
+// content returns the text of span for display, without comments and the spans in cut.
 func (s *scanResult) content(span source.Span, cut ...source.Span) string {
 	first := sort.Search(len(s.hidden), func(i int) bool { return s.hidden[i].Start >= span.Start })
 	for _, h := range s.hidden[first:] {
@@ -323,8 +312,7 @@ func (s *scanResult) content(span source.Span, cut ...source.Span) string {
 	return dedent(text + s.text[at:span.End])
 }
 
-// dedent removes the white space around text, and the indentation that all lines except the first
-// share.
+// dedent removes the white space around text and the common indentation.
 func dedent(text string) string {
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	common, known := "", false
@@ -346,13 +334,12 @@ func dedent(text string) string {
 	}
 	dedented := strings.Trim(strings.Join(lines, "\n"), "\n \t")
 	if i := strings.Index(text, dedented); i >= 0 {
-		return text[i : i+len(dedented)] // a substring, so that it needs no memory of its own
+		return text[i : i+len(dedented)] // a substring, because a copy would use memory
 	}
 	return dedented
 }
 
-// unpaired returns the tags of children that have no partner. It looks at the tags with indexes
-// from first to last-1.
+// unpaired returns the tags of children without a partner, among first to last-1.
 func (s *scanResult) unpaired(first, last int) []tag {
 	var unpaired []tag
 	for _, t := range s.tags[first:last] {
@@ -376,8 +363,7 @@ func (s *scanResult) unpaired(first, last int) []tag {
 	return unpaired
 }
 
-// isMentioned reports whether t is part of a sentence. Then other text in its line comes before an
-// opening tag, or after a closing tag.
+// isMentioned reports whether t is part of a sentence.
 func (s *scanResult) isMentioned(t *tag) bool {
 	if !t.closes {
 		return s.isAfterText(t)
