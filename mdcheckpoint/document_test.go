@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// marked removes the marks «…» from text and returns the spans between them, sorted by start.
+// marked removes the marks «…» from text and returns the sorted spans between them.
 func marked(t testing.TB, text string) (string, []source.Span) {
 	t.Helper()
 	var plain strings.Builder
@@ -33,8 +33,7 @@ func marked(t testing.TB, text string) (string, []source.Span) {
 	return plain.String(), spans
 }
 
-// markedTables contains sample texts for each query. Marks «…» enclose the spans that the query
-// must return. The laws and the fuzzer use the texts too.
+// markedTables has sample texts for each query, with marks «…» around the results.
 var markedTables = map[string]struct {
 	query func(*Document) []source.Span
 	texts []string
@@ -237,7 +236,7 @@ func TestTitles(t *testing.T) {
 		"# a\\#":                     `1 false "a\\#"` + "\n",
 		"#":                          `1 false ""` + "\n",
 		"a\r\n   b \r\nc\r\n===\r\n": `1 true "a b c"` + "\n",
-		"1.\ta\n\tb\n---":            "", // an item with a paragraph, then a break
+		"1.\ta\n\tb\n---":            "", // item with a paragraph, then a break
 		"10\tapples\n---":            `2 true "10\tapples"` + "\n",
 		"#a\n---":                    `2 true "#a"` + "\n",
 		"# *a* `b`":                  "1 false \"*a* `b`\"\n",
@@ -249,7 +248,7 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-// TestOutlines checks texts that goldmark, or a careless parser, would misread.
+// TestOutlines checks texts that a careless parser would misread.
 func TestOutlines(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                  "",
@@ -318,7 +317,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// ladder returns a list with n items, each nested in the previous one.
+// ladder returns a list of n nested items.
 func ladder(n int, step string) string {
 	var b strings.Builder
 	for i := range n {
@@ -327,9 +326,8 @@ func ladder(n int, step string) string {
 	return b.String()
 }
 
-// depth returns how deep the lists and quotes of text are nested, at most MaxDepth + 1. It also
-// returns the offset of the first list or quote at the deepest level. A text without lists and
-// quotes has depth 0 at offset 0.
+// depth returns how deep lists and quotes are nested, at most MaxDepth + 1, and where the deepest
+// one begins.
 func depth(text string) (levels, offset int) {
 	body := prepare(text)
 	_, seen := read(body.bytes)

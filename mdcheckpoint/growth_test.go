@@ -7,9 +7,7 @@ import (
 	"testing"
 )
 
-// TestGrowth checks that a text of twice the size takes at most 2.5 times the memory. The extra
-// half allows for spare capacity of slices. The test counts allocated bytes, because a time limit
-// would depend on the machine.
+// TestGrowth checks that memory grows linearly with the text.
 func TestGrowth(t *testing.T) {
 	for name, text := range map[string]func(n int) string{
 		"headings":        repeat("# a\n"),
@@ -47,14 +45,14 @@ func repeat(text string) func(int) string {
 	return func(n int) string { return strings.Repeat(text, n) }
 }
 
-// allocated returns the bytes allocated to parse text. It returns the smallest of several
-// measurements, because other goroutines allocate too.
+// allocated returns the bytes to parse text: the least of several measurements, because other
+// goroutines allocate too.
 func allocated(text string) uint64 {
 	least := ^uint64(0)
 	for range 4 {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		_, _ = Parse("", text) // an error is possible, because the text may be nested too deep
+		_, _ = Parse("", text) // the text may be nested too deep
 		runtime.ReadMemStats(&after)
 		least = min(least, after.TotalAlloc-before.TotalAlloc)
 	}

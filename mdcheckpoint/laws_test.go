@@ -30,8 +30,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzFragments makes texts from fragments that start blocks, so that more blocks nest and
-// interrupt each other.
+// FuzzFragments combines fragments that start blocks.
 func FuzzFragments(f *testing.F) {
 	f.Add([]byte("checkpoint"))
 	for first := range fragments {
@@ -129,7 +128,7 @@ type checker struct {
 
 func (c checker) text(s source.Span) string { return c.doc.File.Slice(s) }
 
-// tiles checks that Preamble and the Own spans cover the file without overlaps.
+// tiles checks that Preamble and the Own spans make up the file.
 func (c checker) tiles() {
 	next := c.doc.Preamble
 	if next.Start != 0 {
@@ -149,7 +148,7 @@ func (c checker) tiles() {
 	}
 }
 
-// tree checks that levels, parents and children agree, and that Span is Own with all descendants.
+// tree checks levels, parents, children and spans.
 func (c checker) tree() {
 	for i, s := range c.doc.Sections {
 		last := i
@@ -180,8 +179,7 @@ func (c checker) tree() {
 	c.sectionBlocks()
 }
 
-// sectionBlocks checks that the blocks of all sections, with the headings, are the blocks of the
-// document.
+// sectionBlocks checks that sections and headings have all blocks of the document.
 func (c checker) sectionBlocks() {
 	var all []*Block
 	for _, b := range c.doc.Blocks {
@@ -207,8 +205,7 @@ func (c checker) sectionBlocks() {
 	}
 }
 
-// blocks checks that blocks are in order, do not overlap, and are within their parent. It also
-// checks that no block starts or ends with white space.
+// blocks checks the order and the spans of blocks.
 func (c checker) blocks(blocks []*Block, in source.Span) {
 	next := in.Start
 	for _, b := range blocks {
@@ -295,7 +292,7 @@ func (c checker) fence(b *Block) {
 	}
 }
 
-// depth checks that the function depth and the tree agree on the deepest nesting.
+// depth checks that the tree has the depth of the function depth.
 func (c checker) depth() {
 	if got, _ := depth(c.doc.File.Text); got != nesting(c.doc.Blocks) {
 		c.Errorf("depth is %d, want %d", got, nesting(c.doc.Blocks))
@@ -315,7 +312,7 @@ func nesting(blocks []*Block) int {
 	return deepest
 }
 
-// heading checks that the text of a heading, parsed alone, is the same heading and nothing else.
+// heading checks that a heading, parsed alone, is the same heading.
 func (c checker) heading(i int, s *Section) {
 	text := c.text(s.Heading)
 	if strings.HasPrefix(text, bom) {
@@ -336,8 +333,7 @@ func (c checker) heading(i int, s *Section) {
 	}
 }
 
-// own checks that a section, if parsed alone, is the only section of the document and has the same
-// blocks.
+// own checks that a section, parsed alone, has the same blocks.
 func (c checker) own(i int, s *Section) {
 	text := c.text(s.Own)
 	if strings.HasPrefix(strings.TrimLeft(text, white), bom) {
@@ -366,10 +362,8 @@ func (c checker) lineEndings() {
 
 var loneMarker = regexp.MustCompile(`(?m)(^|[ >])([-+*]|[0-9]{1,9}[.)]) *$`)
 
-// rendering renders the text with goldmark itself, but without link definitions. It checks that the
-// output has as many blocks of each kind as the document. goldmark misreads tabs and lone markers,
-// so
-// texts with these are skipped.
+// rendering checks that goldmark's own output has as many blocks of each kind. Some texts are
+// skipped, because goldmark misreads tabs and lone markers.
 func (c checker) rendering() {
 	text := string(endLines(c.doc.File.Text))[c.doc.BOM+c.doc.FrontMatter.Len():]
 	if strings.Contains(text, "\t") || loneMarker.MatchString(text) {

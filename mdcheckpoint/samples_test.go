@@ -6,10 +6,8 @@ import (
 	"testing"
 )
 
-// samples returns the texts in testdata/blocks.txt, which cover the block constructs of CommonMark,
-// and the texts of the tables in this package's tests. In the file, each sample ends with a line
-// ====. The sign → stands for a tab, ␍ for a carriage return, ␀ for a NUL, and · for a space at the
-// end of a line.
+// samples returns the texts of the tables and of testdata/blocks.txt, where → stands for a tab, ␍
+// for a carriage return, ␀ for a NUL, and · for a final space.
 func samples(t testing.TB) []string {
 	t.Helper()
 	all, err := os.ReadFile("testdata/blocks.txt")

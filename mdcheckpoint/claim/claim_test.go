@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// The SHA-256 of "abc". Source: FIPS 180-2, appendix B.1.
+// SHA-256 of "abc". Source: FIPS 180-2, appendix B.1.
 const abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
 func returns(text string, err error) func(fs.FS) (string, error) {
@@ -75,8 +75,7 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// TestHashes checks that a recorded hash still matches after git changed the line endings of the
-// text, and matches no other text.
+// TestHashes checks that a hash matches after git changed line endings.
 func TestHashes(t *testing.T) {
 	for _, text := range []string{"a\nb\n", "a\r\nb", "a\n\nb\n", "\n", "a\rb\n", "a\x00\n", "", "a"} {
 		lf := strings.ReplaceAll(text, "\r\n", "\n")
@@ -112,7 +111,7 @@ func Example() {
 	// unverifiable: hash of plan.md: recorded 00000000, plan.md does not exist
 }
 
-// TestExists checks the result of Exists on disk and in memory, whose errors differ.
+// TestExists checks Exists on disk and in memory.
 func TestExists(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "dir"), 0o755); err != nil {
@@ -154,8 +153,7 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-// TestExistsTooLong checks which names are too long for any file system. For shorter names, the
-// answer of the file system is used.
+// TestExistsTooLong checks which names are too long for any file system.
 func TestExistsTooLong(t *testing.T) {
 	x := func(n int) string { return strings.Repeat("x", n) }
 	deep := strings.Repeat("d/", 1900) // 3,800 bytes
@@ -174,8 +172,7 @@ func TestExistsTooLong(t *testing.T) {
 	}
 }
 
-// TestExistsUnknown checks that a claim is unverifiable if the directory of the file cannot be
-// read.
+// TestExistsUnknown checks that an unreadable directory makes a claim unverifiable.
 func TestExistsUnknown(t *testing.T) {
 	got := claim.Verify(failing{}, []claim.Claim{{Recorded: claim.Present, Actual: claim.Exists("a/b")}})
 	if got[0].Status != claim.Unverifiable || !errors.Is(got[0].Err, fs.ErrPermission) {

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// own returns a format with a section of each kind, at the given heading level.
+// own returns a format with each kind of section at a heading level.
 func own(level int) *custom.Format {
 	return &custom.Format{Name: "own", Schema: schema.Schema{
 		Title: "Handoff: {ID}", Level: level, Colons: true,
@@ -30,7 +30,7 @@ func own(level int) *custom.Format {
 
 const date = "2026-11-21"
 
-// add appends input to the section called section in text, which is nil if there is no file.
+// add appends input to a section of text. A nil text is a missing file.
 func add(t testing.TB, f *custom.Format, text *string, section, input string, replace bool) (*protocol.Change, error) {
 	t.Helper()
 	tree := fstest.MapFS{}
@@ -98,8 +98,7 @@ var inputs = []struct{ section, input string }{
 	{"next", "- one\n- two\n"},
 }
 
-// TestAppendLaws checks the laws of every write. Old lines stay in their order, only the new text
-// is added, the new text is in its section, and a second write changes nothing.
+// TestAppendLaws checks that every write only adds the new text, once.
 func TestAppendLaws(t *testing.T) {
 	f := own(2)
 	for name, text := range starts() {
@@ -159,8 +158,7 @@ func isSubsequence(was, is string) bool {
 	return true
 }
 
-// TestLevels checks that a format at another level is written like one at level 2, apart from the
-// heading marks.
+// TestLevels checks that every heading level is written like level 2.
 func TestLevels(t *testing.T) {
 	for level := 1; level <= 5; level++ {
 		f := own(level)
@@ -253,8 +251,7 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// FuzzAppend checks the laws of TestAppendLaws for any file and any text. A write is refused, or it
-// loses nothing and can be repeated.
+// FuzzAppend checks the laws of TestAppendLaws for any file and text.
 func FuzzAppend(f *testing.F) {
 	for _, text := range starts() {
 		for i := range inputs {
@@ -277,8 +274,7 @@ func FuzzAppend(f *testing.F) {
 	})
 }
 
-// TestPrune checks that pruned sections are in the archive, and that restored sections return to
-// their old position.
+// TestPrune checks that restored sections return to their old position.
 func TestPrune(t *testing.T) {
 	f := own(2)
 	for name, text := range map[string]string{
@@ -309,7 +305,7 @@ func TestPrune(t *testing.T) {
 	}
 }
 
-// TestIntact checks that Intact finds an edit that changes how other text is parsed.
+// TestIntact checks that Intact finds damage to other text.
 func TestIntact(t *testing.T) {
 	f := own(2)
 	was, _ := custom.Parse(f, "", "## Status\n- a\n\n## Next\nx\n")
@@ -320,8 +316,7 @@ func TestIntact(t *testing.T) {
 	}
 }
 
-// TestOrdered checks that a new date or number is inserted in the order of its section, whatever
-// the order of the writes.
+// TestOrdered checks that a new date or number goes to its place.
 func TestOrdered(t *testing.T) {
 	values := []string{"1", "2", "3", "4"}
 	days := []string{"2025-12-31", "2026-01-02", "2026-01-10", "2026-02-01"}

@@ -32,8 +32,7 @@ func TestArchiveNames(t *testing.T) {
 	}
 }
 
-// TestGathered checks that pruned sections can be restored one by one, however many there are, each
-// with its comments.
+// TestGathered checks that pruned sections can be restored one by one.
 func TestGathered(t *testing.T) {
 	f := &Format{Schema: schema.Schema{Groups: []schema.Group{{Key: "s", Title: "S {N}", Keep: 1}}}}
 	for _, eol := range []string{"\n", "\r\n"} {

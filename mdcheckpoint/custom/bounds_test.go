@@ -9,8 +9,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestTogether checks that 20 sections are archived separately and 21 together. No section may be
-// added to a text above half of the size limit.
+// TestTogether checks that 20 sections are archived separately and 21 together.
 func TestTogether(t *testing.T) {
 	doc, err := mdcheckpoint.Parse("x.md", "")
 	if err != nil {

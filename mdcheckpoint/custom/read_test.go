@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// read returns the formats of a configuration, and its problems as LINE: PATH: MESSAGE.
+// read returns the formats and the problems (LINE: PATH: MESSAGE) of a configuration.
 func read(t *testing.T, text string) ([]*Format, []string) {
 	t.Helper()
 	doc, err := yamldoc.Parse("c.yaml", text)
@@ -104,9 +104,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// FuzzParseFormats checks the laws of ParseFormats. Names of formats are unique. Without problems,
-// each section has its own key and all limits can be met. Text above the formats moves the
-// positions of the problems and changes nothing else.
+// FuzzParseFormats checks the names, keys, limits and positions of formats.
 func FuzzParseFormats(f *testing.F) {
 	f.Add("x:\n  files: [a.md]\n  sections:\n    - {title: 'S {N}', keep: 2, bullets: 1-2}\n")
 	f.Add("x: {files: [a], title: '{}', level: 9, sections: [{title: '{'}, {title: '{N}'}]}\n")
@@ -130,7 +128,7 @@ func FuzzParseFormats(f *testing.F) {
 		const above = "# above\n"
 		moved, err := yamldoc.Parse("c.yaml", above+text)
 		if err != nil {
-			return // such as a text that begins with a byte order mark
+			return // text begins with a byte order mark, for example
 		}
 		again, others := ParseFormats(moved.Root, nil)
 		for i := range others {

@@ -31,8 +31,7 @@ func stateTable() Field {
 	}}
 }
 
-// TestCheck checks documents with one problem, whose span is between the marks « and ». The table
-// omits the beginning of each document.
+// TestCheck checks documents with one problem, between « and ».
 func TestCheck(t *testing.T) {
 	const head = `{"rfc_id": "r", "strictness": "full", `
 	for text, want := range map[string]string{
@@ -136,8 +135,7 @@ func TestCheckRoot(t *testing.T) {
 	}
 }
 
-// TestCheckListsSoMany checks that the list of problems has at most MaxProblems entries. If there
-// are more problems, the last entry must report this.
+// TestCheckListsSoMany checks that the list of problems ends at MaxProblems.
 func TestCheckListsSoMany(t *testing.T) {
 	table := Field{Kind: Object, Fields: []Field{{Name: "z", Kind: Object}}}
 	problems := mustParse(t, manyKeys(MaxProblems+5)).Check(table)
@@ -165,8 +163,7 @@ func TestSuggestions(t *testing.T) {
 	}
 }
 
-// TestOnlyValue checks that there is no suggestion if a field allows only one value, because the
-// message already names it.
+// TestOnlyValue checks that a single allowed value gives no suggestion.
 func TestOnlyValue(t *testing.T) {
 	d, err := Parse("", `{"status": "pause"}`)
 	if err != nil {
@@ -183,7 +180,7 @@ func TestOnlyValue(t *testing.T) {
 	}
 }
 
-// TestParent checks that the parent of a path is right if a quoted key contains a separator.
+// TestParent checks the parent of paths with quoted separators.
 func TestParent(t *testing.T) {
 	for path, want := range map[string]string{
 		"": "", "a": "", "a.b": "a", "items[2]": "", "items[2].confidence": "items[2]", "x.items[2]": "x",

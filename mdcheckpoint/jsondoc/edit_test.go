@@ -10,11 +10,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A model is a value without its layout. The tests edit it in a simple way and compare the result
-// with that of the package.
+// A model is a value without layout, which the tests edit in a simple way.
 type model struct {
 	kind  Kind
-	text  string // text of a scalar, otherwise empty
+	text  string // text of a scalar, or ""
 	keys  []string
 	items []*model
 }
@@ -58,7 +57,7 @@ func (m *model) at(key string) int {
 	return -1
 }
 
-// set sets the value at a path. It returns false if the path does not exist and cannot be created.
+// set sets the value at a path, if the path exists or can be created.
 func (m *model) set(v *model, path []string) bool {
 	if len(path) == 0 {
 		*m = *v
@@ -102,8 +101,7 @@ func (m *model) remove(path []string) bool {
 	return true
 }
 
-// walkTo returns a path into v. Each byte of choices selects an item of the current value, modulo
-// the number of items.
+// walkTo returns a path into v. Each byte of choices selects an item.
 func walkTo(v *Value, choices string) []string {
 	var path []string
 	for _, c := range []byte(choices) {
@@ -129,8 +127,7 @@ func seedEdits(f *testing.F) {
 	}
 }
 
-// FuzzSet checks that Set sets the value, keeps everything else and its order, and makes no edit if
-// the value is already set.
+// FuzzSet checks that Set sets the value and keeps everything else.
 func FuzzSet(f *testing.F) {
 	seedEdits(f)
 	f.Fuzz(func(t *testing.T, text, json, choices, key string, fresh bool) {
@@ -249,8 +246,7 @@ func checkModel(t *testing.T, got *Document, want *model) {
 	}
 }
 
-// checkUndone checks that removing the added value restores text. If an object or array was empty,
-// the white space in it may be lost.
+// checkUndone checks that removing the added value restores text.
 func checkUndone(t *testing.T, text string, d *Document, path []string) {
 	t.Helper()
 	before := mustParse(t, text)
@@ -336,7 +332,7 @@ func TestEditLimits(t *testing.T) {
 	if _, err := many.Set("1", "n"); !errors.Is(err, ErrTooMany) {
 		t.Errorf("got %v, want %v", err, ErrTooMany)
 	}
-	// This text has 200 kB; indented, it would have 90 MB.
+	// 200 kB of text; indented, 90 MB
 	wide := strings.Repeat("[", 900) + "0" + strings.Repeat(",0", 100_000) + strings.Repeat("]", 900)
 	if _, err := mustParse(t, "{\n\t\"a\": 0\n}").Set(wide, "a"); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("got %v, want %v", err, ErrTooLarge)
@@ -345,8 +341,7 @@ func TestEditLimits(t *testing.T) {
 
 func second(_ []source.Edit, err error) error { return err }
 
-// TestEditsTogether checks that edits of one document can be applied together. Edits that depend on
-// each other must be refused.
+// TestEditsTogether checks which edits can be applied together.
 func TestEditsTogether(t *testing.T) {
 	const text = `{"a": 1, "b": {"c": 2}, "e": {}}`
 	d := mustParse(t, text)

@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// marked returns text without the marks « and », and the span between them.
+// marked returns text without « and », and the span between them.
 func marked(t *testing.T, text string) (string, source.Span) {
 	t.Helper()
 	before, rest, ok := strings.Cut(text, "«")
@@ -50,7 +50,7 @@ func path(s string) []string {
 	return strings.Split(s, ".")
 }
 
-// samples returns seeds for all fuzz targets: layouts, unusual spellings and errors.
+// samples returns seeds for all fuzz targets.
 func samples() []string {
 	return []string{
 		"{}", "[]", " { } ", "{\n}", "null", "\ufeff{\"a\": 1}", `"a"`, "-0", "12345678901234567890", "1.50e+3",

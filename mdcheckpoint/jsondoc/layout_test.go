@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// unfold replaces each | by a line ending and each > by a tab, for the tables below.
+// unfold replaces | by a line ending and > by a tab.
 func unfold(s, eol string) string {
 	return strings.NewReplacer("|", eol, ">", "\t").Replace(s)
 }
@@ -114,8 +114,7 @@ func TestRemoveLayout(t *testing.T) {
 	}
 }
 
-// testLayout runs a case with both line endings. In a text without a line ending, edits use line
-// feeds.
+// testLayout runs a case with both line endings.
 func testLayout(t *testing.T, name, before, after string, edit func(d *Document, eol string) ([]source.Edit, error)) {
 	for _, eol := range []string{"\n", "\r\n"} {
 		t.Run(name, func(t *testing.T) {

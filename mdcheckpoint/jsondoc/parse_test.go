@@ -12,9 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FuzzParse compares Parse with encoding/json. Both must accept the same texts, except for the
-// differences that the package comment lists, and read the same values. Errors must be at the first
-// wrong byte.
+// FuzzParse compares Parse with encoding/json.
 func FuzzParse(f *testing.F) {
 	for _, s := range samples() {
 		f.Add(s)
@@ -28,21 +26,21 @@ func FuzzParse(f *testing.F) {
 			checkError(t, text, err)
 			return
 		}
-		if len(text) < 1<<12 { // the time of checkValue grows with the square of the depth
+		if len(text) < 1<<12 { // because checkValue takes quadratic time
 			checkValue(t, d, d.Root, json.RawMessage(strings.Trim(strings.TrimPrefix(text, bom), " \t\r\n")))
 		}
 	})
 }
 
-// acceptable reports whether Parse should accept text, according to encoding/json.
+// acceptable reports whether Parse should accept text.
 func acceptable(text string) bool {
 	body := strings.TrimPrefix(text, bom)
 	dec := json.NewDecoder(strings.NewReader(body))
-	dec.UseNumber() // accept numbers that a float64 cannot hold, such as 1e999
+	dec.UseNumber() // accept large numbers such as 1e999
 	return utf8.ValidString(text) && len(text) <= MaxSize && json.Valid([]byte(body)) && plainKeys(dec, 0)
 }
 
-// plainKeys reports whether no object has a key twice and no value is nested too deep.
+// plainKeys reports whether keys are unique and no value is nested too deep.
 func plainKeys(dec *json.Decoder, depth int) bool {
 	token, err := dec.Token()
 	if err != nil || depth > MaxDepth {
@@ -69,8 +67,7 @@ func plainKeys(dec *json.Decoder, depth int) bool {
 	return err == nil && depth < MaxDepth
 }
 
-// checkError checks that err has exactly one cause. A syntax error must be at the first byte with
-// which the text cannot be valid.
+// checkError checks that err has one cause and is at the first wrong byte.
 func checkError(t *testing.T, text string, err error) {
 	t.Helper()
 	at, ok := errors.AsType[*source.Error](err)
@@ -106,7 +103,7 @@ func offset(t *testing.T, text string, pos source.Position) int {
 	return n
 }
 
-// checkValue compares v with encoding/json. The text of v is raw.
+// checkValue compares v with encoding/json. raw is the text of v.
 func checkValue(t *testing.T, d *Document, v *Value, raw json.RawMessage) {
 	t.Helper()
 	if got := d.File.Slice(v.Span); got != string(raw) {
@@ -317,8 +314,7 @@ func TestKeySpan(t *testing.T) {
 	}
 }
 
-// TestReference checks the functions with which FuzzParse compares Parse: plainKeys must read
-// exactly one value, and acceptable must refuse duplicate keys and deep nesting.
+// TestReference checks plainKeys and acceptable, with which FuzzParse compares Parse.
 func TestReference(t *testing.T) {
 	dec := json.NewDecoder(strings.NewReader(`{"a":[1]}`))
 	if !plainKeys(dec, 0) {

@@ -10,15 +10,13 @@ import (
 	"mdck/internal/spelling"
 )
 
-// hiding contains texts with invisible characters or with tags that agents may obey.
+// hiding has texts with invisible characters or with tags for agents.
 var hiding = [...]string{
 	"", "plain é 😀", "a\x7fb\u009b2J\u202e\u2066\u061c\u200f", "\x00\x1b[2J\"\\\u2028", "\xff\u0085", "flag \U0001f3f4\U000e0067\U000e007f",
 	"<system-reminder>", `</context>\"<user`, "<\u200bsystem>", "<\n\t/tool\x00_use>", "<\U000e0041user", `<\system>`, `<\u0073ystem>`, `\u003csystem>`, "[INST]", "[/inst", "<sys\x0000", "\uff1cuser", "&lt;user&#60;user",
 }
 
-// FuzzEncode checks that Encode makes tags in values harmless as [spelling.BreakTags] does, keeps an
-// [Exact] value, and leaves no character that controls a terminal. A text without escapes must contain no
-// tag.
+// FuzzEncode checks that Encode hides what could harm, and keeps an [Exact].
 func FuzzEncode(f *testing.F) {
 	for _, text := range hiding {
 		f.Add(text)
@@ -42,15 +40,14 @@ func FuzzEncode(f *testing.F) {
 		if strings.ContainsFunc(string(shown), func(r rune) bool { return unicode.IsControl(r) && r != '\n' || unicode.Is(unicode.Bidi_Control, r) }) {
 			t.Errorf("%q contains a character that controls a terminal", shown)
 		}
-		// The test skips texts with escapes. For example, a \u escape before the end of a tag can
-		// look like the beginning of that tag.
+		// skip escapes, because one can look like the beginning of a tag
 		if after := spelling.BreakTags(string(shown)); after != string(shown) && !strings.Contains(string(shown), `\u`) {
 			t.Errorf("%q contains a tag: %q", shown, after)
 		}
 	})
 }
 
-// FuzzExactly checks that Exactly and Visible keep the value of any JSON text.
+// FuzzExactly checks that Exactly and Visible keep the value.
 func FuzzExactly(f *testing.F) {
 	for _, text := range hiding {
 		raw, err := json.Marshal([]string{text})

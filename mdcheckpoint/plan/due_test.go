@@ -19,8 +19,8 @@ const (
 	secondPlan = ".planning/phases/01-a/01-02-PLAN.md"
 )
 
-// planWith returns the text of a plan with one task for each letter of tasks: a is auto, v
-// human-verify, d decision, and h human-action.
+// planWith returns a plan with a task for each letter: a is auto, v human-verify, d decision, h
+// human-action.
 func planWith(number int, tasks, more string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "---\nphase: 1\nplan: %d\nwave: %d\n%s---\n", number, number, more)
@@ -73,8 +73,7 @@ func dueLines(in lint.Input) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestDueWalk works through plans with all kinds of checkpoints. A checkpoint must be due from the
-// moment it is reached until it passes. Only transitions after an open checkpoint may be refused.
+// TestDueWalk checks that a checkpoint is due from when it is reached until it passes.
 func TestDueWalk(t *testing.T) {
 	passes := map[byte]string{'v': "approved", 'd': "whatever is best", 'h': "done"}
 	for _, tasks := range []string{"aa", "va", "ava", "adhv", "aavad", "vvv", "haah"} {

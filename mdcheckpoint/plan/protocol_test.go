@@ -12,11 +12,11 @@ func TestHistory(t *testing.T) {
 		dir + "01-a/01-01-PLAN.md":                              true,
 		dir + "02-b/02-01-PLAN.md":                              true,  // has a summary
 		dir + "02-b/02-02-PLAN.md":                              false, // has no summary
-		dir + "03-c/03-01-PLAN.md":                              false, // a plan of a later phase
-		dir + "999.1-idea/999.1-01-PLAN.md":                     true,  // a plan of a phase in the backlog
+		dir + "03-c/03-01-PLAN.md":                              false, // plan of a later phase
+		dir + "999.1-idea/999.1-01-PLAN.md":                     true,  // plan of the backlog
 		".planning/milestones/v1-phases/03-c/03-01-PLAN.md":     true,
 		".planning/milestones/v1-phases/03-c/.continue-here.md": true,
-		".planning/quick/001-a/001-PLAN.md":                     true,  // the summary of this plan has another name
+		".planning/quick/001-a/001-PLAN.md":                     true,  // the summary has another name
 		".planning/quick/002-b/002-PLAN.md":                     false, // not done
 		".planning/STATE.md":                                    false,
 		".planning/HANDOFF.json":                                false,

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// A disk contains every file that a protocol asks for. The text of each is the name of an agent or
-// the title of a note.
+// A disk has every file that a protocol asks for, with the name of an agent or the title of a note.
 type disk map[string]string // environment variables by name
 
 func (disk) Exists(string) bool { return true }
@@ -37,8 +36,7 @@ var (
 	}
 )
 
-// TestGlobs calls the detection of all protocols for a path. It checks that Globs and Variables
-// lead to the same result.
+// TestGlobs checks that Globs and Variables exclude no file.
 func TestGlobs(t *testing.T) {
 	asked, known := 0, map[string]int{}
 	check := func(d disk, file string) {
@@ -91,7 +89,7 @@ func TestGlobs(t *testing.T) {
 	}
 }
 
-// TestGlobsLeaveOthersAlone checks that MayDetect accepts a file only for its own protocol.
+// TestGlobsLeaveOthersAlone checks that MayDetect accepts only a protocol's own files.
 func TestGlobsLeaveOthersAlone(t *testing.T) {
 	for file, want := range map[string]string{
 		"/p/.ohrfc/x/checkpoint.md": "ohrfc", "/p/.ccc-state.json": "ccc", "/p/agent_checkpoints/primary.json": "agents",

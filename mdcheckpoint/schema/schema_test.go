@@ -44,7 +44,7 @@ func TestFill(t *testing.T) {
 		{"Log: {ID}", "Log: Rfc-1", "Rfc-1", true},
 		{"Log: {ID}", "log：`Rfc-1`", "Rfc-1", true}, // the full-width colon has three bytes
 		{"Log: {ID}", "Log:Rfc-1", "Rfc-1", true},
-		{"Log: {ID}", "Log: **`Rfc`-1**", "Rfc-1", true}, // emphasis marks are not part of the value
+		{"Log: {ID}", "Log: **`Rfc`-1**", "Rfc-1", true}, // the value has no emphasis marks
 		{"Log: {ID}", "Log: İ  `Rfc-1` B", "i rfc-1 b", true},
 		{"{ID} Exit", "**A`B`** Exit", "AB", true},
 		{"Log: {ID}", "Log: Log", "Log", true},
@@ -69,8 +69,7 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// FuzzFill checks that Fill returns the value that was put into a pattern. Another spelling of the
-// title must give the same result.
+// FuzzFill checks that Fill returns the value that was put into a pattern.
 func FuzzFill(f *testing.F) {
 	for _, id := range []string{"rfc-1", "Log", "log: x", "Éa", "İ", "a  b", "`x`", "{", "}", "：", "Notes", ""} {
 		f.Add(id, 7)
@@ -127,8 +126,7 @@ func TestTitleFor(t *testing.T) {
 	}
 }
 
-// shape formats a match on one line, with its groups and their subsections. A + marks a section
-// that is not in the schema. A ! marks a missing section.
+// shape formats a match on one line: + is not in the schema, ! is missing.
 func shape(m *schema.Match) string {
 	var parts []string
 	for _, g := range m.Groups {
@@ -195,8 +193,7 @@ func TestMatchGroups(t *testing.T) {
 	}
 }
 
-// TestBody checks which lines a line budget counts. « and » are around these lines; the field lines
-// is their number.
+// TestBody checks which lines, between « and », a line budget counts.
 func TestBody(t *testing.T) {
 	for name, e := range map[string]struct {
 		text  string
@@ -237,8 +234,7 @@ func Example() {
 	// Output: A-1 2 What
 }
 
-// plain returns a format with this title, which may be "". Its groups have bullets but no
-// subsections.
+// plain returns a format with this title and groups without subsections.
 func plain(title string) *schema.Schema {
 	return &schema.Schema{Title: title, Groups: []schema.Group{
 		{Key: "done", Title: "Done", Listed: true},
@@ -247,8 +243,7 @@ func plain(title string) *schema.Schema {
 	}}
 }
 
-// TestOwnContent checks the items of groups without subsections, including items below deeper
-// headings. It also checks which of these groups are missing.
+// TestOwnContent checks the items of groups without subsections.
 func TestOwnContent(t *testing.T) {
 	d, err := mdcheckpoint.Parse("", "# Log\n\n## Done\n- a\n  - nested\n\n### Week 2\n1. b\n\n# Log\n\n## Else\n- c\n")
 	if err != nil {
@@ -280,8 +275,7 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// TestSeparates checks when a new group gets a thematic break before it. If the file has two
-// groups, it follows their style. Otherwise the format decides.
+// TestSeparates checks when a thematic break comes before a new group.
 func TestSeparates(t *testing.T) {
 	const one, two = "# Log: a\n\n## Head\n\nx\n", "\n## Day 1 Notes\n\ny\n"
 	for text, want := range map[string][2]bool{

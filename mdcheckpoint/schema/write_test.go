@@ -9,8 +9,7 @@ import (
 	"mdck/mdcheckpoint"
 )
 
-// written is a format with one section of each kind: first, repeated by number, repeated by date,
-// and last.
+// written has each kind of section: first, by number, by date, last.
 var written = &Schema{Title: "Log: {ID}", Groups: []Group{
 	{Key: "head", Title: "Head"},
 	{Key: "day", Title: "Day {N}", Keep: 2, Subsections: []Subsection{{Title: "Done"}, {Title: "Next", Optional: true}}},
@@ -42,8 +41,7 @@ func editorOf(t testing.TB, text string, style Editor) *Editor {
 	return &style
 }
 
-// writes returns one Write of each kind for the document of e. If the section exists, the Write
-// changes it.
+// writes returns a Write of each kind for the document of e.
 func writes(e *Editor) []*Write {
 	day := &written.Groups[1]
 	done, next := &day.Subsections[0], &day.Subsections[1]
@@ -68,9 +66,7 @@ func writes(e *Editor) []*Write {
 
 var editorStyles = []Editor{{}, {Blank: true}, {Blank: true, Tight: true, Breaks: true}, {Blank: true, Tight: true, Stale: func(c string) bool { return strings.Contains(c, "drop me") }}}
 
-// TestWriteLaws checks Write for every kind of file, section and style. The section must have the
-// requested content, and all other bytes must stay. A second write must change nothing. The result
-// must not depend on the line endings.
+// TestWriteLaws checks Write for every kind of file, section and style.
 func TestWriteLaws(t *testing.T) {
 	for _, style := range editorStyles {
 		for _, text := range documents() {
@@ -134,8 +130,7 @@ func commonPrefix(a, b string) string {
 	return a[:n]
 }
 
-// TestPrunePutBack removes a section and puts it back. The section must be in its old place, and
-// everything else must stay.
+// TestPrunePutBack removes a section and puts it back.
 func TestPrunePutBack(t *testing.T) {
 	for _, style := range editorStyles {
 		for _, text := range []string{
@@ -160,8 +155,7 @@ func TestPrunePutBack(t *testing.T) {
 	}
 }
 
-// TestSurplus checks which repeated sections Surplus returns. Sections with the same number count
-// once.
+// TestSurplus checks which repeated sections Surplus returns.
 func TestSurplus(t *testing.T) {
 	for text, want := range map[string]string{
 		"## Day 2\n## Day 1\n": "", "## Day 3\n## Day 1\n## Day 2\n": "1", "## Day 1\n## Day 1\n## Day 2\n## Day 3\n": "1 1", "## Day 3\n## Day 3\n## Day 2\n": "",
@@ -208,9 +202,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// FuzzWrite checks the properties of TestWriteLaws for any file and any bullet. Write must return
-// an error, or content that can be read back. Everything else must stay, and a second write must
-// change nothing.
+// FuzzWrite checks the laws of TestWriteLaws for any file and bullet.
 func FuzzWrite(f *testing.F) {
 	for _, text := range documents() {
 		f.Add(text, "new", 0)

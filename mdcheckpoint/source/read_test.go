@@ -37,13 +37,12 @@ func TestReadFile(t *testing.T) {
 	}
 }
 
-// grown is a tree whose file is longer than its reported size.
+// grown has a file that is longer than its reported size.
 type grown struct{ fstest.MapFS }
 
 func (g grown) ReadFile(string) ([]byte, error) { return make([]byte, 2*MaxSize), nil }
 
-// TestReadFileThatGrows checks that ReadFile limits the number of bytes, not only the reported
-// size.
+// TestReadFileThatGrows checks that ReadFile limits what it reads.
 func TestReadFileThatGrows(t *testing.T) {
 	text, err := ReadFile(grown{fstest.MapFS{"log": {Data: []byte("a")}}}, "log")
 	if len(text) != MaxSize+1 || !errors.Is(err, ErrTooLarge) {

@@ -14,8 +14,7 @@ import (
 	"mdck/mdcheckpoint/store"
 )
 
-// TestFind checks that Find returns checkpoints of all protocols. It returns none in an empty
-// directory, and an error for a missing directory.
+// TestFind checks that Find returns checkpoints of all protocols.
 func TestFind(t *testing.T) {
 	dir := t.TempDir()
 	if found, err := store.Find(dir, store.Options{}); err != nil || len(found) > 0 {
@@ -42,8 +41,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestAnything checks that no method panics for any file, section and bullet. An Append that fails
-// must write nothing.
+// TestAnything checks that no method panics.
 func TestAnything(t *testing.T) {
 	odd := []string{"", "/", "pending", "gate-b", "discover/scan", "x/y", "=", "scan=", "a\x00b", "\xff", "{}", "a\nb", "- x", "# x", strings.Repeat("long ", 500)}
 	for _, name := range places {
@@ -65,7 +63,7 @@ func TestAnything(t *testing.T) {
 				t.Errorf("%s: no sequence and no error, %v", name, lintErr)
 			}
 			if edit := c.Protocol().Stamp; edit != nil {
-				_, _ = c.Change(edit) // must not panic; the result does not matter
+				_, _ = c.Change(edit) // must not panic
 			}
 			if s != nil && s.Pack(0, nil)+s.Text(nil) == "" {
 				t.Errorf("%s: the sequence is empty", name)
@@ -74,7 +72,7 @@ func TestAnything(t *testing.T) {
 	}
 }
 
-// texts omits the files in .mdck, such as the lock.
+// texts omits the files in .mdck.
 func texts(files map[string]string) map[string]string {
 	kept := maps.Clone(files)
 	maps.DeleteFunc(kept, func(name, _ string) bool { return strings.Contains(name, ".mdck/") })
@@ -91,8 +89,7 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// TestAppendOver checks that an Append over a budget writes nothing, and that the error contains
-// the budget and the text.
+// TestAppendOver checks that an Append over a budget writes nothing.
 func TestAppendOver(t *testing.T) {
 	const text = "# Hand-off\n\n## Next action\n\n- y\n"
 	c := open(t, "HANDOFF.md", text)

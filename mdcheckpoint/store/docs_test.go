@@ -14,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "write what the program prints into docs/library.md")
 
-// block returns the first block of a page whose first line is fence.
+// block returns the first block of a page that begins with fence.
 func block(t *testing.T, page, fence string) string {
 	t.Helper()
 	_, rest, ok := strings.Cut(page, "\n"+fence+"\n")
@@ -26,8 +26,7 @@ func block(t *testing.T, page, fence string) string {
 	return text
 }
 
-// TestLibraryPage builds and runs the program of docs/library.md in its own module, without a
-// network. It compares the output with the page, except for times.
+// TestLibraryPage builds and runs the program of docs/library.md.
 func TestLibraryPage(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	must(t, err)

@@ -16,19 +16,19 @@ import (
 	"mdck/mdcheckpoint/store"
 )
 
-// places has paths of files of all protocols with separate checkpoints.
+// places has paths of files of all protocols.
 var places = []string{
 	".ohrfc/rfc-1/checkpoint.md", ".ohrfc/rfc-1/state.json", ".ccc-progress.md", ".ccc-state.json", "agent_checkpoints/secondary_a.json",
 	"conductor/tracks/t/metadata.json", ".planning/phases/01-a/01-01-PLAN.md", ".planning/STATE.md",
 }
 
-// open writes text to the file called name in a new directory and opens its checkpoint.
+// open writes text to a new file and opens its checkpoint.
 func open(t *testing.T, name, text string) *store.Checkpoint {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), filepath.FromSlash(name))
 	must(t, os.MkdirAll(filepath.Dir(file), 0o755))
 	must(t, os.WriteFile(file, []byte(text), 0o644))
-	must(t, os.Chtimes(file, time.Time{}, time.Now().Add(-time.Hour))) // mdck waits after another program has saved recently
+	must(t, os.Chtimes(file, time.Time{}, time.Now().Add(-time.Hour))) // because mdck waits after a recent change by another program
 	c, err := store.Open(file, store.Options{})
 	must(t, err)
 	return c
@@ -74,8 +74,7 @@ func text(t *testing.T, c *store.Checkpoint) string {
 	return string(raw)
 }
 
-// TestSame checks that a preview writes nothing. An edit that returns the same text, no files or an
-// error must write nothing either.
+// TestSame checks that edits without effect write nothing.
 func TestSame(t *testing.T) {
 	failure := errors.New("no")
 	for _, name := range places {
@@ -158,8 +157,7 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// TestElsewhere checks that a change writes only files of the checkpoint, even if a link leads out
-// of the repository. Open must reject other paths.
+// TestElsewhere checks that a change writes only files of the checkpoint.
 func TestElsewhere(t *testing.T) {
 	c := open(t, ".ohrfc/rfc-1/checkpoint.md", "# a\n")
 	for _, name := range []string{"README.md", ".git/config", ".ohrfc/rfc-1/.mdck/txn", "../x/checkpoint.md", ".ohrfc/rfc-2/checkpoint.md"} {

@@ -14,9 +14,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FuzzParse checks any text. Parse must return an error with a position in the text, or the same
-// values as the decoder of the parser. Spans must be nested and in order, and the span of a scalar
-// must contain its text. Line endings and a byte order mark must make no difference.
+// FuzzParse checks the values and spans of any text.
 func FuzzParse(f *testing.F) {
 	for _, text := range samples() {
 		f.Add(text)
@@ -52,7 +50,7 @@ func checkRefusal(t *testing.T, text string, err error) {
 	t.Fatalf("%q: %v wraps no cause", text, err)
 }
 
-// checkSpans checks that v is within a span, and that the keys and values in v are in order.
+// checkSpans checks that the keys and values in v are in order.
 func checkSpans(t *testing.T, d *jsondoc.Document, v *jsondoc.Value, around source.Span) {
 	t.Helper()
 	if !around.Covers(v.Span) || v.Span.Start > v.Span.End {
@@ -76,8 +74,7 @@ func checkSpans(t *testing.T, d *jsondoc.Document, v *jsondoc.Value, around sour
 	}
 }
 
-// checkScalars checks the span of each scalar. Parsed alone, the text in the span must give the
-// same scalar.
+// checkScalars checks that the span of each scalar, parsed alone, gives the scalar.
 func checkScalars(t *testing.T, d *jsondoc.Document, v *jsondoc.Value) {
 	t.Helper()
 	for _, m := range v.Members {
@@ -86,7 +83,7 @@ func checkScalars(t *testing.T, d *jsondoc.Document, v *jsondoc.Value) {
 			alone, err := Parse("", strings.Replace(around, "%", slice, 1))
 			return err == nil && len(alone.Root.Members) == 1 && alone.Root.Members[0].Key == m.Key
 		}
-		if !is("%: 1") && !is("{%: 1}") && !is(" %: 1") { // the key may be "...", which ends the document at the start of a line
+		if !is("%: 1") && !is("{%: 1}") && !is(" %: 1") { // the key may be "...", which ends a document
 			t.Fatalf("%q: the key %q is not %q alone", d.File.Text, m.Key, slice)
 		}
 		checkScalars(t, d, m.Value)
@@ -99,7 +96,7 @@ func checkScalars(t *testing.T, d *jsondoc.Document, v *jsondoc.Value) {
 	}
 	slice := d.File.Slice(v.Span)
 	if plain(v) == "" && strings.ContainsAny(slice, "|>") && !strings.Contains(slice, "\n") {
-		slice += "\n" // the header of a block scalar needs a line ending, even at the end of a text
+		slice += "\n" // because the header of a block scalar needs a line ending
 	}
 	for _, around := range []string{"k: %", "k: [%]"} {
 		alone, err := Parse("", strings.Replace(around, "%", slice, 1))
@@ -175,8 +172,8 @@ func decoded(v any) any {
 	return v
 }
 
-// checkDecoder compares the values with those of the decoder. The text must have no byte order mark
-// and no CRLF, which the decoder does not read reliably.
+// checkDecoder compares the values with the decoder's. text has no byte order mark and no CRLF,
+// because the decoder misreads them.
 func checkDecoder(t *testing.T, d *jsondoc.Document) {
 	t.Helper()
 	text := strings.ReplaceAll(strings.TrimPrefix(d.File.Text, bom), "\r\n", "\n")
@@ -192,7 +189,7 @@ func checkDecoder(t *testing.T, d *jsondoc.Document) {
 	}
 }
 
-// stringKeys reports whether all keys are strings. The decoder formats other keys in its own way.
+// stringKeys reports whether all keys are strings.
 func stringKeys(d *jsondoc.Document, v *jsondoc.Value) bool {
 	for _, m := range v.Members {
 		alone, err := Parse("", "k: ["+d.File.Slice(m.KeySpan)+"]")

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// TestDeepLists checks that Parse rejects deeply nested lists on one line before the parser builds
-// a tree. The memory for that tree would grow with the square of the depth.
+// TestDeepLists checks that deep lists on a line are rejected early.
 func TestDeepLists(t *testing.T) {
 	text := strings.Repeat("- ", 10_000) + "x\n"
 	var before, after runtime.MemStats

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestSpans checks the span of the value of the key k. « and » are around the expected span.
+// TestSpans checks the span of the key k, between « and ».
 func TestSpans(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
@@ -110,7 +110,7 @@ func TestKeySpans(t *testing.T) {
 	}
 }
 
-// TestRefused checks errors. « is at the expected position.
+// TestRefused checks errors. « is at their position.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
@@ -165,8 +165,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestKinds checks that a number with a fraction is not a whole number, and that the decoder decides
-// whether a text is a number.
+// TestKinds checks which texts are numbers.
 func TestKinds(t *testing.T) {
 	for said, want := range map[string]jsondoc.Kind{
 		"1": jsondoc.Int, "-0": jsondoc.Int, "0x1F": jsondoc.Int, "1.0": jsondoc.Number &^ jsondoc.Int, "100000000000000000000000.0": jsondoc.Number &^ jsondoc.Int,
@@ -189,8 +188,7 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// repeats has texts that are difficult for parsers if they are repeated. arounds has the places for
-// the repeated texts.
+// repeats has texts that are difficult if repeated; arounds, their places.
 var (
 	repeats = []string{
 		"[", "{", "a: [", "- ", "-\n", "a: ", "? ", "!a ", "&a ", "*a ", "{a: ", "#\n", "a\n", "\"\t\\", "'\n", "\"\n", "a: |\n", "a: >\n", "|\n",
@@ -203,8 +201,7 @@ func repeated(unit, around string, size int) string {
 	return strings.Replace(around, "%", strings.Repeat(unit, (size-len(around))/len(unit)), 1)
 }
 
-// TestRepeats checks that no repeated text overflows the stack of the parser or takes much memory.
-// [BenchmarkRepeats] measures the time.
+// TestRepeats checks that repeated texts take little stack and memory.
 func TestRepeats(t *testing.T) {
 	const size, most = 8 << 10, 64 << 20
 	for _, unit := range repeats {
@@ -221,7 +218,7 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
-// BenchmarkRepeats parses texts of the maximum size. Each takes well below a second.
+// BenchmarkRepeats parses texts of the maximum size.
 func BenchmarkRepeats(b *testing.B) {
 	for _, unit := range repeats {
 		text := repeated(unit, "k: [%]", MaxSize)

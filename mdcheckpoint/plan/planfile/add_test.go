@@ -23,8 +23,7 @@ func drafts(a, b string) []Draft {
 	}
 }
 
-// TestAdd adds a task of each type to each file in each style. The result must have no error, and a
-// second Add must change nothing.
+// TestAdd adds each type of task to each file in each style.
 func TestAdd(t *testing.T) {
 	texts := rightFiles(t)
 	texts["empty.md"] = ""
@@ -48,8 +47,7 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// checkAdd checks an edit. Only the values that its description names may change. Line endings must
-// not be mixed. A second edit must change nothing.
+// checkAdd checks that an edit changes only what it names, once.
 func checkAdd(t *testing.T, p *Plan, d Draft, change *Change) {
 	t.Helper()
 	k := p.Front.Checkpoint
@@ -188,8 +186,7 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// TestAddRefusesText checks that no text can end or hide a task, even for tools that look for tags
-// inside code.
+// TestAddRefusesText checks that no text can end or hide a task.
 func TestAddRefusesText(t *testing.T) {
 	p := parse(t, auto)
 	for _, text := range []string{"</tasks>", "a <task> b", "```\n</task>\n```", "`</TASK >`", "a <!-- b", "<!-- a --> b", "</task"} {
@@ -224,8 +221,7 @@ var hostile = []string{
 	"a & b < c > d", "Promise<string>", "<div class=\"a\">", "\r\n", "\r", "\x00", "\xff", "\ufeff", "é — 漢", "    indented\n  less", "\ttab", " ", "", "\"quoted\"", "a\n\n\nb", "<resume-signal>x</resume-signal>", "~~~", "`", "1. a\n2. b",
 }
 
-// FuzzAdd checks Add for any file and any texts. Add must return an error, or do what it reports
-// and change only what it names. A second Add must change nothing.
+// FuzzAdd checks Add for any file and text.
 func FuzzAdd(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(head+auto+verify, text, hostile[(i*5+1)%len(hostile)], byte(i))
@@ -257,8 +253,7 @@ func isTaskTag(text string) bool {
 	return strings.HasPrefix(text, "<task") || strings.HasPrefix(text, "<feature") || strings.HasPrefix(text, "<checkpoint")
 }
 
-// FuzzParse checks Parse. Each span must cover its text, inner spans must be within outer ones, and
-// tasks must be in order. No check may panic.
+// FuzzParse checks the spans and the order of tasks.
 func FuzzParse(f *testing.F) {
 	for _, text := range rightFiles(f) {
 		for _, style := range styles {

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// FuzzAsks checks that phrases are in order, each on one line of the text. Line endings must make
-// no difference.
+// FuzzAsks checks the order of phrases with both line endings.
 func FuzzAsks(f *testing.F) {
 	for text := range asking {
 		f.Add(text, true)

@@ -6,10 +6,9 @@ import (
 	"testing"
 )
 
-// reaching has steps that ask for something an agent can do. Some also ask for something that only
-// a person can do.
+// reaching has steps that an agent can do, some with a part for a person.
 var reaching = []string{
-	// the part for the person is a separate step
+	// the person's part is a separate step
 	"Run `npm run dev` and log in",
 	"Run `npm run dev`, sign in as admin, and open /settings",
 	"Run `npm run dev` and open the login page",
@@ -48,7 +47,7 @@ var reaching = []string{
 	"Start the watchdog: `C:\\x\\start-web.bat`",
 	"Kill the process on port 3000 (`lsof -ti:3000 | xargs kill`)",
 	"Run `git log --all -- auth.json` from the root",
-	// "devices" is the name of a table here
+	// "devices" is a table here
 	"Run the database migrations for the devices table: `npx prisma migrate deploy`",
 	"Run `psql -c \"select * from devices\"`",
 	// list markers
@@ -71,7 +70,7 @@ var reaching = []string{
 	"Insert a test row in the orders table with psql",
 }
 
-// notReaching has similar steps that only a person can do, or that ask for nothing.
+// notReaching has similar steps that only a person can do or that ask for nothing.
 var notReaching = []string{
 	"Andrew (human) sets two production environment variables in the console of the host",
 	"Run the app (on the iPhone)",
@@ -123,7 +122,7 @@ var notReaching = []string{
 	"Create a test data request and open its address",
 	"Change edge config to \"left\"",
 	"Hints: missing files, npm ci failing",
-	// code that is not a step
+	// code that is no step
 	"Expected:\n```\nnpm run dev\n```",
 	"Install the app on the device:\n```\nmake install\n```",
 }
@@ -156,7 +155,7 @@ func TestAskedInChildren(t *testing.T) {
 		"<action>Run `npm run dev`</action><verify><human-check>Look</human-check></verify>":        0,
 		"<verify><human-check>Run `npm run dev` and look</human-check></verify>":                    1,
 		"<verify><automated>Run `npm test`</automated></verify><how-to-verify>Look</how-to-verify>": 0,
-		// exempt: an agent does the step, or no agent can do it
+		// an agent does the step, or no agent can
 		"<name>Orchestrator applies the migration</name><how-to-verify>1. Run `npm test`</how-to-verify>":                    0,
 		"<how-to-verify>The executor has no access to the host.\n1. Run `npm test`</how-to-verify>":                          0,
 		"<action>Do NOT attempt this: hand control to the operator</action><how-to-verify>1. Run `npm test`</how-to-verify>": 0,
@@ -209,7 +208,7 @@ func TestOneFindingPerTask(t *testing.T) {
 	check(t, "auto", head+`<task type="auto"/>`+verify, "no <name>, no <action> in task 1")
 }
 
-// TestMarkedByTag checks that the attribute recommended marks an option, unless its value means no.
+// TestMarkedByTag checks that the attribute recommended marks an option.
 func TestMarkedByTag(t *testing.T) {
 	for value, marked := range map[string]bool{"true": true, "yes": true, "1": true, "recommended": true, "false": false, "No": false, "0": false, "": false} {
 		option := `<option id="a" recommended="` + value + `">a</option><option id="b">b</option>`

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// TestObjectDecides checks that the meaning of a sentence depends on the object of its verb.
+// TestObjectDecides checks that the object of a verb decides.
 func TestObjectDecides(t *testing.T) {
 	for text, want := range map[string]string{
 		"Run the database migrations":                              "run migrations",
@@ -34,9 +34,7 @@ func TestObjectDecides(t *testing.T) {
 	}
 }
 
-// TestOtherObjects checks sentences with verbs such as start, push or run that nevertheless need a
-// person. For example, the person only looks at the object of the verb, or the object is part of
-// what was built.
+// TestOtherObjects checks verbs such as start or push in steps for a person.
 func TestOtherObjects(t *testing.T) {
 	for _, text := range []string{
 		"Start with the Services page and scroll down",
@@ -59,12 +57,12 @@ func TestOtherObjects(t *testing.T) {
 		"Open the branch to see the tree",
 		"Push the branch selector to the right",
 		"Push the tag chip into the second column",
-		// the output of the command is for the person
+		// the output is for the person
 		"Run `npx expo start` and scan the QR code with your phone",
 		"Run `rclone config` and log in with Google",
 		"Run `gcloud init`",
 		"Run `gh auth refresh -s workflow`",
-		// the edited file is on a device that only a person can reach
+		// the file is on a device that only a person can reach
 		"After flash, mount the SD card on workstation. Edit `/boot/firmware/signage.conf`: set `URL=x`",
 		"Put the USB stick in. Edit config.json on it",
 		// the terminal is part of what was built
@@ -100,7 +98,7 @@ func TestRemarkAfterCommand(t *testing.T) {
 	}
 }
 
-// TestSubject checks that a lead-in or a heading decides who does the steps of the list below it.
+// TestSubject checks that a lead-in decides who does the steps below.
 func TestSubject(t *testing.T) {
 	const list = "\n- Run `npm run dev`\n- Run the migrations\n"
 	for text, want := range map[string]int{

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// asking maps sentences that ask a person for something to words of the message. An agent can do
-// everything that these sentences ask for.
+// asking maps sentences that ask a person for an agent's work to words of the message.
 var asking = map[string]string{
 	// wrong examples in the checkpoint protocol
 	"Please create a file at src/config.ts with:":               "create a file",
@@ -91,7 +90,7 @@ var asking = map[string]string{
 	"Check the page. Run `npm test`.":                           "run a command",
 }
 
-// notAsking has sentences that ask for nothing, or for something that only a person can do.
+// notAsking has sentences that ask for nothing or for a person's work.
 var notAsking = []string{
 	// typical tasks for a person
 	"Visit http://localhost:3000/dashboard and verify:",
@@ -243,8 +242,7 @@ func TestAskSpan(t *testing.T) {
 	}
 }
 
-// TestAskHidden checks that comments and code do not count as sentences. The exception is a command
-// alone on a line.
+// TestAskHidden checks that comments and code are not sentences.
 func TestAskHidden(t *testing.T) {
 	for _, text := range []string{"```go\nnpm run dev\n```\n", "<!-- Run `npm run dev` -->", "<!--\nRun `npm run dev`\n-->\nLook.", "~~~\n1. Run npm install\n~~~"} {
 		if found := findAsks(text, true, false); len(found) > 0 {

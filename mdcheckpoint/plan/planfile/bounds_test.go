@@ -9,13 +9,12 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// A bound is a property that is true up to a limit. The tests check it at the limit and one step
-// beyond.
+// A bound is a limit. The tests check the limit and one step beyond.
 type bound struct {
 	name   string
-	most   int // the last number for which holds returns true
+	most   int // the last number for which holds is true
 	holds  func(n int) bool
-	before bool // holds returns true from most on, and false below
+	before bool // holds is true from most on
 }
 
 func testBounds(t *testing.T, bounds []bound) {
@@ -112,8 +111,7 @@ func TestWordEdges(t *testing.T) {
 	}
 }
 
-// TestDoneByNumber checks that 01-02-SUMMARY.md also counts for a plan with a longer name, such as
-// 01-02-setup-PLAN.md. It does not if a plan 01-02-PLAN.md exists.
+// TestDoneByNumber checks that 01-02-SUMMARY.md is also for 01-02-setup-PLAN.md.
 func TestDoneByNumber(t *testing.T) {
 	for name, want := range map[string]bool{"01-02-setup-PLAN.md": true, "01-02-a-b-PLAN.md": true, "01-03-PLAN.md": false, "x-02-a-PLAN.md": false, "01-x-a-PLAN.md": false, "PLAN.md": false, "01-02-a.md": false} {
 		names := map[string]bool{"p/01-02-SUMMARY.md": true, "p/" + name: true}

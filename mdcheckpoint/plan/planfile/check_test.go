@@ -14,8 +14,7 @@ const verify = `<task type="checkpoint:human-verify" gate="blocking"><what-built
 
 const auto = "<task type=\"auto\"><name>a</name><action>b</action></task>\n"
 
-// check compares the problems of text with want, in order. Each problem must contain its element of
-// want.
+// check compares the problems of text with want, in order.
 func check(t *testing.T, name, text string, want ...string) {
 	t.Helper()
 	got := problems(parse(t, text))
@@ -181,7 +180,7 @@ func TestWhyManual(t *testing.T) {
 
 func TestNoName(t *testing.T) { check(t, "no name", head+verify) }
 
-// TestPlanNumbers checks that plan numbers have two digits, whatever type YAML gives them.
+// TestPlanNumbers checks that plan numbers have two digits.
 func TestPlanNumbers(t *testing.T) {
 	for _, number := range []string{"6", "06", `"06"`, "'6'", "006", `"03-06"`} {
 		p := parse(t, strings.Replace(head, "plan: 06", "plan: "+number, 1))

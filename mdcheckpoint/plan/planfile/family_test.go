@@ -86,8 +86,7 @@ func TestOtherTasks(t *testing.T) {
 	}
 }
 
-// TestTextBeforeFrontMatter checks which texts may come before front matter. A horizontal rule
-// between texts is not front matter.
+// TestTextBeforeFrontMatter checks which texts may come before front matter.
 func TestTextBeforeFrontMatter(t *testing.T) {
 	for before, is := range map[string]bool{
 		"":                                   true,

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestTornFences checks fences with a tag inside and its partner outside. Such fences are reported
-// at their line and hide nothing. All other fences hide their content.
+// TestTornFences checks fences with a tag inside and its partner outside.
 func TestTornFences(t *testing.T) {
 	plan := func(context, action, more string) string {
 		return head + "<context>\n" + context + "</context>\n<tasks>\n<task type=\"auto\">\n<name>a</name>\n<action>\n" + action + "</action>\n</task>\n" + verify + "</tasks>\n" + more
@@ -64,8 +63,7 @@ func TestUnpaired(t *testing.T) {
 	}
 }
 
-// TestNested checks that the child of a checkpoint is read even inside another child. The text of
-// the outer child must not include it.
+// TestNested checks that a child inside another child is read.
 func TestNested(t *testing.T) {
 	const text = head + "<task type=\"checkpoint:human-verify\" gate=\"blocking\">\n<action>\nStart it.\n<what-built>A page</what-built>\n<how-to-verify>Look</how-to-verify>\n<resume-signal>Type \"approved\"</resume-signal>\nWait.\n</action>\n</task>\n"
 	check(t, "nested", text)

@@ -10,8 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// checkHead compares the head of a plan with the whole plan. They must have the same front matter,
-// checkpoints and order. The head must keep no text after the front matter.
+// checkHead compares the head of a plan with the whole plan.
 func checkHead(t testing.TB, name, text string) {
 	t.Helper()
 	whole, err := Parse(name, text)
@@ -61,8 +60,7 @@ func TestHead(t *testing.T) {
 	checkHead(t, "03-06-PLAN.md", strings.Repeat("x", source.MaxSize+1))
 }
 
-// TestReadHeads checks that ReadHeads and ReadFolder agree on the order, the names and the faults.
-// ReadHeads must return only heads.
+// TestReadHeads checks that ReadHeads and ReadFolder agree.
 func TestReadHeads(t *testing.T) {
 	tree := fstest.MapFS{".planning/note.md": {}, ".planning/01-09-PLAN.md": {Data: []byte("\xff")}, ".planning/01-01-SUMMARY.md": {}}
 	for i := range 9 {

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestLooseFrontMatter checks entries that are not YAML. They must not hide other keys. They are
-// errors only for keys that decide the order and the pauses.
+// TestLooseFrontMatter checks that invalid entries do not hide other keys.
 func TestLooseFrontMatter(t *testing.T) {
 	for entry, want := range map[string][]string{
 		"truths:\n  - \"Search \"quoted\" text works\"":             {`not valid YAML`},
@@ -26,8 +25,7 @@ func TestLooseFrontMatter(t *testing.T) {
 	check(t, "plan", strings.Replace(head, "plan: 06", "plan: Fix: it", 1)+verify, `E front-matter`)
 }
 
-// TestLooseNumbers checks that the wave is the number at the beginning of the text. A dependency
-// that is not a name must be ignored.
+// TestLooseNumbers checks waves and dependencies with other text.
 func TestLooseNumbers(t *testing.T) {
 	for value, want := range map[string]int{"2B": 2, "1.5": 1, "2 (late)": 2, `"3"`: 3} {
 		p := parse(t, strings.Replace(head, "wave: 1", "wave: "+value+"\ndepends_on: [\"05\"]", 1)+verify)

@@ -42,8 +42,7 @@ func TestUnnamedAnswer(t *testing.T) {
 	}
 }
 
-// TestHumanCheck checks which text becomes the steps for the person if <verify> has parts for a
-// person and for a program.
+// TestHumanCheck checks which part of <verify> is for the person.
 func TestHumanCheck(t *testing.T) {
 	for text, want := range map[string]string{
 		`<task type="checkpoint:human-verify"><action>deploy</action><verify><automated>curl x</automated><human-check>the logo is new</human-check></verify></task>`: "the logo is new",

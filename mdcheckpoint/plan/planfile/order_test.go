@@ -10,8 +10,8 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// planOf returns a plan for a short description such as "03-06 w2 <03-05,04 !". The parts are the
-// id, the wave, the dependencies, and "!" for a checkpoint.
+// planOf returns a plan from id, wave, dependencies and "!" for a checkpoint: "03-06 w2 <03-05,04
+// !".
 func planOf(t testing.TB, short string) *Plan {
 	t.Helper()
 	fields := strings.Fields(short)
@@ -41,7 +41,7 @@ func plansOf(t testing.TB, all ...string) []*Plan {
 	return plans
 }
 
-// describe formats an order as "01-01+01-02 | 01-03!", and its problems and unplaced plans.
+// describe formats an order as "01-01+01-02 | 01-03!", and its problems.
 func describe(o *Ordering) (steps, problems string) {
 	var parts, problemTexts []string
 	for _, s := range o.Steps {
@@ -106,9 +106,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// FuzzOrder checks properties of Order. Each plan has exactly one place, or is unplaced for a
-// reason. It comes after all plans that it depends on. A plan with a checkpoint does not run in
-// parallel.
+// FuzzOrder checks that each plan has one place after its dependencies.
 func FuzzOrder(f *testing.F) {
 	f.Add([]byte{1, 2, 3}, []byte{0x10, 0x21})
 	f.Add([]byte{1, 1, 1, 2, 2}, []byte{0x40, 0x31, 0x13})
@@ -175,8 +173,7 @@ func TestGates(t *testing.T) {
 	}
 }
 
-// TestOnePause checks that a pause is listed once if both the front matter and a task have it. Two
-// different pauses must be listed separately.
+// TestOnePause checks that a pause in two places is listed once.
 func TestOnePause(t *testing.T) {
 	with := func(checkpoint string) string {
 		return strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint: "+checkpoint, 1)
@@ -244,7 +241,7 @@ func TestChoose(t *testing.T) {
 		{`<option id="ab">Redis</option><option id="aB">Memcached</option>`, "AB", `"AB" matches several options; expected the exact name of one of ab, aB`},
 		{`<option>Redis</option><option>redis</option>`, "Redis", "Redis"}, {`<option>Redis</option><option>redis</option>`, "REDIS", `"REDIS" matches several`},
 		{`<option id="a">Postgres</option><option id="b">SQLite</option>`, "neither", `no option "neither"; expected one of a, b`},
-		{"\n- Postgres\n- SQLite\n", "later", "later"}, // plain text has no options, so any answer is a choice
+		{"\n- Postgres\n- SQLite\n", "later", "later"}, // plain text is no option, so any answer is a choice
 	} {
 		g := &parse(t, `<task type="checkpoint:decision"><options>`+c.options+"</options></task>").Gates()[0]
 		j, err := Judge(g, c.answer)
@@ -359,7 +356,7 @@ func TestSummaryName(t *testing.T) {
 	}
 }
 
-// texts returns plans of about the given number of bytes. Each plan repeats one line.
+// texts returns plans of about size bytes. Each repeats one line.
 func texts(size int) map[string]string {
 	fill := func(line string) string { return strings.Repeat(line, size/len(line)) }
 	return map[string]string{
@@ -392,9 +389,7 @@ func texts(size int) map[string]string {
 	}
 }
 
-// TestGrowth checks that the time grows about linearly with the size. A large text takes at most 8
-// times as long as 32 small texts. Other work on the machine only adds time, so the test uses the
-// shortest of several tries.
+// TestGrowth checks that the time grows about linearly.
 func TestGrowth(t *testing.T) {
 	const small, times, most, tries = 4 << 10, 32, 8, 6
 	large := texts(times * small)
@@ -407,7 +402,7 @@ func TestGrowth(t *testing.T) {
 		parts, whole := time.Hour, time.Hour
 		for range tries {
 			parts, whole = min(parts, timeOf(times, do[0])), min(whole, timeOf(1, do[1]))
-			parts = max(parts, time.Millisecond) // the clock may be too coarse
+			parts = max(parts, time.Millisecond) // because the clock may be too coarse
 			if whole <= most*parts {
 				break
 			}
@@ -445,8 +440,7 @@ func chainOf(t *testing.T, n int) []*Plan {
 
 func noneDone(*Plan) bool { return false }
 
-// TestTwins checks that each of several identical tasks keeps its answer when all of them move. An
-// answer must never count for another task.
+// TestTwins checks that identical tasks keep their answers when they move.
 func TestTwins(t *testing.T) {
 	twin := "<task type=\"checkpoint:human-verify\">" + "<what-built>w</what-built></task>\n"
 	open := func(a *Answers, text string) string {
@@ -471,9 +465,9 @@ func TestTwins(t *testing.T) {
 	}{
 		{0, before, "passed open"}, {1, before, "open passed"},
 		{0, auto + before, "passed open"}, {1, auto + before, "open passed"},
-		{1, auto + auto + before, "open passed"}, // the first task now has the old number of the second
+		{1, auto + auto + before, "open passed"}, // the first task has the old number of the second
 		{1, auto + twin, "open"},
-		{1, auto + twin + twin + twin, "open open open"}, // the number of identical tasks has changed, so the answer belongs to none
+		{1, auto + twin + twin + twin, "open open open"}, // there are more identical tasks, so the answer belongs to none
 	} {
 		if got := open(answered(before, c.which), c.after); got != c.want {
 			t.Errorf("answer to %d, then\n%s: %s, want %s", c.which, c.after, got, c.want)
@@ -527,7 +521,7 @@ func TestOrderUnread(t *testing.T) {
 	}
 }
 
-// TestOrderCutWave checks that a partly readable wave is reported and causes no other problems.
+// TestOrderCutWave checks that a partly readable wave is only reported.
 func TestOrderCutWave(t *testing.T) {
 	first := parseAs(t, "a.md", "---\nphase: 1\nplan: 1\nwave: 1\n---\n")
 	second := parseAs(t, "b.md", "---\nphase: 1\nplan: 2\nwave: 1.5\ndepends_on: [\"01\"]\n---\n")

@@ -50,8 +50,7 @@ func rightFiles(t testing.TB) map[string]string {
 	return texts
 }
 
-// problems formats each problem of p on one line: E or W, the class, the text of the span, and the
-// message.
+// problems formats each problem as E or W, class, text of the span and message.
 func problems(p *Plan) []string {
 	var lines []string
 	for _, f := range p.Check() {
@@ -64,8 +63,7 @@ func problems(p *Plan) []string {
 	return lines
 }
 
-// TestRight checks that the tasks in the documents of the protocol and its family have no errors in
-// any style.
+// TestRight checks that the protocol's own examples have no errors.
 func TestRight(t *testing.T) {
 	for name, text := range rightFiles(t) {
 		for _, style := range styles {
@@ -114,8 +112,7 @@ func TestTasks(t *testing.T) {
 	}
 }
 
-// TestHidden checks that tags in comments and code are not tasks. An unclosed comment or fence
-// hides nothing.
+// TestHidden checks that tags in comments and code are not tasks.
 func TestHidden(t *testing.T) {
 	const task = `<task type="auto"><name>a</name><action>b</action></task>`
 	for text, want := range map[string]int{
@@ -295,8 +292,7 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestOrderMany checks that Order is fast for ten thousand plans that run one after another in one
-// wave.
+// TestOrderMany checks that Order is fast for ten thousand plans.
 func TestOrderMany(t *testing.T) {
 	var plans []*Plan
 	for i := range 10_000 {

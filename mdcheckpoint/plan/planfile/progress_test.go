@@ -6,15 +6,14 @@ import (
 	"testing/fstest"
 )
 
-// fourTasks has two tasks with the same bytes, and a checkpoint.
+// fourTasks has two identical tasks and a checkpoint.
 const fourTasks = `<task type="auto"><name>n</name><action>a</action></task>
 <task type="auto"><name>n</name><action>a</action></task>
 <task type="checkpoint:human-verify"><what-built>w</what-built></task>
 <task type="auto"><name>m</name><action>b</action></task>
 `
 
-// TestRecordDone checks that only the recorded task becomes done. Checkpoints and answers must
-// stay. Recording the task again must change no byte.
+// TestRecordDone checks that only the recorded task becomes done.
 func TestRecordDone(t *testing.T) {
 	p := parse(t, fourTasks)
 	gate := &p.Gates()[0]
@@ -85,8 +84,7 @@ func next(a *Answers, p *Plan) int {
 	return r.Next()
 }
 
-// TestReadAnswers checks that the answers of both files are ordered by time. Both sides of a merge
-// conflict must be included. The error must name the unreadable file.
+// TestReadAnswers checks that both files are ordered by time.
 func TestReadAnswers(t *testing.T) {
 	g := &parse(t, fourTasks).Gates()[0]
 	entry := func(text string, verdict Verdict) string {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestRemarks checks the text that a comment is about, which is marked with «».
+// TestRemarks checks which text, between « and », a comment is about.
 func TestRemarks(t *testing.T) {
 	for name, text := range map[string]string{
 		"a task":                     "«<!-- c -->\n<task type=\"auto\">\n<name>a</name>\n\n<action>b</action>\n</task>»\n\ntext\n",

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestNamesIssue compares NamesIssue with a regular expression for all texts of a few letters. The
-// expression matches the id as a whole word.
+// TestNamesIssue compares NamesIssue with a regular expression.
 func TestNamesIssue(t *testing.T) {
 	const letters = "aA-1 é"
 	texts := []string{""}

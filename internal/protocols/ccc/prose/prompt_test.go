@@ -6,8 +6,6 @@ import (
 	"testing"
 )
 
-// TestKeyFileForms checks which files KeyFiles finds in a prompt. The tree has src, Makefile and
-// "docs/my file.md".
 func TestKeyFileForms(t *testing.T) {
 	isFile := func(word string) bool { return word == "Makefile" || strings.HasPrefix(word, "src/") }
 	for list, want := range map[string]string{

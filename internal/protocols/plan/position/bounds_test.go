@@ -31,8 +31,7 @@ func TestFullBar(t *testing.T) {
 	}
 }
 
-// TestNumbers checks that numbers of ten digits are ignored, because they may not fit in a 32-bit
-// int.
+// TestNumbers checks that numbers of ten digits are ignored.
 func TestNumbers(t *testing.T) {
 	for number, want := range map[string]int{"999999999": 999999999, "1000000000": 0} {
 		s := state(t, "STATE.md", "---\nprogress:\n  total_plans: "+number+"\n---\n")
@@ -52,8 +51,7 @@ func TestReadingCut(t *testing.T) {
 	}
 }
 
-// TestNames checks which texts between backticks are commits or files. A commit has 7 to 40 hex
-// digits. A file has an extension of at most five letters.
+// TestNames checks which texts between backticks are commits or files.
 func TestNames(t *testing.T) {
 	hash := strings.Repeat("a1", 21)
 	for name, want := range map[string]string{
@@ -81,8 +79,7 @@ func TestLineBeforeRow(t *testing.T) {
 	}
 }
 
-// TestListedAs checks which lines of a roadmap list a phase: headings of levels 2 to 4, and items
-// with a box.
+// TestListedAs checks which lines of a roadmap list a phase.
 func TestListedAs(t *testing.T) {
 	for line, want := range map[string]string{
 		"# Phase 4: D": "", "## Phase 4": "04", "#### Phase 4: D": "04", "##### Phase 4: D": "",
@@ -104,8 +101,7 @@ func TestListedAs(t *testing.T) {
 	}
 }
 
-// TestMilestoneHeading checks that a heading of level 3 with a version starts a milestone, and that
-// a heading of level 4 does not.
+// TestMilestoneHeading checks which level of headings starts a milestone.
 func TestMilestoneHeading(t *testing.T) {
 	for signs, want := range map[string]string{"###": "### v1.0 in short", "####": "## v1.1 More"} {
 		all := mentions("## v1.1 More\n" + signs + " v1.0 in short\n- [ ] Phase 4\n")
@@ -115,8 +111,7 @@ func TestMilestoneHeading(t *testing.T) {
 	}
 }
 
-// TestShares checks the percentages that are computed from counts. They are, in order: the smaller
-// percentage, the percentage of plans, and the percentage of phases.
+// TestShares checks the percentages that counts allow.
 func TestShares(t *testing.T) {
 	for name, c := range map[string]struct {
 		recorded recorded

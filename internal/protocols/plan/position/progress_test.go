@@ -11,8 +11,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// planFile returns a plan with the given number of tasks. The parameter checkpoints has the numbers
-// of the tasks that are checkpoints.
+// planFile returns a plan. checkpoints has the numbers of its checkpoint tasks.
 func planFile(front string, tasks int, checkpoints ...int) string {
 	var b strings.Builder
 	b.WriteString("---\n" + front + "\n---\n")
@@ -45,8 +44,7 @@ func project(pairs ...string) *Project {
 	return ReadProject(tree, ".planning")
 }
 
-// TestStanding checks the position of the work, formatted as "plan task gate". The mark "!" after
-// the gate means that the gate is reached.
+// TestStanding checks the position as "plan task gate". "!" marks a reached gate.
 func TestStanding(t *testing.T) {
 	handoff := func(phase, plan, task, lists string) string {
 		return fmt.Sprintf(`{"phase": %s, "plan": %s, "task": %s, %s}`, phase, plan, task, lists)
@@ -199,8 +197,7 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// TestStandingWhole checks that only the current plan is read completely. A plan that was deleted
-// in the meantime must be reported.
+// TestStandingWhole checks that only the current plan is read completely.
 func TestStandingWhole(t *testing.T) {
 	p := project()
 	s := p.Progress("")

@@ -229,7 +229,7 @@ func TestHandoffStatus(t *testing.T) {
 	}
 }
 
-// TestHandoffLenient checks that variants found in real files are accepted.
+// TestHandoffLenient checks that variants in real files are accepted.
 func TestHandoffLenient(t *testing.T) {
 	h, err := ParseHandoff("", `{"version": "1.0", "phase": null, "plan": 18, "task": "2", "completed_tasks": ["Types", {"id": 3}], "uncommitted_files": [{"path": "a/b.go"}, 4], "git_state": {}}`)
 	if err != nil || h.Plan.Text != "18" || h.Task.Text != "2" || h.Done[0].Text != "Types" || h.Done[1].Text != "3" || h.Uncommitted[0].Text != "a/b.go" {
@@ -268,9 +268,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// FuzzState checks the properties of reading. Every span must cover its text, and notes and claims
-// must be within the file. Line endings must make no difference. A second call of Normal must
-// change nothing.
+// FuzzState checks spans, line endings and a second call of Normal.
 func FuzzState(f *testing.F) {
 	for _, text := range []string{stateText, transponder, continueText, handoffText} {
 		for _, style := range styles {
@@ -323,7 +321,7 @@ func wantState(t *testing.T, s *State) {
 	}
 	other, err := ParseState(s.File.Name, strings.ReplaceAll(s.File.Text, "\n", "\r\n"))
 	if err != nil {
-		return // the changed text is too large
+		return // the text is too large
 	}
 	for i, v := range []Value{other.Phase.Value, other.Plan.Value, other.Status, other.Activity, other.Stopped, other.Resume, other.PlanTotal} {
 		if v.Text != values[i].Text {
@@ -350,7 +348,7 @@ func wantInside(t *testing.T, f *source.File, notes []Note, verdicts []claim.Ver
 }
 
 func TestGrowth(t *testing.T) {
-	const most = 2 * time.Second // 20 times the usual duration, because the machine may be busy
+	const most = 2 * time.Second // 20 times the usual duration
 	for _, line := range []string{"Phase: 1 of 2\n", "**a:** b ", "| a | b |\n", "`a/b.go` ", "<current_state>", "- [ ] CONSTRAINT: a\n", "█", "a: b\n"} {
 		text := strings.Repeat(line, source.MaxSize/len(line)-10)
 		took := testtmp.Cost(func() {

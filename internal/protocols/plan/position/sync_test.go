@@ -23,9 +23,7 @@ func states() []string {
 	return []string{fullState, boldState, rowState, oddState, "", "Phase: none\n", "---\nstatus: paused\npaused_at: 2026-01-01\n---\nStatus: In progress\n"}
 }
 
-// checkSync checks the properties of every change. The change must affect only the spans of its
-// edits. The source side must keep its values, and the other sides must get them. A second sync
-// must change nothing.
+// checkSync checks every change, and that a second sync changes nothing.
 func checkSync(t testing.TB, text string, from Side, tally *Tally) {
 	t.Helper()
 	s, err := ParseState(".planning/STATE.md", text)
@@ -121,7 +119,7 @@ func TestSync(t *testing.T) {
 	for name, c := range map[string]struct {
 		text  string
 		from  Side
-		pairs []string // old and new texts in turn
+		pairs []string // old, new, old, new, …
 	}{
 		"phase, front":     {strings.Replace(fullState, "Phase: 3 of", "Phase: 2 of", 1), Front, []string{"Phase: 2 of", "Phase: 3 of"}},
 		"phase, body":      {strings.Replace(fullState, "Phase: 3 of", "Phase: 12 of", 1), Body, []string{"current_phase: 3", "current_phase: 12"}},
@@ -180,9 +178,7 @@ func TestReadTime(t *testing.T) {
 	}
 }
 
-// TestSyncOdd checks a percentage in the front matter that is not a whole number. It must get a
-// note. A Sync from the front matter must keep it, and any other Sync must replace it. Variants
-// such as "25.0" and "25%" are valid.
+// TestSyncOdd checks a percentage that is not a whole number.
 func TestSyncOdd(t *testing.T) {
 	for text, odd := range map[string]string{"29.5": "29.5", "nan": "nan", "-5": "-5", "1e2": "1e2", `"-5"`: "-5", "25.0": "", "'25%'": "", "25": "", "TBD": "", `""`: ""} {
 		const of = "---\nprogress:\n  percent: %s\n---\n\nProgress: [██░░░░░░░░] 25%%\n"
@@ -234,9 +230,7 @@ func TestSyncReading(t *testing.T) {
 
 const session = "\n## Session Continuity\n\nLast session: 2026-01-02 09:00\nStopped at: \"03-01\"\nLast activity: 2026-01-02 - planned\n"
 
-// TestMove checks Move for every state and both line endings. The edits must give the new text, and
-// the fields must have their new values. There must be no new differences and no new lines. A
-// second move must change nothing.
+// TestMove checks Move for every state and both line endings.
 func TestMove(t *testing.T) {
 	at := time.Date(2026, 2, 13, 18, 0, 0, 0, time.UTC)
 	m := Move{Phase: "04", Plan: "02", Name: "next", OfPhase: 3, Status: "executing", At: "04-02, task 1 of 3 is done"}

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// planned returns a tree with plans. A plan with a star after its name is done.
+// planned returns a tree with plans; "*" means done.
 func planned(files map[string]string, plans ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range files {
@@ -27,8 +27,7 @@ func planned(files map[string]string, plans ...string) fstest.MapFS {
 
 const milestones = "# Roadmap\n\n- ✅ **v1.0 MVP** - Phases 1-2 (shipped)\n\n<details>\n<summary>✅ v1.0 MVP (Phases 1-2)</summary>\n\n### Phase 1: A\n- [x] **Phase 2: B**\n\n</details>\n\n### 🚧 v1.1 More (In Progress)\n\n- [x] **Phase 3: C**\n- [ ] **Phase 4: D**\n\n### Phase 999.1: Idea\n"
 
-// waysOf returns the counts for every way of counting: phases, completed phases, plans, completed
-// plans.
+// waysOf returns phases, completed phases, plans and completed plans for every way of counting.
 func waysOf(t *testing.T, tree fstest.MapFS, front string) string {
 	t.Helper()
 	got, err := state(t, ".planning/STATE.md", "---\n"+front+"\n---\n").Tally(tree)
@@ -63,8 +62,7 @@ func TestMilestones(t *testing.T) {
 	}
 }
 
-// TestPutAway checks that an archived phase counts once, even if the roadmap lists it too. The
-// archived phase does not get the plans of a later phase with the same number.
+// TestPutAway checks that an archived phase counts once.
 func TestPutAway(t *testing.T) {
 	for name, of := range map[string]struct{ roadmap, milestone, want string }{
 		"listed for this milestone":    {"## v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n", "v1.0", "2 2 2 2 | 0 0 0 0 | 2 2 2 2"},
@@ -153,8 +151,7 @@ func TestNotNamed(t *testing.T) {
 	}
 }
 
-// TestWide checks that a total at the limit of a wide range counts as a match, and that a total
-// inside the range does not. The range is wide because most plans of the tree have only a summary.
+// TestWide checks totals at and inside the limits of a wide range.
 func TestWide(t *testing.T) {
 	for plans, want := range map[int]string{5: "unverifiable ; unverifiable ; unverifiable ; unverifiable ", 9: "stale 2; verified 1; verified 9; verified 1"} {
 		tree := planned(nil, "01-a/01-01*", "02-b/02-01")
@@ -261,8 +258,7 @@ func TestSyncCounts(t *testing.T) {
 	}
 }
 
-// TestSyncLeaves checks bars of other characters, such as "[###-------] 30%". Sync must not change
-// them or their percentage, and must add a note.
+// TestSyncLeaves checks that Sync leaves other bars, such as "[###-------] 30%".
 func TestSyncLeaves(t *testing.T) {
 	tally := counted(2, 1, 2, 1, 0)
 	for text, notes := range map[string]int{"Progress: 30% [###-------]\n": 1, "Progress: [...] 30%\n": 1, "Progress: [####░░░░░░] 30%\n": 1, "Progress: [####░░░░░░] 50%\n": 0, "Progress: 29.5%\n": 0, "Phase: 1 of 4\nProgress: 50%\n": 0} {
@@ -327,9 +323,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestMadeBy checks the verdicts on files that completed plans have made. A missing file is stale
-// only if it is missing in the work tree but exists in the repository. Without a repository it is
-// unverifiable.
+// TestMadeBy checks the verdicts on files that completed plans have made.
 func TestMadeBy(t *testing.T) {
 	tree := fstest.MapFS{
 		".planning/phases/01-a/01-01-PLAN.md":    {Data: []byte("---\nphase: 01\nplan: 01\nfiles_modified: [a.ts, lost.ts, removed.ts, never.ts]\nmust_haves:\n  artifacts:\n    - path: never.go\n    - path: removed.go\n    - path: ignored.go\n    - path: named.go\n---\n")},
@@ -362,8 +356,7 @@ func TestMadeBy(t *testing.T) {
 	}
 }
 
-// TestFate checks the verdicts on missing files that a state or a note names. A file that the state
-// needs now is stale even if a commit removed it.
+// TestFate checks the verdicts on missing files.
 func TestFate(t *testing.T) {
 	removed, nothing := claim.Fate{Removed: "0abcdef of 2026-01-31"}, claim.Fate{}
 	for _, c := range []struct {

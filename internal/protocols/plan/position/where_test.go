@@ -10,13 +10,13 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A shape is a project with the expected next action.
+// A shape is a project with its next action.
 type shape struct {
 	state, roadmap string
-	files          string // paths below .planning, separated by spaces; a star after a plan means that the plan has a summary
+	files          string // paths below .planning; "*" after a plan means a summary
 	texts          map[string]string
-	committed      map[string]int // last commit of each file below .planning, as a day in March 2026
-	want           string         // kind and phase or plan; after ";" the number of other answers; "?" if unsure
+	committed      map[string]int // day in March 2026 of the last commit, by path below .planning
+	want           string         // kind and phase or plan; ";" and the number of other answers; "?" if unsure
 }
 
 func (s *shape) project() *Project {
@@ -182,8 +182,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestIsOver checks which titles of milestones mark them as over. The name of the milestone must
-// not matter.
+// TestIsOver checks which titles of milestones say that they are over.
 func TestIsOver(t *testing.T) {
 	for title, want := range map[string]bool{
 		"- ✅ **v1.0 First** - Phases 1-3": true, "- v1.0 First - Phases 1-3 (shipped 2026-01-01)": true, "## v1.0 First — SHIPPED": true, "## v1.0 First (complete)": true, "## v1.0: First - COMPLETE": true,
@@ -214,8 +213,7 @@ func TestHeadingDone(t *testing.T) {
 	}
 }
 
-// TestElsewhere checks that the answer is unsure if the work seems to be planned elsewhere. An
-// answer that ends a milestone must stay sure.
+// TestElsewhere checks that work planned elsewhere makes the answer unsure.
 func TestElsewhere(t *testing.T) {
 	for name, c := range map[string]struct {
 		state   string

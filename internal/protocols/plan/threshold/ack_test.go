@@ -65,8 +65,7 @@ func TestAckValueKey(t *testing.T) {
 	}
 }
 
-// TestAckGrown checks that an acknowledged alert stays acknowledged when the value rises. A much
-// higher value must be reported.
+// TestAckGrown checks that a much higher value is reported.
 func TestAckGrown(t *testing.T) {
 	for value, want := range map[float64]bool{26.5: false, 31: false, 31.79: false, 31.8: true, 100: true} {
 		if h := (project{AcksFile: seedAcks}).alert(t, Cost, value, 25); h.Grown != want || h.Halts() {
@@ -188,9 +187,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// FuzzAcks acknowledges an alert in any file. Either the edit fails, or the acknowledgment counts.
-// Other keys must be kept. A second acknowledgment must change nothing. A reset must end the
-// acknowledgment.
+// FuzzAcks acknowledges an alert in any file.
 func FuzzAcks(f *testing.F) {
 	for _, text := range []string{"", "{}", seedAcks, stateAcks, strings.ReplaceAll(seedAcks, "\n", "\r\n"), `{"acknowledgments": {"cost": null}}`, `{"acknowledgments": {}, "x": "é"}`} {
 		f.Add(text, 26.5, "s", "note")

@@ -87,8 +87,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestLayout checks edits of files of any layout. Everything but the values must stay the same, and
-// a second edit must change nothing.
+// TestLayout checks that edits keep the layout of files.
 func TestLayout(t *testing.T) {
 	want := strings.NewReplacer(`"current_values": {}`, "\"current_values\": {\n    \"cost\": 27,\n    \"context_percent\": 12.5\n  }", `"cost": null`, `"cost": "alert"`, `"last_check": null`, `"last_check": "2026-01-29T14:30:00Z"`).Replace(formatOf(StateFile).empty)
 	files := project{}
@@ -108,8 +107,7 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// FuzzRecord records values in any file. If this succeeds, the file has the new values, and nothing
-// else changed. A second recording must only add one to the counts of triggers.
+// FuzzRecord records values in any file.
 func FuzzRecord(f *testing.F) {
 	for _, text := range []string{
 		"", "{}", "\ufeff{}\r\n", formatOf(StateFile).empty, `{"current_values": {"cost": 3.00, "own": [1.50]}, "x": "é"}`, `{"levels_triggered": {"errors": "stop"}, "last_check": "yesterday"}`,
@@ -159,8 +157,7 @@ func FuzzRecord(f *testing.F) {
 	})
 }
 
-// untouched checks that all keys except touched keep their spelling and order, and come before new
-// keys.
+// untouched checks that keys outside of touched keep their spelling and order.
 func untouched(t *testing.T, before, after string, touched ...string) {
 	t.Helper()
 	a, err := jsondoc.Parse("", before)

@@ -36,8 +36,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestSheet checks that a sheet has every limit once, and that a later limit overrides an earlier
-// limit. No limit is above the limit of the next level.
+// TestSheet checks that later limits override earlier ones.
 func TestSheet(t *testing.T) {
 	for _, c := range []struct {
 		limits []Limit
@@ -61,8 +60,7 @@ func TestSheet(t *testing.T) {
 	}
 }
 
-// TestConfiguration checks the limits in configurations of the protocol: both names of a limit, its
-// trigger, YAML and JSON, and invalid values.
+// TestConfiguration checks the limits in configurations of the protocol.
 func TestConfiguration(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"a.json", `{}`, ""},

@@ -36,8 +36,7 @@ func TestFire(t *testing.T) {
 	}
 }
 
-// TestFireFinal checks that a pause cannot be acknowledged if the same value has also reached the
-// stop.
+// TestFireFinal checks that a pause at the stop cannot be acknowledged.
 func TestFireFinal(t *testing.T) {
 	acks, err := ReadAcks(project{AcksFile: seedAcks}.tree())
 	if err != nil {
