@@ -66,8 +66,7 @@ type Block struct {
 	Blocks []*Block
 	// Fence is nil for blocks other than fenced code.
 	Fence *Fence
-	// Closed is false for a Comment, Code or HTML block without its end mark. The block then ends
-	// with the file or its container.
+	// Closed is false if the end mark of a Comment, Code or HTML block is missing.
 	Closed bool
 	// Section is the section of a top-level Heading, or nil.
 	Section *Section

@@ -362,8 +362,7 @@ func (c checker) lineEndings() {
 
 var loneMarker = regexp.MustCompile(`(?m)(^|[ >])([-+*]|[0-9]{1,9}[.)]) *$`)
 
-// rendering checks that goldmark's own output has as many blocks of each kind. Some texts are
-// skipped, because goldmark misreads tabs and lone markers.
+// rendering checks that goldmark's own output has as many blocks of each kind.
 func (c checker) rendering() {
 	text := string(endLines(c.doc.File.Text))[c.doc.BOM+c.doc.FrontMatter.Len():]
 	if strings.Contains(text, "\t") || loneMarker.MatchString(text) {

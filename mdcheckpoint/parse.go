@@ -29,10 +29,10 @@ func Endings() []string { return []string{".md", ".markdown", ".mdx", ".mdc"} }
 
 // Parse parses text as the Markdown file called name. name is only used in positions.
 //
-// Every error is a [*source.Error] with one of the causes [ErrTooLarge], [ErrNotUTF8], [ErrTooMany]
-// or [ErrTooDeep]. Package lint checks whether the document is a good checkpoint.
+// Every error is a [*source.Error] that wraps [ErrTooLarge], [ErrNotUTF8], [ErrTooMany] or
+// [ErrTooDeep]. Package lint checks whether the document is a good checkpoint.
 //
-// Front matter begins if the first line is "---". It ends with the next line "---" or "...". Parse
+// Front matter begins if the first line is "---", and ends with the next line "---" or "...". Parse
 // does not decode front matter.
 func Parse(name, text string) (*Document, error) {
 	file := source.NewFile(name, text)

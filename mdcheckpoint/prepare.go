@@ -94,8 +94,8 @@ func isRule(line []byte, rule string) bool {
 	return string(bytes.TrimRight(line, " \t")) == rule
 }
 
-// condense shortens sequences of blank lines, and replaces tabs next to list and quote marks,
-// because goldmark misreads them. It may change text in place.
+// condense shortens sequences of blank lines, and replaces tabs that goldmark would misread. It may
+// change text in place.
 func condense(text []byte) ([]byte, []anchor) {
 	c := condenser{out: text[:0]}
 	if bytes.IndexByte(text, '\t') >= 0 {

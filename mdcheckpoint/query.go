@@ -2,8 +2,7 @@ package mdcheckpoint
 
 import "sort"
 
-// SectionAt returns the section whose Own span contains offset, or nil in the preamble. The end of
-// the file belongs to the last section.
+// SectionAt returns the section whose Own span contains offset, or nil in the preamble.
 func (d *Document) SectionAt(offset int) *Section {
 	n := sort.Search(len(d.Sections), func(i int) bool { return d.Sections[i].Own.Start > offset })
 	if n == 0 {

@@ -67,8 +67,8 @@ func (n *notes) end(node ast.Node, line text.Segment) {
 	n.ends[node] = line
 }
 
-// refuses records a list or quote at offset, and reports whether it is too deep. Deep blocks are
-// never opened, because goldmark's cost grows faster than the square of the depth.
+// refuses records a list or quote at offset, and reports whether it is too deep. goldmark's cost
+// grows faster than the square of the depth.
 func (n *notes) refuses(parent ast.Node, offset int) bool {
 	levels := 1
 	for p := parent; p != nil; p = p.Parent() {
@@ -113,8 +113,8 @@ func (p listParser) Open(parent ast.Node, r text.Reader, pc parser.Context) (ast
 	return node, state
 }
 
-// Continue adds a line to an item if the line is indented like the text of the item, as the
-// specification requires. goldmark alone ends some lists too early.
+// Continue adds a line to an item if the line is indented enough, because goldmark ends some lists
+// too early.
 func (p listParser) Continue(node ast.Node, r text.Reader, pc parser.Context) parser.State {
 	item := node.LastChild().(*ast.ListItem)
 	line, segment := r.PeekLine()
@@ -175,8 +175,7 @@ func textStart(r text.Reader) int {
 	return segment.Start + len(line) - len(bytes.TrimLeft(line, " "))
 }
 
-// A skipper skips the text of a block. Without it, goldmark would create a node for each line, in a
-// tenth of the time of mdck lint.
+// A skipper skips the text of a block, because goldmark would create a node for each line.
 type skipper struct{}
 
 // Trigger returns all bytes that can begin a line. The space stands for all but punctuation.

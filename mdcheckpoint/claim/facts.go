@@ -17,8 +17,8 @@ type Facts struct {
 	Worktree string    `json:"worktree,omitempty"` // git's name of a linked work tree; "" for the main one
 	Dirty    []string  `json:"dirty,omitempty"`    // paths of new and changed files: sorted, with slashes
 	Time     time.Time `json:"time"`               // when the facts were recorded; zero if unknown
-	// If Counted is true, Commits counts the commits after From, or all if From is "". A commit
-	// with only the checkpoint and files in its dirty list does not count.
+	// Commits is the number of commits after From, or of all if From is "". It is set if Counted is
+	// true.
 	Counted bool   `json:"counted,omitempty"`
 	From    string `json:"from,omitempty"`
 	Commits int    `json:"commits,omitempty"`
@@ -37,8 +37,8 @@ const (
 	DirtyKey    = "dirty"
 )
 
-// Claims returns the claims of f about the repository, without spans. now returns the present
-// facts. If it is nil, there are no claims.
+// Claims returns the claims of f about the repository. now returns the present facts; nil means no
+// claims.
 func (f Facts) Claims(now func(was Facts) (Facts, error)) []Claim {
 	if now == nil {
 		return nil

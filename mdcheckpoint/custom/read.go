@@ -22,8 +22,8 @@ type reader struct {
 	problems []jsondoc.Problem
 }
 
-// ParseFormats reads the formats in v, an object as in [formatFields]. No format may have a
-// reserved name. If there are problems, do not use the formats.
+// ParseFormats reads the formats in v, an object as in [formatFields]. reserved names are not
+// allowed. If there are problems, do not use the formats.
 func ParseFormats(v *jsondoc.Value, reserved []string) ([]*Format, []jsondoc.Problem) {
 	var all []*Format
 	r := &reader{}

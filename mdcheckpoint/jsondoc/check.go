@@ -15,9 +15,9 @@ import (
 // MaxProblems is how many problems [Document.Check] returns at most.
 const MaxProblems = 1000
 
-// Check returns the places where d does not match root, at most one per value, in the order of the
-// text. It agrees with [Schema], except that Schema accepts 1.0 and 1e2 as whole numbers. After
-// [MaxProblems], a last problem says so.
+// Check returns the places where d does not match root, in the order of the text. It agrees with
+// [Schema], except that Schema accepts 1.0 as a whole number. After [MaxProblems], a last problem
+// says so.
 func (d *Document) Check(root Field) []Problem {
 	c := checker{}
 	c.value(d.Root, &root)
@@ -137,8 +137,7 @@ func (f *Field) wanted() string {
 	return "one of " + strings.Join(values, ", ")
 }
 
-// found returns the kind of v for a message, such as "a string". For 1.5, it returns the number,
-// because "expected a whole number" needs it.
+// found returns the kind of v for a message, such as "a string", or a number that is not whole.
 func (v *Value) found() string {
 	if v.Kind == fraction {
 		return shorten(v.text)

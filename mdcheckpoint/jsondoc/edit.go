@@ -8,10 +8,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Set returns the edit that sets the value at path to json. It adds a missing last key, and returns
-// no edit for an equal value. The new value gets the layout of the document.
-//
-// Set fails with a [*source.Error] if path does not lead to a place, or if json is invalid.
+// Set returns the edit that sets the value at path to json, or none for an equal value. It adds a
+// missing last key. Errors are [*source.Error].
 //
 // Spans refer to the parsed text. Edits of one document can be applied together; [source.Apply]
 // refuses edits that overlap. It does not notice if two edits add the same key.
@@ -38,8 +36,8 @@ func (d *Document) Set(json string, path ...string) ([]source.Edit, error) {
 	return d.accept(d.insert(&Value{Kind: Object, Members: []Member{{Key: key, Value: v}}}, path[:last]))
 }
 
-// Append returns the edit that adds values to the array at path. json has the values, separated by
-// commas. Errors are those of [Document.Set]; a missing array is one too.
+// Append returns the edit that adds values, separated by commas in json, to the array at path. A
+// missing array is an error.
 func (d *Document) Append(json string, path ...string) ([]source.Edit, error) {
 	added, err := parseNew("[" + json + "]")
 	if err != nil {
@@ -51,8 +49,8 @@ func (d *Document) Append(json string, path ...string) ([]source.Edit, error) {
 	return d.accept(d.insert(added, path))
 }
 
-// Remove returns the edit that removes the member or element at path, or no edit. The empty path is
-// an error, and so is a path into a scalar.
+// Remove returns the edit that removes the member or element at path, or no edit. The document
+// itself cannot be removed.
 func (d *Document) Remove(path ...string) ([]source.Edit, error) {
 	last := len(path) - 1
 	if last < 0 {

@@ -60,8 +60,8 @@ func (e *Editor) SetText(text string, path ...string) bool {
 	return e.Set(Quote(strings.ToValidUTF8(text, "\ufffd")), path...)
 }
 
-// Append adds values, each a JSON text, to the array at path. A missing array is created; any other
-// value becomes its first element.
+// Append adds values, each a JSON text, to the array at path, and creates a missing array. A single
+// value becomes the first element.
 func (e *Editor) Append(values []string, path ...string) {
 	v, list := e.Get(path...), strings.Join(values, ", ")
 	switch text, _ := v.Str(); {

@@ -7,8 +7,7 @@ import (
 )
 
 // A Field describes a value: a key of an object, the elements of an array or, without a name, a
-// whole document. [Document.Check] checks documents against a table of fields, and [Schema]
-// publishes the table. A field must not contain itself.
+// whole document. A field must not contain itself.
 //
 // A rule applies only to values of its kind: MinLen does not apply to a number.
 type Field struct {

@@ -28,7 +28,7 @@ func (d *Document) replace(v *Value, path []string) source.Edit {
 }
 
 // insert returns the edit that adds the items of added to the value at path. Two insertions into an
-// empty value overlap, because they would lack a comma.
+// empty value overlap.
 func (d *Document) insert(added *Value, path []string) source.Edit {
 	v := d.Root.Get(path...)
 	last := v.size() - 1

@@ -82,8 +82,7 @@ type scanned struct {
 }
 
 // scan examines only brackets, commas and quotes. It runs before a builder, because a builder
-// recurses
-// without a limit. It ends at a slash, which may start a comment.
+// recurses without a limit.
 func scan(text string) scanned {
 	s := scanned{values: 1}
 	for ; s.end < len(text); s.end++ {

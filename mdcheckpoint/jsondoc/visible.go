@@ -13,8 +13,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Encode returns v as JSON for people and agents, with a final line ending. Each line but the first
-// begins with prefix. It hides what [Visible] hides.
+// Encode returns v as JSON for people and agents, made safe by [Visible], with a final line ending.
+// Each line but the first begins with prefix.
 func Encode(v any, prefix, indent string) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -39,8 +39,8 @@ func Exactly(text []byte) []byte {
 	})
 }
 
-// Visible makes the output of encoding/json safe to show. In strings, it escapes hidden characters
-// and breaks the tags that agents obey, as [spelling.BreakTags] does.
+// Visible makes the output of encoding/json safe to show. It escapes hidden characters and breaks
+// tags that agents obey.
 func Visible(text []byte) []byte {
 	text = respelled(text, spelling.Tags(text, character), func(bracket []byte) string { return string(bracket) + `\\` })
 	return respelled(text, hidden(text), func(letter []byte) string {
@@ -74,8 +74,8 @@ func respelled(text []byte, ranges iter.Seq2[int, int], spell func([]byte) strin
 	return b.Bytes()
 }
 
-// character returns the character at an offset of a JSON string, and its size in bytes. The size is
-// 0 at the closing quotation mark.
+// character returns the character at an offset of a JSON string, and its size in bytes. The closing
+// quotation mark has size 0.
 func character(text []byte, at int) (rune, int) {
 	rest := text[at:min(at+len(`\u0000`), len(text))]
 	switch {

@@ -127,8 +127,8 @@ func (r *resumption) findPlan(name string) *planfile.Plan {
 	return nil
 }
 
-// gatesDue returns the first open checkpoint of x and of each plan that x depends on. If task is
-// not 0, later checkpoints of x do not count.
+// gatesDue returns the first open checkpoint of x and of each plan that x depends on. Those of x
+// after task do not count, unless task is 0.
 func (r *resumption) gatesDue(x *planfile.Plan, task int) []protocol.Due {
 	var all []protocol.Due
 	needs := x.Needs()

@@ -319,8 +319,7 @@ func (r *resumption) summaryOf(p *planfile.Plan) string {
 	return ""
 }
 
-// commitsOf counts the commits that work on p, such as "feat(03-06): …". Older commits can belong
-// to another milestone, so they do not count.
+// commitsOf counts the commits that work on p, such as "feat(03-06): …".
 func (r *resumption) commitsOf(p *planfile.Plan) int {
 	count := r.in.Repository.CountCommits
 	if p == nil || count == nil || r.at.Task > 0 || r.Done(p) {

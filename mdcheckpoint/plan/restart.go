@@ -39,8 +39,8 @@ var steps = [...]struct {
 	{"Continue the work", bootstrap.Work, (*resumption).continueWork},
 }
 
-// Restart returns the restart sequence for the plans at in.Path. If step 0 refuses and in.Force is
-// false, the sequence has only what a person must act on.
+// Restart returns the restart sequence for the plans at in.Path. If step 0 refuses, the sequence
+// has only what a person must act on, unless in.Force is true.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := newResumption(&in)
 	s := r.sequence()

@@ -17,8 +17,7 @@ const (
 	answersTitle     = "Answered Checkpoints"
 )
 
-// parts returns the texts that the session must know, most important first. Blockers in a state are
-// often out of date, so those in notes come first.
+// parts returns the texts that the session must know, most important first.
 func (r *resumption) parts() []bootstrap.Part {
 	var all []bootstrap.Part
 	list := func(title, from string, texts []string) {

@@ -26,8 +26,8 @@ type Append struct {
 	Force   bool // accept a number after a gap
 }
 
-// Choose decides where the text goes. A Value selects a section of a repeated group; without it,
-// Choose takes the section of today, the newest, or a new one. Errors are [*RequestError].
+// Choose decides where the text goes: to the section of Value, of today, the newest, or a new one.
+// Errors are [*RequestError].
 func (a *Append) Choose(e *schema.Editor, today string) (*schema.Write, error) {
 	w := &schema.Write{Group: a.Group, Value: a.Value, Parts: a.Parts, Single: a.Only != nil, Replace: a.Replace}
 	all, err := e.Match.All(a.Group.Key), error(nil)

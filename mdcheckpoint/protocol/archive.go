@@ -20,8 +20,8 @@ const (
 	maxFile  = 120 // bytes of a file name in the name of an archived text
 )
 
-// Backups returns the names of the backups of the file called name, oldest first. entries are those
-// of [BackupDir]. A backup is called NAME.000012.HASH.
+// Backups returns the names of a file's backups, oldest first: NAME.000012.HASH. entries are those
+// of [BackupDir].
 func Backups(entries []fs.DirEntry, name string) []string {
 	prefix := strings.NewReplacer("%", "%25", "/", "%2F").Replace(name) + "."
 	var names []string
@@ -33,8 +33,8 @@ func Backups(entries []fs.DirEntry, name string) []string {
 	return names
 }
 
-// ArchivePrefix returns how the names of a file's archived sections begin. Files in a directory
-// share an archive, so each file has its own prefix.
+// ArchivePrefix returns how the names of a file's archived sections begin, because files in a
+// directory share an archive.
 func ArchivePrefix(name string) string {
 	base := path.Base(name)
 	hidden := func(r rune) bool { return !unicode.IsPrint(r) }

@@ -21,8 +21,8 @@ type Subject struct {
 	Committed func() (text string, ok bool, err error)
 }
 
-// A Reader gives an edit its input. Names are paths with slashes, below the root of the target. A
-// Reader is only valid while the edit runs, for one goroutine at a time.
+// A Reader gives an edit its input. Names are paths with slashes, below the root of the target. Use
+// it only while the edit runs, in one goroutine at a time.
 type Reader struct {
 	Subject
 	Now  time.Time // time of the edit, in the user's time zone
@@ -41,7 +41,7 @@ type Reader struct {
 	// without a repository.
 	Facts func() (claim.Facts, error)
 	// Lock takes a lock until the change is made. The edit must return an error of Lock, and runs
-	// again later. A preview takes no lock.
+	// again later.
 	Lock func(*Lock) error
 }
 

@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Due is what the protocol requires of a checkpoint now, with the command. Only the function Due
-// of a [Protocol] decides what is due.
+// A Due is what the protocol requires of a checkpoint now, and how to do it. Only Due of a
+// [Protocol] decides what is due.
 type Due struct {
 	Path    string      // path with slashes of the file with the problem
 	Span    source.Span // zero means the whole file
@@ -30,8 +30,8 @@ const FactsNote = "facts.json"
 // TargetWord stands for the checkpoint in [Due.Command].
 const TargetWord = "{}"
 
-// CommandLine returns the command line with target in place of [TargetWord]. For an empty target,
-// it removes TargetWord and the flag before. A nil quote quotes nothing.
+// CommandLine returns the command line with target in place of [TargetWord]. An empty target means
+// the current directory. quote may be nil.
 func (d *Due) CommandLine(target string, quote func(string) string) string {
 	if len(d.Command) > 0 && target == d.Command[0] {
 		target = ""
@@ -72,8 +72,8 @@ func (e *Refused) Error() string {
 	return strings.Join(all, "; ")
 }
 
-// Guarded returns an edit that runs edit if the protocol allows the transition, and else fails with
-// a [*Refused]. force allows the transition, unless Never is true. The ledger records both.
+// Guarded returns an edit that fails with a [*Refused] if the protocol forbids the transition, and
+// else runs edit. force allows the transition, unless Never is true.
 func (p *Protocol) Guarded(edit Edit, transition string, force bool) Edit {
 	return func(read *Reader) (*Change, error) {
 		forced, err := p.refuse(read, transition, force)

@@ -12,7 +12,7 @@ import (
 )
 
 // parseJSON reads an object such as {"done": ["…"], "next": "…"}. A value is a list of bullets or a
-// text. The keys "section", "round" and "value" describe the section.
+// text.
 func (in *Input) parseJSON(text string) error {
 	d, err := jsondoc.Parse("input", text)
 	if err != nil {

@@ -40,12 +40,12 @@ type Disk interface {
 
 // A Place describes where the files of a protocol are. A protocol can lack any of the fields.
 type Place struct {
-	// Globs match the paths of the protocol's files, and maybe others. Detect and Find only get
-	// these, and files named like one in the environment variables in Variables.
+	// Globs match the paths of the protocol's files, and maybe others. The environment variables in
+	// Variables name more files. Detect and Find get only these.
 	Globs     []string // "**/.ohrfc/*/checkpoint.md", as package doublestar matches them
 	Variables []string
-	// Watched has globs of other files, not Markdown or JSON, on which findings depend. Names with
-	// a dot need their own glob, because "*" may not match a dot.
+	// Watched has globs of other files on which findings depend. Names with a dot need their own
+	// glob, because "*" may not match a dot.
 	Watched []string
 	// Detect returns the checkpoint of file, an absolute path with slashes. If Detect is nil, only
 	// a configuration names files.
@@ -75,9 +75,8 @@ type Place struct {
 	Compared []string
 	// Hashed has files beside the main file that are hashed and not parsed.
 	Hashed []string
-	// Owns reports whether name, a path in dir, changes with the checkpoint in dir. dir is an
-	// absolute path; tree has its files. In reports whether dir may belong to a checkpoint; nil
-	// means yes.
+	// Owns reports whether name, a path in dir, changes with the checkpoint in dir. tree has the
+	// files of dir. In reports whether dir may belong to a checkpoint; nil means yes.
 	Owns func(d Disk, dir string, tree fs.FS, name string) bool
 	In   func(d Disk, dir string) bool
 	// lock of other programs of the protocol, or nil
@@ -95,8 +94,8 @@ type Place struct {
 	// project.
 	IsRecord func(t Target) bool
 
-	// Current returns the checkpoint for a command in dir; At, that of the project at root. Both
-	// are for protocols with one checkpoint in each project, which may have no files.
+	// Current returns the checkpoint for a command in dir; At, that of the project at root. They
+	// are nil if a project can have several.
 	Current func(d Disk, dir string) (Target, error)
 	At      func(d Disk, root string) (Target, error)
 	// Respelled returns the correct name of a misspelt file, or "".

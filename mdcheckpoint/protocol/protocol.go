@@ -37,33 +37,32 @@ type Protocol struct {
 	Settings func() []Setting
 	// Presets returns the configuration entries that mdck init offers.
 	Presets func() []Preset
-	// Outline returns the sections of c, which has a document, and their budgets. shape is the
-	// shape of c, if the protocol has several.
+	// Outline returns the sections of c with their budgets. c has a document. shape is the shape of
+	// c.
 	Outline func(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (o *schema.Outline, shape string)
 	// Status returns the status of c, or of each file that is a checkpoint.
 	Status func(c *lint.Checkpoint, in StatusInput) []Status
 	// FolderStatus returns the status of a folder on one line of mdck status, or only that of part.
 	FolderStatus func(in bootstrap.Input, part string) FolderStatus
 	// Part returns the directory above the file if its files have their own order, or "". past
-	// reports whether the work there is finished.
+	// means that the work there is finished.
 	Part func(name string) (dir string, past bool)
 	// Members returns the files of t that the user can select by name. "" selects all files, if all
 	// have names.
 	Members func(tree fs.FS, t Target, name string) ([]Member, error)
-	// History returns a function that reports whether a file of a folder is history: nobody works
-	// on it any more, and findings are only counted. Nil means none is.
+	// History returns a function that reports whether a file of a folder is history, so that its
+	// findings are only counted. Nil means none is.
 	History func(tree fs.FS, folder string) func(name string) bool
 	Restart func(in bootstrap.Input) *bootstrap.Sequence
 	// Skilled means that the sequence lists references of the skill Name.
 	Skilled bool
 	// Args returns the words of a command line that identify t. root is the root of t as shown to
-	// the user. quote quotes a word for a shell.
+	// the user. quote quotes a word.
 	Args func(t Target, root string, quote func(string) string) string
 	// Verify returns verdicts and notes, and the errors of unreadable files by path. Nil means the
 	// claims of [lint.Checkpoint.Claims].
 	Verify func(in bootstrap.Input) (*bootstrap.Sequence, map[string]error)
-	// Content returns a hash of the content of a main file, and its version, or a negative one. If
-	// Content is nil, the hash ignores only white space.
+	// Content returns a hash of the content of a main file, and its version or a negative number.
 	Content func(text string) (hash string, version int)
 	// Events returns the runs of steps that a main file records, ordered by time.
 	Events func(text string) []Event
@@ -76,8 +75,8 @@ type Protocol struct {
 	Facts func(tree fs.FS, t Target) (f claim.Facts, ok bool)
 	// PackBytes is the size of a pack; 0 means [bootstrap.DefaultPackBytes].
 	PackBytes int
-	// Summary returns what a summary of a conversation should keep about c: short facts, and
-	// sentences, most important first. s is the result of Glance.
+	// Summary returns what a summary of a conversation should keep about c, most important sentence
+	// first. s is the result of Glance.
 	Summary func(c *lint.Checkpoint, s Progress) (facts, sentences []string)
 	// Due returns what the protocol requires now, in order. A nil c means the whole folder. Due
 	// does not depend on the time.
@@ -89,21 +88,20 @@ type Protocol struct {
 	Start *Start
 	Prune Edit // removes the oldest texts and files beyond what the protocol keeps
 	Stamp Edit // updates what the files record about each other
-	// Append returns the edit that writes to a section. Sections returns the schema of all sections
-	// and, if name is none of them, of the file.
+	// Append returns the edit that writes to a section. Sections returns the schema with the
+	// section called name.
 	Append   func(a Append) Edit
 	Sections func(read *Reader, name string) *schema.Schema
 	// Restore returns the edit that replaces a file with an earlier text; nil writes the text
-	// unchanged. PutBack returns the edit that puts an archived text back.
+	// unchanged. PutBack does so for an archived text.
 	Restore, PutBack func(k Kept) Edit
-	// Archived describes the archived text in the file name beside t, or returns nil if it belongs
-	// to another checkpoint. A nil Archived means no archive.
+	// Archived describes the archived text in the file name beside t, or returns nil if it is not
+	// of t. A nil Archived means no archive.
 	Archived func(t Target, name, text string) *Archived
 	// Version returns the version in text, or a negative number. A nil Version means no versions.
 	Version func(name, text string) int
-	// Copies is the command that restores the protocol's own copies; "" means only mdck keeps
-	// backups. Copy adds copies of the replaced files to change. HasCopy reports whether tree has a
-	// copy of the file.
+	// Copies is the command that restores the protocol's own copies, or "". Copy adds copies of the
+	// replaced files to change. HasCopy reports whether tree has one.
 	Copies  string
 	HasCopy func(tree fs.FS, base string) bool
 	Copy    func(read *Reader, change *Change) error

@@ -2,8 +2,8 @@ package protocol
 
 import "fmt"
 
-// A RequestError is the error for a change that mdck refuses (Refused) or that makes no sense. Hint
-// has the remedies, one per line, or is "".
+// A RequestError is a change that mdck refuses (Refused) or that makes no sense. Hint has the
+// remedies, one per line, or is "".
 type RequestError struct {
 	Reason, Hint string
 	Refused      bool

@@ -32,8 +32,8 @@ const (
 	Bullets        = "bullets of a section"
 )
 
-// Budgets returns all limits with the used amounts, in the order of the file. If count is nil,
-// there are no token budgets. rules maps a kind of budget to its rule.
+// Budgets returns all limits with the used amounts, in the order of the file. A nil count omits
+// tokens. rules maps a kind of budget to its rule.
 func (m *Match) Budgets(limits Limits, count func(string) int, rules map[string]string) []Budget {
 	b := budgeter{file: m.Document.File, count: count, rules: rules, all: make([]Budget, 0, 1+len(m.Document.Sections))} // most sections have one budget
 	b.add(Budget{Kind: FileLines, Span: b.file.All()}, b.file.Lines(), limits.Lines)

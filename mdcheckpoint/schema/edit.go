@@ -8,9 +8,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Editor edits the sections of a document: Write writes a section, PutBack restores one, Prune
-// removes some. The other methods return single edits, which change no byte outside their spans.
-// After an edit, match the document again.
+// An Editor edits the sections of a document. Its methods do not change the document; match the new
+// text again.
 type Editor struct {
 	Match *Match
 	// Stale reports whether a comment is left over from a template. A write removes it. Nil keeps

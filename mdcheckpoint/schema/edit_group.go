@@ -14,8 +14,7 @@ func (s *Schema) Rank(key string) int {
 	return slices.IndexFunc(s.Groups, func(g Group) bool { return g.Key == key })
 }
 
-// Insert adds the group own with its text, in the order of the format. Repeated groups are ordered
-// by number or date, like those in the file.
+// Insert adds the group own with its text where the format, its number or its date puts it.
 func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
 	older := func(g *GroupMatch) bool { return !own.Group.ordered() || g.Compare(own) < 0 }
 	all := e.Match.All(own.Group.Key)

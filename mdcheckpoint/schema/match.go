@@ -136,8 +136,7 @@ func (g *GroupMatch) Same(h *GroupMatch) bool {
 		(g.Group.Numbered() || spelling.FoldTitle(g.Value) == spelling.FoldTitle(h.Value))
 }
 
-// Surplus returns the groups that the format does not keep: the oldest or, without numbers and
-// dates, those farthest from the place for new groups.
+// Surplus returns the groups that the format does not keep, such as the oldest.
 func (m *Match) Surplus() []*GroupMatch {
 	var surplus []*GroupMatch
 	for i := range m.Schema.Groups {

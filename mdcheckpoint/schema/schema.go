@@ -50,7 +50,7 @@ func (s *Schema) Keys() []string {
 }
 
 // Find returns the group called name: a key, a unique prefix of a key, or a heading such as
-// "Session 3". value fills the placeholder. Without a group, near has the possible keys.
+// "Session 3". value fills the placeholder. near has the possible keys for an unknown name.
 func (s *Schema) Find(name string) (group *Group, value string, near []string) {
 	i, near := choose(name, s.Keys())
 	if i >= 0 {
@@ -64,8 +64,7 @@ func (s *Schema) Find(name string) (group *Group, value string, near []string) {
 	return nil, "", near
 }
 
-// choose returns the index of the slug for name or its unique prefix. Without one, i is -1 and near
-// has the possible slugs.
+// choose returns the index of the slug for name or its unique prefix, or -1 and the possible slugs.
 func choose(name string, slugs []string) (i int, near []string) {
 	want := spelling.Slug(name)
 	if want == "" {

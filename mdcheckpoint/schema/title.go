@@ -9,7 +9,7 @@ import (
 )
 
 // Fill matches title with pattern, and returns the text for its placeholder. {N} matches digits,
-// {DATE} a date such as 2006-01-02, others any text.
+// {DATE} a date.
 func Fill(pattern, title string) (value string, ok bool) {
 	s, placed := slotOf(pattern)
 	if !placed {

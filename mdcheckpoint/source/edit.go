@@ -25,8 +25,8 @@ func (e *EditError) Error() string {
 	return fmt.Sprintf("edit of bytes %d to %d is %s", e.Edit.Span.Start, e.Edit.Span.End, e.Reason)
 }
 
-// Apply applies all edits to text, or none. Edits outside of the text or that overlap are an
-// [*EditError]. Spans refer to the original text. Insertions at the same place keep their order.
+// Apply applies all edits to text, or none. Edits outside of text or that overlap are an
+// [*EditError]. Spans refer to the original text. Insertions at one place keep their order.
 func Apply(text string, edits []Edit) (string, error) {
 	if len(edits) == 0 {
 		return text, nil

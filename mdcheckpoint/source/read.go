@@ -81,8 +81,8 @@ func ReadRegular(tree fs.FS, name string) (string, error) {
 	return readFile(tree, name, info)
 }
 
-// Load parses the file called name and adds it to files. If it cannot be used, Load adds the reason
-// to faults and returns nil. If it does not exist, Load returns nil.
+// Load parses the file called name and adds it to files. If it cannot be used, Load returns nil and
+// adds the reason, unless it does not exist, to faults.
 func Load[T any](tree fs.FS, name string, files map[string]*File, faults map[string]error, parse func(name, text string) (*T, error)) *T {
 	text, err := ReadFile(tree, name)
 	if errors.Is(err, fs.ErrNotExist) {

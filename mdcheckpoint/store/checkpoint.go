@@ -55,14 +55,12 @@ func (c *Checkpoint) Restart() (*bootstrap.Sequence, error) {
 	return row.Restart(in), nil
 }
 
-// Append adds bullets to a section, such as "gate-b" or "discover/scan", and saves the checkpoint
-// as
-// [Checkpoint.Change] does. A missing section is created. If a section has subsections and none is
-// given, each bullet has the form SUBSECTION=TEXT.
+// Append adds bullets to a section, such as "gate-b" or "discover/scan", and saves the checkpoint.
+// A missing section is created. If a section has subsections and none is given, each bullet has the
+// form SUBSECTION=TEXT.
 //
 // Append fails without writing if the protocol does not allow the section now, or if the result
-// would
-// break a budget.
+// would break a budget.
 func (c *Checkpoint) Append(section string, bullets ...string) (*protocol.Change, error) {
 	settings, err := c.settings()
 	if err != nil {

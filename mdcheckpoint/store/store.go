@@ -64,16 +64,16 @@ func (o Options) checkpoint(t workspace.Target) *Checkpoint {
 	return &Checkpoint{t.Target, t, o}
 }
 
-// A Checkpoint is a checkpoint on disk. Its file names have slashes, and are relative to Root. It
-// caches nothing, and is safe for concurrent use. Get one from [Find] or [Open].
+// A Checkpoint is a checkpoint on disk, from [Find] or [Open]. Its file names have slashes, and are
+// relative to Root. It caches nothing, and is safe for concurrent use.
 type Checkpoint struct {
 	protocol.Target
 	target  workspace.Target
 	options Options
 }
 
-// Find returns the checkpoints in dir and below, sorted by path, but not in other repositories.
-// With an error, it returns those that can be read.
+// Find returns the checkpoints in dir and below, sorted by path. With an error, it returns those
+// that can be read.
 func Find(dir string, o Options) ([]*Checkpoint, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -91,8 +91,8 @@ func Find(dir string, o Options) ([]*Checkpoint, error) {
 	return all, err
 }
 
-// Open returns the checkpoint of the file called name, which need not exist at the path of a
-// checkpoint. Elsewhere, a missing file is [fs.ErrNotExist].
+// Open returns the checkpoint of the file called name. The file need not exist at the path of a
+// checkpoint; elsewhere, the error is [fs.ErrNotExist].
 func Open(name string, o Options) (*Checkpoint, error) {
 	o = o.withDefaults()
 	t, ok, err := workspace.NewFinder(o.loader()).Unsaved(name)

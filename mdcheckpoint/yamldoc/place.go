@@ -7,8 +7,8 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// placed has a text with the places of its tokens. The parser's lines and columns are wrong after
-// tabs, escapes and block scalars, so each token must match the next nonblank text.
+// placed has a text with the places of its tokens, because the parser's lines and columns are
+// sometimes wrong.
 type placed struct {
 	*normal
 	tokens token.Tokens

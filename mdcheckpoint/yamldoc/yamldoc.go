@@ -51,10 +51,8 @@ const bom = "\ufeff"
 //
 // An error is a [*source.Error] at the invalid byte, and wraps an error of this package.
 //
-// The span of a quoted scalar includes the quotes, that of a block scalar its | or > and its last
-// line break. A missing value is null with an empty span. Do not edit the document, because the
-// edits
-// of package jsondoc write JSON.
+// The span of a scalar includes its quotes, or its | or >. A missing value is null with an empty
+// span. Do not edit the document, because the edits of package jsondoc write JSON.
 func Parse(name, text string) (*jsondoc.Document, error) {
 	f := source.NewFile(name, text)
 	t, err := prepare(f)

@@ -18,8 +18,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// The files for answers, below the root of the repository. Git ignores AnswersFile, a JSON object.
-// sharedFile is for git, with one JSON entry per line, newest last.
+// The files for answers, below the root of the repository. Git ignores AnswersFile and shares
+// sharedFile.
 const (
 	AnswersFile = ".mdck/answers.json"
 	sharedFile  = ".mdck-answers.jsonl"
@@ -185,7 +185,7 @@ func entryKey(plan, hash string, done bool) string {
 }
 
 // Hash returns the SHA-256 of g, in hex; Hashes also those with other line endings. Identical tasks
-// have different hashes, because Hash includes "1 of 2".
+// have different hashes.
 func (g *Gate) Hash() string             { return claim.Hash([]byte(g.bytes() + g.twin)) }
 func (g *Gate) Hashes() iter.Seq[string] { return claim.Hashes([]byte(g.bytes() + g.twin)) }
 
@@ -217,7 +217,7 @@ func (a *Answers) Has(plan string) bool {
 }
 
 // Outdated returns the last passing answer to an earlier text of g, or nil. current has the hashes
-// of all checkpoints of the plan.
+// of the plan's checkpoints.
 func (a *Answers) Outdated(g *Gate, current map[string]bool) *Answer {
 	for i, one := range slices.Backward(a.All) {
 		if one.Plan == g.Plan.File.Name && one.Task == g.Number && one.Verdict.Passes() && !current[strings.ToLower(one.SHA256)] {
@@ -245,8 +245,8 @@ func (a *Answers) Recorded() (name, text string, exists bool) {
 	return name, text, exists
 }
 
-// Record adds an answer to g at the end of the file. The plan must have been parsed with its path
-// in the repository.
+// Record adds an answer to g at the end of the file. The plan's path must be relative to the
+// repository.
 func (a *Answers) Record(g *Gate, one Answer, now time.Time) (*Change, error) {
 	if last := a.Find(g); last != nil && last.Verdict == one.Verdict && last.Text == one.Text && last.Option == one.Option {
 		_, text, _ := a.Recorded()

@@ -83,8 +83,8 @@ type ask struct {
 
 const maxLine = 4 << 10
 
-// findAsks returns the asks in text, at most one per line. action is true for a human-action. named
-// is true if text may address the agent, so that only steps for a person count.
+// findAsks returns the asks in text. action is true for a human-action, named for a text that may
+// address the agent.
 func findAsks(text string, action, named bool) []ask {
 	text += "\n"
 	s := scan(text, 0)

@@ -130,8 +130,8 @@ type clauses struct {
 
 func (l *clauses) clause() []word { return l.words[l.from:l.to] }
 
-// ask moves to the first clause that asks a person for work that an agent can do. It returns the
-// row of phrases, or nil.
+// ask moves to the first clause that asks for an agent's work, and returns its row of phrases or
+// nil.
 func (l *clauses) ask() *phrase {
 	for l.next() {
 		words := l.clause()

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A family is a kind of plan, such as quick tasks. The first fields say how to recognize its plans;
-// needs has the required keys.
+// A family is a kind of plan, such as quick tasks. needs has the required keys; the other fields
+// say how to recognize a plan.
 type family struct {
 	dir    string // directory in the path of the plan
 	keys   []string

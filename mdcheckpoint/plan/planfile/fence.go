@@ -7,8 +7,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A tear is a code fence that separates a tag from its partner. The fence is probably wrong, so the
-// code counts as normal text.
+// A tear is a code fence that separates a tag from its partner. Its code counts as normal text.
 type tear struct {
 	tag   // the first tag inside the fence
 	fence int

@@ -16,8 +16,7 @@ type Folder struct {
 	Plans  []*Plan         // readable plans, by path
 	Faults []Fault         // unreadable plans, by path
 	Names  map[string]bool // paths in the tree of all files in the folder
-	// Partial has the paths of plans with tasks that are not done. These plans are not done, with
-	// or without a summary. The caller sets Partial.
+	// Partial has the paths of plans with tasks that are not done. The caller sets Partial.
 	Partial map[string]bool
 }
 
@@ -67,8 +66,8 @@ func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, er
 	return f, errors.Join(append(faults, err)...)
 }
 
-// Walk is [fs.WalkDir] for a folder of plans, without other repositories. In ".", it enters no
-// directories, because the root of a project is no plan folder.
+// Walk is [fs.WalkDir] for a folder of plans. The root of a project is no plan folder, so Walk
+// enters no directories there.
 func Walk(tree fs.FS, dir string, visit fs.WalkDirFunc) error {
 	if tree == nil {
 		return visit(dir, nil, fs.ErrInvalid)
@@ -96,8 +95,8 @@ func (f *Folder) isAlone(p *Plan) bool {
 	return !slices.ContainsFunc(f.Plans, isBeside)
 }
 
-// ReadHeads is like [ReadFolder], but keeps only heads: the front matter, and whether the plan has
-// a checkpoint. Thousands of plans then need a tenth of the memory.
+// ReadHeads is like [ReadFolder], but keeps only the front matter of each plan, and whether the
+// plan has a checkpoint. Thousands of plans then need a tenth of the memory.
 func ReadHeads(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, parseHead) }
 
 // parseHead is like [Parse], but keeps only the head of the plan.

@@ -59,8 +59,7 @@ type Front struct {
 	Closed bool        // the second line of dashes exists
 	Body   source.Span // text between the lines of dashes
 
-	// Root is the parsed front matter, or nil, with spans in the file. Of invalid YAML, Root has
-	// the keys that can be read.
+	// Root is the parsed front matter, or nil. Of invalid YAML, Root has the keys that can be read.
 	Root *jsondoc.Value
 	Err  error // why the front matter is not valid YAML: a [*source.Error], or nil
 	// Faults has the invalid entries. If entries cannot be separated, there is only Err.
@@ -110,8 +109,8 @@ type Pause struct {
 	isObject bool
 }
 
-// ReadFrontMatter parses the front matter of f. It returns the values and the span of the front
-// matter, or zeros. If the front matter is not closed or invalid, the error is a [*source.Error].
+// ReadFrontMatter returns the values and the span of the front matter of f, or zeros. Front matter
+// that is not closed or invalid is a [*source.Error].
 func ReadFrontMatter(f *source.File) (*jsondoc.Value, source.Span, error) {
 	front := outline(f)
 	if front.Err == nil && front.Is {
@@ -339,8 +338,8 @@ func bareType(text string) string {
 	return strings.TrimPrefix(strings.ToLower(strings.TrimSpace(text)), Prefix)
 }
 
-// readKeys lists the keys that decide when a plan is executed and pauses. Other keys need not be
-// valid YAML, because tools read them line by line.
+// readKeys lists the keys that decide when a plan is executed and pauses. Tools read other keys
+// line by line, so those need not be valid YAML.
 const readKeys wordList = "|phase|plan|wave|depends_on|autonomous|checkpoint|"
 
 // salvage parses invalid front matter entry by entry.

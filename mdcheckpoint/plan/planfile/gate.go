@@ -46,8 +46,8 @@ type Gate struct {
 
 	twin string // "1 of 2" for the first of identical tasks; "" if there is only one
 
-	// Tasks and Plans are the later tasks and plans that wait for the gate. Gates may share these
-	// slices, so do not change them.
+	// Later tasks and plans that wait for the gate. Gates share these slices, so do not change
+	// them.
 	Tasks []int    `json:"-"`
 	Plans []string `json:"-"`
 }

@@ -21,8 +21,8 @@ const (
 	Setup          Fact = "setup"          // other plans need what the plan sets up
 )
 
-// A rule is a row of the decision table. Evidence is a file of the plan that matches ends or dirs
-// (every file if all is true) or, without such a file, one of words.
+// A rule is a row of the decision table. Evidence is a file of the plan that matches ends or dirs,
+// or else one of words.
 type rule struct {
 	fact       Fact
 	autonomous bool

@@ -56,8 +56,8 @@ func cutNumbers(stem string) (phase, plan string, ok bool) {
 	return phase, plan, IsNumber(phase) && IsNumber(plan)
 }
 
-// PartOf returns the directory above a plan if its plans have their own order: an archived
-// milestone, a phase of the backlog, or a quick task. past is true for the first two. Source: GSD.
+// PartOf returns the directory of an archived milestone, a backlog phase or a quick task, whose
+// plans have their own order, or "". past is false for a quick task. Source: GSD.
 func PartOf(name string) (part string, past bool) {
 	for dir := path.Dir(name); dir != "." && dir != "/"; dir = path.Dir(dir) {
 		base, above := path.Base(dir), path.Base(path.Dir(dir))

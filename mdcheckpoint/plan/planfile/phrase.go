@@ -1,8 +1,7 @@
 package planfile
 
 // A phrase is a row of the table of requests, which ask a person for work that an agent can do. A
-// clause matches if it begins with one of the verbs and goes on with any of the other fields,
-// unless an entry of unless occurs.
+// clause matches if it begins with one of verbs, and any other field but unless matches the rest.
 type phrase struct {
 	what    string // request for a message, such as "start a server"
 	how     string
@@ -30,7 +29,7 @@ const (
 	runIt        = "run it"
 )
 
-// phrases is the table of the rule automation-first. The first match wins. Source: checkpoint
+// phrases is the table of the rule automation-first; the first match wins. Source: checkpoint
 // protocol (its checklist, its list of what human-action is not for, and its wrong examples).
 var phrases = [...]phrase{
 	{what: startServer, how: inBackground, verbs: "|start|starts|start up|stop|restart|launch|boot|boot up|run|kill|spin up|bring up|shut down|fire up|",
@@ -125,8 +124,8 @@ const (
 	sources wordList = "|from|of|as|via|using|"
 	ways    wordList = "|with|via|using|by|through|running|executing|calling|seeding|com|con|avec|mit|"
 
-	// screens lists words in a test of the user interface, which a person must do. handles lists
-	// more; there, a clause with a command can still match.
+	// screens and handles list words in tests of the user interface, which a person must do. A
+	// command outweighs handles.
 	screens wordList = "|ui|form|button|page|screen|app|modal|dialog|dashboard|browser|sidebar|menu|wizard|console|portal|settings|wallet|editor|click|screenshot|screenshots|playing|"
 	handles wordList = "|button|panel|tray|icon|menu|toolbar|wizard|editor|dashboard|portal|docker desktop|page|tab|window|clicking|"
 
@@ -149,8 +148,8 @@ const (
 		"|sql editor|query editor|code editor|godot|unity|unreal|playground|web terminal|embedded terminal|built-in terminal|in-app terminal|browser terminal|repl" +
 		"|command field|command input|command box|app's|terminal pane|terminal panel|terminal view|terminal widget|chat|telegram|discord|slack|"
 
-	// tools lists commands; plainTools, those that are also English words. With one of subcommands,
-	// as in "go test", a tool is a command outside of code too.
+	// tools lists commands; plainTools, those that are also English words. subcommands follow a
+	// tool, as in "go test".
 	tools wordList = "|cd|npm|npx|pnpm|yarn|bun|bunx|node|deno|go|cargo|make|cmake|python|python3|pip|pip3|uv|poetry|pytest|docker|docker-compose|podman|git|gh" +
 		"|psql|createdb|mysql|sqlite3|redis-cli|mongosh|curl|wget|flutter|dart|rails|bundle|rake|ruby|composer|php|artisan|dotnet|mvn|gradle" +
 		"|terraform|kubectl|helm|supabase|vercel|netlify|fly|flyctl|heroku|railway|wrangler|firebase|stripe|prisma|drizzle-kit|alembic|swift|xcodebuild|brew|apt|apt-get" +
@@ -164,8 +163,8 @@ const (
 
 // Words for who acts. Source: real plans.
 const (
-	// agents lists words for an agent. Before one of acts, the agent does the step or cannot do it.
-	// excuses lists phrases with the same meaning.
+	// agents lists words for an agent; acts, words that may follow. excuses lists phrases with the
+	// same meaning.
 	agents  wordList = "|claude|orchestrator|executor|gsd-executor|orchestrator/operator|"
 	acts    wordList = "|run|runs|apply|applies|execute|executes|perform|performs|start|starts|commits|deploys|pushes|cannot|can't|has no|have no|lacks|step|steps|"
 	excuses wordList = "|agent cannot|agent can't|agents cannot|agent has no|orchestrator-run|operator-run|do not attempt|hand control|human-only action|no cli|cannot be automated|when prompted|tui|ncurses|press q|real terminal|requires human execution|human execution|sandbox environment|"

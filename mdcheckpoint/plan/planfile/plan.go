@@ -48,8 +48,8 @@ type Stray struct {
 	Closes bool
 }
 
-// Parse parses text as the plan called name, which may have the plan's number. It returns the
-// [*source.Error] of [source.File.Check], or one for too many "<".
+// Parse parses text as the plan called name, which may have the plan's number. Errors are
+// [*source.Error].
 func Parse(name, text string) (*Plan, error) {
 	f := source.NewFile(name, text)
 	if err := checkLimits(f); err != nil {

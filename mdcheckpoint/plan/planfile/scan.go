@@ -30,9 +30,8 @@ type scanResult struct {
 	hidden []hiddenText     // in the order of the text
 	tears  []tear           // code fences that are normal text
 
-	// openFence and openComment are the first fence and comment that are not closed, up to the end
-	// of the line, or empty. They hide nothing, because an agent would execute the tasks after
-	// them.
+	// openFence and openComment are the first fence and comment that are not closed, or empty. They
+	// hide nothing, because an agent would execute the tasks after them.
 	openFence, openComment source.Span
 
 	open       map[string]int // element -> opening tags minus closing tags so far
@@ -41,8 +40,7 @@ type scanResult struct {
 	unclosable [2]int // for ` and ~: fences of this length or more are not closed in the rest of the text; 0 if unknown
 }
 
-// scan finds the tags in text after start, outside of comments and code. It takes linear time,
-// because a tag must end before the next "<".
+// scan finds the tags in text after start, outside of comments and code. It takes linear time.
 func scan(text string, start int) *scanResult {
 	most := min(strings.Count(text[start:], "<"), strings.Count(text[start:], ">"))
 	s := &scanResult{text: text, start: start, tags: make([]tag, 0, most), closed: map[string][]int{}, open: map[string]int{}}

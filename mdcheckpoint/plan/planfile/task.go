@@ -191,8 +191,8 @@ func (s *scanResult) isOtherTask(i int) bool {
 	return strings.HasPrefix(kind.Value, Prefix)
 }
 
-// isProse reports whether the task tag i is only a word of a sentence. open is the index of the
-// open task, or -1.
+// isProse reports whether a task tag is only a word of a sentence. open is the index of the open
+// task, or -1.
 func (s *scanResult) isProse(open, i int) bool {
 	t := &s.tags[i]
 	if !s.isAfterText(t) {
@@ -222,8 +222,8 @@ func (p *Plan) unclosed(s *scanResult, open, next int) {
 	p.addTask(s, open, next)
 }
 
-// addTask adds the task between the tags open and closing. Without a closing tag, closing is the
-// next tag; for <task/>, it is open.
+// addTask adds the task from the tag open to the tag closing. Without a closing tag, closing is the
+// next tag.
 func (p *Plan) addTask(s *scanResult, open, closing int) {
 	tag := &s.tags[open]
 	end := len(s.text)

@@ -22,8 +22,8 @@ const (
 	NoTask  = "no task is listed yet"
 )
 
-// Lacks returns the parts that prompt lacks. An empty issue means any issue. After [LacksTask], the
-// result may have task numbers that are impossible.
+// Lacks returns the parts that prompt lacks. An empty issue means any issue. Impossible task
+// numbers follow [LacksTask].
 func Lacks(prompt, issue string, exists func(name string) bool) []string {
 	var lacks []string
 	if issue != "" && !NamesIssue(prompt, issue) || issue == "" && IssueIn(prompt, "*") == "" {

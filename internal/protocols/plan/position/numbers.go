@@ -156,8 +156,7 @@ func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 	return now, notes
 }
 
-// percentCounted returns the correct percentage of the front matter. It fails if a count is
-// unknown, or if the body explains the percentage in words.
+// percentCounted returns the correct percentage of the front matter.
 func (s *State) percentCounted(now recorded) (string, error) {
 	n, known := planfile.ParseCount(s.Share.Text)
 	was, shares := s.recorded(), now.shares()

@@ -158,7 +158,7 @@ const (
 )
 
 // verification returns the result in a phase folder, or "", and the name of its file. Acceptance
-// files take precedence, because acceptance comes later.
+// comes later than verification, so acceptance files take precedence.
 func (p *Project) verification(dir string) (result, name string) {
 	var names [2][]string // [0]: 08-VERIFICATION.md; [1]: 08-HUMAN-UAT.md, 08-UAT.md
 	for _, name := range p.byDir[dir] {

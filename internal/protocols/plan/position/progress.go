@@ -15,8 +15,8 @@ type Progress struct {
 	Phase string         // in the format of [planfile.Number]
 	Task  int            // task to continue with; above the highest number if none is left, 0 if unknown
 	Begun bool
-	// Gate is the first open gate at or after Task, or nil. Reached is set if everything before
-	// Gate is done. Problem is the last answer to Gate if that answer reports a problem.
+	// Gate is the first open gate at or after Task, or nil. Reached means that everything before
+	// Gate is done. Problem is a problem that the last answer to Gate reports, or nil.
 	Gate    *planfile.Gate
 	Reached bool
 	Problem *planfile.Answer

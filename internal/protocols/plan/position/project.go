@@ -47,8 +47,8 @@ type Project struct {
 	Committed func(name string) time.Time
 	// Added returns when a commit added a file, or zero. It is nil without a repository.
 	Added func(name string) time.Time
-	// After describes the commits after the last change of a file or folder: their number, paths
-	// and first lines. It is nil without a repository.
+	// After describes the commits since a file or folder changed: their number, paths and first
+	// lines. It is nil without a repository.
 	After func(name string) (commits int, changed, subjects []string)
 	Quick []*planfile.Plan
 

@@ -22,9 +22,8 @@ const (
 	moved   // the plans are in another place
 )
 
-// stages lists the words that show the stage of a clause; the first row that matches decides.
-// "all&phases&done|finished" requires "all", "phases", and "done" or "finished". Source: GSD,
-// state, and real files.
+// stages lists words for stages; the first row that matches decides. "all&phases&done|finished"
+// requires "all", "phases", and "done" or "finished". Source: GSD, state, and real files.
 var stages = []struct {
 	is          stage
 	evenNegated bool

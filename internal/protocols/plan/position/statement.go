@@ -53,8 +53,7 @@ func (p *Project) statements() []*Statement {
 	return all
 }
 
-// isNewer reports whether a session file is newer than the state. If unknown, it is, because a
-// session deletes the file when it resumes. Source: GSD.
+// isNewer reports whether a session file may be newer than the state. Source: GSD.
 func (p *Project) isNewer(l *SessionFile) bool {
 	if age := p.age(l); age != 0 {
 		return age > 0

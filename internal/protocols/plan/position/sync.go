@@ -145,8 +145,8 @@ func (e *SyncError) Error() string {
 	return fmt.Sprintf("%s of the %s cannot be set to %q; it stays %q", e.Fact, e.Side, e.Wanted, e.Is)
 }
 
-// Sync copies the values of one side to the other sides. It never changes the plans. t may be nil.
-// A field that cannot be set is a [*SyncError].
+// Sync copies the values of one side to the other sides. t may be nil. A field that cannot be set
+// is a [*SyncError].
 func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
 	texts, notes := newTexts{}, []string(nil)
 	if from == Plans {

@@ -38,8 +38,8 @@ type Answer struct {
 	By      []*Statement // statements that imply the answer, best first
 	Against []*Answer    // different answers of other statements, best first
 	Unsure  bool         // another answer may be right
-	// Commits counts the commits since the folder of plans changed. Elsewhere has planning
-	// documents that these commits changed. Both are set if the folder may be abandoned.
+	// Set if the folder of plans may be abandoned: Commits is the number of commits since the
+	// folder changed, Elsewhere the planning documents that they changed.
 	Commits     int
 	Elsewhere   []string
 	Started     string // version of another milestone in progress

@@ -24,8 +24,8 @@ const (
 	resetAtKey = "reset_at"
 )
 
-// valueKeys are the names of the value that was acknowledged. A new value gets the first name.
-// Source: seed, state, and the code that handles seed's alerts, in this order.
+// valueKeys are names for the acknowledged value, the first for new values. Source: seed, state,
+// and the code that handles seed's alerts, in this order.
 var valueKeys = [...]string{"value_at_ack", "value_at_acknowledgment", "value"}
 
 // ackFields describes both formats of acknowledgments. Source: seed, state.

@@ -50,9 +50,8 @@ func showLimit(key string, v *jsondoc.Value) (text, json string) {
 	return "", plain(n)
 }
 
-// Resolve returns the limits in effect. mdck's configuration (get) overrides the files; later files
-// override earlier ones. Invalid values in files are only notes, because the files belong to other
-// tools.
+// Resolve returns the limits in effect. mdck's configuration (get) overrides files; later files
+// override earlier ones. Invalid files only give notes, because they belong to other tools.
 func Resolve(get func(key string) (v *jsondoc.Value, origin string), files ...ConfigFile) (s Sheet, notes []string) {
 	r := &resolver{}
 	for _, f := range files {
