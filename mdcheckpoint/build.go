@@ -13,8 +13,8 @@ import (
 
 const white = " \t\r\n"
 
-// A builder builds a Document from goldmark's tree. Offsets count from the start of the body, spans
-// from the start of the file.
+// A builder builds a Document. Offsets count from the start of the body, spans from the start of
+// the file.
 type builder struct {
 	body body
 	ends map[ast.Node]text.Segment
@@ -174,8 +174,7 @@ func (b *builder) headingEnd(h *ast.Heading) int {
 	return b.lineEnd(underline)
 }
 
-// isSetext reports whether h is a setext heading. Only there, the text starts where the heading
-// starts.
+// isSetext reports whether h is a setext heading, whose text starts where the heading starts.
 func isSetext(h *ast.Heading) bool {
 	return h.Lines().Len() > 0 && h.Lines().At(0).Start == h.Pos()
 }
@@ -208,8 +207,7 @@ func (b *builder) html(n *ast.HTMLBlock, block *Block) int {
 	return b.linesEnd(n.Lines(), n.Pos())
 }
 
-// isClosed reports whether an HTML block is closed. If the first line closes the block, goldmark
-// records no closure line.
+// isClosed reports whether an HTML block is closed.
 func (b *builder) isClosed(n *ast.HTMLBlock) bool {
 	line, ends := n.Lines().At(0), closers[n.HTMLBlockType]
 	first := bytes.ToLower(line.Value(b.body.bytes))

@@ -10,10 +10,9 @@ type Document struct {
 	BOM int
 	// FrontMatter is the YAML front matter with both --- lines, or empty.
 	FrontMatter source.Span
-	// Preamble is the text before the first heading. Preamble and the Own spans of all Sections
-	// make up the file.
+	// Preamble is the text before the first heading. Preamble and all Own spans make up the file.
 	Preamble source.Span
-	// Sections are the top-level sections. A heading in a quote or a list item starts no section.
+	// Sections are the top-level sections. Headings in quotes and list items do not count.
 	Sections []*Section
 	// Blocks are all top-level blocks in order, including headings.
 	Blocks []*Block
@@ -24,17 +23,15 @@ type Document struct {
 // A Section is a heading and the text below it.
 type Section struct {
 	Level int // 1 to 6
-	// Title is the text of the heading, without markers. The lines of a setext heading are joined
-	// by a space.
+	// Title is the text of the heading, without markers, on one line.
 	Title string
 	// Heading spans the heading, including its markers, without trailing white space and line
 	// ending.
 	Heading source.Span
-	// TitleSpan is the span of Title. Without a title, it is empty, and marks where a title would
-	// begin.
+	// TitleSpan is the span of Title, or an empty span where a title would begin.
 	TitleSpan source.Span
 	Setext    bool
-	// Own spans the heading and the content directly below, up to the next heading of any level.
+	// Own spans the heading and the content up to the next heading.
 	Own source.Span
 	// Span contains Own and the Own spans of all descendants.
 	Span     source.Span
@@ -60,7 +57,7 @@ const (
 // A Block is a part of a document or list item.
 type Block struct {
 	Kind Kind
-	// Span goes from the first byte after the indentation to the last byte that is not white space.
+	// Span excludes the indentation and trailing white space.
 	Span   source.Span
 	Items  []*Item
 	Blocks []*Block

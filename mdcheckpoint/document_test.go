@@ -326,8 +326,7 @@ func ladder(n int, step string) string {
 	return b.String()
 }
 
-// depth returns how deep lists and quotes are nested, at most MaxDepth + 1, and where the deepest
-// one begins.
+// depth returns how deep lists and quotes are nested, and where the deepest one begins.
 func depth(text string) (levels, offset int) {
 	body := prepare(text)
 	_, seen := read(body.bytes)

@@ -45,8 +45,7 @@ func repeat(text string) func(int) string {
 	return func(n int) string { return strings.Repeat(text, n) }
 }
 
-// allocated returns the bytes to parse text: the least of several measurements, because other
-// goroutines allocate too.
+// allocated returns the bytes to parse text, the least of several measurements.
 func allocated(text string) uint64 {
 	least := ^uint64(0)
 	for range 4 {

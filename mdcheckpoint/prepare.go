@@ -10,12 +10,10 @@ import (
 
 const bom = "\ufeff"
 
-// keptBlank is how many consecutive blank lines are kept. Each costs goldmark memory for every open
-// list.
+// keptBlank is how many blank lines are kept, because each costs goldmark memory.
 const keptBlank = 2
 
-// A body is the Markdown text that goldmark reads, with offsets of the original. Every line ends
-// with a line feed.
+// A body is the Markdown text that goldmark reads, with offsets of the original.
 type body struct {
 	bytes       []byte
 	bom         int
@@ -59,8 +57,7 @@ func (b *body) span(start, end int) source.Span {
 	return source.Span{Start: b.offset(start), End: b.offset(end)}
 }
 
-// endLines replaces carriage returns, because goldmark does not accept all of them. No offset
-// changes.
+// endLines replaces carriage returns that goldmark does not accept. No offset changes.
 func endLines(text string) []byte {
 	all := []byte(text)
 	for i := strings.IndexByte(text, '\r'); i >= 0 && i < len(all); i++ {

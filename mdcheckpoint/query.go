@@ -45,8 +45,7 @@ func Walk(blocks []*Block, visit func(*Block) bool) {
 	}
 }
 
-// CheckClosed returns an error at the first block that is not closed. New text after the block
-// would belong to the block.
+// CheckClosed returns an error at the first block that is not closed.
 func (d *Document) CheckClosed() error {
 	if len(d.Unclosed) == 0 {
 		return nil

@@ -10,14 +10,13 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// read parses a body with goldmark. It also returns facts that are not in the tree.
+// read parses a body with goldmark, and collects notes.
 func read(body []byte) (ast.Node, *notes) {
 	seen := &notes{Context: parser.NewContext(), skipped: ast.NewString(nil)}
 	return blockParser().Parse(reader{text.NewReader(body), seen}, parser.WithContext(seen)), seen
 }
 
-// notes has facts that are not in goldmark's tree. It is the context of a single parse, so the
-// parser has no state.
+// notes has facts that are not in goldmark's tree. It is the context of one parse.
 type notes struct {
 	parser.Context
 	levels  int // depth of the deepest list or quote
@@ -26,7 +25,7 @@ type notes struct {
 	last    int // offset of the last opened block
 	// ends has the end of each quote's last line, and the closing line of each closed fence.
 	ends map[ast.Node]text.Segment
-	// skipped stands for the text of a block. One node serves all blocks.
+	// skipped stands for the text of all blocks.
 	skipped ast.Node
 }
 
@@ -127,8 +126,7 @@ func (p listParser) Continue(node ast.Node, r text.Reader, pc parser.Context) pa
 	return p.BlockParser.Continue(node, r, pc)
 }
 
-// Close leaves the paragraphs of a list unchanged, because this package does not need goldmark's
-// nodes for tight lists.
+// Close leaves the paragraphs of a list unchanged.
 func (p listParser) Close(ast.Node, text.Reader, parser.Context) {}
 
 func isLineAbove(source []byte, before, offset int) bool {

@@ -65,7 +65,7 @@ var claimNames = [...]struct{ before, after string }{
 	{"file ", ""}, {"commit ", ""}, {"changes of ", ""}, {"plans of phase ", ""}, {"plan ", ""}, {"task ", " of plan.md"},
 }
 
-// String formats the verdict as one line, without its place. Texts from files are quoted.
+// String formats the verdict as one line, without its place.
 func (v Verdict) String() string {
 	v.Recorded, v.Actual = spelling.QuoteValue(v.Recorded), spelling.QuoteValue(v.Actual)
 	for _, c := range claimNames {
@@ -87,8 +87,7 @@ func (v Verdict) String() string {
 	return fmt.Sprintf("unverifiable: %s: recorded %s, %s", v.Name, v.Recorded, v.Reason)
 }
 
-// Most is how many claims of a file are verified. Each claim needs a query, so more would take too
-// long.
+// Most is how many claims of a file are verified, because each needs a query.
 const Most = 10_000
 
 // Bounded returns the first [Most] claims, and how many are left.
@@ -173,8 +172,7 @@ func Inside(name string) bool {
 	return fs.ValidPath(name) && name != "~" && !strings.HasPrefix(name, "~/")
 }
 
-// Stat is like [fs.Stat], but accepts any text as a name. If no file can have the name, it returns
-// [fs.ErrNotExist].
+// Stat is like [fs.Stat], but any name that no file can have is [fs.ErrNotExist].
 func Stat(tree fs.FS, name string) (fs.FileInfo, error) {
 	if tree == nil {
 		return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrInvalid}
@@ -191,7 +189,7 @@ func Stat(tree fs.FS, name string) (fs.FileInfo, error) {
 }
 
 func tooLong(name string) bool {
-	const most, mostOfPart = 4000, 255 // in bytes; a little below the limits of ext4, NTFS and APFS
+	const most, mostOfPart = 4000, 255 // in bytes; below the limits of ext4, NTFS and APFS
 	return len(name) > most || slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return len(part) > mostOfPart })
 }
 
@@ -204,8 +202,7 @@ func belowFile(tree fs.FS, name string) bool {
 	return false
 }
 
-// HashPrefix returns a [Claim.Actual] for the first hex digits of a file's hash. All [Hashes] of
-// the file match.
+// HashPrefix returns a [Claim.Actual] for the first hex digits of one of a file's [Hashes].
 func HashPrefix(name, recorded string, digits int) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		text, err := fs.ReadFile(tree, name)

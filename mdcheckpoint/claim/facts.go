@@ -102,8 +102,7 @@ func (f Facts) headNow(now Facts) string {
 
 const maxDirty = 3
 
-// dirtyNow returns the actual dirty files. If as many are dirty as in f, this is the recorded
-// number.
+// dirtyNow returns the actual dirty files, or the recorded number.
 func (f Facts) dirtyNow(now Facts) string {
 	unnamed := slices.DeleteFunc(slices.Clone(now.Dirty), func(name string) bool { return slices.Contains(f.Dirty, name) })
 	if len(unnamed) <= f.More {

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Outside provides facts from outside the tree. Without a fact, its claims are unverifiable or
-// omitted.
+// Outside provides facts from outside the tree. Without them, claims are unverifiable or omitted.
 type Outside struct {
 	Branch string // checked-out branch, or ""
 	Team   string // prefix of issue ids, or ""
@@ -15,8 +14,8 @@ type Outside struct {
 	Commit func(hash string) (bool, error)
 	// Changed reports whether the file is new or has uncommitted changes.
 	Changed func(name string) (bool, error)
-	// Facts returns the state of the repository, and counts the commits since an earlier state. It
-	// may be nil.
+	// Facts returns the state of the repository and the commits since an earlier state. It may be
+	// nil.
 	Facts func(was Facts) (Facts, error)
 	// Fate returns what happened to a file that is missing.
 	Fate func(name string) (Fate, error)
@@ -31,7 +30,7 @@ type Since struct {
 	Commits [][]string // files of the later commits, newest commit first; with slashes
 }
 
-// A Fate is what the repository knows about a missing file. The zero Fate means never committed.
+// A Fate is what the repository knows about a missing file. Zero means never committed.
 type Fate struct {
 	Lost    bool   // the last commit has the file, but the work tree does not
 	Ignored bool   // git ignores the name
@@ -62,8 +61,7 @@ func (o Outside) CommitExists(hash string) func(fs.FS) (string, error) {
 	return Ask(o.Commit, hash, Present, Absent)
 }
 
-// Ask returns a [Claim.Actual] that is yes or no, depending on question. If question is nil, the
-// claim is unverifiable.
+// Ask returns a [Claim.Actual] that is yes or no. Without a question, the claim is unverifiable.
 func Ask(question func(string) (bool, error), subject, yes, no string) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) {
 		if question == nil {

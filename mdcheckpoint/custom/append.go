@@ -138,8 +138,8 @@ func (r *Reading) Prune() (*protocol.Change, error) {
 	return r.pruned(d, "", "pruned")
 }
 
-// prune returns the surplus groups, with the edits that remove them and their texts for the
-// archive. An empty key means all groups.
+// prune returns the surplus groups, the edits that remove them, and their texts. An empty key means
+// all.
 func (d *Document) prune(key string) (gone []*schema.GroupMatch, edits []source.Edit, archive []protocol.Text) {
 	for _, g := range d.Match.Surplus() {
 		if key == "" || g.Group.Key == key {
@@ -153,7 +153,7 @@ func (d *Document) prune(key string) (gone []*schema.GroupMatch, edits []source.
 	return gone, edits, d.gathered(archive)
 }
 
-// pruned returns the change to d that also archives surplus groups. An empty key means all groups.
+// pruned returns the change to d that also archives surplus groups. An empty key means all.
 func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error) {
 	gone, edits, archive := d.prune(key)
 	after, err := d.editor().Apply(edits)
@@ -193,8 +193,7 @@ func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 	return r.change(d.as(after), fmt.Sprintf("restored %q", g.Section.Title), nil), nil
 }
 
-// extended returns the format of d with the sections that only the file has, so that commands can
-// write them.
+// extended returns the format of d with the sections that only the file has.
 func (d *Document) extended() *Format {
 	own := *d.Format
 	if own.Closed {

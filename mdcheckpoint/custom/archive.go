@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// maxAlone is how many pruned sections get their own text. More share a text, because thousands
-	// of small files are slow.
+	// maxAlone is how many pruned sections get their own text, because thousands of small files are
+	// slow.
 	maxAlone = 20
 	// After maxTogether bytes, a new text begins, because large texts cannot be read.
 	maxTogether = mdcheckpoint.MaxSize / 2

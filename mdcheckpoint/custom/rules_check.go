@@ -42,8 +42,8 @@ func checkDuplicate(u *ruleUnit) {
 	}
 }
 
-// checkUnknown reports sections outside of a closed format. In any format, it reports "Phase 1:
-// Auth", because only "Phase {N}" would match.
+// checkUnknown reports sections outside of a closed format, and those that only look like one of
+// the format.
 func checkUnknown(u *ruleUnit) {
 	near := map[*mdcheckpoint.Section]bool{}
 	for _, s := range u.unnamed() {
@@ -101,8 +101,7 @@ func checkKeep(u *ruleUnit) {
 	}
 }
 
-// parts calls each for every section and subsection of the format, with the allowed number of
-// bullets.
+// parts calls each for every section and subsection of the format.
 func (d *Document) parts(each func(s *mdcheckpoint.Section, least, most int, optional bool)) {
 	for _, g := range d.Match.Groups {
 		each(g.Section, g.Group.Min, g.Group.Max, g.Group.Optional)
@@ -136,8 +135,7 @@ func overBudget(rule string) func(*ruleUnit) {
 	}
 }
 
-// goesBeyond reports whether title is the title of g and more: "Phase 1: Auth" goes beyond "Phase
-// {N}".
+// goesBeyond reports whether title is more than that of g: "Phase 1: Auth" goes beyond "Phase {N}".
 func goesBeyond(g *schema.Group, title string) bool {
 	end := strings.IndexAny(title, ":：.,;()–—")
 	if end < 0 || !g.Numbered() && !g.Dated() || strings.HasPrefix(g.Title, "{") {

@@ -87,8 +87,7 @@ func (d *Document) Filter(keep func(*Value) bool, path ...string) (edits []sourc
 	return edits
 }
 
-// cut removes the items first to next-1 of v, with their commas. If no item remains, the edit
-// overlaps all edits in v.
+// cut removes the items first to next-1 of v, with their commas.
 func (v *Value) cut(first, next int) source.Edit {
 	switch {
 	case next-first == v.size():
@@ -134,7 +133,7 @@ func (d *Document) notIn(v *Value, path []string, want Kind) error {
 	return d.File.Errorf(v.Span.Start, "%s is %s; expected %s", name, v.Kind.article(), want.article())
 }
 
-// accept returns e as the only edit. It fails if the result is too large or too deep for [Parse].
+// accept returns e as the only edit, unless its result is too large or too deep.
 func (d *Document) accept(e source.Edit) ([]source.Edit, error) {
 	text := d.File.Text[:e.Span.Start] + e.New + d.File.Text[e.Span.End:]
 	if _, err := limited(source.NewFile(d.File.Name, text)); err != nil {

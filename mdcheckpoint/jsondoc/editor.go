@@ -13,8 +13,7 @@ type Editor struct {
 	doc **Document
 }
 
-// NewEditor returns an editor of *doc. Each edit replaces *doc. Without a document, every edit
-// fails.
+// NewEditor returns an editor that replaces *doc. Without a document, every edit fails.
 func NewEditor(doc **Document) *Editor {
 	if doc != nil && *doc != nil {
 		return &Editor{doc: doc}
@@ -44,8 +43,7 @@ func (e *Editor) Fail(err error) {
 	}
 }
 
-// Set is like [Document.Set], but also creates missing objects. It reports whether the document
-// changed.
+// Set is like [Document.Set], but also creates missing objects. It reports changes.
 func (e *Editor) Set(json string, path ...string) bool {
 	for i := 1; i < len(path); i++ {
 		if e.Get(path[:i]...).IsNothing() {

@@ -150,8 +150,7 @@ func (s *style) expansion(v *Value) *bool {
 
 func (s *style) expands(v *Value) bool { return *s.expansion(v) }
 
-// print returns v as JSON, on a line with this indentation. If open is true, each item has its own
-// line.
+// print returns v as JSON, on a line with this indentation. With open, each item has its own line.
 func (s *style) print(v *Value, indent string, open bool) string {
 	var b strings.Builder
 	s.write(&b, v, indent, open)

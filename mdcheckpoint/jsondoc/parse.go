@@ -50,8 +50,8 @@ func limited(f *source.File) (scanned, error) {
 	return seen, nil
 }
 
-// ParseChecked is like [Parse], and also returns the first problem of [Document.Check] as a
-// [*source.Error]. Unknown keys are allowed.
+// ParseChecked is [Parse] and [Document.Check]. It returns the first problem, except an unknown
+// key, as a [*source.Error].
 func ParseChecked(name, text string, root Field) (*Document, error) {
 	d, err := Parse(name, text)
 	if err != nil {
@@ -107,8 +107,7 @@ func scan(text string) scanned {
 	return s
 }
 
-// stringEnd returns the offset of the quotation mark that ends the string at i, or an offset after
-// the text.
+// stringEnd returns the offset where the string at i ends, or an offset after the text.
 func stringEnd(text string, i int) int {
 	for i++; i < len(text) && text[i] != '"'; i++ {
 		if text[i] == '\\' {
@@ -121,8 +120,7 @@ func stringEnd(text string, i int) int {
 // syntaxError returns the first syntax error in the text of f, after base bytes.
 func syntaxError(f *source.File, base int) *source.Error {
 	text := f.Text[base:]
-	// If the text ends too early, the zero byte is the first wrong byte, so the error has a
-	// position.
+	// because an error at the end of the text needs a wrong byte
 	var raw json.RawMessage
 	err, _ := errors.AsType[*json.SyntaxError](json.Unmarshal([]byte(text+"\x00"), &raw))
 	if err == nil {
@@ -174,7 +172,7 @@ func (b *builder) value() (*Value, error) {
 	return v, err
 }
 
-// more moves to the next item or past the closing bracket, and reports whether there is an item.
+// more moves to the next item, or past the closing bracket and returns false.
 func (b *builder) more(closing byte) bool {
 	b.space()
 	switch b.file.Text[b.at] {

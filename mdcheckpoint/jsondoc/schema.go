@@ -38,8 +38,8 @@ func (p properties) MarshalJSON() ([]byte, error) {
 	return []byte("{" + strings.Join(all, ",") + "}"), nil
 }
 
-// Schema returns the JSON Schema (draft 2020-12) of documents that match root. To agree with
-// [Document.Check], a validator must assert formats.
+// Schema returns the JSON Schema (draft 2020-12) of documents that match root. Validators must
+// assert formats.
 func Schema(title string, root Field) string {
 	s := root.schema()
 	s.Schema, s.Title = "https://json-schema.org/draft/2020-12/schema", title
@@ -88,7 +88,7 @@ func (k Kind) schemaType() any {
 	return names
 }
 
-// addValues adds the allowed strings and numbers of f to s, and null if f allows null.
+// addValues adds the allowed strings, numbers and null of f to s.
 func (f *Field) addValues(s *schema) {
 	values := []any{}
 	for _, v := range f.Values {

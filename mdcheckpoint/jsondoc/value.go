@@ -108,8 +108,7 @@ func (v *Value) IsNull() bool { return v != nil && v.Kind == Null }
 // IsNothing reports whether v does not exist or is null.
 func (v *Value) IsNothing() bool { return v == nil || v.Kind == Null }
 
-// Quote returns s as a JSON string. It escapes only control characters, quotation marks and
-// backslashes.
+// Quote returns s as a JSON string, with as few escapes as possible.
 func Quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -167,8 +166,7 @@ func (v *Value) itemSpan(i int) source.Span {
 	return span
 }
 
-// equal compares values. The spelling of numbers matters; the spelling of strings and the order of
-// keys do not.
+// equal compares values. Only numbers must have the same spelling.
 func (v *Value) equal(w *Value) bool {
 	if v.Kind != w.Kind || v.size() != w.size() {
 		return false

@@ -17,7 +17,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// due returns the decisions that a person must make before the work in the folder can continue.
+// due returns the decisions that a person must make first.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	if c != nil {
 		if p, ok := c.Model.(*planfile.Plan); ok && !p.Gated() {
@@ -39,7 +39,7 @@ func (r *resumption) due() []protocol.Due {
 }
 
 // onlyRecords reports whether the folder has only threshold records, while another folder has
-// plans. Such records must not block the work there.
+// plans.
 func (r *resumption) onlyRecords() bool {
 	other := func(folder string) bool {
 		_, err := fs.Stat(r.in.Tree, folder)
@@ -89,8 +89,8 @@ func (r *resumption) limitsDue(level threshold.Level) []protocol.Due {
 	return all
 }
 
-// allow returns a [*protocol.Refused] if a person must decide before the transition called name,
-// such as "done 03-06:4".
+// allow returns a [*protocol.Refused] if a person must decide before a transition such as "done
+// 03-06:4".
 func allow(in lint.Input, _ *lint.Checkpoint, name string) error {
 	event, ref, _ := strings.Cut(name, " ")
 	r, task := resumptionOf(in), 0

@@ -110,7 +110,7 @@ func (r *resumption) gatePart() bootstrap.Part {
 	return part
 }
 
-// claimAnswer is the key of claims that a checkpoint is the same as when it was answered.
+// claimAnswer is the key of claims that a checkpoint has not changed since its answer.
 const claimAnswer = "answer"
 
 const maxAnswers = 200

@@ -233,7 +233,7 @@ func (r *resumption) nextAction() (entry, order string) {
 	return r.idAndTitle(p), "execute plan " + quoted
 }
 
-// personTask quotes what the state asks a person to do, unless a file of the phase says so too.
+// personTask quotes what the state asks a person to do, or returns "".
 func (r *resumption) personTask() string {
 	a := r.at.Answer
 	if a.Kind != position.AskPerson || len(a.By) == 0 || a.Phase.Check() != "" {

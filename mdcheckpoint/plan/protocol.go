@@ -33,8 +33,8 @@ var Protocol = protocol.Protocol{
 	},
 }
 
-// AnswersSetting is the configuration key for where answers are recorded. [SharedAnswers] is its
-// value for a file that git tracks.
+// AnswersSetting is the configuration key for where answers are recorded. [SharedAnswers] means a
+// file for git.
 const (
 	AnswersSetting = Name + ".answers"
 	SharedAnswers  = "shared"

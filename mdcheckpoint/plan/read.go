@@ -138,8 +138,7 @@ func (r *reader) state() error {
 	return nil
 }
 
-// reportNotes reports notes and an error of the front matter as warnings, because the tools for
-// these files accept invalid YAML.
+// reportNotes reports notes and an error of the front matter, all as warnings.
 func (r *reader) reportNotes(front error, notes []position.Note) {
 	if front != nil {
 		message := front.Error()
@@ -153,8 +152,7 @@ func (r *reader) reportNotes(front error, notes []position.Note) {
 	}
 }
 
-// plan checks a plan. Its structure is not that of Markdown, so comments and unclosed elements come
-// from the plan.
+// plan checks a plan, which is not really Markdown.
 func (r *reader) plan() error {
 	p, err := planfile.Parse(r.file.Name, r.file.Text)
 	if err != nil {

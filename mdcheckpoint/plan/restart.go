@@ -66,8 +66,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// Claims returns the claims of [Restart] with verdicts and notes, and the errors of unreadable
-// files by path.
+// Claims returns the claims of [Restart] with verdicts and notes, and unreadable files by path.
 func Claims(in bootstrap.Input) (*bootstrap.Sequence, map[string]error) {
 	r := newResumption(&in)
 	s := r.sequence()

@@ -221,8 +221,7 @@ func (r *resumption) readContext(step *bootstrap.Step) {
 	}
 }
 
-// namedFile returns a file that the plan names. Paths start at the root of the project or at the
-// plan.
+// namedFile returns a file that the plan names.
 func (r *resumption) namedFile(name string) bootstrap.File {
 	name = strings.TrimPrefix(spelling.SlashPath(name), "./")
 	if len(name) > 1 && name[1] == ':' { // a Windows drive
@@ -263,8 +262,7 @@ func (r *resumption) descriptions(dir string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return !r.Names[name] })
 }
 
-// readChanged lists the files that the plan changes. The plan may create files, so missing files
-// are optional.
+// readChanged lists the files that the plan changes.
 func (r *resumption) readChanged(step *bootstrap.Step) {
 	var names []string
 	if p := r.at.Plan; p != nil {

@@ -20,8 +20,8 @@ const (
 	maxFile  = 120 // bytes of a file name in the name of an archived text
 )
 
-// Backups returns the names of a file's backups, oldest first: NAME.000012.HASH. entries are those
-// of [BackupDir].
+// Backups returns a file's backups, oldest first: NAME.000012.HASH. entries are those of
+// [BackupDir].
 func Backups(entries []fs.DirEntry, name string) []string {
 	prefix := strings.NewReplacer("%", "%25", "/", "%2F").Replace(name) + "."
 	var names []string

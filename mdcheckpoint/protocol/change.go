@@ -28,25 +28,21 @@ type Reader struct {
 	Now  time.Time // time of the edit, in the user's time zone
 	Tree fs.FS     // Tree has the current files, which may change.
 	With func(texts map[string]string) fs.FS
-	// Text returns the text of a file. If another program then changes the file, nothing is
-	// written.
+	// Text returns the text of a file. If it changes later, nothing is written.
 	Text    func(name string) (text string, exists bool, err error)
 	Backups func(name string) []Text
-	// Ledger returns the records of earlier writes, oldest first. After a broken entry, it returns
-	// the entries before and an error.
+	// Ledger returns the records of earlier writes, oldest first, even with an error.
 	Ledger func() ([]claim.Entry, error)
 	// Resolve follows symbolic links. It returns an absolute path with slashes.
 	Resolve func(name string) (string, error)
-	// Facts returns the state of the repository at Now, without the files of the subject. It fails
-	// without a repository.
+	// Facts returns the state of the repository at Now. It fails without a repository.
 	Facts func() (claim.Facts, error)
 	// Lock takes a lock until the change is made. The edit must return an error of Lock, and runs
 	// again later.
 	Lock func(*Lock) error
 }
 
-// Snapshot returns the tree. The Files of the subject and the files in more have the fixed texts of
-// Text.
+// Snapshot returns the tree, with fixed texts for the Files of the subject and for more.
 func (r *Reader) Snapshot(more ...string) (fs.FS, error) {
 	texts := map[string]string{}
 	for _, name := range append(slices.Clone(r.Files), more...) {
@@ -68,8 +64,7 @@ type Change struct {
 	Files   []File // to replace, in order; removals come last
 	Archive []Text // archived before any file is replaced; a Name is one element of a path
 	Ledger  []claim.Entry
-	// Kept has the files that need no backup, because an earlier element of Files or Archive has
-	// their text.
+	// Kept has files that need no backup, because their text is elsewhere in the change.
 	Kept    []string
 	Surplus []string // old copies to remove after the write
 	Notes   []string // what the user should know, one sentence each
@@ -127,7 +122,7 @@ type Archived struct {
 	Parts   []Text // sections, named by the slugs of their titles
 }
 
-// An EmptiedError is an empty file that had text. Another program may be writing it.
+// An EmptiedError is an empty file that had text, perhaps because another program writes it.
 type EmptiedError struct{ Name string }
 
 func (e *EmptiedError) Error() string { return e.Name + " is empty" }

@@ -20,8 +20,7 @@ type Due struct {
 	Rule    string      // lint rule that reports the Due, or ""
 }
 
-// RestartNote is the note in .mdck that requests a restart of the context. Printing a restart
-// sequence removes it.
+// RestartNote is the note in .mdck that requests a restart sequence.
 const RestartNote = "restart"
 
 // FactsNote is the note in .mdck with the state of the repository, written by a hook.

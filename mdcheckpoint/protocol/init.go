@@ -1,7 +1,6 @@
 package protocol
 
-// An Init describes how mdck init creates checkpoints: a directory in Home, or files in the project
-// directory.
+// An Init describes how mdck init creates checkpoints.
 type Init struct {
 	Flags []string // flags of mdck init, except --title
 	// Check returns an error if the checkpoint cannot be created. It runs before any write.

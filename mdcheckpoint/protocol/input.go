@@ -27,8 +27,8 @@ func NewInput(s *schema.Schema, group *schema.Group, only *schema.Subsection) *I
 	return &Input{schema: s, group: group, only: only}
 }
 
-// Parse adds the contents of text: Markdown with the headings of subsections, or a JSON object.
-// Errors are [*RequestError] and [*source.Error].
+// Parse adds the contents of text: Markdown or a JSON object. Errors are [*RequestError] and
+// [*source.Error].
 func (in *Input) Parse(text string) error {
 	if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")), "{") {
 		return in.parseJSON(text)

@@ -108,8 +108,7 @@ func (in *Input) named(d *jsondoc.Document, m jsondoc.Member) (*schema.Subsectio
 	return nil, d.File.Errorf(m.KeySpan.Start, "no subsection %q here; expected %s", m.Key, strings.Join(near, ", "))
 }
 
-// AddBullet adds "SUBSECTION=TEXT". SUBSECTION is a slug or a unique prefix, and may be omitted for
-// a single place.
+// AddBullet adds "SUBSECTION=TEXT", or "TEXT" if there is only one place.
 func (in *Input) AddBullet(arg string) error {
 	name, text, found := strings.Cut(arg, "=")
 	sub, near := in.group.Subsection(name)

@@ -2,8 +2,7 @@ package protocol
 
 import "time"
 
-// A Lock is a lock file or directory that other programs of a protocol take before they change
-// files.
+// A Lock is a lock file or directory of the other programs of a protocol.
 type Lock struct {
 	Path      string        // path with slashes, relative to the root of the target
 	OwnerFile string        // file with the owner, in a lock directory; "" for a lock file

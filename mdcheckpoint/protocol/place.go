@@ -47,15 +47,13 @@ type Place struct {
 	// Watched has globs of other files on which findings depend. Names with a dot need their own
 	// glob, because "*" may not match a dot.
 	Watched []string
-	// Detect returns the checkpoint of file, an absolute path with slashes. If Detect is nil, only
-	// a configuration names files.
+	// Detect returns the checkpoint of file, an absolute path with slashes. It may be nil.
 	Detect func(d Disk, file string) (Target, bool)
 	// Find replaces Detect while mdck walks a directory. A protocol with a Home needs Find.
 	Find func(d Disk, file string) (Target, bool)
 	// Recognizes reports whether a text without a file name is a main file.
 	Recognizes func(text string) bool
-	// As completes the target for a file that the user names. t has the directory (Root) and the
-	// name (Main and Path).
+	// As completes the target for a file that the user names.
 	As func(t Target) Target
 
 	Home     string   // directory of checkpoint directories, such as ".ohrfc"
@@ -66,12 +64,12 @@ type Place struct {
 	// Starts reports whether dir has a checkpoint outside Home and Folders.
 	Starts func(d Disk, dir string) bool
 
-	// ID returns the name by which the user asks for t. Nil means the folder of Main.
+	// ID returns the user's name for t. Nil means the folder of Main.
 	ID func(t Target) string
-	// Files returns the files that change together, with slashes, main file first. They may not
-	// exist. Nil means Main and State.
+	// Files returns the files that change together, with slashes, main file first. Nil means Main
+	// and State.
 	Files func(d Disk, t Target) []string
-	// Compared has files beside the main file. Checks against a missing one are skipped.
+	// Compared has files beside the main file that checks need.
 	Compared []string
 	// Hashed has files beside the main file that are hashed and not parsed.
 	Hashed []string
@@ -84,14 +82,13 @@ type Place struct {
 	AtRoot     bool // files that change together are in Root, not beside Main
 	Markdown   bool // the main file is Markdown and all others are JSON
 	Repository bool // the files have paths of the repository around Root
-	// Parse returns an error if text is not valid. If Parse is nil, Markdown decides how to parse.
+	// Parse returns an error if text is not valid. If it is nil, Markdown decides.
 	Parse func(name, text string) error
 	// IsCopy reports whether the file beside the main file is an earlier copy.
 	IsCopy func(base string) bool
 	// IsNote reports whether a configuration may assign a format to t.
 	IsNote func(t Target) bool
-	// IsRecord reports whether mdck writes t beside other checkpoints. A folder of records is not a
-	// project.
+	// IsRecord reports whether mdck writes t beside other checkpoints.
 	IsRecord func(t Target) bool
 
 	// Current returns the checkpoint for a command in dir; At, that of the project at root. They
@@ -100,7 +97,7 @@ type Place struct {
 	At      func(d Disk, root string) (Target, error)
 	// Respelled returns the correct name of a misspelt file, or "".
 	Respelled func(base string) string
-	// Empty returns a message about a project with files of the protocol but no checkpoint, or "".
+	// Empty returns a message about a project without a checkpoint, or "".
 	Empty func(tree fs.FS) string
 	// Elsewhere returns the checkpoint that environment variables name. An invalid value is an
 	// error.
@@ -117,7 +114,7 @@ func (p *Place) MayDetect(d Disk, file string) bool {
 	})
 }
 
-// endsLike reports whether file ends like glob. This quick check excludes nearly all pairs.
+// endsLike reports whether file ends like glob, because this check is quick.
 func endsLike(file, glob string) bool {
 	for i := 1; i <= len(glob); i++ {
 		c := glob[len(glob)-i]
@@ -150,8 +147,7 @@ func (p *Place) FindFile(d Disk, file string) (t Target, ok bool) {
 	return p.Find(d, file)
 }
 
-// Cut splits file, an absolute path with slashes, at its last directory called folder. root is in
-// the form of the operating system.
+// Cut splits file, an absolute path with slashes, at its last directory called folder.
 func Cut(file, folder string) (root, name string, ok bool) {
 	marker := "/" + folder + "/"
 	i := strings.LastIndex(file, marker)

@@ -19,7 +19,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A Protocol is a kind of checkpoint. Functions may be nil; test for nil, do not compare Name.
+// A Protocol is a kind of checkpoint. Functions may be nil; do not compare Name.
 type Protocol struct {
 	Name string // "ohrfc"
 	// Separate means that each file is a checkpoint.
@@ -42,13 +42,12 @@ type Protocol struct {
 	Outline func(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (o *schema.Outline, shape string)
 	// Status returns the status of c, or of each file that is a checkpoint.
 	Status func(c *lint.Checkpoint, in StatusInput) []Status
-	// FolderStatus returns the status of a folder on one line of mdck status, or only that of part.
+	// FolderStatus returns the status of a folder, or of its part.
 	FolderStatus func(in bootstrap.Input, part string) FolderStatus
 	// Part returns the directory above the file if its files have their own order, or "". past
 	// means that the work there is finished.
 	Part func(name string) (dir string, past bool)
-	// Members returns the files of t that the user can select by name. "" selects all files, if all
-	// have names.
+	// Members returns the files of t that the user can select by name. "" selects all.
 	Members func(tree fs.FS, t Target, name string) ([]Member, error)
 	// History returns a function that reports whether a file of a folder is history, so that its
 	// findings are only counted. Nil means none is.
@@ -59,30 +58,26 @@ type Protocol struct {
 	// Args returns the words of a command line that identify t. root is the root of t as shown to
 	// the user. quote quotes a word.
 	Args func(t Target, root string, quote func(string) string) string
-	// Verify returns verdicts and notes, and the errors of unreadable files by path. Nil means the
-	// claims of [lint.Checkpoint.Claims].
+	// Verify returns verdicts and notes, and unreadable files by path. Nil means
+	// [lint.Checkpoint.Claims].
 	Verify func(in bootstrap.Input) (*bootstrap.Sequence, map[string]error)
 	// Content returns a hash of the content of a main file, and its version or a negative number.
 	Content func(text string) (hash string, version int)
 	// Events returns the runs of steps that a main file records, ordered by time.
 	Events func(text string) []Event
 
-	// Glance returns the progress of t. There may be a thousand checkpoints, so Glance reads only
-	// state files of at most [MaxGlance] bytes.
+	// Glance returns the progress of t. It is quick, because there may be a thousand checkpoints.
 	Glance func(tree fs.FS, t Target) Progress
-	// Facts returns the state of the repository that t recorded. Hooks write FactsNote beside t,
-	// and pass an earlier state to [bootstrap.Input.Outside].
+	// Facts returns the state of the repository that t recorded.
 	Facts func(tree fs.FS, t Target) (f claim.Facts, ok bool)
 	// PackBytes is the size of a pack; 0 means [bootstrap.DefaultPackBytes].
 	PackBytes int
-	// Summary returns what a summary of a conversation should keep about c, most important sentence
-	// first. s is the result of Glance.
+	// Summary returns what a summary of a conversation should keep about c. s is the result of
+	// Glance.
 	Summary func(c *lint.Checkpoint, s Progress) (facts, sentences []string)
-	// Due returns what the protocol requires now, in order. A nil c means the whole folder. Due
-	// does not depend on the time.
+	// Due returns what the protocol requires now, in order. A nil c means the whole folder.
 	Due func(in lint.Input, c *lint.Checkpoint) []Due
-	// Allow returns a [*Refused] if the transition called name is forbidden, or another error if a
-	// file cannot be read.
+	// Allow returns a [*Refused] if the transition called name is forbidden.
 	Allow func(in lint.Input, c *lint.Checkpoint, name string) error
 	Init  *Init
 	Start *Start
@@ -119,7 +114,7 @@ type Words struct {
 	Past     string // checkpoints that are history, such as "finished plans"
 }
 
-// A Member is a file of a checkpoint that the user can select, such as an agent.
+// A Member is a file that the user can select, such as an agent.
 type Member struct {
 	ID    string
 	Path  string // slash path

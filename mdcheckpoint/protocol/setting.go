@@ -5,8 +5,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A Setting is a configuration key of a protocol. In environment variables and flags, a list or
-// object is JSON.
+// A Setting is a configuration key of a protocol.
 type Setting struct {
 	jsondoc.Field
 	// Check returns problems that Field cannot find.
@@ -27,8 +26,7 @@ type Format struct {
 	Limits schema.Limits
 }
 
-// Pattern describes a path pattern: characters and classes, with single slashes between them, not
-// outside of the root.
+// Pattern describes a path pattern.
 func Pattern() jsondoc.Field {
 	const (
 		one    = `[^\[\]{}\\/!^-]`

@@ -6,8 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// CheckText returns an error if a text has characters that no file can store. Removing them could
-// change the meaning.
+// CheckText returns an error if a text has characters that no file can store.
 func CheckText(texts ...string) error {
 	for _, text := range texts {
 		if !utf8.ValidString(text) {

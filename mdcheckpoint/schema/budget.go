@@ -154,8 +154,7 @@ func NewlyOver(before, after []Budget) []Budget {
 // A Saving is a bullet whose removal helps to meet a budget.
 type Saving struct{ Group, Subsection, Bullet string }
 
-// tokensWithin returns the number of tokens of text, or of bytes if that is within limit. A token
-// has at least one byte.
+// tokensWithin returns the number of tokens of text, or of bytes if that is within limit.
 func tokensWithin(text string, limit int, count func(string) int) int {
 	if len(text) <= limit {
 		return len(text)

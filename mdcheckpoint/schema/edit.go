@@ -12,8 +12,8 @@ import (
 // text again.
 type Editor struct {
 	Match *Match
-	// Stale reports whether a comment is left over from a template. A write removes it. Nil keeps
-	// all comments.
+	// Stale reports whether a comment is left over from a template, so that a write removes it. Nil
+	// keeps all.
 	Stale func(comment string) bool
 	// Breaks means that thematic breaks separate the groups of a new file.
 	Breaks bool
@@ -54,8 +54,8 @@ func (e *Editor) Gap() string {
 	return e.eol()
 }
 
-// tail returns an extra line ending after new text at place, or "". Without one, an underlined
-// heading would absorb the text.
+// tail returns an extra line ending after new text at place, or "", because an underlined heading
+// may follow.
 func (e *Editor) tail(place source.Span) string {
 	_, next, ends := strings.Cut(e.text()[place.End:], "\n")
 	line, _, _ := strings.Cut(next, "\n")

@@ -64,8 +64,7 @@ func (e *Editor) dropStale(s *mdcheckpoint.Section) []source.Edit {
 	return edits
 }
 
-// Drop removes span, and whole lines if they have nothing else. above selects the line ending above
-// for removal.
+// Drop removes span, or its lines if they have nothing else. above removes the line ending above.
 func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 	text := e.text()
 	start := strings.LastIndexAny(text[:span.Start], "\r\n") + 1
@@ -186,8 +185,7 @@ func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text st
 		New: e.eol() + e.eol() + e.Match.Schema.heading(1) + subsection.Title + text + e.tail(place)}
 }
 
-// AddText adds Markdown blocks after the content directly in s. A list continues if text begins
-// with its kind of bullet.
+// AddText adds Markdown blocks after the content directly in s.
 func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 	end, block := e.contentEnd(s)
 	gap := e.eol() + e.eol()
@@ -205,8 +203,7 @@ func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 	return source.Edit{Span: place, New: gap + text + e.tail(place)}
 }
 
-// ReplaceBody replaces everything below the heading of s, even subsections. text begins with the
-// white space after the heading.
+// ReplaceBody replaces everything below the heading of s. text begins with white space.
 func (e *Editor) ReplaceBody(s *mdcheckpoint.Section, text string) source.Edit {
 	span := source.Span{Start: e.lineEnd(s.Heading.End).Start, End: e.lineEnd(e.end(s)).Start}
 	if text != "" {

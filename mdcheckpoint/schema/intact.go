@@ -8,8 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// CheckIntact returns an error if an edit lost or moved a heading or block of before, outside of
-// the groups in changed.
+// CheckIntact returns an error if an edit lost or moved content of before, outside of changed.
 func CheckIntact(before, after *Match, changed ...*GroupMatch) error {
 	was, is := before.outlineTexts(changed), after.outlineTexts(changed)
 	for i, block := range was {

@@ -181,7 +181,7 @@ func (m *Match) Missing() []*Group {
 	return missing
 }
 
-// top returns the title or nil. Any first heading above the groups is a title.
+// top returns the title, or nil.
 func (m *Match) top() *mdcheckpoint.Section {
 	if all := m.Document.Sections; m.Title == nil && len(all) > 0 && all[0].Level < m.Schema.GroupLevel() {
 		return all[0]
@@ -204,8 +204,7 @@ type Repeat struct {
 	Group          *Group // nil for a subsection
 }
 
-// Repeated returns the sections that occur again although they may occur only once. A number or a
-// group makes a difference.
+// Repeated returns the sections that occur again although they may occur only once.
 func (m *Match) Repeated() []Repeat {
 	type name struct {
 		group, subsection string
@@ -261,8 +260,7 @@ func (g *GroupMatch) Missing() []*Subsection {
 	return missing
 }
 
-// Body returns the span of the group without the separator after it. Line budgets apply to the
-// Body.
+// Body returns the span of the group without the separator after it.
 func (g *GroupMatch) Body() source.Span { return Body(g.Section) }
 
 // Lines returns the number of lines of Body.
@@ -281,7 +279,7 @@ func lastOf(s *mdcheckpoint.Section) *mdcheckpoint.Section {
 	return s
 }
 
-// endOf returns the end of the content of s in its first blocks, or the end of the heading.
+// endOf returns the end of the content of s in blocks, its first ones.
 func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
 	if blocks = withoutTail(blocks); len(blocks) == 0 {
 		return s.Heading.End
@@ -289,8 +287,7 @@ func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
 	return blocks[len(blocks)-1].Span.End
 }
 
-// withoutTail returns blocks without the thematic breaks at their end. Comments after these are
-// about the next section.
+// withoutTail returns blocks without the thematic breaks at their end.
 func withoutTail(blocks []*mdcheckpoint.Block) []*mdcheckpoint.Block {
 	for i := len(blocks) - 1; i >= 0; i-- {
 		switch blocks[i].Kind {

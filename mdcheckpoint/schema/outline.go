@@ -77,11 +77,9 @@ type OutlineSection struct {
 	Listed  bool                  // the format has a list directly below
 	Missing bool
 	Lines   Amount // lines of the body
-	// Tokens counts the tokens of heading, text and subsections. It may differ from the sum of the
-	// subsections.
+	// Tokens counts the tokens of heading, text and subsections.
 	Tokens Amount
-	// Bullets counts all bullets of a subsection or of a group with limits for them; elsewhere only
-	// Items.
+	// Bullets counts all bullets, or only Items.
 	Bullets  Amount
 	Items    []OutlineItem
 	Sections []*OutlineSection
@@ -128,7 +126,7 @@ type MissingGroup struct {
 // Title returns the title of the missing group.
 func (m MissingGroup) Title() string { return m.Group.TitleFor(m.N) }
 
-// Outline returns the tree of the document. It counts the tokens of all sections.
+// Outline returns the tree of the document.
 func (m *Match) Outline(v View) *Outline {
 	if v.Count == nil {
 		v.Count = func(string) int { return 0 }

@@ -68,8 +68,7 @@ func plainTitle(title string) string {
 	return strings.Join(strings.Fields(title), " ")
 }
 
-// A finder finds the group or subsection of a title. One finder serves a document, so that each
-// title is folded once.
+// A finder finds the group or subsection of a title, for one document.
 type finder struct {
 	*Schema
 	literal map[string]*Group // groups without a placeholder, by folded title

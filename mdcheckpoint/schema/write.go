@@ -198,8 +198,7 @@ func (e *Editor) HasSameContent(g *GroupMatch, w *Write) bool {
 		slices.Equal(e.Match.said(g.Section, 0), wanted.said(wanted.Groups[0].Section, 0))
 }
 
-// said returns the content of s and its subsections, each block or bullet on one line, without
-// comments.
+// said returns the content of s and its subsections, without comments.
 func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
 	var all []string
 	for _, b := range s.Blocks {
@@ -219,8 +218,7 @@ func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
 	return all
 }
 
-// PutBack inserts text, an archived section, and returns the new document. g is text, parsed from
-// the archive.
+// PutBack inserts text, an archived section. g is text, parsed from the archive.
 func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
 	if err := e.Match.Document.CheckClosed(); err != nil {
 		return nil, err

@@ -9,8 +9,7 @@ import (
 	"mdck/mdcheckpoint"
 )
 
-// check returns an error if a write lost content. This happens if Markdown reads a text as
-// something else.
+// check returns an error if Markdown reads a written text as something else.
 func (e *Editor) check(w *Write, after *Editor) error {
 	if unclosed := after.Match.Document.Unclosed; len(unclosed) > 0 {
 		line := firstLine(after.Match.Document.File.Slice(unclosed[0].Span))
@@ -46,7 +45,7 @@ func (e *Editor) check(w *Write, after *Editor) error {
 	return CheckIntact(e.Match, after.Match, w.Existing, now)
 }
 
-// wrote returns the group in m that w wrote, or nil. before is the document before the write.
+// wrote returns the group in m that w wrote, or nil.
 func (m *Match) wrote(w *Write, before *Match) *GroupMatch {
 	all := m.All(w.Group.Key)
 	i := slices.IndexFunc(all, w.Own().Same)

@@ -13,8 +13,8 @@ const (
 	MaxParts = 1 << 15 // blocks and list items, or tagged elements, in a file
 )
 
-// Causes of errors. ErrTooLarge is about bytes, ErrTooMany about blocks or values. ErrNotRegular
-// means a folder or a pipe, for example.
+// Causes of errors. ErrTooMany is about blocks or values; ErrNotRegular, a folder or a pipe, for
+// example.
 var (
 	ErrTooLarge   = errors.New("too large")
 	ErrTooMany    = errors.New("too many parts")
@@ -65,8 +65,8 @@ func readFile(tree fs.FS, name string, info fs.FileInfo) (string, error) {
 	return text, err
 }
 
-// ReadRegular is [ReadFile] for regular files. For others, the error wraps [ErrNotRegular], because
-// a pipe would wait for a writer.
+// ReadRegular is [ReadFile] for regular files. Others wrap [ErrNotRegular], because a pipe would
+// wait for a writer.
 func ReadRegular(tree fs.FS, name string) (string, error) {
 	if tree == nil {
 		return ReadFile(tree, name)
@@ -82,7 +82,7 @@ func ReadRegular(tree fs.FS, name string) (string, error) {
 }
 
 // Load parses the file called name and adds it to files. If it cannot be used, Load returns nil and
-// adds the reason, unless it does not exist, to faults.
+// adds the error of an existing file to faults.
 func Load[T any](tree fs.FS, name string, files map[string]*File, faults map[string]error, parse func(name, text string) (*T, error)) *T {
 	text, err := ReadFile(tree, name)
 	if errors.Is(err, fs.ErrNotExist) {

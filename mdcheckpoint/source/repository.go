@@ -6,8 +6,7 @@ import (
 	"slices"
 )
 
-// IsRepository reports whether dir is the root of a repository, with a git directory or a file
-// .git, as git decides.
+// IsRepository reports whether dir is the root of a repository, as git decides.
 func IsRepository(tree fs.FS, dir string) bool {
 	dot := path.Join(dir, ".git")
 	info, err := fs.Stat(tree, dot)

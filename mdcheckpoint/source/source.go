@@ -18,7 +18,7 @@ import (
 	"unicode/utf8"
 )
 
-// A Span is the bytes from Start to before End. An empty Span is a place between two bytes.
+// A Span is the bytes from Start to before End.
 type Span struct {
 	Start, End int
 }
@@ -55,8 +55,7 @@ type File struct {
 	Name string // only for positions; may be ""
 	Text string
 
-	// starts returns the offset of each line. After a final line feed, there is an empty line that
-	// [File.Lines] does not count.
+	// starts returns the offset of each line, even of an empty last line.
 	starts func() []int
 	eol    func() string
 }
@@ -117,8 +116,7 @@ func (f *File) All() Span { return Span{0, len(f.Text)} }
 // Characters counts the Unicode code points in text. A byte that is not UTF-8 counts as one.
 func Characters(text string) int { return utf8.RuneCountInString(text) }
 
-// Lines counts lines as the budgets do: line feeds, plus a last line without one. A lone CR ends no
-// line.
+// Lines counts lines as the budgets do: line feeds, plus a last line without one.
 func (f *File) Lines() int {
 	n := strings.Count(f.Text, "\n")
 	if f.Text != "" && !strings.HasSuffix(f.Text, "\n") {

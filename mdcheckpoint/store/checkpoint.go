@@ -22,8 +22,7 @@ func (c *Checkpoint) ID() string {
 	return c.target.ID()
 }
 
-// Lint returns the findings, as mdck lint prints them without a baseline. The error is that of the
-// configuration or of [lint.Run].
+// Lint returns what mdck lint prints without a baseline.
 func (c *Checkpoint) Lint() ([]lint.Diagnostic, error) {
 	settings, err := c.settings()
 	if err != nil {
@@ -119,7 +118,7 @@ func (c *Checkpoint) lacks(what string) error {
 	return fmt.Errorf("%s has no %s: its protocol is %s", c.Main, what, c.Target.Protocol)
 }
 
-// overBudget returns an error if the change makes a file exceed a budget by more than before.
+// overBudget returns an error if the change makes the file exceed a budget by more.
 func (c *Checkpoint) overBudget(settings *workspace.Settings, made *protocol.Change) error {
 	if made.After == nil {
 		return nil

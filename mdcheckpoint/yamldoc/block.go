@@ -50,8 +50,7 @@ func (l *layer) blockEnd(value string) int {
 	return last
 }
 
-// says reports whether value has the words of lines after the first line break. The parser
-// misplaces white space.
+// says reports whether value has the words of lines after the first line break.
 func says(lines, value string) bool {
 	_, lines, _ = strings.Cut(lines, "\n")
 	return strings.Join(strings.Fields(lines), " ") == strings.Join(strings.Fields(value), " ")

@@ -50,8 +50,7 @@ var children = [...]struct {
 	{"", ResumeTag, false},
 }
 
-// Add inserts d into p. An existing task is not added again. A missing or ambiguous text is a
-// [*protocol.RequestError].
+// Add inserts d into p, once. A missing or ambiguous text is a [*protocol.RequestError].
 func (p *Plan) Add(d Draft) (*Change, error) {
 	d.Type = Prefix + strings.TrimPrefix(d.Type, Prefix)
 	after, err := p.placeOf(&d)
@@ -171,7 +170,7 @@ func part(tag, text string) []string {
 	return element(tag, []string{text})
 }
 
-// clean makes text safe for a file: UTF-8 and line feeds, without other control characters.
+// clean makes text safe for a file.
 func clean(text string) string {
 	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	text = strings.Map(func(r rune) rune {
@@ -258,8 +257,7 @@ func (p *Plan) insert(kind string, children []Child, after int) source.Edit {
 	return source.Insert(at, p.lines(before+strings.Join(lines, "\n")+behind))
 }
 
-// place returns the offset behind task number after, the texts around the new task, and its
-// indentation.
+// place returns the offset behind task number after, the texts around, and the indentation.
 func (p *Plan) place(after int) (at int, before, behind, indent string) {
 	if len(p.Tasks) > 0 {
 		t := p.Tasks[max(0, after-1)]
@@ -324,7 +322,7 @@ func (p *Plan) editFrontMatter(d *Draft, after int, change *Change) error {
 	return nil
 }
 
-// setKey replaces the value of a key. For a missing key, it returns the lines to insert.
+// setKey replaces the value of a key, or returns the lines to insert.
 func (p *Plan) setKey(key, value string, change *Change) string {
 	v := p.Front.Root.Get(key)
 	if v == nil {

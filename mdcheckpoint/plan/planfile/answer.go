@@ -60,8 +60,7 @@ func keys(options []Option) []string {
 	return all
 }
 
-// optionError returns the error for an answer that is not an option. format has verbs for the
-// answer and the options.
+// optionError returns the error for an answer that is not an option.
 func optionError(options []Option, format, answer string) error {
 	const most = 20
 	var names, lines []string
@@ -79,8 +78,8 @@ func some(names []string, most int) string {
 	return strings.Join(names, ", ")
 }
 
-// Judge returns what text means as an answer to g. An empty text, or one that is not an option, is
-// a [*protocol.RequestError].
+// Judge returns what text means as an answer to g. An answer that is not possible is a
+// [*protocol.RequestError].
 func Judge(g *Gate, text string) (Answer, error) {
 	text = spelling.OneLine(text)
 	bare := bareName(text)

@@ -82,7 +82,7 @@ func ReadAnswers(tree fs.FS) (a *Answers, name string, err error) {
 	return a, "", nil
 }
 
-// read adds the entries of a file. An invalid entry is an error, because it could open or close a
+// read adds the entries of a file. An invalid entry is an error, because it could open a
 // checkpoint.
 func (a *Answers) read(name, text string) error {
 	entries := parseEntries
@@ -122,8 +122,7 @@ func parseEntries(name, text string) ([]*jsondoc.Value, error) {
 	return d.Root.Get("answers").Elements, nil
 }
 
-// parseLines parses the shared file. It ignores git's conflict markers, so that both sides are
-// read.
+// parseLines parses the shared file, with both sides of git's conflicts.
 func parseLines(name, text string) ([]*jsondoc.Value, error) {
 	f := source.NewFile(name, text)
 	if err := f.Check(source.MaxSize); err != nil {
@@ -217,7 +216,7 @@ func (a *Answers) Has(plan string) bool {
 }
 
 // Outdated returns the last passing answer to an earlier text of g, or nil. current has the hashes
-// of the plan's checkpoints.
+// of all checkpoints.
 func (a *Answers) Outdated(g *Gate, current map[string]bool) *Answer {
 	for i, one := range slices.Backward(a.All) {
 		if one.Plan == g.Plan.File.Name && one.Task == g.Number && one.Verdict.Passes() && !current[strings.ToLower(one.SHA256)] {

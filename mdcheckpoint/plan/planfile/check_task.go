@@ -80,7 +80,7 @@ func (c *checker) task(t *Task) {
 	c.automation(t)
 }
 
-// needs reports missing and empty children: at most one error and one warning for each task.
+// needs reports missing and empty children.
 func (c *checker) needs(t *Task) {
 	kind := t.Type
 	if t.IsCheckpoint() && !slices.Contains(checkpoints(), kind) {
@@ -134,8 +134,7 @@ func (t *Task) isOpen(name string) bool {
 	return slices.ContainsFunc(t.unpaired, func(o tag) bool { return o.name == name && !o.closes })
 }
 
-// gates lists the values of gate. "blocking-human" needs a person, whatever the settings say.
-// Source: checkpoint protocol, GSD.
+// gates lists the values of gate. Source: checkpoint protocol, GSD.
 var gates = []string{"blocking", "blocking-human"}
 
 const blocking = `gate="blocking"`

@@ -130,7 +130,7 @@ type clauses struct {
 
 func (l *clauses) clause() []word { return l.words[l.from:l.to] }
 
-// ask moves to the first clause that asks for an agent's work, and returns its row of phrases or
+// ask moves to the first clause that asks for an agent's work. It returns the row of phrases, or
 // nil.
 func (l *clauses) ask() *phrase {
 	for l.next() {
@@ -209,8 +209,7 @@ func (l *clauses) excused(p *phrase) bool {
 	})
 }
 
-// isResult reports whether the result of a command comes next, as in "(`npm run build`), no
-// warnings".
+// isResult reports whether a result follows, as in "(`npm run build`), no warnings".
 func (l *clauses) isResult() bool {
 	if l.to == len(l.words) {
 		return false
@@ -284,8 +283,7 @@ func isPlaceholder(text string) bool {
 	return strings.Contains(text, "your") || closed && strings.Trim(part, "abcdefghijklmnopqrstuvwxyz-_ ") == ""
 }
 
-// isObject reports whether words begin with a direct object that ends in one of things: "the old
-// database" in "database".
+// isObject reports whether words begin with a direct object that ends in one of things.
 func isObject(words []word, things wordList) bool {
 	for i, w := range words {
 		if w.code || ends.has(w.text) || i == 0 && strings.HasSuffix(w.text, "ing") && w.text != "running" {

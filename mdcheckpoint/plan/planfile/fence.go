@@ -48,7 +48,7 @@ func (s *scanResult) fenceEnd(mark string, at int) int {
 	return 0
 }
 
-// fenceMark returns the backticks or tildes of a fence line. bare is true if nothing follows them.
+// fenceMark returns the backticks or tildes of a fence line, and whether the line has nothing else.
 func fenceMark(line string) (mark string, bare bool) {
 	text := strings.TrimLeft(line, " \t")
 	if rest := strings.TrimLeft(text, "-*+0123456789."); len(rest) < len(text) && strings.HasPrefix(rest, " ") {
@@ -85,8 +85,7 @@ func codeSpans(line string) []source.Span {
 	return spans
 }
 
-// isTorn reports whether the code text[at:end] contains a tag whose partner is outside, and records
-// a tear.
+// isTorn reports whether a tag in text[at:end] has its partner outside, and records a tear.
 func (s *scanResult) isTorn(at, end int) bool {
 	const most = 64 // maximum number of searches for partners in a text, to save time
 	inside := map[string]int{}

@@ -26,7 +26,7 @@ type Fault struct {
 	Err  error // error of Read
 }
 
-// Read reads the plan at name in tree. Its errors are those of reading the file and of [Parse].
+// Read reads the plan at name in tree.
 func Read(tree fs.FS, name string) (*Plan, error) { return read(tree, name, Parse) }
 
 func read(tree fs.FS, name string, parse func(name, text string) (*Plan, error)) (*Plan, error) {
@@ -66,8 +66,8 @@ func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, er
 	return f, errors.Join(append(faults, err)...)
 }
 
-// Walk is [fs.WalkDir] for a folder of plans. The root of a project is no plan folder, so Walk
-// enters no directories there.
+// Walk is [fs.WalkDir] for a folder of plans, without other repositories. In ".", it enters no
+// directory.
 func Walk(tree fs.FS, dir string, visit fs.WalkDirFunc) error {
 	if tree == nil {
 		return visit(dir, nil, fs.ErrInvalid)

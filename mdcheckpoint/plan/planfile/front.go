@@ -62,7 +62,7 @@ type Front struct {
 	// Root is the parsed front matter, or nil. Of invalid YAML, Root has the keys that can be read.
 	Root *jsondoc.Value
 	Err  error // why the front matter is not valid YAML: a [*source.Error], or nil
-	// Faults has the invalid entries. If entries cannot be separated, there is only Err.
+	// Faults has the invalid entries, if they can be separated.
 	Faults []Misread
 
 	Phase, Plan string // without quotes; "" if missing
@@ -150,8 +150,7 @@ func (f *Front) head() source.Span { return spanOf(f.Span.Start, f.Body.Start) }
 
 func isDashes(line string) bool { return strings.TrimRight(line, " \t\r\n") == "---" }
 
-// frontStart returns where front matter may begin: at a line of dashes near the start, or at the
-// start of the text.
+// frontStart returns where front matter may begin.
 func frontStart(text string) int {
 	const far = 4 << 10
 	first := len(text) - len(strings.TrimPrefix(text, bom))
@@ -356,8 +355,7 @@ func (f *Front) salvage() {
 	}
 }
 
-// entryEnd returns the end of the entry at an offset. The next entry begins with a letter at the
-// start of a line.
+// entryEnd returns the end of the entry at an offset.
 func (f *Front) entryEnd(at int) int {
 	for at = lineEnd(f.file.Text, at); at < f.Body.End && !isLetter(f.file.Text[at]); {
 		at = lineEnd(f.file.Text, at)

@@ -77,8 +77,7 @@ func (p *Plan) Needs() []ID {
 	return ids
 }
 
-// dirPhase returns the phase in the name of the directory, such as 06 for phases/06-b/PLAN.md, or
-// "".
+// dirPhase returns the phase of a directory, such as 06 for phases/06-b/PLAN.md, or "".
 func dirPhase(name string) string {
 	dir := path.Dir(strings.ReplaceAll(name, `\`, "/"))
 	if phase := Number(path.Base(dir)); IsNumber(phase) && path.Base(path.Dir(dir)) != "quick" {
@@ -172,8 +171,7 @@ func cutLetter(s string) (number, letter string) {
 	return s[:n], strings.ToLower(s[n:])
 }
 
-// Number formats the number of a phase or plan with two digits: "03" for "3", "03-dashboard" and
-// "phase-3".
+// Number formats a number with two digits: "03" for "3", "03-dashboard" and "phase-3".
 func Number(text string) string {
 	text = cutWord(strings.ToLower(spelling.OneLine(text)), "phase")
 	end := skip(text, 0, "0123456789.")

@@ -68,7 +68,7 @@ var rules = [...]rule{
 	{why: "a person must look at later phases"},
 }
 
-// facts returns the rules with a fact. The last two have none.
+// facts returns the rules with a fact.
 func facts() []rule { return rules[:len(rules)-2] }
 
 // earlyPhases is how many phases at the beginning need no person. Source: checkpoint protocol.

@@ -19,8 +19,7 @@ const (
 	summarySuffix = "-SUMMARY.md"
 )
 
-// IsPlan reports whether a file is a plan. name is its path in the plan folder, such as
-// phases/01-setup/01-02-PLAN.md.
+// IsPlan reports whether a file is a plan. name is its path in the plan folder.
 func IsPlan(name string) bool {
 	base := path.Base(name)
 	dirs := strings.Split(path.Dir(name), "/")
@@ -33,8 +32,7 @@ func MayBePlan(base string) bool {
 	return base == routeFile || base == planFile || strings.HasSuffix(base, planSuffix)
 }
 
-// WantedCase returns the file name with its ending in capitals, such as 02-01-PLAN.md, or "" if it
-// needs no change.
+// WantedCase returns a name such as 02-01-PLAN.md with its ending in capitals, or "" for no change.
 func WantedCase(base string) string {
 	at := len(base) - len(planSuffix)
 	if at <= 0 || !isDigit(base[0]) || base[at:] == planSuffix || !strings.EqualFold(base[at:], planSuffix) {
@@ -43,7 +41,7 @@ func WantedCase(base string) string {
 	return base[:at] + planSuffix
 }
 
-// IsNumbered reports whether a file name such as 03-06-PLAN.md is that of a plan in any directory.
+// IsNumbered reports whether a file name such as 03-06-PLAN.md is a plan's in any directory.
 func IsNumbered(base string) bool {
 	stem, ok := strings.CutSuffix(base, planSuffix)
 	_, _, numbered := cutNumbers(stem)

@@ -58,8 +58,7 @@ func (o *Ordering) Err() error {
 // Alone reports whether p must not run in parallel with other plans.
 func (p *Plan) Alone() bool { return p.Gated() || p.Front.Autonomous.Is && !p.Front.Autonomous.Value }
 
-// Order orders plans by phase, wave and dependencies. Within a wave, plans that need no person come
-// first and run in parallel.
+// Order orders plans by phase, wave and dependencies. Plans that need no person run in parallel.
 func Order(plans []*Plan) *Ordering {
 	w := &orderer{Ordering: &Ordering{}}
 	for _, p := range plans {
@@ -186,8 +185,7 @@ func (w *orderer) report(v *vertex, isError bool, span source.Span, format strin
 	w.Problems = append(w.Problems, OrderProblem{v.Plan, Problem{Error: isError, Span: span, Message: fmt.Sprintf(format, args...)}})
 }
 
-// guessWaves sets missing waves, to one more than the highest wave of the dependencies in the
-// phase.
+// guessWaves sets missing waves from the dependencies in the phase.
 func (w *orderer) guessWaves() {
 	for _, v := range w.all {
 		if v.Plan.Front.HasWave {

@@ -17,8 +17,7 @@ func (p *Plan) taskGates() []Gate {
 	return all
 }
 
-// RecordDone records that task number (from 1) is done. done has the note, the commit and the
-// author.
+// RecordDone records that a task (from 1) is done. done has the note, the commit and the author.
 func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*Change, error) {
 	taskGates := p.taskGates()
 	if number < 1 || number > len(taskGates) {
@@ -34,8 +33,8 @@ func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*
 	return a.record(g, done, now, fmt.Sprintf("task %d of %s is done", number, p.File.Name))
 }
 
-// Done returns the record of each task of p that is done, or nil for the task. Without records,
-// Done returns nil.
+// Done returns the record of each task of p, or nil if it is not done. Without records, Done
+// returns nil.
 func (a *Answers) Done(p *Plan) []*Answer {
 	if !slices.ContainsFunc(a.All, func(one Answer) bool { return one.Verdict == Finishes && one.Plan == p.File.Name }) {
 		return nil
@@ -47,8 +46,7 @@ func (a *Answers) Done(p *Plan) []*Answer {
 	return all
 }
 
-// Partial returns the plans with recorded tasks, by path. The value is true if some tasks are not
-// done.
+// Partial returns the plans with records, by path, and whether some tasks are not done.
 func (a *Answers) Partial(tree fs.FS) map[string]bool {
 	all := map[string]bool{}
 	for _, one := range a.All {
@@ -63,7 +61,7 @@ func (a *Answers) Partial(tree fs.FS) map[string]bool {
 	return all
 }
 
-// Last returns the path and the time of the last record that a task is done, or "". a may be nil.
+// Last returns the path and the time of the last finished task, or "". a may be nil.
 func (a *Answers) Last() (plan string, at time.Time) {
 	if a == nil {
 		return "", at
@@ -89,8 +87,7 @@ type Progress struct {
 	Recorded bool      // at least one task was recorded as done at some time
 }
 
-// Progress returns the recorded progress of p. With a passed checkpoint, all earlier tasks are
-// done. a may be nil.
+// Progress returns the recorded progress of p. a may be nil.
 func (a *Answers) Progress(p *Plan) Progress {
 	r := Progress{Done: map[int]bool{}}
 	if a == nil {
@@ -121,8 +118,7 @@ func (a *Answers) Progress(p *Plan) Progress {
 	return r
 }
 
-// Next returns the number of the first task that is not done. After the last task, this is one
-// more; without records, 0.
+// Next returns the number of the first task that is not done. Without records, this is 0.
 func (r *Progress) Next() int {
 	n := 0
 	if len(r.Done) > 0 || r.Recorded {

@@ -10,7 +10,7 @@ import (
 // A Remark is a comment on its own lines.
 type Remark struct {
 	Span source.Span
-	// Next goes from the comment to the end of what the comment is about, or is empty.
+	// Next is the comment and what it is about, or empty.
 	Next source.Span
 }
 
@@ -80,7 +80,7 @@ func headingLevel(text string) int {
 	return len(line) - len(strings.TrimLeft(line, "#"))
 }
 
-// elementEnd returns the end of the element with opening tag i, or the start of a closing tag.
+// elementEnd returns the end of the element with tag i.
 func (p *Plan) elementEnd(s *scanResult, i int) int {
 	t := &s.tags[i]
 	if t.closes {
@@ -96,8 +96,8 @@ func (p *Plan) elementEnd(s *scanResult, i int) int {
 	return t.End
 }
 
-// Unclosed returns the first code fence and the first comment that are not closed, or empty spans.
-// Each span ends with its line.
+// Unclosed returns the first lines of a code fence and a comment that are not closed, or empty
+// spans.
 func (p *Plan) Unclosed() (fence, comment source.Span) {
 	s := p.scan()
 	return s.openFence, s.openComment

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Summary returns a draft of the summary of p, from the recorded data. The headings are GSD's.
+// Summary returns a draft of the summary of p, with the headings of GSD.
 func (a *Answers) Summary(p *Plan, now time.Time) string {
 	entry := func(key, text string) string {
 		if text == "" {

@@ -28,8 +28,7 @@ const space = " \t\r\n"
 
 func spanOf(start, end int) source.Span { return source.Span{Start: start, End: end} }
 
-// readTag parses the tag whose "<" is at start. A quoted ">" does not end the tag, if the quote is
-// closed.
+// readTag parses the tag whose "<" is at start.
 func readTag(text string, start int) (t tag, ok bool) {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	at := start + 1

@@ -13,8 +13,7 @@ import (
 // keyFiles matches "Key files:" in a prompt, with the list of files after it.
 const keyFiles pattern = `(?:key files?|关键文件)[*_]*[:：][*_ \t]*(?:\r?\n((?:[ \t]*[-*] .*\n?)+)|(.*))`
 
-// word matches the next part of a list of files: a name in backticks, a link, a separator, or a
-// word.
+// word matches the next part of a list of files.
 const word pattern = "`[^`\n]+`|\\[[^\\[\\]\n]+\\]\\([^)\n]+\\)|[,;，、；。\n]|[^\\s`,;，、；。]+"
 
 // joins lists words and separators between names; abbreviations, words that end in a full stop.
@@ -74,7 +73,7 @@ func namesFile(prompt string, exists func(string) bool) bool {
 }
 
 // WrittenFile formats a file name for a list of key files. ok is false if KeyFiles would not find
-// the name there.
+// it.
 func WrittenFile(name string) (written string, ok bool) {
 	if spelling.OneLine(name) != name || strings.ContainsAny(name, "`<>") || strings.ContainsFunc(name, unicode.IsControl) {
 		return "", false

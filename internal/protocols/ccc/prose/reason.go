@@ -11,7 +11,7 @@ const reasons = ": |：|—| – | -- | - |→| because | since | so that | due 
 	"| weil | damit | wegen | da | denn | parce que | car | afin de | porque | perché | omdat | ponieważ | потому что | чтобы |因为|因為|由于|由於|以便|ため|ので|から|때문"
 
 var (
-	// decided matches a prefix of a decision: a time, or a word such as "decision".
+	// decided matches a time or word before a decision.
 	decided pattern = `^(?:[ _]*\[[^\]]*\] |[ _]*(?:(?:decision(?: made)?|(?:we )?decided|choice|resolved|note|adr)[0-9 #._-]*|[0-9+:.tz/ _-]+)(?:: | — | – | - ))+`
 	// aside matches words in brackets or after a dash.
 	aside pattern = `(?:^|[^\]])\([^()]* [^()]*\)|(?:^|[^0-9])–\s*\S`
@@ -32,7 +32,7 @@ func HasReason(line string) bool {
 	return false
 }
 
-// unblocks matches a phrase such as "unblock when the key arrives". Its group is the condition.
+// unblocks matches a phrase such as "unblock when the key arrives".
 const unblocks pattern = `(?:to unblock|unblock(?:ed|s)?(?::| (?:by|when|once|after|if|as soon as|with|through)\b))[:： ]*(?:\r?\n[ -]*)?([^)\r\n]*[\pL\pN][^)\r\n]*)`
 
 // SaysUnblocked reports whether text says what ends a blocker.
@@ -45,7 +45,7 @@ func SaysUnblocked(text string) bool {
 	return false
 }
 
-// unfinished matches words for a task that is not done. --fix completes no task with such a word.
+// unfinished matches words for a task that is not done.
 const unfinished pattern = `(?:^|[^\pL\pN'])(?:wip|todo|tbd|fixme|ongoing|underway|started|partial(?:ly)?|half|halfway|almost|nearly|mostly|unfinished|incomplete|not|never|` +
 	`still|until|pending|waiting|awaiting|paused|stuck|blocked|blocker|failed|failing|fails|failure|broken|cannot|(?:ca|could|did|does|is|was|wo)n'?t|` +
 	`unable|cancell?ed|aborted|abandoned|dropped|skipped|deferred|postponed|rejected|reverted|left|remaining|remains|needs|` +

@@ -49,7 +49,7 @@ func ofMark(mark tasks.Mark) Stage {
 // OfWord returns the stage that a word means.
 func OfWord(text string) Stage { return stageOf(text, true) }
 
-// stageOf returns the stage that text means. Unless exact is set, more text may follow the word.
+// stageOf returns the stage that text means. With exact, no text may follow.
 func stageOf(text string, exact bool) Stage {
 	if trim(text) == "✅" {
 		return Finished

@@ -65,8 +65,7 @@ func (c *claimer) changed(name string, span source.Span) {
 	c.add(ClaimChanged, "changes of "+name, Value{changed, span}, claim.Ask(question, name, changed, "has none"))
 }
 
-// named adds claims for the commits and files between backticks. text begins at offset at of the
-// file.
+// named adds claims for the commits and files between backticks. at is the offset of text.
 func (c *claimer) named(text string, at int) {
 	for line := range strings.Lines(text) {
 		parts := strings.Split(line, "`")
@@ -188,7 +187,7 @@ func isHash(text string) bool {
 	return claim.IsCommit(text) && len(text) <= 40 && text == strings.ToLower(text) && isBoth
 }
 
-// isPath reports whether text looks like a file path, and not like a branch or host name.
+// isPath reports whether text looks like a file path.
 func isPath(text string) bool {
 	isOdd := strings.ContainsAny(text, " \t*?<>{}$|\"'()=:;,@#[]") || hasAny(text, "//|..")
 	if isOdd || beginsWith(text, "/|~") {

@@ -116,8 +116,7 @@ func whole(text string) string {
 	return ""
 }
 
-// statuses returns the statuses in the front matter and in the body. Prose cannot be compared, so
-// it gives "".
+// statuses returns the statuses in the front matter and in the body, or "" for prose.
 func (s *State) statuses() (front, body string) {
 	text, paused := s.front("status").Text, s.isPaused()
 	if text != "" {
@@ -205,7 +204,7 @@ func withoutZeros(number string) string {
 	return bare
 }
 
-// setPlan replaces the first number in a text such as "2 of 5 (complete)" and removes "(complete)".
+// setPlan replaces the number in a text such as "2 of 5 (complete)".
 func (s *State) setPlan(text string) []source.Edit {
 	span := s.Plan.Span
 	edits, value := s.setNumber(span, 0)(text), s.File.Slice(span)

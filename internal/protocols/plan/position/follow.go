@@ -73,8 +73,7 @@ func ofPhase(kind Kind, ph *Phase) *Answer {
 	return &Answer{Kind: kind, Phase: ph}
 }
 
-// isMissing reports whether the plan in s can exist outside of the repository, because some
-// projects do not commit plans.
+// isMissing reports whether the plan in s may exist without being committed.
 func (p *Project) isMissing(ph *Phase, s *Statement) bool {
 	isFolder := func(ph *Phase) bool { return ph.Dir != "" || len(ph.Plans) > 0 }
 	if isFolder(ph) || ph.Ticked {
@@ -134,8 +133,7 @@ func (p *Project) inPhase(ph *Phase) *Answer {
 
 func isVerified(ph *Phase) bool { return ph.result != "" }
 
-// isUnverified reports whether the plans of ph are done but not verified. Some projects verify
-// nothing.
+// isUnverified reports whether the plans of ph are done but not verified.
 func (p *Project) isUnverified(ph *Phase) bool {
 	isDone := ph.begun && ph.open == nil && !ph.Ticked
 	return isDone && ph.result == "" && !p.isBegunPast(ph) && slices.ContainsFunc(p.Phases, isVerified)
@@ -216,7 +214,7 @@ func (p *Project) fromFolders() *Answer {
 	return &Answer{Kind: Unknown}
 }
 
-// ends returns the first phase that is not begun and the last phase that is, or nil.
+// ends returns the first phase that is not begun and the last that is, or nil.
 func (p *Project) ends() (first, last *Phase) {
 	for _, ph := range p.Phases {
 		switch {
@@ -230,7 +228,7 @@ func (p *Project) ends() (first, last *Phase) {
 	return first, last
 }
 
-// phase returns the phase with the number, or nil. Several phases may have the same number.
+// phase returns the best phase with the number, or nil.
 func (p *Project) phase(number string) (best *Phase) {
 	most := -1
 	for _, ph := range p.byNumber[number] {
@@ -261,7 +259,7 @@ func (p *Project) IsPastIn(text string) bool {
 	return ph != nil && ph.over
 }
 
-// Done reports whether a plan is done: it has a summary, or the roadmap ticks it.
+// Done reports whether a plan has a summary or a tick in the roadmap.
 func (p *Project) Done(x *planfile.Plan) bool {
 	isTicked := p.roadmap.plans[x.ID()] && !p.Partial[x.File.Name]
 	return isTicked || p.Folder.Done(x)

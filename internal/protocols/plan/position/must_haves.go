@@ -11,8 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Unmet returns the phase of the last completed plan, and the must_haves that its completed plans
-// do not meet. Source: GSD.
+// Unmet returns the must_haves that the completed plans of a phase do not meet. Source: GSD.
 func (p *Project) Unmet() (phase string, missing []string) {
 	sequence := p.Sequence()
 	for _, x := range sequence {

@@ -49,8 +49,7 @@ func (s *State) number(i int) Value {
 	return s.front("progress", numbers[i].key)
 }
 
-// shares returns the percentages that the counts allow: the smaller one, that of the plans, that of
-// the phases. Source: GSD.
+// shares returns the percentages that the counts allow. Source: GSD.
 func (r recorded) shares() (all []int) {
 	for _, total := range []int{allPlans, allPhases} {
 		done := r[total+1]
@@ -231,7 +230,8 @@ func (s *State) explained() bool {
 	return strings.Trim(behind, " *_)[]`#=-█▓░") != ""
 }
 
-// plansOfPhase returns how many plans the body gives the current phase, and the value that says so.
+// plansOfPhase returns how many plans the current phase has according to the body, and where the
+// body says so.
 func (s *State) plansOfPhase() (int, Value) {
 	if n, _, ok := leading(s.PlanTotal.Text); ok && s.Plan.Of == 0 {
 		return n, s.PlanTotal
@@ -239,8 +239,7 @@ func (s *State) plansOfPhase() (int, Value) {
 	return s.Plan.Of, s.Plan.Value
 }
 
-// ofPhase returns how many plans the current phase has. It fails if the state has more, because
-// some may not be written yet.
+// ofPhase returns how many plans the current phase has. It fails if some may not be written yet.
 func (s *State) ofPhase(t *Tally) (string, error) {
 	n, _ := s.plansOfPhase()
 	is := t.phase.number[allPlans]

@@ -83,8 +83,7 @@ func (p *Project) readPhases() []*Phase {
 	return all
 }
 
-// isEarlier reports whether the folder of ph belongs to an earlier milestone with the same phase
-// number.
+// isEarlier reports whether ph belongs to an earlier milestone with the same phase number.
 func (p *Project) isEarlier(ph *Phase) bool {
 	listed := p.roadmap.listed(ph.Number)
 	isOpen := listed.Listed && !listed.Ticked && listed.Name != ""
@@ -115,8 +114,7 @@ func (p *Project) setProgress(ph *Phase) {
 	ph.result, ph.resultFile = p.verification(ph.Dir)
 }
 
-// Check returns the path of the file that asks a person to verify the phase, or "". The receiver
-// may be nil.
+// Check returns the file that asks a person to verify the phase, or "". The receiver may be nil.
 func (ph *Phase) Check() string {
 	if ph == nil || ph.result != checkPerson {
 		return ""

@@ -38,8 +38,7 @@ func (s *Progress) Finished() bool {
 	return s.Plan != nil && len(s.Plan.Tasks) > 0 && s.Task > len(s.Plan.Tasks)
 }
 
-// Progress returns the progress of the plan at the path named. If named is "", Progress chooses a
-// plan.
+// Progress returns the progress of the plan at the path named. "" chooses a plan.
 func (p *Project) Progress(named string) *Progress {
 	s := &Progress{Answer: p.Next(), Stale: p.stale()}
 	if s.Plan = p.PlanAt(named); named == "" {
@@ -72,7 +71,7 @@ func (p *Project) PlanAt(name string) *planfile.Plan {
 	return nil
 }
 
-// selectPlan takes the plan of a waypoint, of the last recorded task, or of the next action.
+// selectPlan chooses the plan.
 func (s *Progress) selectPlan(p *Project) {
 	name, last := p.Answers.Last()
 	hold, recorded := p.PlanAt(p.Hold.Plan), p.PlanAt(name)
@@ -221,7 +220,7 @@ type Answered struct {
 	Changed bool             // the task changed after the answer, so the answer does not count
 }
 
-// Answered returns the answered gates of the current plan and of the plans that it depends on.
+// Answered returns the answered gates of the current plan and of the plans before.
 func (p *Project) Answered(s *Progress) []Answered {
 	if s.Plan == nil || p.Answers == nil {
 		return nil

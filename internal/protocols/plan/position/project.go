@@ -38,17 +38,15 @@ type Project struct {
 	Answers          *planfile.Answers // nil if they cannot be read
 	Hold             Hold              // zero without a waypoint
 
-	// Order has the current plans in order. Quick has the tasks outside of Order.
+	// Order has the current plans; Quick, the tasks outside of the order.
 	Order   *planfile.Ordering
 	roadmap roadmap
 	Phases  []*Phase // in order
-	// Committed returns when a file last changed in a commit, or zero. It is nil without a
-	// repository.
+	// Committed returns when a file was last committed, or zero. It may be nil.
 	Committed func(name string) time.Time
-	// Added returns when a commit added a file, or zero. It is nil without a repository.
+	// Added returns when a file was first committed, or zero. It may be nil.
 	Added func(name string) time.Time
-	// After describes the commits since a file or folder changed: their number, paths and first
-	// lines. It is nil without a repository.
+	// After describes the commits since a file or folder changed. It may be nil.
 	After func(name string) (commits int, changed, subjects []string)
 	Quick []*planfile.Plan
 
@@ -124,8 +122,7 @@ func (p *Project) readStates() {
 	}
 }
 
-// readLeft reads the session files. HANDOFF.json in the root of a project may be something else, so
-// it is not read there.
+// readLeft reads the session files. In the root of a project, HANDOFF.json may be something else.
 func (p *Project) readLeft() {
 	add := func(name string, parse func(name, text string) (*SessionFile, error)) {
 		if l := readFile(p, name, parse); l != nil {
@@ -193,8 +190,7 @@ func (p *Project) Updated() time.Time {
 	return last
 }
 
-// Claims returns the claims of the states, the session files and the completed plans of phase, a
-// group for each file.
+// Claims returns the claims of each file.
 func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	var all [][]claim.Claim
 	add := func(name string, claims []claim.Claim) {

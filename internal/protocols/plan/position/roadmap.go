@@ -44,8 +44,7 @@ type mention struct {
 	to      string // 6 in "Phases 4-6"; "" if the line has no range
 }
 
-// readRoadmap reads the roadmap in a folder of plans, or an empty roadmap. version is the current
-// milestone, or "".
+// readRoadmap reads the roadmap in a folder of plans. version is the current milestone, or "".
 func readRoadmap(tree fs.FS, dir, version string) roadmap {
 	name := path.Join(dir, RoadmapFile)
 	text, err := source.ReadFile(tree, name)
@@ -156,7 +155,7 @@ func (r *roadmap) isOwn(m mention, version string) bool {
 // expandRanges replaces "Phases 4-6" by a mention of each of these phases that another line lists.
 func expandRanges(all []mention) []mention {
 	const maxMilestones = 100
-	const maxOf = 3 // most milestones for one phase number; each milestone may number its phases from 1
+	const maxOf = 3 // because each milestone may number its phases from 1
 	var found, ranges []mention
 	for _, m := range all {
 		switch {
@@ -338,8 +337,7 @@ func parseMilestone(line string) (m mention) {
 	return m
 }
 
-// plansListed returns the plans with a box, as in "- [x] 01-06-PLAN.md", and whether the box is
-// ticked.
+// plansListed returns the plans with a box, and whether the box is ticked.
 func plansListed(text string) map[planfile.ID]bool {
 	all := map[planfile.ID]bool{}
 	for line := range strings.Lines(text) {
@@ -356,8 +354,7 @@ func plansListed(text string) map[planfile.ID]bool {
 	return all
 }
 
-// phaseNumber returns the phase number in a text such as "4" or "04-name", in the format of
-// [planfile.Number], or "". Source: GSD.
+// phaseNumber returns the number in a text such as "4" or "04-name", or "". Source: GSD.
 func phaseNumber(text string) string {
 	n := planfile.Number(text)
 	if n == "" || strings.HasPrefix(n+".", "999.") {

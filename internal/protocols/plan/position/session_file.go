@@ -173,8 +173,7 @@ func (l *SessionFile) setPlan(dir string) {
 	l.setTask()
 }
 
-// setTask sets the task that l is about. Sessions keep the task lists up to date, so the lists take
-// precedence.
+// setTask sets the task that l is about. The task lists are newer than the task number.
 func (l *SessionFile) setTask() {
 	l.task, l.done = l.Task.Text, map[int]bool{}
 	for _, i := range l.Done {
@@ -199,8 +198,7 @@ func (l *SessionFile) taskOf(id string) int {
 	return n
 }
 
-// next returns the first task number that l does not list as done, or 0. The plan may have fewer
-// tasks.
+// next returns the first task number that l does not list as done, or 0.
 func (l *SessionFile) next() int {
 	n, _, _ := leading(l.task)
 	if n == 0 {

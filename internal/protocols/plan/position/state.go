@@ -12,13 +12,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// StateNames returns the possible paths of the state. The first existing file takes precedence.
+// StateNames returns the possible paths of the state. The first existing one counts.
 func StateNames() []string {
 	return []string{".autopilot/TRANSPONDER.md", ".autopilot/STATE.md", ".autopilot/checkpoint.md", ".autopilot/waypoint.md", ".planning/STATE.md"}
 }
 
-// Other tools lock the state with a new file next to it that has their process id. Source: GSD,
-// state.
+// Other tools create a file next to the state to lock the state. Source: GSD, state.
 const (
 	LockSuffix = ".lock" // the lock of STATE.md is STATE.md.lock
 	LockStale  = 10 * time.Second
@@ -51,8 +50,7 @@ type State struct {
 	Share Value
 }
 
-// ParseState parses text as the state called name. It fails with a [*source.Error] if text is too
-// large or not UTF-8.
+// ParseState parses text as the state called name. A bad text is a [*source.Error].
 func ParseState(name, text string) (*State, error) {
 	f := source.NewFile(name, text)
 	if err := f.Check(source.MaxSize); err != nil {
@@ -237,7 +235,7 @@ func countOf(v Value) Count {
 	return c
 }
 
-// isCount reports whether a word is a number such as "02" or "02-name", and not a date.
+// isCount reports whether a word is a number such as "02" or "02-name".
 func isCount(word string) bool {
 	rest := strings.TrimLeft(word, "0123456789.")
 	if rest == "" {
@@ -247,8 +245,8 @@ func isCount(word string) bool {
 	return rest != word && ok && name != "" && name[0] >= 'a' && name[0] <= 'z'
 }
 
-// Normal converts a status to paused, executing, planning, discussing, verifying or completed.
-// Other statuses become lower case; "" becomes "unknown".
+// Normal converts a status to one of six usual words. Other statuses become lower case; "" becomes
+// "unknown".
 func Normal(status string, paused bool) string {
 	status = strings.ReplaceAll(strings.ReplaceAll(status, "_", " "), "-", " ")
 	status = strings.ToLower(spelling.OneLine(status))

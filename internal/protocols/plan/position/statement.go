@@ -21,7 +21,7 @@ type Statement struct {
 	report
 }
 
-// Weights of places. They reflect how often each place was right in real projects.
+// Weights of places: how often each place was right in real projects.
 const (
 	weighsFocus = 1 // often still names the previous phase
 	weighsStop  = 2

@@ -223,7 +223,7 @@ type Move struct {
 	At          string // for display, such as "03-06, task 3 of 5 is done"
 }
 
-// Move records the position m in the existing fields of the state. A field that cannot be set is a
+// Move records the position m in the fields of the state. A field that cannot be set is a
 // [*SyncError].
 func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 	if s.isPast(m.Phase) {
@@ -299,8 +299,7 @@ func (s *State) isPast(phase string) bool {
 	return order < 0 || order == 0 && over
 }
 
-// Count updates the counts after a plan was completed. It changes only counts that were right
-// before.
+// Count updates the counts that were right before a plan was completed.
 func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
 	old := s.recorded()
 	now, _ := s.corrected(before)

@@ -89,8 +89,7 @@ type Tally struct {
 	phase phaseCount // the phase in the state; here is false without a folder
 }
 
-// Tally counts the phases and plans of the state's folder and roadmap. It fails if no phase has a
-// folder.
+// Tally counts the phases and plans. It fails if no phase has a folder.
 func (s *State) Tally(tree fs.FS) (*Tally, error) {
 	dir, milestone := path.Dir(s.File.Name), s.milestone()
 	folders, err := countFolders(tree, dir)
@@ -136,8 +135,7 @@ func (t *Tally) count(number string, p *phaseCount, r *roadmap) {
 	}
 }
 
-// countFolders counts the plans and summaries of each phase. A key is a directory joined with a
-// phase number.
+// countFolders counts the plans and summaries of each phase, by directory and phase number.
 func countFolders(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 	names, folders := map[string]bool{}, map[string]*phaseCount{}
 	err := planfile.Walk(tree, dir, func(name string, d fs.DirEntry, err error) error {
@@ -267,8 +265,7 @@ func (t *Tally) fitting(r recorded) (found []int) {
 	return found
 }
 
-// actual returns the possible values of count i, and the way of counting. It fails if no way
-// matches.
+// actual returns the possible values of count i, and the way of counting.
 func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 	n, fitting := r[i], t.fitting(r)
 	if len(fitting) == 0 {

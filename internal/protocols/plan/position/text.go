@@ -167,7 +167,7 @@ func isDay(t time.Time) bool {
 	return t.Equal(t.Truncate(24 * time.Hour))
 }
 
-// sameDay reports whether two times may be on the same day. The time zone of a date is unknown.
+// sameDay reports whether two times may be on the same day in some time zone.
 func sameDay(a, b time.Time) bool {
 	return a.Sub(b).Abs() < 36*time.Hour
 }

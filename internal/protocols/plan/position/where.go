@@ -29,8 +29,7 @@ type Answer struct {
 	Kind  Kind
 	Phase *Phase
 	Plan  *planfile.Plan // plan to execute; a head only
-	// Missing is the plan to execute if its file does not exist, because some projects do not
-	// commit plans.
+	// Missing is the plan to execute if it is not committed.
 	Missing planfile.ID
 	Open    []*Phase // for EndMilestone: open phases
 	Newer   string   // path of a file that supports the answer and is newer than the state, or ""
@@ -187,8 +186,7 @@ func pick(all []*Answer) *Answer {
 	return best
 }
 
-// newerThanState returns the path of a file that supports the answer and is newer than the state,
-// or "".
+// newerThanState returns a file that supports the answer and is newer than the state, or "".
 func (p *Project) newerThanState(a *Answer) string {
 	_, last := p.ends()
 	if len(p.States) == 0 || p.Committed == nil || p.Added == nil || last == nil {

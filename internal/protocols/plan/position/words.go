@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// isOne reports whether text is one of the words. "|" separates words.
+// isOne reports whether text is one of the words, which "|" separates.
 
 func isOne(text, words string) bool {
 	return slices.Contains(strings.Split(words, "|"), text)

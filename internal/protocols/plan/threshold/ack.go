@@ -49,7 +49,7 @@ func ackFields() jsondoc.Field {
 // Acks are the acknowledgments of alerts.
 type Acks struct {
 	root  *jsondoc.Value
-	Reset time.Time // of the last reset; zero without one, far in the future if it cannot be parsed
+	Reset time.Time // of the last reset; zero without one, far in the future if it is unreadable
 }
 
 // An Ack is the acknowledgment of an alert by a person.
@@ -85,7 +85,7 @@ func (a *Acks) lastReset() string {
 	return spelling.Cut(s, maxQuoted)
 }
 
-// find returns the acknowledgment of k, or nil. The acknowledgment may not count.
+// find returns the acknowledgment of k, or nil, even if it does not count.
 func (a *Acks) find(k Kind) *Ack {
 	m := k.measure()
 	for _, name := range m.names {
@@ -126,8 +126,8 @@ type AckInput struct {
 	Note    string
 }
 
-// Acknowledge returns the edit that acknowledges alerts of the last check. A value that is not an
-// alert is a [*protocol.RequestError].
+// Acknowledge returns the edit that acknowledges alerts. A value that is not an alert is a
+// [*protocol.RequestError].
 func Acknowledge(in AckInput) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		alerts, err := in.alerts(read)
@@ -164,8 +164,7 @@ func StopAt(in AckInput, where func() Place) protocol.Edit {
 	}
 }
 
-// alerts returns the values of the kinds to acknowledge. It fails for a value that was not an
-// alert.
+// alerts returns the values to acknowledge. It fails for a value that was not an alert.
 func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 	doc, _, _, err := load(read, StateFile)
 	if err != nil {
@@ -220,7 +219,7 @@ func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 	}
 }
 
-// Reset removes all acknowledgments, or moves them into the history. It is a [protocol.Edit].
+// Reset removes all acknowledgments, or moves them into the history.
 func Reset(read *protocol.Reader) (*protocol.Change, error) {
 	change := &protocol.Change{}
 	return change, edit(read, change, AcksFile, func(e *jsondoc.Editor) string {

@@ -109,7 +109,7 @@ func (m *measure) read(v *jsondoc.Value) (n float64, ok bool) {
 	return n, err == nil && jsondoc.Matcher(m.syntax)(text)
 }
 
-// Show formats a value of k, such as "$26.50". It rounds down, because $24.999 has not reached $25.
+// Show formats a value of k, such as "$26.50". It rounds down, because $24.999 is below $25.
 func (k Kind) Show(value float64) string {
 	whole, decimals, _ := strings.Cut(plain(value), ".")
 	decimals = decimals[:min(len(decimals), 2)]
@@ -133,7 +133,7 @@ func OffBy(estimated, actual float64) (float64, error) {
 	return round(math.Abs(actual-estimated) / estimated * 100), nil
 }
 
-// round removes rounding errors. Without it, 1.17 is not exactly 30% off 0.9.
+// round removes rounding errors, because 1.17 must be exactly 30% off 0.9.
 func round(n float64) float64 {
 	const digits = 1e9
 	return math.Round(n*digits) / digits

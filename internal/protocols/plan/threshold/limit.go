@@ -41,8 +41,8 @@ const DefaultSource = "default"
 // A Sheet has a limit for each level of each kind, in the order of [Kinds] and [Levels].
 type Sheet []Limit
 
-// NewSheet returns the default limits, overridden by limits. It lowers a limit that is above the
-// next level's.
+// NewSheet returns the default limits, overridden by limits. No limit is above that of the next
+// level.
 func NewSheet(limits ...Limit) Sheet {
 	var s Sheet
 	for _, m := range measures {

@@ -50,7 +50,7 @@ func Read(s Sheet, values []Value) []*Reading {
 	return readings
 }
 
-// newReading returns the reading of a value at a level. Its Limit is never above the value.
+// newReading returns the reading of a value at a level.
 func newReading(s Sheet, v Value, level Level) *Reading {
 	r := &Reading{Value: v, Level: level, leaves: level == Stop}
 	if level != None {
@@ -78,8 +78,7 @@ func (r *Reading) Halts() bool { return r.Level == Stop || r.Level == Alert && r
 // growth is how far a value may exceed its acknowledged value without a warning.
 const growth = 1.2
 
-// FindAck looks up the acknowledgment of r, and sets Ack, Grown or Void. A nil list means that
-// acknowledgments could not be read.
+// FindAck looks up the acknowledgment of r, and sets Ack, Grown or Void. A nil list is unreadable.
 func (r *Reading) FindAck(a *Acks) {
 	if r.Level != Alert || r.Kind == "" || r.final {
 		return

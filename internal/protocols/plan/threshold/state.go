@@ -181,8 +181,7 @@ type Record struct {
 	Where    func() Place
 }
 
-// Edit writes the waypoints, and records the values and the triggers that fired. It is a
-// [protocol.Edit].
+// Edit writes the waypoints, and records the values and the triggers that fired.
 func (r *Record) Edit(read *protocol.Reader) (*protocol.Change, error) {
 	change := &protocol.Change{}
 	for _, h := range r.Halts {
@@ -232,8 +231,7 @@ func recorded(root *jsondoc.Value, k Kind) (v Value, level Level, ok bool) {
 	return Value{k, n}, levelOf(name), err == nil && n >= 0
 }
 
-// Last has the last checks of a project. Unreadable files count as empty, because other commands
-// report them.
+// Last has the last checks of a project. Unreadable files count as empty.
 type Last struct {
 	root   *jsondoc.Value
 	acks   *Acks
