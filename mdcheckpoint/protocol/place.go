@@ -114,7 +114,7 @@ func (p *Place) MayDetect(d Disk, file string) bool {
 	})
 }
 
-// endsLike reports whether file ends like glob, because this check is quick.
+// endsLike is a quick check whether file can match glob.
 func endsLike(file, glob string) bool {
 	for i := 1; i <= len(glob); i++ {
 		c := glob[len(glob)-i]
