@@ -20,7 +20,7 @@ func read(body []byte) (ast.Node, *notes) {
 type notes struct {
 	parser.Context
 	levels  int // depth of the deepest list or quote
-	deepest int // first list or quote at that depth
+	deepest int // offset of the first list or quote so deep
 	blocks  int // number of opened blocks, including items
 	last    int // offset of the last opened block
 	// ends has the end of each quote's last line, and the closing line of each closed fence.

@@ -9,7 +9,7 @@ import (
 
 // An Editor edits a document, each time on the result of the previous edit.
 type Editor struct {
-	Err error // of the first failed edit; later edits do nothing
+	Err error // error of the first failed edit; later edits do nothing
 	doc **Document
 }
 

@@ -74,7 +74,7 @@ func (v *Value) Str() (string, bool) {
 	return decode(v.text), true
 }
 
-// Int returns the number of an Int that fits in an int.
+// Int returns the number of an Int, or false.
 func (v *Value) Int() (int, bool) {
 	if v == nil || v.Kind != Int {
 		return 0, false

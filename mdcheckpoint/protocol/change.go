@@ -15,7 +15,7 @@ type Edit func(read *Reader) (*Change, error)
 // A Subject is the checkpoint to change.
 type Subject struct {
 	Target
-	Files     []string // these change together; some may not exist
+	Files     []string // files that change together; some may not exist
 	Described any      // same value as Format in [lint.Input]
 	// Committed returns the main file of the last commit. ok is false without one.
 	Committed func() (text string, ok bool, err error)
@@ -107,7 +107,7 @@ type File struct {
 // A Kept is an earlier text to restore.
 type Kept struct {
 	File  string // path with slashes; "" for an archived text
-	Name  string // for people, such as "backup 3"
+	Name  string // name for people, such as "backup 3"
 	Text  string
 	Force bool // restore the text, whatever a rule says
 }

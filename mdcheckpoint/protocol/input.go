@@ -16,7 +16,7 @@ import (
 // An Input is text from a user for a section.
 type Input struct {
 	Parts  []schema.Filling
-	Value  string // for the placeholder in the title, or ""
+	Value  string // value of the placeholder in the title, or ""
 	schema *schema.Schema
 	group  *schema.Group
 	only   *schema.Subsection // the only allowed subsection; nil allows all

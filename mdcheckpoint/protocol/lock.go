@@ -21,5 +21,5 @@ type LockOwner struct {
 	Space string    // group in which PID is unique, as one line, or ""
 	Since time.Time // zero means when the lock was created
 	Until time.Time // zero means Stale after Since
-	Name  string    // for messages; the default contains the process
+	Name  string    // name for messages; the default contains the process
 }

@@ -14,7 +14,7 @@ import (
 type Target struct {
 	Protocol string
 	Root     string // absolute path; the other paths are relative to Root
-	Main     string // with slashes; the folder if there is no main file
+	Main     string // main file or, without one, folder; with slashes
 	State    string // JSON state of the checkpoint, with slashes, or ""
 	Path     string // requested file of the checkpoint, with slashes
 	Folder   string // folder with other checkpoints of the project, with slashes, or ""

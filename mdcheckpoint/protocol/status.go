@@ -9,7 +9,7 @@ import (
 
 // A Status is a line of mdck status, without line breaks.
 type Status struct {
-	File    string // with slashes if each file is a checkpoint, or ""
+	File    string // path with slashes if each file is a checkpoint, or ""
 	Name    string // name of the work; "" means the id
 	Agent   string // agent of an epic, or ""
 	Phase   string // phase, stage or step

@@ -16,7 +16,7 @@ type Budget struct {
 	Kind        string // FileLines, SectionTokens, …
 	Rule        string
 	Title       string // title of the group or subsection; "" for the file
-	Unit        string // of Used and Limit: lines, bullets, tokens, characters
+	Unit        string // unit of Used and Limit: lines, bullets, tokens, characters
 	Used, Limit int
 	Group       string      // title of the group; "" for the file
 	Span        source.Span // the counted text

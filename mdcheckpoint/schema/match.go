@@ -208,7 +208,7 @@ type Repeat struct {
 func (m *Match) Repeated() []Repeat {
 	type name struct {
 		group, subsection string
-		number            int // of a group; for a subsection, the index of its group
+		number            int // number of a group, or index of a subsection's group
 	}
 	var all []Repeat
 	first := map[name]*mdcheckpoint.Section{}
@@ -279,7 +279,7 @@ func lastOf(s *mdcheckpoint.Section) *mdcheckpoint.Section {
 	return s
 }
 
-// endOf returns the end of the content of s in blocks, its first ones.
+// endOf returns the end of the content of s in blocks.
 func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
 	if blocks = withoutTail(blocks); len(blocks) == 0 {
 		return s.Heading.End

@@ -69,10 +69,10 @@ func (o *Outline) State() BudgetState {
 // An OutlineSection is a section of an [Outline]. A missing section has only a title, a level and
 // limits.
 type OutlineSection struct {
-	Title   string // as written; for a missing section, as in the format
+	Title   string // title as written or, if missing, in the format
 	Level   int
 	Section *mdcheckpoint.Section // nil if the section is missing
-	Line    int                   // of the heading, from 1; 0 if missing
+	Line    int                   // line of the heading, from 1; 0 if missing
 	Known   bool                  // the format has the group or subsection
 	Listed  bool                  // the format has a list directly below
 	Missing bool
@@ -120,7 +120,7 @@ type Item struct {
 // A MissingGroup is a required group that is missing.
 type MissingGroup struct {
 	Group *Group
-	N     int // for {N} in the title, or 0
+	N     int // number for {N} in the title, or 0
 }
 
 // Title returns the title of the missing group.

@@ -21,8 +21,8 @@ import (
 type Schema struct {
 	// Title is the title of the level-1 heading, such as "Checkpoint: {ID}", or "" for none.
 	Title  string
-	Groups []Group // of one level, in order
-	Level  int     // of groups, from 1 to 5; 0 means 2; subsections are one level deeper
+	Groups []Group // groups of one level, in order
+	Level  int     // level of groups, from 1 to 5; 0 means 2
 	// Loosen returns the part of a title to compare, as [spelling.PlainTitle] does. Nil compares
 	// all of it.
 	Loosen func(title string) string

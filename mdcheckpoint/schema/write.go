@@ -33,7 +33,7 @@ type Write struct {
 	Group    *Group
 	Existing *GroupMatch
 	N        int       // value of {N} for a new section
-	Value    string    // for the placeholder in the title of a new section
+	Value    string    // value of the placeholder in the title of a new section
 	Parts    []Filling // one per place
 	Single   bool      // change only the places of Parts
 	Replace  bool      // replace existing content

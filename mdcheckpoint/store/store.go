@@ -43,7 +43,7 @@ type Options struct {
 	Table   *protocol.Table  // nil means the protocols of mdck
 	Command string           // name in the lock and the ledger; "" means "store"
 	Clock   func() time.Time // nil means the system clock
-	Wait    time.Duration    // for a lock; 0 means 10 s, less than 0 means no wait
+	Wait    time.Duration    // how long to wait for a lock; 0 means 10 s, less than 0 means no wait
 	Counter tokens.Counter   // nil means the encoding of the configuration
 }
 

@@ -18,7 +18,7 @@ import (
 // A Change is a new text of a file.
 type Change struct {
 	Text  string
-	Edits []source.Edit // of the original text; nil for a new file
+	Edits []source.Edit // edits of the original text; nil for a new file
 	Did   []string      // what was done; empty if nothing changes
 	Notes []string      // messages for the user, one sentence each
 }

@@ -60,7 +60,7 @@ type Answer struct {
 
 // Answers are the recorded answers and completed tasks.
 type Answers struct {
-	All []Answer // by file, or by time if there is a shared file
+	All []Answer // sorted by time if there is a shared file
 
 	texts map[string]string // by file name
 	file  string

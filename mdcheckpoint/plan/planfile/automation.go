@@ -112,7 +112,7 @@ func findAsks(text string, action, named bool) []ask {
 // A scope says who acts in the next lines. A lead-in such as "Claude does this:" decides.
 type scope struct {
 	agent  bool
-	indent int  // of the lead-in; -1 for a heading
+	indent int  // indentation of the lead-in; -1 for a heading
 	item   bool // the lead-in is a list item; only lines with more indentation belong to it
 	gap    bool
 }

@@ -31,7 +31,7 @@ type Gate struct {
 
 	Number int    `json:"task"`  // 0 if Task is nil
 	After  int    `json:"after"` // number of the last task before the pause, or 0
-	Type   string `json:"type"`  // with the prefix, or ""
+	Type   string `json:"type"`  // type with the prefix, or ""
 
 	Title   string   `json:"title"`
 	Ask     string   `json:"ask"`   // the whole decision or action; "" for other types

@@ -251,7 +251,7 @@ func (w *orderer) addDependency(r planIndex, v *vertex, ref Ref) {
 	}
 }
 
-// checkWaves warns if v depends on a plan of the same or a later wave.
+// checkWaves warns if v depends on a plan of its phase in the same or a later wave.
 func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
 	isWhole := func(v *vertex) bool {
 		message, _ := v.Plan.Front.waveFault()

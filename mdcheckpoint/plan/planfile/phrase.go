@@ -13,7 +13,7 @@ type phrase struct {
 	unless  wordList
 	screen  bool   // the row does not match in a sentence about screens or secrets
 	action  bool   // only for a human-action; in a human-verify, the step is part of the test
-	yes, no string // for the test: a step that matches, and one that does not
+	yes, no string // steps for the test: one that matches, one that does not
 }
 
 const (
@@ -124,8 +124,8 @@ const (
 	sources wordList = "|from|of|as|via|using|"
 	ways    wordList = "|with|via|using|by|through|running|executing|calling|seeding|com|con|avec|mit|"
 
-	// screens and handles list words in tests of the user interface, which a person must do. A
-	// command outweighs handles.
+	// screens and handles list words in tests of the user interface, which a person must do. With a
+	// command in the clause, handles do not count.
 	screens wordList = "|ui|form|button|page|screen|app|modal|dialog|dashboard|browser|sidebar|menu|wizard|console|portal|settings|wallet|editor|click|screenshot|screenshots|playing|"
 	handles wordList = "|button|panel|tray|icon|menu|toolbar|wizard|editor|dashboard|portal|docker desktop|page|tab|window|clicking|"
 

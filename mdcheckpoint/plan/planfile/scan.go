@@ -37,7 +37,7 @@ type scanResult struct {
 	open       map[string]int // element -> opening tags minus closing tags so far
 	searches   int
 	noComment  bool   // no comment is closed in the rest of the text
-	unclosable [2]int // for ` and ~: fences at least so long stay open; 0 if unknown
+	unclosable [2]int // ` and ~ fences at least so long stay open; 0 if unknown
 }
 
 // scan finds the tags in text after start, outside of comments and code. It takes linear time.

@@ -15,7 +15,7 @@ import (
 // A Phase is a phase that has a folder or is in the roadmap.
 type Phase struct {
 	Number string // in the format of [planfile.Number]
-	Name   string // of the folder, or else of the roadmap
+	Name   string // name of the folder or, without one, in the roadmap
 	Dir    string
 	Plans  []*planfile.Plan
 	Listed bool // in the roadmap, for the current milestone

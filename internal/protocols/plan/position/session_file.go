@@ -43,9 +43,9 @@ type SessionFile struct {
 type Item struct {
 	Value
 	ID       string // for a task
-	Status   string // of a task; type of a blocker
+	Status   string // status of a task, or type of a blocker
 	Commit   Value
-	Detail   string // workaround of a blocker; context of an action
+	Detail   string // workaround of a blocker, or context of an action
 	Blocking bool   // the work waits for this action
 }
 

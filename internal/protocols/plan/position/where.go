@@ -31,7 +31,7 @@ type Answer struct {
 	Plan  *planfile.Plan // plan to execute; a head only
 	// Missing is the plan to execute if it is not committed.
 	Missing planfile.ID
-	Open    []*Phase // for EndMilestone: open phases
+	Open    []*Phase // open phases, for EndMilestone
 	Newer   string   // path of a file that supports the answer and is newer than the state, or ""
 
 	By      []*Statement // statements that imply the answer, best first

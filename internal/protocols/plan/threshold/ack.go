@@ -49,7 +49,7 @@ func ackFields() jsondoc.Field {
 // Acks are the acknowledgments of alerts.
 type Acks struct {
 	root  *jsondoc.Value
-	Reset time.Time // of the last reset; zero without one, far in the future if it is unreadable
+	Reset time.Time // when acknowledgments were last reset; far in the future if it is unreadable
 }
 
 // An Ack is the acknowledgment of an alert by a person.

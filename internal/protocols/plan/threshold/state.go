@@ -177,7 +177,7 @@ func put(change *protocol.Change, f protocol.File) {
 type Record struct {
 	Readings []*Reading
 	Fired    []*Reading
-	Halts    []*Reading // these get a waypoint
+	Halts    []*Reading // readings that get a waypoint
 	Where    func() Place
 }
 
