@@ -207,7 +207,6 @@ func (b *builder) html(n *ast.HTMLBlock, block *Block) int {
 	return b.linesEnd(n.Lines(), n.Pos())
 }
 
-// isClosed reports whether an HTML block is closed.
 func (b *builder) isClosed(n *ast.HTMLBlock) bool {
 	line, ends := n.Lines().At(0), closers[n.HTMLBlockType]
 	first := bytes.ToLower(line.Value(b.body.bytes))

@@ -148,7 +148,6 @@ func (c checker) tiles() {
 	}
 }
 
-// tree checks levels, parents, children and spans.
 func (c checker) tree() {
 	for i, s := range c.doc.Sections {
 		last := i
@@ -205,7 +204,6 @@ func (c checker) sectionBlocks() {
 	}
 }
 
-// blocks checks the order and the spans of blocks.
 func (c checker) blocks(blocks []*Block, in source.Span) {
 	next := in.Start
 	for _, b := range blocks {

@@ -43,7 +43,6 @@ func prepare(text string) body {
 	return b
 }
 
-// offset converts an offset in the body to one in the original.
 func (b *body) offset(i int) int {
 	n := sort.Search(len(b.anchors), func(k int) bool { return b.anchors[k].at > i })
 	if n == 0 {

@@ -10,7 +10,6 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// read parses a body with goldmark, and collects notes.
 func read(body []byte) (ast.Node, *notes) {
 	seen := &notes{Context: parser.NewContext(), skipped: ast.NewString(nil)}
 	return blockParser().Parse(reader{text.NewReader(body), seen}, parser.WithContext(seen)), seen

@@ -32,7 +32,7 @@ type Status string
 const (
 	Verified     Status = "verified"     // the recorded value is correct
 	Stale        Status = "stale"        // the recorded value is wrong, or no longer correct
-	Pending      Status = "pending"      // the recorded value differs, but need not match until the work is done
+	Pending      Status = "pending"      // the recorded value differs, but the work is not done
 	Unverifiable Status = "unverifiable" // the actual value cannot be determined
 )
 

@@ -111,7 +111,6 @@ func Example() {
 	// unverifiable: hash of plan.md: recorded 00000000, plan.md does not exist
 }
 
-// TestExists checks Exists on disk and in memory.
 func TestExists(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "dir"), 0o755); err != nil {
@@ -153,7 +152,6 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-// TestExistsTooLong checks which names are too long for any file system.
 func TestExistsTooLong(t *testing.T) {
 	x := func(n int) string { return strings.Repeat("x", n) }
 	deep := strings.Repeat("d/", 1900) // 3,800 bytes

@@ -305,7 +305,6 @@ func TestPrune(t *testing.T) {
 	}
 }
 
-// TestIntact checks that Intact finds damage to other text.
 func TestIntact(t *testing.T) {
 	f := own(2)
 	was, _ := custom.Parse(f, "", "## Status\n- a\n\n## Next\nx\n")

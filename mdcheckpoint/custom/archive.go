@@ -22,7 +22,6 @@ func (d *Document) archiveName(g *schema.GroupMatch) string {
 	return protocol.ArchivePrefix(d.File.Name) + protocol.ArchiveTitle(g.Title()) + ".md"
 }
 
-// gathered combines many archived texts into a few.
 func (d *Document) gathered(all []protocol.Text) []protocol.Text {
 	if len(all) <= maxAlone {
 		return all

@@ -19,7 +19,6 @@ func (d *Document) Budgets(_ schema.Limits, count func(string) int) []schema.Bud
 // Savings returns the blocks that could be removed to stay within b.
 func (d *Document) Savings(b schema.Budget) []schema.Saving { return d.Match.Savings(b) }
 
-// outline returns the sections of d as a tree with sizes and budgets.
 func (d *Document) outline(count func(string) int) *schema.Outline {
 	var missing []schema.MissingGroup
 	for _, g := range d.Match.Missing() {

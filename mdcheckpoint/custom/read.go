@@ -119,7 +119,6 @@ func (r *reader) title(v *jsondoc.Value, f *Format) {
 	r.written(v, f.Schema.Title)
 }
 
-// written reports a title that no heading can have.
 func (r *reader) written(v *jsondoc.Value, title string) {
 	names := placeholderExpr().FindAllString(title, -1)
 	rest := placeholderExpr().ReplaceAllString(title, "")

@@ -104,7 +104,6 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// FuzzParseFormats checks the names, keys, limits and positions of formats.
 func FuzzParseFormats(f *testing.F) {
 	f.Add("x:\n  files: [a.md]\n  sections:\n    - {title: 'S {N}', keep: 2, bullets: 1-2}\n")
 	f.Add("x: {files: [a], title: '{}', level: 9, sections: [{title: '{'}, {title: '{N}'}]}\n")

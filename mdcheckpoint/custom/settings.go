@@ -17,7 +17,6 @@ func settings() []protocol.Setting {
 	return []protocol.Setting{{Field: f, Check: check, Show: show, Formats: formats}}
 }
 
-// check returns the problems of formats.
 func check(v *jsondoc.Value, t *protocol.Table) []jsondoc.Problem {
 	var reserved []string
 	for _, r := range t.Rules() {

@@ -180,7 +180,6 @@ func TestOnlyValue(t *testing.T) {
 	}
 }
 
-// TestParent checks the parent of paths with quoted separators.
 func TestParent(t *testing.T) {
 	for path, want := range map[string]string{
 		"": "", "a": "", "a.b": "a", "items[2]": "", "items[2].confidence": "items[2]", "x.items[2]": "x",

@@ -341,7 +341,6 @@ func TestEditLimits(t *testing.T) {
 
 func second(_ []source.Edit, err error) error { return err }
 
-// TestEditsTogether checks which edits can be applied together.
 func TestEditsTogether(t *testing.T) {
 	const text = `{"a": 1, "b": {"c": 2}, "e": {}}`
 	d := mustParse(t, text)

@@ -35,7 +35,6 @@ func TestEditor(t *testing.T) {
 	}
 }
 
-// FuzzFilter compares Filter with calls of Remove.
 func FuzzFilter(f *testing.F) {
 	f.Add(`{"a": [1, 2, 3, 4]}`, "\x00", uint64(5))
 	f.Add("[\n\t1,\n\t[2], \"x\"\n]", "", uint64(6))

@@ -77,7 +77,6 @@ func lastBreak(space string) string {
 	return space[max(i, 0):]
 }
 
-// style returns the style of the document.
 func (d *Document) style() style {
 	open := d.Root.size() == 0 || d.expanded(d.Root)
 	s := style{eol: d.File.EOL(), objects: open, lists: open, others: open, unit: "  ", colon: ": "}

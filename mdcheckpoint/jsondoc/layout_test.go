@@ -114,7 +114,6 @@ func TestRemoveLayout(t *testing.T) {
 	}
 }
 
-// testLayout runs a case with both line endings.
 func testLayout(t *testing.T, name, before, after string, edit func(d *Document, eol string) ([]source.Edit, error)) {
 	for _, eol := range []string{"\n", "\r\n"} {
 		t.Run(name, func(t *testing.T) {

@@ -32,7 +32,6 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// acceptable reports whether Parse should accept text.
 func acceptable(text string) bool {
 	body := strings.TrimPrefix(text, bom)
 	dec := json.NewDecoder(strings.NewReader(body))

@@ -17,7 +17,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// due returns the decisions that a person must make first.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	if c != nil {
 		if p, ok := c.Model.(*planfile.Plan); ok && !p.Gated() {

@@ -14,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// waits reports whether the work waits for a person at a checkpoint.
 func (r *resumption) waits() bool {
 	return r.at.Reached && r.at.Problem == nil
 }
@@ -81,7 +80,6 @@ func answerWord(g *planfile.Gate) string {
 	return "approved"
 }
 
-// gatePart shows the open checkpoint to a person.
 func (r *resumption) gatePart() bootstrap.Part {
 	g := r.at.Gate
 	if g == nil {

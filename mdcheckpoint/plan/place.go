@@ -62,7 +62,6 @@ var place = protocol.Place{
 	},
 }
 
-// detect returns the checkpoint that a file belongs to.
 func detect(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
 	for _, folder := range planfile.Folders() {
 		if root, name, ok := protocol.Cut(file, folder); ok && isOurs(folder, name) {

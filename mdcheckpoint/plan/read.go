@@ -47,7 +47,6 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	return r.Checkpoint
 }
 
-// read parses the file in the format of its name.
 func (r *reader) read() error {
 	name, base := r.file.Name, path.Base(r.file.Name)
 	limits := slices.IndexFunc(threshold.Files(), func(n string) bool { return path.Base(n) == base })
@@ -113,7 +112,6 @@ func (r *reader) handoff() error {
 	return nil
 }
 
-// note checks the note of a stopped session.
 func (r *reader) note() error {
 	p, err := planfile.Parse(r.file.Name, r.file.Text)
 	if err != nil {
@@ -152,7 +150,6 @@ func (r *reader) reportNotes(front error, notes []position.Note) {
 	}
 }
 
-// plan checks a plan, which is not really Markdown.
 func (r *reader) plan() error {
 	p, err := planfile.Parse(r.file.Name, r.file.Text)
 	if err != nil {

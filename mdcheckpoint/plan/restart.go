@@ -193,7 +193,7 @@ func (r *resumption) notes() (notes []string) {
 	return notes
 }
 
-// isCurrent reports whether an error about the order concerns a plan with remaining work.
+// isCurrent reports whether an error about the order is about open work.
 func (r *resumption) isCurrent(err error) bool {
 	located, ok := errors.AsType[*source.Error](err)
 	if !ok {

@@ -17,7 +17,6 @@ const (
 	answersTitle     = "Answered Checkpoints"
 )
 
-// parts returns the texts that the session must know, most important first.
 func (r *resumption) parts() []bootstrap.Part {
 	var all []bootstrap.Part
 	list := func(title, from string, texts []string) {

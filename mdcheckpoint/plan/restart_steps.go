@@ -194,7 +194,6 @@ var (
 	phaseEnds    = [...]string{"CONTEXT.md", "RESEARCH.md", "PHASE.md", "BRIEFING.md"}
 )
 
-// readContext lists the files that the plan needs.
 func (r *resumption) readContext(step *bootstrap.Step) {
 	var names []string
 	dir := ""
@@ -262,7 +261,6 @@ func (r *resumption) descriptions(dir string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return !r.Names[name] })
 }
 
-// readChanged lists the files that the plan changes.
 func (r *resumption) readChanged(step *bootstrap.Step) {
 	var names []string
 	if p := r.at.Plan; p != nil {

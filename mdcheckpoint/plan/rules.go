@@ -78,7 +78,6 @@ const (
 	positionID   = "plan/position"
 )
 
-// frontMatterSilencing returns a hint how to silence a rule for the front matter.
 func frontMatterSilencing(id string) string {
 	return fmt.Sprintf("Comments before the front matter are not read. To ignore this rule in the file: <!-- mdck:ignore-file %s -->", id)
 }

@@ -116,7 +116,6 @@ func find(all []*schema.GroupMatch, w *schema.Write) *schema.GroupMatch {
 	return nil
 }
 
-// checkTitle returns an error if the new heading would be parsed as another section.
 func checkTitle(s *schema.Schema, w *schema.Write) error {
 	if strings.ContainsFunc(w.Value, unicode.IsControl) {
 		return BadRequest("", "%q cannot be in a heading", w.Value)

@@ -9,7 +9,7 @@ import (
 // Limits for what a hook reads and prints, in bytes.
 const (
 	MaxGlance = 64 << 10 // size of a file that Glance reads; a typical file has two thousand bytes
-	MaxValue  = 60       // maximum length of a value from a file in an output line
+	MaxValue  = 60       // bytes of a value that are printed
 )
 
 // A Progress is what the state file of a checkpoint says about the work.

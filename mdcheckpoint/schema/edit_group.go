@@ -40,7 +40,6 @@ func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
 	return source.Edit{Span: place, New: blank + text + e.tail(place)}
 }
 
-// falls reports whether all has descending numbers or dates.
 func falls(all []*GroupMatch) bool {
 	back := func(a, b *GroupMatch) int { return b.Compare(a) }
 	return len(all) > 1 && all[0].Compare(all[len(all)-1]) > 0 &&

@@ -91,10 +91,10 @@ func unhyphened(slug string) string { return strings.ReplaceAll(slug, "-", "") }
 
 // Limits are budgets. Zero means no limit.
 type Limits struct {
-	Lines      int // maximum lines of the file, as [source.File.Lines] counts them
-	GroupLines int // maximum lines of each group, as [GroupMatch.Lines] counts them
+	Lines      int // most lines of the file, as in [source.File.Lines]
+	GroupLines int // most lines of each group, as in [GroupMatch.Lines]
 	Tokens     int // of the file
-	Characters int // maximum characters of the file, as [source.Characters] counts them
+	Characters int // most characters of the file, as in [source.Characters]
 }
 
 // A Group describes a section at the level of the groups.

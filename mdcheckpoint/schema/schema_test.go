@@ -243,7 +243,6 @@ func plain(title string) *schema.Schema {
 	}}
 }
 
-// TestOwnContent checks the items of groups without subsections.
 func TestOwnContent(t *testing.T) {
 	d, err := mdcheckpoint.Parse("", "# Log\n\n## Done\n- a\n  - nested\n\n### Week 2\n1. b\n\n# Log\n\n## Else\n- c\n")
 	if err != nil {
@@ -275,7 +274,6 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// TestSeparates checks when a thematic break comes before a new group.
 func TestSeparates(t *testing.T) {
 	const one, two = "# Log: a\n\n## Head\n\nx\n", "\n## Day 1 Notes\n\ny\n"
 	for text, want := range map[string][2]bool{

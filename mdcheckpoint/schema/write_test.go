@@ -66,7 +66,6 @@ func writes(e *Editor) []*Write {
 
 var editorStyles = []Editor{{}, {Blank: true}, {Blank: true, Tight: true, Breaks: true}, {Blank: true, Tight: true, Stale: func(c string) bool { return strings.Contains(c, "drop me") }}}
 
-// TestWriteLaws checks Write for every kind of file, section and style.
 func TestWriteLaws(t *testing.T) {
 	for _, style := range editorStyles {
 		for _, text := range documents() {
@@ -130,7 +129,6 @@ func commonPrefix(a, b string) string {
 	return a[:n]
 }
 
-// TestPrunePutBack removes a section and puts it back.
 func TestPrunePutBack(t *testing.T) {
 	for _, style := range editorStyles {
 		for _, text := range []string{
@@ -155,7 +153,6 @@ func TestPrunePutBack(t *testing.T) {
 	}
 }
 
-// TestSurplus checks which repeated sections Surplus returns.
 func TestSurplus(t *testing.T) {
 	for text, want := range map[string]string{
 		"## Day 2\n## Day 1\n": "", "## Day 3\n## Day 1\n## Day 2\n": "1", "## Day 1\n## Day 1\n## Day 2\n## Day 3\n": "1 1", "## Day 3\n## Day 3\n## Day 2\n": "",

@@ -42,7 +42,6 @@ type grown struct{ fstest.MapFS }
 
 func (g grown) ReadFile(string) ([]byte, error) { return make([]byte, 2*MaxSize), nil }
 
-// TestReadFileThatGrows checks that ReadFile limits what it reads.
 func TestReadFileThatGrows(t *testing.T) {
 	text, err := ReadFile(grown{fstest.MapFS{"log": {Data: []byte("a")}}}, "log")
 	if len(text) != MaxSize+1 || !errors.Is(err, ErrTooLarge) {

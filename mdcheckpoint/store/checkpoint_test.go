@@ -14,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/store"
 )
 
-// TestFind checks that Find returns checkpoints of all protocols.
 func TestFind(t *testing.T) {
 	dir := t.TempDir()
 	if found, err := store.Find(dir, store.Options{}); err != nil || len(found) > 0 {
@@ -41,7 +40,6 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestAnything checks that no method panics.
 func TestAnything(t *testing.T) {
 	odd := []string{"", "/", "pending", "gate-b", "discover/scan", "x/y", "=", "scan=", "a\x00b", "\xff", "{}", "a\nb", "- x", "# x", strings.Repeat("long ", 500)}
 	for _, name := range places {
@@ -89,7 +87,6 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// TestAppendOver checks that an Append over a budget writes nothing.
 func TestAppendOver(t *testing.T) {
 	const text = "# Hand-off\n\n## Next action\n\n- y\n"
 	c := open(t, "HANDOFF.md", text)

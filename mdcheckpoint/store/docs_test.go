@@ -26,7 +26,6 @@ func block(t *testing.T, page, fence string) string {
 	return text
 }
 
-// TestLibraryPage builds and runs the program of docs/library.md.
 func TestLibraryPage(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	must(t, err)

@@ -157,7 +157,6 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// TestElsewhere checks that a change writes only files of the checkpoint.
 func TestElsewhere(t *testing.T) {
 	c := open(t, ".ohrfc/rfc-1/checkpoint.md", "# a\n")
 	for _, name := range []string{"README.md", ".git/config", ".ohrfc/rfc-1/.mdck/txn", "../x/checkpoint.md", ".ohrfc/rfc-2/checkpoint.md"} {

@@ -14,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FuzzParse checks the values and spans of any text.
 func FuzzParse(f *testing.F) {
 	for _, text := range samples() {
 		f.Add(text)
@@ -50,7 +49,6 @@ func checkRefusal(t *testing.T, text string, err error) {
 	t.Fatalf("%q: %v wraps no cause", text, err)
 }
 
-// checkSpans checks that the keys and values in v are in order.
 func checkSpans(t *testing.T, d *jsondoc.Document, v *jsondoc.Value, around source.Span) {
 	t.Helper()
 	if !around.Covers(v.Span) || v.Span.Start > v.Span.End {
@@ -189,7 +187,6 @@ func checkDecoder(t *testing.T, d *jsondoc.Document) {
 	}
 }
 
-// stringKeys reports whether all keys are strings.
 func stringKeys(d *jsondoc.Document, v *jsondoc.Value) bool {
 	for _, m := range v.Members {
 		alone, err := Parse("", "k: ["+d.File.Slice(m.KeySpan)+"]")

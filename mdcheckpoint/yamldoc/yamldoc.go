@@ -87,7 +87,6 @@ type normal struct {
 	cuts []int // offsets of the line feeds that replace CRLF
 }
 
-// prepare normalizes the text, or returns an error if the parser must not read it.
 func prepare(f *source.File) (*normal, error) {
 	if err := f.Check(MaxSize); err != nil {
 		return nil, err

@@ -165,7 +165,6 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestKinds checks which texts are numbers.
 func TestKinds(t *testing.T) {
 	for said, want := range map[string]jsondoc.Kind{
 		"1": jsondoc.Int, "-0": jsondoc.Int, "0x1F": jsondoc.Int, "1.0": jsondoc.Number &^ jsondoc.Int, "100000000000000000000000.0": jsondoc.Number &^ jsondoc.Int,

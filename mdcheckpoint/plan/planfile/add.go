@@ -170,7 +170,6 @@ func part(tag, text string) []string {
 	return element(tag, []string{text})
 }
 
-// clean makes text safe for a file.
 func clean(text string) string {
 	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	text = strings.Map(func(r rune) rune {

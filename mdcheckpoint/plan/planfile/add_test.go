@@ -23,7 +23,6 @@ func drafts(a, b string) []Draft {
 	}
 }
 
-// TestAdd adds each type of task to each file in each style.
 func TestAdd(t *testing.T) {
 	texts := rightFiles(t)
 	texts["empty.md"] = ""
@@ -221,7 +220,6 @@ var hostile = []string{
 	"a & b < c > d", "Promise<string>", "<div class=\"a\">", "\r\n", "\r", "\x00", "\xff", "\ufeff", "é — 漢", "    indented\n  less", "\ttab", " ", "", "\"quoted\"", "a\n\n\nb", "<resume-signal>x</resume-signal>", "~~~", "`", "1. a\n2. b",
 }
 
-// FuzzAdd checks Add for any file and text.
 func FuzzAdd(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(head+auto+verify, text, hostile[(i*5+1)%len(hostile)], byte(i))

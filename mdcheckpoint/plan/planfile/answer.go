@@ -60,7 +60,6 @@ func keys(options []Option) []string {
 	return all
 }
 
-// optionError returns the error for an answer that is not an option.
 func optionError(options []Option, format, answer string) error {
 	const most = 20
 	var names, lines []string

@@ -16,7 +16,6 @@ const fourGates = `<task type="checkpoint:human-verify"><what-built>w</what-buil
 <task type="checkpoint:human-verify"><what-built>w</what-built></task>
 `
 
-// FuzzAnswers checks Record for any file and answer.
 func FuzzAnswers(f *testing.F) {
 	gates := parse(f, fourGates).Gates()
 	recorded := ""

@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// FuzzAsks checks the order of phrases with both line endings.
 func FuzzAsks(f *testing.F) {
 	for text := range asking {
 		f.Add(text, true)

@@ -72,7 +72,6 @@ func (c *checker) warn(class Class, span source.Span, format string, args ...any
 	c.add(class, false, span, format, args...)
 }
 
-// front checks the front matter.
 func (c *checker) front() {
 	f, family := &c.Front, c.family()
 	if !f.Is {

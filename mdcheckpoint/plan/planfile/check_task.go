@@ -43,7 +43,6 @@ const tddReview = "checkpoint:tdd-review"
 
 func (t *Task) lacksPrefix() bool { return slices.Contains(bareTypes(), t.Type) }
 
-// types reports missing and unknown types of tasks.
 func (c *checker) types() {
 	known := append(types(), tddReview)
 	numbers := map[string][]string{}
@@ -80,7 +79,6 @@ func (c *checker) task(t *Task) {
 	c.automation(t)
 }
 
-// needs reports missing and empty children.
 func (c *checker) needs(t *Task) {
 	kind := t.Type
 	if t.IsCheckpoint() && !slices.Contains(checkpoints(), kind) {
@@ -142,7 +140,6 @@ const blocking = `gate="blocking"`
 // laxGates lists values of gate that do not stop the plan.
 const laxGates wordList = "|optional|advisory|"
 
-// gate checks the attribute gate.
 func (c *checker) gate(t *Task) {
 	a := t.Attr("gate")
 	switch {

@@ -14,7 +14,6 @@ const verify = `<task type="checkpoint:human-verify" gate="blocking"><what-built
 
 const auto = "<task type=\"auto\"><name>a</name><action>b</action></task>\n"
 
-// check compares the problems of text with want, in order.
 func check(t *testing.T, name, text string, want ...string) {
 	t.Helper()
 	got := problems(parse(t, text))

@@ -179,7 +179,6 @@ func (l *clauses) phrase(words []word) *phrase {
 	return nil
 }
 
-// fits reports whether words match the row p.
 func (l *clauses) fits(p *phrase, words []word) bool {
 	behind, ok := p.verbs.cut(words)
 	if ok && p.command && l.hasCommand(words[0].text, behind) {
@@ -270,7 +269,6 @@ func isTool(text string) bool {
 	return dot > 0 && scripts.has(first[dot:]) && strings.ContainsAny(first, `/\`)
 }
 
-// isLine reports whether text looks like a command line.
 func isLine(text string) bool {
 	first, _, more := strings.Cut(text, " ")
 	return more && first != "" && first[0] != '/' && strings.ToLower(first[:1]) == first[:1] && !strings.ContainsAny(first, "(;=")

@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// TestTornFences checks fences with a tag inside and its partner outside.
 func TestTornFences(t *testing.T) {
 	plan := func(context, action, more string) string {
 		return head + "<context>\n" + context + "</context>\n<tasks>\n<task type=\"auto\">\n<name>a</name>\n<action>\n" + action + "</action>\n</task>\n" + verify + "</tasks>\n" + more

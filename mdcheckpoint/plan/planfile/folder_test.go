@@ -60,7 +60,6 @@ func TestHead(t *testing.T) {
 	checkHead(t, "03-06-PLAN.md", strings.Repeat("x", source.MaxSize+1))
 }
 
-// TestReadHeads checks that ReadHeads and ReadFolder agree.
 func TestReadHeads(t *testing.T) {
 	tree := fstest.MapFS{".planning/note.md": {}, ".planning/01-09-PLAN.md": {Data: []byte("\xff")}, ".planning/01-01-SUMMARY.md": {}}
 	for i := range 9 {

@@ -216,7 +216,6 @@ func move(v *jsondoc.Value, by int) {
 	}
 }
 
-// text returns a scalar as written, without quotes: 01 is not 1.
 func (f *Front) text(v *jsondoc.Value) string {
 	if s, ok := v.Str(); ok {
 		return strings.TrimSpace(s)
@@ -258,7 +257,6 @@ func ParseCount(text string) (int, bool) {
 	return int(n), true
 }
 
-// strings returns the texts in a list, or a single text.
 func (f *Front) strings(v *jsondoc.Value) []string {
 	var all []string
 	for _, e := range items(v) {
@@ -279,7 +277,6 @@ func items(v *jsondoc.Value) []*jsondoc.Value {
 	return []*jsondoc.Value{v}
 }
 
-// refs returns the plans that this plan depends on.
 func (f *Front) refs() []Ref {
 	var refs []Ref
 	for _, e := range items(f.Root.Get(dependsKey)) {

@@ -42,7 +42,6 @@ func TestUnnamedAnswer(t *testing.T) {
 	}
 }
 
-// TestHumanCheck checks which part of <verify> is for the person.
 func TestHumanCheck(t *testing.T) {
 	for text, want := range map[string]string{
 		`<task type="checkpoint:human-verify"><action>deploy</action><verify><automated>curl x</automated><human-check>the logo is new</human-check></verify></task>`: "the logo is new",

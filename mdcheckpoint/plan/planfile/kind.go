@@ -68,7 +68,6 @@ var rules = [...]rule{
 	{why: "a person must look at later phases"},
 }
 
-// facts returns the rules with a fact.
 func facts() []rule { return rules[:len(rules)-2] }
 
 // earlyPhases is how many phases at the beginning need no person. Source: checkpoint protocol.

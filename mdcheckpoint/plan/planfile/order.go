@@ -103,7 +103,6 @@ func (v *vertex) firstNeed() *vertex {
 	return nil
 }
 
-// compare orders by phase and wave; plans that run alone come last.
 func (v *vertex) compare(other *vertex) int {
 	order := v.compareWave(other)
 	switch {

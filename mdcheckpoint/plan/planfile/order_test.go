@@ -389,7 +389,6 @@ func texts(size int) map[string]string {
 	}
 }
 
-// TestGrowth checks that the time grows about linearly.
 func TestGrowth(t *testing.T) {
 	const small, times, most, tries = 4 << 10, 32, 8, 6
 	large := texts(times * small)

@@ -271,7 +271,6 @@ func (t *Task) readNested(s *scanResult) {
 // nestedTags lists children of checkpoints that some plans have in <action>. Source: real plans.
 const nestedTags wordList = "|what-built|how-to-verify|instructions|why-manual|resume-signal|"
 
-// children returns the elements in span.
 func (s *scanResult) children(span source.Span) []Child {
 	var found []Child
 	for i := s.tagAt(span.Start); i < len(s.tags) && s.tags[i].Start < span.End; i++ {
@@ -363,7 +362,6 @@ func (s *scanResult) unpaired(first, last int) []tag {
 	return unpaired
 }
 
-// isMentioned reports whether t is part of a sentence.
 func (s *scanResult) isMentioned(t *tag) bool {
 	if !t.closes {
 		return s.isAfterText(t)

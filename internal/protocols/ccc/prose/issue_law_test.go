@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// TestNamesIssue compares NamesIssue with a regular expression.
 func TestNamesIssue(t *testing.T) {
 	const letters = "aA-1 é"
 	texts := []string{""}

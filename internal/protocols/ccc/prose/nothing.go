@@ -14,5 +14,5 @@ func IsPlaceholder(text string) bool { return placeholder.regexp().MatchString(t
 // template matches the prompt of the protocol's template. Source: the checkpoint protocol, step 1.
 const template pattern = `(?s)\[task\s+n\s+of\s+m\].*\[file\s+list\].*\[specific\s+next\s+step\]`
 
-// IsTemplate reports whether prompt is the prompt of the protocol's template without changes.
+// IsTemplate reports whether prompt is the unchanged prompt of the template.
 func IsTemplate(prompt string) bool { return template.regexp().MatchString(examined(prompt)) }

@@ -199,7 +199,6 @@ func (e *Entry) remark() Stage {
 	return Unknown
 }
 
-// ofRow returns the stage of a table row.
 func (e *Entry) ofRow() Stage {
 	column := slices.IndexFunc(e.head, func(name string) bool { return strings.EqualFold(name, "status") || strings.EqualFold(name, "state") })
 	for i, cell := range e.row {

@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// TestRegistered checks how tracks.md may list a track.
 func TestRegistered(t *testing.T) {
 	for _, e := range []struct {
 		text   string

@@ -51,7 +51,6 @@ func TestReadingCut(t *testing.T) {
 	}
 }
 
-// TestNames checks which texts between backticks are commits or files.
 func TestNames(t *testing.T) {
 	hash := strings.Repeat("a1", 21)
 	for name, want := range map[string]string{
@@ -79,7 +78,6 @@ func TestLineBeforeRow(t *testing.T) {
 	}
 }
 
-// TestListedAs checks which lines of a roadmap list a phase.
 func TestListedAs(t *testing.T) {
 	for line, want := range map[string]string{
 		"# Phase 4: D": "", "## Phase 4": "04", "#### Phase 4: D": "04", "##### Phase 4: D": "",
@@ -101,7 +99,6 @@ func TestListedAs(t *testing.T) {
 	}
 }
 
-// TestMilestoneHeading checks which level of headings starts a milestone.
 func TestMilestoneHeading(t *testing.T) {
 	for signs, want := range map[string]string{"###": "### v1.0 in short", "####": "## v1.1 More"} {
 		all := mentions("## v1.1 More\n" + signs + " v1.0 in short\n- [ ] Phase 4\n")
@@ -111,7 +108,6 @@ func TestMilestoneHeading(t *testing.T) {
 	}
 }
 
-// TestShares checks the percentages that counts allow.
 func TestShares(t *testing.T) {
 	for name, c := range map[string]struct {
 		recorded recorded

@@ -172,7 +172,7 @@ func isBelow(tree fs.FS, name string) bool {
 	return err == nil && info.Mode().IsRegular() || isBelow(tree, rest)
 }
 
-// cleaned returns name with forward slashes, without a leading "./" and without trailing slashes.
+// cleaned returns name with forward slashes, without "./" before and slashes behind.
 func cleaned(name string) string {
 	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "./")
 	if bare := strings.TrimRight(name, "/"); bare != "" {
@@ -181,13 +181,11 @@ func cleaned(name string) string {
 	return name
 }
 
-// isHash reports whether text looks like a commit hash.
 func isHash(text string) bool {
 	isBoth := strings.ContainsAny(text, "0123456789") && strings.ContainsAny(text, "abcdef")
 	return claim.IsCommit(text) && len(text) <= 40 && text == strings.ToLower(text) && isBoth
 }
 
-// isPath reports whether text looks like a file path.
 func isPath(text string) bool {
 	isOdd := strings.ContainsAny(text, " \t*?<>{}$|\"'()=:;,@#[]") || hasAny(text, "//|..")
 	if isOdd || beginsWith(text, "/|~") {

@@ -137,7 +137,6 @@ func (s *State) statuses() (front, body string) {
 	return front, body
 }
 
-// isStatus reports whether text is a status and not prose.
 func isStatus(text string) bool {
 	const most = 3
 	text = strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(text), "_", " "), "*", "")

@@ -133,13 +133,11 @@ func (p *Project) inPhase(ph *Phase) *Answer {
 
 func isVerified(ph *Phase) bool { return ph.result != "" }
 
-// isUnverified reports whether the plans of ph are done but not verified.
 func (p *Project) isUnverified(ph *Phase) bool {
 	isDone := ph.begun && ph.open == nil && !ph.Ticked
 	return isDone && ph.result == "" && !p.isBegunPast(ph) && slices.ContainsFunc(p.Phases, isVerified)
 }
 
-// isBegunPast reports whether a plan of a phase after ph is done.
 func (p *Project) isBegunPast(ph *Phase) bool {
 	return slices.ContainsFunc(p.Phases, func(one *Phase) bool {
 		return one.compare(ph) > 0 && one.Listed == ph.Listed && !one.Other && one.begun

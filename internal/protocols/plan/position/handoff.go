@@ -102,7 +102,6 @@ func (l *SessionFile) Open() []Item {
 	return append(begun, left...)
 }
 
-// schemaNotes warns about values that [HandoffFields] does not allow.
 func (l *SessionFile) schemaNotes() (notes noteList) {
 	for _, p := range l.doc.Check(HandoffFields) {
 		notes.add(p.Span, "%s", p.Message)

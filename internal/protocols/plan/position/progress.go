@@ -71,7 +71,6 @@ func (p *Project) PlanAt(name string) *planfile.Plan {
 	return nil
 }
 
-// selectPlan chooses the plan.
 func (s *Progress) selectPlan(p *Project) {
 	name, last := p.Answers.Last()
 	hold, recorded := p.PlanAt(p.Hold.Plan), p.PlanAt(name)
@@ -176,7 +175,6 @@ func (s *Progress) task(p *Project) (left bool) {
 	return false
 }
 
-// gate sets Gate and Reached.
 func (s *Progress) gate(p *Project, left bool) {
 	if p.Done(s.Plan) {
 		return

@@ -235,7 +235,6 @@ func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 	return c.all
 }
 
-// isRelativePath reports whether text is a relative file path, not a pattern or remark.
 func isRelativePath(text string) bool {
 	isOdd := strings.ContainsAny(text, "?<>{}$|\"'") || strings.Contains(text, "..")
 	return isName(text) && !isOdd && !beginsWith(text, "~|/")

@@ -177,7 +177,6 @@ func expandRanges(all []mention) []mention {
 	return found
 }
 
-// mentions returns the phases in the headings, lists and tables of a roadmap.
 func mentions(text string) []mention {
 	var all []mention
 	var section, summary string
@@ -272,7 +271,6 @@ func phaseName(title string) string {
 	return strings.Trim(title, " *_")
 }
 
-// parseRow parses a table row with a phase and its status.
 func parseRow(line string) (m mention) {
 	cells := strings.Split(strings.Trim(line, "| "), "|")
 	first := strings.Trim(cells[0], " *`~✅🚧📋")

@@ -151,7 +151,6 @@ func (l *SessionFile) Claims(out claim.Outside) []claim.Claim {
 	return c.all
 }
 
-// isName reports whether a list element is a file name and not prose.
 func isName(text string) bool {
 	return text != "" && !strings.ContainsAny(text, " ()*") && strings.ContainsAny(text, "./")
 }

@@ -229,7 +229,6 @@ func TestHandoffStatus(t *testing.T) {
 	}
 }
 
-// TestHandoffLenient checks that variants in real files are accepted.
 func TestHandoffLenient(t *testing.T) {
 	h, err := ParseHandoff("", `{"version": "1.0", "phase": null, "plan": 18, "task": "2", "completed_tasks": ["Types", {"id": 3}], "uncommitted_files": [{"path": "a/b.go"}, 4], "git_state": {}}`)
 	if err != nil || h.Plan.Text != "18" || h.Task.Text != "2" || h.Done[0].Text != "Types" || h.Done[1].Text != "3" || h.Uncommitted[0].Text != "a/b.go" {
@@ -268,7 +267,6 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// FuzzState checks spans, line endings and a second call of Normal.
 func FuzzState(f *testing.F) {
 	for _, text := range []string{stateText, transponder, continueText, handoffText} {
 		for _, style := range styles {

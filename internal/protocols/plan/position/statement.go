@@ -194,7 +194,6 @@ func commandOrReport(text string) report {
 	return parseReport(text)
 }
 
-// positionReport combines the fields of the position.
 func (s *State) positionReport() report {
 	phase := "phase " + strings.TrimPrefix(strings.ToLower(s.Phase.Text), "phase ")
 	var one report

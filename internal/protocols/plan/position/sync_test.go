@@ -23,7 +23,6 @@ func states() []string {
 	return []string{fullState, boldState, rowState, oddState, "", "Phase: none\n", "---\nstatus: paused\npaused_at: 2026-01-01\n---\nStatus: In progress\n"}
 }
 
-// checkSync checks every change, and that a second sync changes nothing.
 func checkSync(t testing.TB, text string, from Side, tally *Tally) {
 	t.Helper()
 	s, err := ParseState(".planning/STATE.md", text)
@@ -230,7 +229,6 @@ func TestSyncReading(t *testing.T) {
 
 const session = "\n## Session Continuity\n\nLast session: 2026-01-02 09:00\nStopped at: \"03-01\"\nLast activity: 2026-01-02 - planned\n"
 
-// TestMove checks Move for every state and both line endings.
 func TestMove(t *testing.T) {
 	at := time.Date(2026, 2, 13, 18, 0, 0, 0, time.UTC)
 	m := Move{Phase: "04", Plan: "02", Name: "next", OfPhase: 3, Status: "executing", At: "04-02, task 1 of 3 is done"}

@@ -323,7 +323,6 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestMadeBy checks the verdicts on files that completed plans have made.
 func TestMadeBy(t *testing.T) {
 	tree := fstest.MapFS{
 		".planning/phases/01-a/01-01-PLAN.md":    {Data: []byte("---\nphase: 01\nplan: 01\nfiles_modified: [a.ts, lost.ts, removed.ts, never.ts]\nmust_haves:\n  artifacts:\n    - path: never.go\n    - path: removed.go\n    - path: ignored.go\n    - path: named.go\n---\n")},
@@ -356,7 +355,6 @@ func TestMadeBy(t *testing.T) {
 	}
 }
 
-// TestFate checks the verdicts on missing files.
 func TestFate(t *testing.T) {
 	removed, nothing := claim.Fate{Removed: "0abcdef of 2026-01-31"}, claim.Fate{}
 	for _, c := range []struct {

@@ -136,7 +136,6 @@ func isStarted(title string) bool {
 	return hasAny(title, "in progress|🚧|🔄|(current") || slices.ContainsFunc(wordsOf(title), isWord)
 }
 
-// isHeadingDone reports whether the heading of a phase marks the phase as done.
 func isHeadingDone(title string) bool {
 	return hasAny(title, "✅|✓|[x]") || isMarkedDone(afterName(strings.ReplaceAll(title, ": ", " ")))
 }

@@ -187,7 +187,6 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// FuzzAcks acknowledges an alert in any file.
 func FuzzAcks(f *testing.F) {
 	for _, text := range []string{"", "{}", seedAcks, stateAcks, strings.ReplaceAll(seedAcks, "\n", "\r\n"), `{"acknowledgments": {"cost": null}}`, `{"acknowledgments": {}, "x": "é"}`} {
 		f.Add(text, 26.5, "s", "note")

@@ -107,7 +107,6 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// FuzzRecord records values in any file.
 func FuzzRecord(f *testing.F) {
 	for _, text := range []string{
 		"", "{}", "\ufeff{}\r\n", formatOf(StateFile).empty, `{"current_values": {"cost": 3.00, "own": [1.50]}, "x": "é"}`, `{"levels_triggered": {"errors": "stop"}, "last_check": "yesterday"}`,

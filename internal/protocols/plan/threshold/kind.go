@@ -29,7 +29,7 @@ type Kind string
 const (
 	Cost     Kind = "cost"     // dollars
 	Context  Kind = "context"  // percent of the context in use
-	Variance Kind = "variance" // difference between the actual value and the estimate, in percent of the estimate
+	Variance Kind = "variance" // deviation from the estimate, in percent
 	Errors   Kind = "errors"   // count
 )
 

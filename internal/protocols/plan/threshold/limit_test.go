@@ -60,7 +60,6 @@ func TestSheet(t *testing.T) {
 	}
 }
 
-// TestConfiguration checks the limits in configurations of the protocol.
 func TestConfiguration(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"a.json", `{}`, ""},

@@ -50,7 +50,6 @@ func Read(s Sheet, values []Value) []*Reading {
 	return readings
 }
 
-// newReading returns the reading of a value at a level.
 func newReading(s Sheet, v Value, level Level) *Reading {
 	r := &Reading{Value: v, Level: level, leaves: level == Stop}
 	if level != None {

@@ -58,7 +58,7 @@ type Waypoint struct {
 type Place struct {
 	Plan     string   `json:"plan"`     // path of the current plan; "" if there is none
 	Task     int      `json:"task"`     // task to continue with; 0 if unknown
-	Position string   `json:"position"` // as written in the state of the project
+	Position string   `json:"position"` // position as written in the state
 	Open     []string `json:"open"`     // open checkpoints of the plan, such as "03-06:4 human-verify"
 }
 
