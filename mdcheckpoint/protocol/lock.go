@@ -9,7 +9,7 @@ type Lock struct {
 	Stale     time.Duration // age from which anyone may break the lock
 	Settle    time.Duration // how long to wait before checking that a new lock still exists
 	// Format returns the text of a lock for its owner; Parse reads one. If both are nil, the text
-	// is a process id.
+	// begins with a process id.
 	Format func(self LockOwner) string
 	Parse  func(text string) LockOwner
 }
