@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Example marks a bullet as done in place. No other byte changes.
+// Example marks a bullet as done in place.
 func Example() {
 	text := "# Checkpoint\r\n\r\n## Tasks\r\n\r\n*  write the parser\r\n*  [ ] fuzz it   \r\n"
 	doc, err := mdcheckpoint.Parse("CHECKPOINT.md", text)

@@ -1,6 +1,5 @@
 // Package custom is the protocol "format": Markdown files that a project describes in its
-// configuration. They are described with [schema.Schema] and get the same checks and edits as the
-// files of the other protocols.
+// configuration. They get the same checks and edits as the files of the other protocols.
 package custom
 
 import (

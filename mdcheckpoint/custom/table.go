@@ -25,7 +25,7 @@ const (
 	keyNewest     = "newest"
 )
 
-// Subsections need one more level.
+// deepest leaves one heading level for subsections.
 const deepest = 5
 
 // rangeSyntax matches 3, 2-5 and 2+.

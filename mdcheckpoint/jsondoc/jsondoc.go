@@ -58,7 +58,7 @@ type Document struct {
 type Value struct {
 	Kind     Kind        // a single kind; to test for a number, use Kind&Number != 0
 	Span     source.Span // without surrounding white space
-	Members  []Member    // members of an Object, in the order of the text
+	Members  []Member    // of an Object, in text order
 	Elements []*Value    // of an Array
 
 	text string // the JSON text of a value other than Object and Array

@@ -6,7 +6,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// New values follow the style of a document.
+// A style is the layout that new values copy from a document.
 type style struct {
 	eol   string // line ending
 	unit  string // indentation of a level
@@ -127,7 +127,7 @@ func blanks(s string) string {
 	return s[:len(s)-len(strings.TrimLeft(s, " \t"))]
 }
 
-// walk calls do for v and all values in it, in the order of the text.
+// walk calls do for v and all values in it, in text order.
 func (v *Value) walk(do func(*Value)) {
 	do(v)
 	for i := range v.size() {

@@ -157,7 +157,7 @@ func (v *Value) item(i int) *Value {
 	return v.Elements[i]
 }
 
-// The span includes the key.
+// itemSpan includes the key.
 func (v *Value) itemSpan(i int) source.Span {
 	span := v.item(i).Span
 	if v.Kind == Object {
