@@ -105,7 +105,6 @@ func (n *Note) otherText(s *mdcheckpoint.Section) string {
 	return strings.ReplaceAll(strings.Join(all, "\n"), "\r\n", "\n")
 }
 
-// Without a repository, the text has only the time.
 func factLines(f claim.Facts, repository bool, now time.Time) string {
 	lines := []string{byDesign}
 	add := func(label, value string) { lines = append(lines, "- "+label+": "+value) }
@@ -168,7 +167,7 @@ func word(name string) string {
 	return spelling.OneLine(b.String())
 }
 
-// unword reverses word. It returns "" for noValue.
+// unword reverses word.
 func unword(text string) string {
 	if text == noValue {
 		return ""

@@ -122,7 +122,7 @@ func (w *writing) ledger() []claim.Entry {
 	return all
 }
 
-// newlyDone returns the completed items that the note did not have before the change.
+// newlyDone returns the items that the change completed.
 func (w *writing) newlyDone() []*Entry {
 	var all []*Entry
 	for i := range w.Entries[doneKey] {
@@ -134,8 +134,7 @@ func (w *writing) newlyDone() []*Entry {
 	return all
 }
 
-// noteMissing adds a note for each file that does not exist, although it is the evidence of a newly
-// completed item.
+// noteMissing says which new evidence does not exist.
 func (w *writing) noteMissing() {
 	for _, e := range w.newlyDone() {
 		_, files := e.proofs()
@@ -200,7 +199,6 @@ func (w *writing) stamp() error {
 	return w.writeFacts(lines)
 }
 
-// factLines returns an error only if git fails and the note already has facts.
 func (w *writing) factLines(now time.Time) (string, error) {
 	f, err := w.facts()
 	if _, ok := w.Facts.recorded(); ok && err != nil {

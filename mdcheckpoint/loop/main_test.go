@@ -112,7 +112,7 @@ func at(t testing.TB, text, path string) string {
 	return ""
 }
 
-// wantValues checks values in text. pairs alternates between paths and values.
+// wantValues checks values in text. pairs is path, value, path, value, …
 func wantValues(t testing.TB, text string, pairs ...string) {
 	t.Helper()
 	for i := 0; i < len(pairs); i += 2 {
@@ -129,7 +129,7 @@ var styles = protocoltest.Styles(
 	protocoltest.Replacing("four spaces", "  ", "    "),
 )
 
-// tree returns a project with the sample track. files alternates between paths and texts.
+// tree returns a project with the sample track. files is path, text, path, text, …
 func tree(files ...string) fstest.MapFS {
 	dir := "conductor/tracks/header_20260213/"
 	fs := fstest.MapFS{dir + MetadataFile: {Data: []byte(sample)}, dir + PlanFile: {Data: []byte(samplePlan)}}

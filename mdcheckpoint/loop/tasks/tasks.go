@@ -1,5 +1,5 @@
-// Package tasks reads a track's plan.md: the tasks, their boxes, and their names. It reads line by
-// line. Of the rules of Markdown, it uses only those for fenced code and comments.
+// Package tasks reads a track's plan.md line by line: the tasks, their boxes and their names. Of
+// Markdown, it knows only fenced code and comments.
 package tasks
 
 import (
@@ -70,8 +70,7 @@ func (t *Task) Person() bool {
 	return slices.ContainsFunc(personal[:], func(phrase string) bool { return strings.Contains(text, phrase) })
 }
 
-// Deferred reports whether a remark at the end of the text defers the task, as in "Cache it -
-// Deferred" and "Cache it (deferred to phase 7)".
+// Deferred reports whether a remark such as "(deferred to phase 7)" ends the text.
 func (t *Task) Deferred() bool { return expressions().deferred.MatchString(t.Text) }
 
 func (t *Task) Open() bool { return t.Mark == Open || t.Mark == Begun }
