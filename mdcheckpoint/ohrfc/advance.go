@@ -301,18 +301,13 @@ func (s *State) stage(n int) Stage {
 	return LastFailure
 }
 
-// nextFailure returns the number of the next Gate-B failure. If rejection_count is above 0, it is
-// the number of failures so far, because only mdck advance raises it. If it is 0, gate_b_result is
-// not fail, and mdck has advanced the RFC, then there was no failure.
-//
-// Otherwise nextFailure derives the failures from gate_b_round. Two writers raise gate_b_round: the
-// protocol's own documents at a failure, and mdck append when a round is written. A session writes
-// a round before or after its failure. DESIGN ends with a checkpoint (checkpoint_protocol §1). So
-// last_checkpoint_phase shows whether the round was written before the last DESIGN. A round before
-// the last DESIGN has failed. A later round is the current round. The first matching row applies:
+// nextFailure returns the number of the next Gate-B failure: the failures so far, plus 1.
+// gate_b_round can count a round whose failure comes later, because a session writes a round before
+// or after its failure. The first matching row applies:
 //
 //	rejection_count  gate_b_result  last_checkpoint_phase     failures so far
 //	above 0          any            any                       rejection_count
+//	0, missing       not fail       any, after mdck advance   0
 //	0, missing       fail           gate_b                    gate_b_round - 1, but 1 for gate_b_round 1
 //	0, missing       fail           any other                 gate_b_round
 //	0, missing       any other      discover, design, review  gate_b_round: its round was left behind

@@ -7,7 +7,7 @@ import (
 // A Budget is a limit of a checkpoint and the used amount.
 type Budget = schema.Budget
 
-// Budgets returns all limits of c with the used amounts. See [schema.Match.Budgets].
+// Budgets returns the limits of c and what c uses of them.
 func (c *Checkpoint) Budgets(limits schema.Limits, count func(string) int) []Budget {
 	return c.Match.Budgets(limits, count, map[string]string{
 		schema.FileLines: "ohrfc/line-budget", schema.FileTokens: "ohrfc/token-budget", schema.FileCharacters: "ohrfc/character-budget", schema.SectionLines: "ohrfc/group-budget",

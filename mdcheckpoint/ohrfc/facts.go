@@ -81,7 +81,7 @@ func (f *Fact) same(recorded, actual string) bool {
 	return f.Spell(recorded) == f.Spell(actual)
 }
 
-// inState returns the JSON value for state.json that agrees with the recorded value.
+// inState returns recorded as a JSON value for state.json.
 func (f *Fact) inState(recorded string) string {
 	switch f.Claim {
 	case claimPhase:

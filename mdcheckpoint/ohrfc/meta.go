@@ -141,7 +141,7 @@ func number(text string) (int, bool) {
 	return int(n), err == nil
 }
 
-// space has the white space that can be between the words of artifact_state.
+// space is the white space between the words of artifact_state.
 const space = " \t\n\f\r"
 
 // readArtifact parses "rfc.md(<hash>), evidence(<N> items), gate_b_round=<N>".

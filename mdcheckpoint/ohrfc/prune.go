@@ -34,7 +34,7 @@ func (c *Checkpoint) rounds() []int {
 	return slices.Compact(numbers)
 }
 
-// surplus returns the Gate-B rounds older than the newest [keepRounds] rounds, at most mostPruned.
+// surplus returns the rounds to prune, at most mostPruned.
 func (c *Checkpoint) surplus() []*schema.GroupMatch {
 	all := c.Surplus()
 	return all[:min(len(all), mostPruned)]

@@ -1,6 +1,5 @@
-// Package compare lists the differences in meaning between two versions of a checkpoint of the RFC
-// workflow. It reports which tensions changed, which bullets were added, removed, moved or
-// reworded, and which facts and budgets changed.
+// Package compare lists what changed in meaning between two versions of an RFC checkpoint:
+// tensions, bullets, facts and budgets.
 package compare
 
 import (
