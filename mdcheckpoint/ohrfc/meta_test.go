@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestReadMeta checks values, and spans, which « and » mark.
+// TestReadMeta checks values and their spans, marked with « and ».
 func TestReadMeta(t *testing.T) {
 	for name, e := range map[string]struct{ bullet, key, value string }{
 		"plain":           {"- last_phase: «design»", LastPhaseKey, "design"},
