@@ -86,7 +86,7 @@ func findCommand(args []string) (c *app.Command, rest []string) {
 }
 
 func unknownCommand(name string) error {
-	list := "mdck help all lists the commands"
+	list := "to list the commands: mdck help all"
 	if strings.HasPrefix(name, "-") {
 		return app.Hinted(fmt.Errorf("unknown flag %s before a command", name), "flags follow the command: mdck COMMAND "+app.Quote(name), list)
 	}

@@ -34,7 +34,7 @@ var Protocol = protocol.Protocol{
 		Noun:     "agents of an epic (agents)",
 		Searched: CheckpointDir + "/*.json",
 		Help:     "to list the commands for agents: mdck help agents",
-		Create:   "to create the checkpoint of an agent: mdck agents create AGENT --epic DIR",
+		Create:   "mdck agents create AGENT --epic DIR creates the checkpoint of an agent",
 	},
 }
 
