@@ -77,7 +77,8 @@ func (e *UndoneError) Copies() string {
 
 func (e *UndoneError) Unwrap() error { return e.Err }
 
-// An UnfinishedError says that the next Update or Recover completes this one. Repeat nothing.
+// An UnfinishedError says that the next Update or Recover completes a change. Unless Earlier is
+// set, repeat nothing.
 type UnfinishedError struct {
 	Err     error
 	Earlier bool   // the earlier Update failed, and this one did nothing

@@ -168,7 +168,8 @@ func (t *txn) lookAgain() {
 	}
 }
 
-// keepAs replaces the copy at keep by the file at path, if keep has the text.
+// keepAs replaces the copy at keep by the file at path, if keep has the text. Otherwise it removes
+// the file at path.
 func (t *txn) keepAs(path, keep, text string) {
 	same, _ := t.is(keep, view{text: text})
 	if keep == "" || !same || t.flush(path) != nil || t.FS.Rename(path, keep) != nil {

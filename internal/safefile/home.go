@@ -93,7 +93,7 @@ func (t *txn) furnish() error {
 }
 
 // unfurnish removes the .mdck that this run created, if empty, so that a refused Update leaves
-// nothing behind.
+// nothing behind. The caller holds the lock.
 func (t *txn) unfurnish() {
 	parts := []string{backupsDir, archiveDir, refusedDir, ignoreName, lockName}
 	entries, err := t.FS.ReadDir(t.own(""))

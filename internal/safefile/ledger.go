@@ -27,7 +27,7 @@ type Entry struct {
 
 // A ledger is read from its end, because it may have any size.
 const (
-	ledgerPart = 64 << 10 // bytes to read first
+	ledgerPart = 64 << 10 // bytes to read first, more than any write adds
 	ledgerMost = 4 << 20  // bytes to read at most: many thousand writes
 )
 

@@ -6,7 +6,7 @@ import (
 	"io/fs"
 )
 
-// MaxMemo is the maximum size of a memo in bytes.
+// MaxMemo is the maximum size in bytes of a memo that [Store.Memo] reads.
 const MaxMemo = 1 << 20
 
 // Memo reads a memo in .mdck. ok is false if there is none. The error may be that of

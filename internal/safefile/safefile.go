@@ -52,15 +52,15 @@ type Store struct {
 	// Tracked reports whether git tracks a file, so that mdck did not write it here. Nil means no.
 	Tracked func(name string) bool
 
-	// Also, if not nil, takes the lock of another program. An error is returned unchanged, and
-	// nothing is written.
+	// Also, if not nil, takes the lock of another program. The Store already holds its own lock. An
+	// error is returned unchanged, and nothing is written.
 	//
 	// The Store calls still before each replacement, and release at the end. If release fails after
 	// a replacement, the error is a [*LostError] or an [*UnfinishedError].
 	Also func() (still, release func() error, err error)
 
-	// Roots returns absolute directories, one of which must contain Dir after links are resolved.
-	// Nil means anywhere.
+	// Roots returns absolute directories, which must all contain Dir after links are resolved. Nil
+	// means anywhere.
 	Roots func() []string
 
 	// FollowOutside allows links out of Dir, or out of Roots.
@@ -90,7 +90,7 @@ type Archived struct {
 type Change struct {
 	Files   []File     // all are replaced or none
 	Archive []Archived // on disk before any replacement
-	Ledger  []Entry    // appended after the replacement
+	Ledger  []Entry    // appended after the replacement, unless nothing was replaced or archived
 
 	// Gone lists files to remove at the end, maybe missing.
 	Gone []string
@@ -137,8 +137,9 @@ type Found struct {
 // Update first completes or undoes an interrupted Update: see [Found]. If a journal must not be
 // followed, the error is a [*JournalError].
 //
-// An [*UnfinishedError] means that the next Update completes the change. After any other error, all
-// files have their old texts. The error of a system call is a [*FailedError].
+// An [*UnfinishedError] means that the next Update completes the change. A [*LostError] means that
+// the change was made. After any other error, all files have their old texts. The error of a system
+// call is a [*FailedError].
 func (s Store) Update(change func(old Old) (Change, error)) (Result, error) {
 	return s.locked(func(t *txn) error {
 		t.result.Changed = nil

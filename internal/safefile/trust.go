@@ -60,7 +60,8 @@ func (t *txn) distrust(format string, args ...any) *JournalError {
 	return &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf(format, args...)}
 }
 
-// linked reports whether the path from Dir to name contains a link.
+// linked reports whether the path from Dir to name contains a link. A link to a missing file does
+// not count.
 func (t *txn) linked(name string) (bool, error) {
 	real, err := t.follow(name, t.at(name))
 	if _, nowhere := errors.AsType[*FileError](err); nowhere {

@@ -18,7 +18,8 @@ import (
 type FS interface {
 	Lstat(name string) (fs.FileInfo, error)
 	Resolve(name string) (string, error) // resolves symbolic links
-	// ReadFile reads at most MaxRead bytes. It follows no link and waits for no pipe.
+	// ReadFile reads a file, but fails above MaxRead bytes. It follows no link and waits for no
+	// pipe.
 	ReadFile(name string) ([]byte, error)
 	// ReadPart reads at most limit bytes from offset, which is relative to the end if negative.
 	// start is the position of the part.

@@ -22,7 +22,8 @@ type FS struct {
 	Calls *int
 	At    int                    // number of the call, from 1
 	Skips func(call string) bool // calls to skip; may be nil
-	// Fault is called before call number At. If Fault returns an error, a write stops halfway.
+	// Fault is called before call number At. If Fault returns an error, the call is not made, but a
+	// write stops halfway.
 	Fault func(call string) error
 }
 
