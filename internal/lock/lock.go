@@ -64,7 +64,7 @@ var ErrLost = errors.New("the lock was lost in the meantime")
 // still checks that the lock is not lost. The caller must call release once. If the lock was lost,
 // both return an [ErrLost].
 //
-// While the lock is held, a signal that ends the process takes effect after release.
+// While the lock is held, a fatal signal takes effect after release, or after 2 s.
 func (l Lock) Hold() (still, release func() error, err error) {
 	var mine *sight
 	l.fill()

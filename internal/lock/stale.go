@@ -87,7 +87,7 @@ func (l *Lock) stale(s *sight) (why string) {
 	return ""
 }
 
-// breakStale removes a stale lock. Otherwise the error is a [*LockedError].
+// breakStale removes a stale lock. If another process holds it, the error is a [*LockedError].
 func (l *Lock) breakStale() error {
 	seen, err := l.look(l.Path)
 	if err != nil {
