@@ -11,7 +11,7 @@ import (
 )
 
 type git struct {
-	// ctx is the context of Open. It is a field because the methods of trees have no context
+	// ctx is the context of Open. It is a field because the methods of trees have no context.
 	ctx context.Context
 	exe string
 	dir string

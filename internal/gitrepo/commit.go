@@ -30,7 +30,8 @@ type Commit struct {
 // ends, git and its child processes are stopped.
 //
 // Without a commit, the error is a [*SnapshotError], and the Commit has only the files that were
-// left out. Once the commit is made, Snapshot returns no error.
+// left out. A blank message or an invalid name is another error. Once the commit is made, Snapshot
+// returns no error.
 func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Commit, error) {
 	if strings.TrimSpace(message) == "" || strings.ContainsRune(message, 0) {
 		return Commit{}, fmt.Errorf("expected a commit message, found %.80q", message)

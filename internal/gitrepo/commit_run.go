@@ -15,7 +15,8 @@ import (
 )
 
 // run runs "git commit --only" for the picked files and returns its standard output. dotGit is the
-// directory of the repository.
+// directory of the repository. Each path is marked as literal, because an option would also affect
+// the hooks.
 func (g git) run(dotGit string, picked []string, message string) (said string, err error) {
 	dir, err := os.MkdirTemp("", "mdck-commit-")
 	if err != nil {

@@ -34,7 +34,8 @@ func (r *Repo) Index(dirs ...string) (fs.FS, error) {
 	return s, err
 }
 
-// Rev returns the tree of the commit rev, without ignored files. The error wraps [ErrNoCommit].
+// Rev returns the tree of the commit rev, without ignored files. If there is no such commit, the
+// error wraps [ErrNoCommit].
 func (r *Repo) Rev(rev string, dirs ...string) (fs.FS, error) {
 	dirs, err := pathspec(dirs)
 	if err != nil {
@@ -67,6 +68,7 @@ func pathspec(dirs []string) ([]string, error) {
 // ignoredBelow returns ignored files, and ignored directories with a final slash.
 //
 // Without dirs, git lists an ignored directory once, because node_modules may have 100,000 files.
+// With dirs it lists files, because git 2.39 fails for a path in an ignored directory.
 func (r *Repo) ignoredBelow(dirs []string) ([]string, error) {
 	args := []string{"--literal-pathspecs", "ls-files", "--others", "--ignored", "--exclude-standard", "-z"}
 	if len(dirs) == 0 {

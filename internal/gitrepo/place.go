@@ -89,7 +89,8 @@ func (g git) gitDir() (string, error) {
 	return filepath.FromSlash(strings.TrimSuffix(out, "\n")), err
 }
 
-// top returns g in the root of the work tree of dir. The error is [ErrBroken] or [ErrNotRepo].
+// top returns g in the root of the work tree of dir. The error may be [ErrBroken] or
+// [ErrNotRepo].
 func (g git) top(dir string) (git, error) {
 	g.dir = dir
 	dot, odd := dotGit(dir)

@@ -153,8 +153,8 @@ func (r *Repo) LastChanged() ([]string, error) {
 	return r.git.changedBy(head, "--diff-filter=d", "--ignore-submodules")
 }
 
-// Ignored returns the paths that git ignores. A path outside the work tree or in a submodule is an
-// error.
+// Ignored returns the paths that git ignores. A path below a link, in a submodule or outside the
+// work tree is an error.
 func (r *Repo) Ignored(paths ...string) (map[string]bool, error) {
 	if len(paths) == 0 {
 		return nil, nil
