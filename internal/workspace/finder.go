@@ -19,8 +19,8 @@ type Finder struct {
 	// FormatOf returns the configured format of a file, or nil, and the absolute directory of its
 	// patterns. A nil FormatOf means no formats.
 	FormatOf func(file, top string) (format *protocol.Format, root string)
-	// FileOf returns the file that the configuration of dir sets for a protocol, or "". FileOf may
-	// be nil.
+	// FileOf returns the absolute path that the configuration of dir sets for a protocol, or "".
+	// FileOf may be nil.
 	FileOf func(protocol, dir string) string
 	// Visit, if not nil, is called with each directory in which mdck could have files, such as
 	// .ohrfc.

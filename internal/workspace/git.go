@@ -36,7 +36,7 @@ func (t *Target) inRepository() func(name string) (r *gitrepo.Repo, rel string) 
 var uncommitted = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // Repository returns functions about the history of the files of t. They return nothing outside a
-// repository or if git fails.
+// repository or if git fails. A changed or new file has a time after all commits.
 func (t *Target) Repository() bootstrap.Repository {
 	at := t.inRepository()
 	return bootstrap.Repository{

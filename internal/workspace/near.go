@@ -4,7 +4,8 @@ package workspace
 // often contain the date.
 const MaxNear = 2000
 
-// NearHere is [Finder.Here] with the limits of Near.
+// NearHere is [Finder.Here] with the limits of Near. Outside a repository, it returns only what
+// environment variables name.
 func (f Finder) NearHere(dir string, maxEntries int) (found []Target, complete bool) {
 	complete = true
 	if start := f.Start(dir); f.IsStart(start) {

@@ -8,10 +8,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A link in a repository may lead out of it. mdck writes only below these directories.
+// A link in a repository may lead out of it. mdck writes only below these directories, unless a
+// flag allows more.
 
-// Roots returns absolute directories. A file of t may be written only in one of them, after links
-// are resolved.
+// Roots returns absolute directories. A file of t may be written only if all of them contain it,
+// after links are resolved.
 func (t *Target) Roots() []string {
 	all := rootsOf(t.Dir(), t.Root)
 	if t.named != "" {
@@ -23,9 +24,9 @@ func (t *Target) Roots() []string {
 // RootsOf is [Target.Roots] without a target, for files in dir.
 func RootsOf(dir string) []string { return rootsOf(dir, dir) }
 
-// rootsOf returns the roots of the repositories above dir, nearest first; outside any repository
-// the
-// current directory or root.
+// rootsOf returns the roots of the repositories above dir, nearest first. Outside any repository,
+// it returns the current directory or root. Links in dir are not resolved, because they may lead to
+// another project.
 func rootsOf(dir, root string) []string {
 	cwd, err := os.Getwd()
 	here := ""

@@ -67,7 +67,8 @@ func (f Finder) Here(dir string) ([]Target, error) {
 }
 
 // Below returns the targets in dir and its subdirectories, sorted by path. It does not enter other
-// repositories or directories without sources. It follows links to folders of protocols only.
+// repositories or directories without sources. It follows only links to folders of protocols, and
+// to checkpoints in a Home.
 //
 // The error names the directories that cannot be read.
 func (f Finder) Below(dir string) ([]Target, error) {
