@@ -38,7 +38,8 @@ const pause = 100 * time.Millisecond
 // Update makes an edit in one transaction.
 //
 // An error of edit is returned unchanged, and nothing is written. Other errors are those of
-// [safefile.Store.Update], and [*lock.LockedError] if the wait is over.
+// [safefile.Store.Update], and [*lock.LockedError] if the wait is over. After an error, made only
+// describes the recovery of an earlier write.
 func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
 	var found *Found // recovery in the first try; later tries find nothing
 	wait := lock.Wait{For: w.Store.Wait, Pause: pause, Waiting: w.Store.Waiting}

@@ -31,7 +31,8 @@ func For(t *workspace.Target, o Options) *Writer {
 	return w
 }
 
-// ForFile returns the writer for a file without a checkpoint. file is absolute.
+// ForFile returns the writer for a file without a checkpoint. file is absolute. Names in edits are
+// relative to its directory.
 func ForFile(f workspace.Finder, file string, o Options) *Writer {
 	t := f.Target(protocol.Target{Root: filepath.Dir(file), Main: filepath.Base(file)})
 	return newWriter(f.Store(t.Root, t.Main), t, o)
@@ -45,7 +46,8 @@ func newWriter(s safefile.Store, t workspace.Target, o Options) *Writer {
 
 func uncommitted() (text string, ok bool, err error) { return "", false, nil }
 
-// Recover completes an interrupted write. It does not wait for other processes.
+// Recover completes an interrupted write. If the protocol has a lock, Recover does not wait for
+// other processes.
 func Recover(t *workspace.Target, o Options) (Found, error) {
 	if LockOf(t) != nil {
 		o.Wait = -1
