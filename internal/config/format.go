@@ -75,7 +75,7 @@ func (l *Loader) FormatOf(file, top string) (f *protocol.Format, base string) {
 	return c.Format(file)
 }
 
-// FileOf returns the file that the configuration names for a protocol, or "".
+// FileOf returns the absolute path that the configuration names for a protocol, or "".
 func (l *Loader) FileOf(protocol, dir string) string {
 	c, err := l.For(dir, dir)
 	if err != nil {

@@ -97,7 +97,7 @@ func list(v *jsondoc.Value) []string {
 	return all
 }
 
-// values returns all keys with their values, and a key for each configured severity.
+// values returns the keys with their values; of the severities only those that are configured.
 func (k *keySet) values(set overlay) []Value {
 	var all []Value
 	for _, l := range k.keys {
