@@ -93,7 +93,7 @@ func (c *editor) ReadObject(r *bufio.Reader, v any) error {
 	return err
 }
 
-// WriteObject writes a message with [jsondoc.Encode], which breaks the tags of agents.
+// WriteObject writes a message. [jsondoc.Exactly] keeps the ids, because the client compares them.
 func (c *editor) WriteObject(w io.Writer, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
