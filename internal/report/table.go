@@ -8,7 +8,7 @@ import (
 
 const columnGap = "  "
 
-// Table prints rows as aligned columns.
+// Table prints rows as aligned columns. All rows have the same number of cells.
 //
 // If lines would be wider than width, Table cuts columns, the last one first. least[i] is the
 // preferred width of column i; 0 means that the column is never cut. A nil least cuts nothing.
