@@ -13,8 +13,7 @@ const (
 	cl100kName = "cl100k_base"
 )
 
-// The tables are read-only data. TestTables with -update makes them from
-// tiktoken-go-loader.
+// The tables are read-only data. TestTables with -update makes them from tiktoken-go-loader.
 var (
 	//go:embed texts.table
 	textsTable string

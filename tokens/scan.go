@@ -57,8 +57,8 @@ func nextCL100k(text string, i int) int {
 	return noWord(text, i, false)
 }
 
-// word returns the end of a word of o200k_base at i, or i. first means that the alternative in
-// lower case matches.
+// word returns the end of a word of o200k_base at i, or i. first means that the first alternative
+// matches, which ends in lower case.
 func word(text string, i int) (end int, first bool) {
 	caseless := i // end of the last character of both cases
 	end = i
@@ -132,9 +132,8 @@ func digits(text string, i int) int {
 	return i
 }
 
-// punctuation returns the end of [^\s\p{L}\p{N}]+[\r
-// ]*, with slashes also [\r
-// /]*. i is the end of the first character.
+// punctuation returns the end of [^\s\p{L}\p{N}]+[\r\n]*, with slashes also [\r\n/]*. i is the end
+// of the first character.
 func punctuation(text string, i int, slashes bool) int {
 	i = run(text, i, classOther)
 	for i < len(text) && (text[i] == '\n' || text[i] == '\r' || slashes && text[i] == '/') {
@@ -143,8 +142,7 @@ func punctuation(text string, i int, slashes bool) int {
 	return i
 }
 
-// space returns the end of \s*[\r
-// ]+|\s+(?!\S)|\s+ at i, where white space must be.
+// space returns the end of \s*[\r\n]+|\s+(?!\S)|\s+ at i, where white space must be.
 func space(text string, i int) int {
 	end, last, newline := i, i, i // last: start of the last character
 	for end < len(text) {

@@ -57,7 +57,8 @@ func (t *texts) cut(s string, number uint32) (rest string, ok bool) {
 //	slots   [size]rank         the rank of the token in each slot, or 0
 //	numbers [listed]number     the number of the text of each token; without elements, it is the rank
 //
-// Ranks and numbers have 18 bits each, without gaps. Other numbers are little-endian.
+// Ranks and numbers have 18 bits each, without gaps. Other numbers are little-endian. A slot has
+// only a rank, so a text must be compared with its token.
 type vocabulary struct {
 	texts   texts
 	seeds   string
