@@ -34,8 +34,8 @@ const trailer = `\n%{http_code}`
 // A runner runs curl with a configuration. The error means that curl did not start.
 type runner func(ctx context.Context, config string, out, message io.Writer) (int, error)
 
-// curlArgs are the arguments of curl. The key goes through standard input, because other processes
-// see arguments.
+// curlArgs are the arguments of curl. -q must be the first, to ignore the user's configuration. The
+// key goes through standard input, because other processes see arguments.
 var curlArgs = []string{"-q", "--config", "-"}
 
 func curl(ctx context.Context, config string, out, message io.Writer) (int, error) {
@@ -55,7 +55,7 @@ func (s *session) config(body []byte, limit time.Duration) (string, error) {
 	out.WriteString("silent\nshow-error\ngloboff\n")
 	options := [][2]string{
 		{"url", s.URL},
-		{"proto", "=https"}, // no redirects
+		{"proto", "=https"}, // no redirects, because the option location is not set
 		{"max-time", fmt.Sprintf("%.3f", max(limit, time.Millisecond).Seconds())}, // 0 would mean no limit
 		{"max-filesize", fmt.Sprint(maxAnswer)},
 		{"user-agent", "mdck"},

@@ -35,7 +35,7 @@ func (k Key) header() string {
 const (
 	shown    = 300     // bytes of a server's text in an error
 	examined = 4 << 10 // bytes of a server's text that are processed
-	piece    = 8       // at least this many bytes of the key must not be shown
+	piece    = 8       // a part of the key with at least this many bytes must not be shown
 )
 
 // scrub turns a server's text into one printable line without keys.

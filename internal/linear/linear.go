@@ -39,7 +39,7 @@ type Client struct {
 
 type Comment struct {
 	Issue string // identifier such as "CIA-12", or a UUID
-	ID    string // UUID of an existing comment; "" for a new one
+	ID    string // UUID of a comment that may exist; "" for a new one
 	Body  string // Markdown
 }
 
