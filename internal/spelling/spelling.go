@@ -69,7 +69,7 @@ func LineFeeds(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
 
-// IsOneLine reports whether text is ASCII that [OneLine] would not change.
+// IsOneLine reports whether text is printable ASCII that [OneLine] would not change.
 func IsOneLine(text string) bool {
 	space := true // the previous byte is a space, or there is none
 	for i := range len(text) {
