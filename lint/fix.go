@@ -29,7 +29,7 @@ type Fixed struct {
 	Now          time.Time // zero: recorded times stay
 }
 
-// FixAll applies fixes until none is left. It records the time now, unless now is zero.
+// FixAll applies fixes until none is left. Unless now is zero, Finish of the Checker follows.
 func FixAll(in Input, now time.Time) (*Fixed, error) {
 	if in.Tree == nil {
 		return nil, errIncomplete

@@ -12,7 +12,7 @@ import (
 
 func checkSecret(u *Unit) []Finding { return Secrets(u.File.Text) }
 
-// Secrets finds credentials in text, sorted and without overlaps.
+// Secrets finds credentials in text, sorted and without overlaps. Messages do not contain them.
 func Secrets(text string) []Finding {
 	found := findSecrets(text)
 	if plain, gaps := unescape(text); len(gaps) > 0 {

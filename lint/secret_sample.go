@@ -51,7 +51,7 @@ func isOneCase(text string) bool {
 	return text == strings.ToLower(text) || text == strings.ToUpper(text)
 }
 
-// isPassword reports whether a password is no placeholder. address begins with the host.
+// isPassword reports whether a password is a secret. address begins with the host.
 func isPassword(password, address string) bool {
 	const least, leastMixed = 8, 6
 	host := strings.ToLower(address[:count('n', address)])

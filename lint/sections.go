@@ -98,7 +98,8 @@ func OutOfOrder(s, next *mdcheckpoint.Section) Finding {
 	return NewFinding(s.Heading, "section %q must come before %q", s.Title, next.Title)
 }
 
-// BulletCount returns a finding if n bullets are too few (a warning) or too many. most may be 0.
+// BulletCount returns a finding if n bullets are too few or too many. Too few is a warning, unless
+// n is 0. If most is 0, there is no maximum.
 func BulletCount(s *mdcheckpoint.Section, n, least, most int) []Finding {
 	few, many := n < least, most > 0 && n > most
 	if !few && !many {
