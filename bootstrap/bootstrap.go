@@ -170,7 +170,8 @@ const BlockersTitle = "Blockers"
 // Complete reports whether the checkpoint is accepted and all files to read exist.
 func (s *Sequence) Complete() bool { return s.Refused == "" && len(s.Missing()) == 0 }
 
-// Missing returns the required files that do not exist or cannot be read.
+// Missing returns the files to read that cannot be read, or do not exist and are not optional.
+// References are omitted.
 func (s *Sequence) Missing() []string {
 	var names []string
 	for _, step := range s.Steps {

@@ -47,7 +47,8 @@ type Repository struct {
 	Added func(name string) time.Time
 	// After describes the commits since the last change to a file or folder.
 	After func(name string) (commits int, changed, subjects []string)
-	// CountCommits counts commits after name was added, with a line that matches pattern.
+	// CountCommits counts commits after name was added, with a line that matches pattern. pattern
+	// is an extended regular expression.
 	CountCommits func(name, pattern string) int
 }
 

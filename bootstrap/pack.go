@@ -18,7 +18,8 @@ const headBytes = 2048
 // MinPackBytes is the lowest limit of a pack, in bytes.
 const MinPackBytes = 1024
 
-// Pack returns the sequence in at most limit bytes: a head, then the priorities that fit.
+// Pack returns the sequence in at most limit bytes: a head, then the priorities that fit. A lower
+// limit counts as [MinPackBytes].
 func (s *Sequence) Pack(limit int, shown DisplayPath) string {
 	shown = shown.orPath()
 	limit = max(limit, MinPackBytes)
