@@ -38,7 +38,8 @@ type event struct {
 	} `json:"tool_input"`
 }
 
-// ReadInput reads an event from r. An invalid event gives an empty Input.
+// ReadInput reads an event from r. It does not wait for the end of r, because some agents leave the
+// pipe open. An invalid event gives an empty Input.
 func ReadInput(r io.Reader) Input {
 	b := bufio.NewReader(io.LimitReader(r, maxInput))
 	if first, _ := b.Peek(1); string(first) == "\xef" { // a byte order mark

@@ -29,7 +29,8 @@ func (o Options) records() bool {
 	return !o.ReadOnly && slices.ContainsFunc(o.Table.All(), func(p *protocol.Protocol) bool { return p.Facts != nil })
 }
 
-// record stores the state of the repository with each checkpoint.
+// record stores the state of the repository with each checkpoint. With report, it returns what
+// changed, once for each edit.
 func (s *search) record(all []checkpoint, report bool) (changed string) {
 	ctx, cancel := context.WithTimeout(context.Background(), recordTime)
 	defer cancel()

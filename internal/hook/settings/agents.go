@@ -60,7 +60,8 @@ type Place struct {
 	Reach    string // which sessions run its hooks, with %s for the project, or ""
 }
 
-// A Fact is a setting that can stop hooks. The strongest level counts.
+// A Fact is a setting that can stop hooks. The strongest level counts, or all levels if Value is
+// NAME.
 type Fact struct {
 	Key string // parts of the key; DIR is a directory, HOOK the Codex id of the entry
 	// Is says what the fact means for a hook:

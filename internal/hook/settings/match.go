@@ -8,7 +8,8 @@ import (
 	"mdck/internal/hook"
 )
 
-// Asks reports whether the agent runs the handler for an event.
+// Asks reports whether the agent runs the handler for the source or tool what. Every matcher
+// accepts "".
 func (h *Handler) Asks(row *Agent, what string) bool {
 	m := h.Matcher
 	words := "|_0123456789"
@@ -28,7 +29,7 @@ func (h *Handler) Asks(row *Agent, what string) bool {
 	return err == nil && re.MatchString(what)
 }
 
-// Answered returns the sources or tools for which mdck answers the event.
+// Answered returns the sources or tools for which mdck answers the event, or one "" if it has none.
 func Answered(a hook.Agent, event string) []string {
 	row := Of(a)
 	switch event {
