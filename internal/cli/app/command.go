@@ -68,7 +68,8 @@ func CheckArguments(args []string) error {
 	return nil
 }
 
-// A PlainCommand can run without its grammar, which is slow to build.
+// A PlainCommand can run without its grammar, which is slow to build. Plain sets the fields that
+// kong would set.
 type PlainCommand interface{ Plain(args []string) }
 
 // Run parses args and runs the command.

@@ -13,7 +13,8 @@ import (
 
 const stdinName = "standard input"
 
-// ReadText reads a file, or standard input for "-". The result name is for messages.
+// ReadText reads a file, or standard input for "-". A terminal gives "". The result name is for
+// messages.
 func ReadText(std Streams, from string) (name, text string, err error) {
 	if from != "-" {
 		if text, err = ReadFile(from); err != nil {
@@ -71,7 +72,7 @@ func CheckInputSize(text string) error {
 	return err
 }
 
-// ReadFile reads a regular file that is small enough to parse.
+// ReadFile reads a regular file that is small enough to parse. Its errors do not have the name.
 func ReadFile(name string) (string, error) {
 	text, err := source.ReadFile(tree.Dir(filepath.Dir(name)), filepath.Base(name))
 	return text, WithoutPath(err)

@@ -35,7 +35,7 @@ type Watch struct {
 	Look     func() View
 }
 
-// Run prints views until ctx ends.
+// Run prints views until ctx ends. It returns after a first view without text.
 func (w *Watch) Run(ctx context.Context) error {
 	var shown View
 	for first := true; ; first = false {

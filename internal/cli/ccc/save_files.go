@@ -30,7 +30,7 @@ func inProject(t *workspace.Target, flag string, names []string) ([]string, erro
 	return files, missing(t, flag, names, files)
 }
 
-// missing returns an error about the first file that does not exist.
+// missing returns an error about the first file that neither exists nor is in the last commit.
 func missing(t *workspace.Target, flag string, names, files []string) error {
 	for i, f := range files {
 		if _, err := os.Lstat(t.File(f)); err != nil && !isInGit(t, f) {

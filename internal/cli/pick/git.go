@@ -80,7 +80,8 @@ func (s *Git) setFacts(t *workspace.Target) {
 	}
 }
 
-// commitExists returns an error in a shallow clone, because the full one may have the commit.
+// commitExists returns an error for a commit that a shallow clone lacks, because the full one may
+// have it.
 func (s *Git) commitExists(hash string) (bool, error) {
 	is, err := s.Repo.CommitExists(hash)
 	if err == nil && !is && s.shallow() {

@@ -28,7 +28,8 @@ type KeptText struct {
 // IsBackup reports whether the text is a backup.
 func (k *KeptText) IsBackup() bool { return !k.Refused && k.Archived == nil }
 
-// KeptTexts returns the backups and refused texts, newest first, and the archived texts.
+// KeptTexts returns the backups and refused texts, newest first, and the archived texts, oldest
+// first.
 func KeptTexts(t *workspace.Target) ([]KeptText, error) {
 	var all, refused []KeptText
 	for _, file := range RestorableFiles(t) {

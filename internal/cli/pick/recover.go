@@ -50,7 +50,8 @@ func RecoverWrite(t *workspace.Target, talk io.Writer) error {
 	return PrintRecovered(app.Streams{Err: talk}, report.Name(t.DisplayPath(t.Main)), found, err)
 }
 
-// PrintRecovered prints what mdck did about an interrupted write.
+// PrintRecovered prints what mdck did about an interrupted write. It returns err, unless the write
+// cannot be finished.
 func PrintRecovered(s app.Streams, name string, found change.Found, err error) error {
 	PrintFound(s, name, found)
 	if change.Unfinishable(err) {

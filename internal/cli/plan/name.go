@@ -23,7 +23,7 @@ func firstOf(lines []string) []string {
 	return lines
 }
 
-// byID finds plans by id (03-02) or phase (03). Archived plans come second.
+// byID finds plans by id (03-02) or phase (03). It returns archived plans only without others.
 func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	if id, task, ok := strings.Cut(name, ":"); ok {
 		return nil, app.Hinted(fmt.Errorf("unexpected task %q in %q; expected only a plan", task, name), "the plan is "+app.Quote(id))

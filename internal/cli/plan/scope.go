@@ -81,7 +81,7 @@ type foundPlan struct {
 }
 
 // planFolders returns folders in which the named plans are selected, or all plans without names.
-// talk may be nil.
+// Even with an error, it returns the other plans. talk may be nil.
 func planFolders(f *pick.Picker, names []string, talk io.Writer) ([]*planFolder, error) {
 	s := &planSearch{Picker: f, talk: talk}
 	var faults []error
@@ -193,7 +193,8 @@ func isAbove(dir string, found []foundPlan) bool {
 	})
 }
 
-// folder reads the folder of t, once.
+// folder reads the folder of t, once. Even with an error, it returns a folder of which it read a
+// file.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	part, archived := planfile.PartOf(t.Main)
 	for _, f := range s.folders {

@@ -13,7 +13,7 @@ type modelFlag struct {
 }
 
 // An estimator estimates how many tokens of a model a text has; count is the exact number in
-// another encoding.
+// another encoding. It returns nil without --model.
 type estimator func(text string, count int) *report.Estimate
 
 func (f *modelFlag) estimator(s *pick.Settings) (estimator, error) {

@@ -96,7 +96,7 @@ func (c *initCommand) Run(std app.Streams) error {
 	return err
 }
 
-// request parses the flags that belong to p.
+// request parses the flags, or returns an error for a flag of another protocol.
 func (c *initCommand) request(p *protocol.Protocol) (protocol.InitRequest, error) {
 	r := protocol.InitRequest{ID: c.ID, Title: c.Title, Flags: map[string]string{}}
 	for _, f := range [][2]string{{"strictness", c.Strictness}, {"mode", c.Mode}, {"shape", c.Shape}, {"type", c.Type}} {
@@ -111,7 +111,7 @@ func (c *initCommand) request(p *protocol.Protocol) (protocol.InitRequest, error
 	return r, nil
 }
 
-// target creates the directory of the new checkpoint; unmake removes it.
+// target creates the directory of the new checkpoint; unmake removes it if it is empty.
 func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.InitRequest) (t workspace.Target, unmake func(), err error) {
 	cwd, err := os.Getwd()
 	if err != nil {

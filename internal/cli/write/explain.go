@@ -48,8 +48,8 @@ func (w *Writer) Explain(err error) error {
 	return WithConflictHint(t.DisplayPath(t.Main), err, kept...)
 }
 
-// WithConflictHint makes an error that another program caused a refusal, because a second try can
-// succeed.
+// WithConflictHint makes [change.ErrChanged] a refusal, because a second try can succeed. A held
+// lock only gets a hint.
 func WithConflictHint(name string, err error, more ...string) error {
 	if errors.Is(err, change.ErrChanged) {
 		if name != "" {
