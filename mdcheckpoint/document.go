@@ -12,7 +12,8 @@ type Document struct {
 	FrontMatter source.Span
 	// Preamble is the text before the first heading. Preamble and all Own spans make up the file.
 	Preamble source.Span
-	// Sections are the top-level sections. Headings in quotes and list items do not count.
+	// Sections are all sections in order, with child sections. Headings in quotes and list items
+	// do not count.
 	Sections []*Section
 	// Blocks are all top-level blocks in order, including headings.
 	Blocks []*Block

@@ -21,7 +21,7 @@ const (
 )
 
 // Backups returns a file's backups, oldest first: NAME.000012.HASH. entries are those of
-// [BackupDir].
+// [BackupDir]. name is relative to the parent of .mdck.
 func Backups(entries []fs.DirEntry, name string) []string {
 	prefix := strings.NewReplacer("%", "%25", "/", "%2F").Replace(name) + "."
 	var names []string

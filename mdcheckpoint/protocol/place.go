@@ -53,7 +53,8 @@ type Place struct {
 	Find func(d Disk, file string) (Target, bool)
 	// Recognizes reports whether a text without a file name is a main file.
 	Recognizes func(text string) bool
-	// As completes the target for a file that the user names.
+	// As completes the target for a file that the user names. Root of t is its directory; Main and
+	// Path are its name.
 	As func(t Target) Target
 
 	Home     string   // directory of checkpoint directories, such as ".ohrfc"
@@ -147,7 +148,8 @@ func (p *Place) FindFile(d Disk, file string) (t Target, ok bool) {
 	return p.Find(d, file)
 }
 
-// Cut splits file, an absolute path with slashes, at its last directory called folder.
+// Cut splits file, an absolute path with slashes, at its last directory called folder. root has the
+// form of the operating system; name has slashes.
 func Cut(file, folder string) (root, name string, ok bool) {
 	marker := "/" + folder + "/"
 	i := strings.LastIndex(file, marker)

@@ -83,8 +83,8 @@ type Protocol struct {
 	Start *Start
 	Prune Edit // removes the oldest texts and files beyond what the protocol keeps
 	Stamp Edit // updates what the files record about each other
-	// Append returns the edit that writes to a section. Sections returns the schema with the
-	// section called name.
+	// Append returns the edit that writes to a section. Sections returns the schema, which
+	// can lack the section called name.
 	Append   func(a Append) Edit
 	Sections func(read *Reader, name string) *schema.Schema
 	// Restore returns the edit that replaces a file with an earlier text; nil writes the text

@@ -26,7 +26,8 @@ func (e *EditError) Error() string {
 }
 
 // Apply applies all edits to text, or none. Edits outside of text or that overlap are an
-// [*EditError]. Spans refer to the original text. Insertions at one place keep their order.
+// [*EditError]. Spans refer to the original text. Insertions at one place keep their order,
+// before a replacement there.
 func Apply(text string, edits []Edit) (string, error) {
 	if len(edits) == 0 {
 		return text, nil

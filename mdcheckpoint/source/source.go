@@ -162,7 +162,7 @@ func (f *File) LinesOf(s Span) Span {
 	return Span{f.LineSpan(f.Line(s.Start)).Start, f.LineSpan(f.Line(last)).End}
 }
 
-// CountLines counts the lines that s touches.
+// CountLines counts the lines that s touches: 0 for an empty span.
 func (f *File) CountLines(s Span) int {
 	if s.Len() == 0 {
 		return 0
