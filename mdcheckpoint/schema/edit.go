@@ -54,8 +54,8 @@ func (e *Editor) Gap() string {
 	return e.eol()
 }
 
-// tail returns an extra line ending after new text at place, or "", because an underlined heading
-// may follow.
+// tail returns an extra line ending after new text at place, or "". Without it, an underlined
+// heading would absorb the text.
 func (e *Editor) tail(place source.Span) string {
 	_, next, ends := strings.Cut(e.text()[place.End:], "\n")
 	line, _, _ := strings.Cut(next, "\n")
@@ -76,7 +76,7 @@ func (e *Editor) underlined(place source.Span) bool {
 	return false
 }
 
-// HasBlankLines reports whether most headings have a blank line after them.
+// HasBlankLines reports whether at least half of the headings have a blank line after them.
 func HasBlankLines(d *mdcheckpoint.Document) bool {
 	tight, roomy := 0, 0
 	for _, s := range d.Sections {

@@ -113,7 +113,8 @@ func (e *Editor) ReplaceBullets(items []*mdcheckpoint.Item, bullets []string) []
 	return edits
 }
 
-// NewBullets returns the texts that are not in existing, without duplicates.
+// NewBullets returns the texts that are not in existing, without duplicates. existing has one-line
+// texts.
 func NewBullets(texts, existing []string) []string {
 	seen := make(map[string]bool, len(existing)+len(texts))
 	for _, t := range existing {
@@ -128,8 +129,8 @@ func NewBullets(texts, existing []string) []string {
 	return add
 }
 
-// like returns bullets with the marker and indentation of item. step is added to the number of
-// item.
+// like returns bullets in the style of item, the first without indentation. step is added to the
+// number of item.
 func (e *Editor) like(item *mdcheckpoint.Item, step int, bullets []string) string {
 	marker := e.Match.Document.File.Slice(item.Marker)
 	lines := make([]string, len(bullets))

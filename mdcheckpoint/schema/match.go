@@ -14,7 +14,7 @@ import (
 type Match struct {
 	Schema   *Schema
 	Document *mdcheckpoint.Document
-	Title    *mdcheckpoint.Section // first heading above the groups, or nil
+	Title    *mdcheckpoint.Section // first heading above the level of groups, or nil
 	ID       string                // value of the placeholder in the title, or ""
 	Groups   []*GroupMatch
 	Extra    []*mdcheckpoint.Section // unknown headings at the level of groups or above, and deeper ones outside groups
@@ -136,7 +136,7 @@ func (g *GroupMatch) Same(h *GroupMatch) bool {
 		(g.Group.Numbered() || spelling.FoldTitle(g.Value) == spelling.FoldTitle(h.Value))
 }
 
-// Surplus returns the groups that the format does not keep, such as the oldest.
+// Surplus returns the groups that the format does not keep, in the order of the file.
 func (m *Match) Surplus() []*GroupMatch {
 	var surplus []*GroupMatch
 	for i := range m.Schema.Groups {
@@ -181,7 +181,7 @@ func (m *Match) Missing() []*Group {
 	return missing
 }
 
-// top returns the title, or nil.
+// top returns the title, or a first heading above the level of groups, or nil.
 func (m *Match) top() *mdcheckpoint.Section {
 	if all := m.Document.Sections; m.Title == nil && len(all) > 0 && all[0].Level < m.Schema.GroupLevel() {
 		return all[0]
@@ -198,7 +198,7 @@ func (m *Match) Top() source.Span {
 	return source.Span{Start: start, End: start}
 }
 
-// A Repeat is a section that may occur only once. First is its first occurrence.
+// A Repeat is a section that occurs again. First is its first occurrence.
 type Repeat struct {
 	Section, First *mdcheckpoint.Section
 	Group          *Group // nil for a subsection
@@ -287,7 +287,7 @@ func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
 	return blocks[len(blocks)-1].Span.End
 }
 
-// withoutTail returns blocks without the thematic breaks at their end.
+// withoutTail returns blocks without the thematic breaks at their end, and comments after these.
 func withoutTail(blocks []*mdcheckpoint.Block) []*mdcheckpoint.Block {
 	for i := len(blocks) - 1; i >= 0; i-- {
 		switch blocks[i].Kind {

@@ -79,7 +79,7 @@ type OutlineSection struct {
 	Lines   Amount // lines of the body
 	// Tokens counts the tokens of heading, text and subsections.
 	Tokens Amount
-	// Bullets counts all bullets, or only Items.
+	// Bullets counts only Items in a group without limits, and in unknown sections.
 	Bullets  Amount
 	Items    []OutlineItem
 	Sections []*OutlineSection

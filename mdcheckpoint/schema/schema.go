@@ -181,7 +181,7 @@ func (s *Subsection) Range() string { return Range(s.Min, s.Max) }
 // Range describes the allowed number of bullets.
 func (g *Group) Range() string { return Range(g.Min, g.Max) }
 
-// Range describes the allowed number of bullets. 0 means no maximum.
+// Range describes the allowed number of bullets. If most is 0, there is no maximum.
 func Range(least, most int) string {
 	switch bullets := spelling.Count(most, "bullet"); {
 	case most == 0 && least == 0:

@@ -106,7 +106,8 @@ func (e *Editor) written(w *Write) (*Editor, error) {
 	return e, nil
 }
 
-// complete returns the parts in order, with empty parts for missing subsections.
+// complete returns the parts in order, with empty parts for required subsections that need no
+// bullets.
 func (w *Write) complete() []Filling {
 	var all []Filling
 	for _, p := range w.Parts {
