@@ -9,7 +9,7 @@ import (
 )
 
 // Set returns the edit that sets the value at path to json, or none for an equal value. It adds a
-// missing last key. Errors are [*source.Error].
+// missing last key. Errors wrap a [*source.Error]; for invalid json, its position is in json.
 //
 // Spans refer to the parsed text. Edits of one document can be applied together; [source.Apply]
 // refuses edits that overlap. It does not notice if two edits add the same key.

@@ -43,7 +43,8 @@ func (e *Editor) Fail(err error) {
 	}
 }
 
-// Set is like [Document.Set], but also creates missing objects. It reports changes.
+// Set is like [Document.Set], but also creates missing or null objects. It reports whether the
+// document changed.
 func (e *Editor) Set(json string, path ...string) bool {
 	for i := 1; i < len(path); i++ {
 		if e.Get(path[:i]...).IsNothing() {
@@ -58,8 +59,8 @@ func (e *Editor) SetText(text string, path ...string) bool {
 	return e.Set(Quote(strings.ToValidUTF8(text, "\ufffd")), path...)
 }
 
-// Append adds values, each a JSON text, to the array at path, and creates a missing array. A single
-// value becomes the first element.
+// Append adds values, each a JSON text, to the array at path. It replaces a missing value, null or
+// "" by an array. Another value becomes the first element.
 func (e *Editor) Append(values []string, path ...string) {
 	v, list := e.Get(path...), strings.Join(values, ", ")
 	switch text, _ := v.Str(); {

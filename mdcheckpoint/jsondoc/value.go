@@ -108,7 +108,7 @@ func (v *Value) IsNull() bool { return v != nil && v.Kind == Null }
 // IsNothing reports whether v does not exist or is null.
 func (v *Value) IsNothing() bool { return v == nil || v.Kind == Null }
 
-// Quote returns s as a JSON string, with as few escapes as possible.
+// Quote returns s as a JSON string with few escapes. Invalid UTF-8 becomes U+FFFD.
 func Quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')

@@ -39,8 +39,8 @@ func Exactly(text []byte) []byte {
 	})
 }
 
-// Visible makes the output of encoding/json safe to show. It escapes hidden characters and breaks
-// tags that agents obey.
+// Visible makes the output of encoding/json, without HTML escapes, safe to show. It escapes hidden
+// characters and breaks tags that agents obey. It may return text itself.
 func Visible(text []byte) []byte {
 	text = respelled(text, spelling.Tags(text, character), func(bracket []byte) string { return string(bracket) + `\\` })
 	return respelled(text, hidden(text), func(letter []byte) string {
@@ -93,7 +93,7 @@ func character(text []byte, at int) (rune, int) {
 	return rune(rest[1]), 2
 }
 
-// hidden yields the start and the end of each character that must not be shown.
+// hidden yields the start and the end of each hidden character that encoding/json does not escape.
 func hidden(text []byte) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for at, size := spelling.NextHidden(text, 0); size > 0; at, size = spelling.NextHidden(text, at+size) {
