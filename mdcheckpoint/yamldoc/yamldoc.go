@@ -84,7 +84,7 @@ type normal struct {
 	file *source.File
 	text string
 	base int   // bytes of the byte order mark
-	cuts []int // offsets of the line feeds that replace CRLF
+	cuts []int // offsets in text of the line feeds that replace CRLF
 }
 
 func prepare(f *source.File) (*normal, error) {
