@@ -178,7 +178,7 @@ func (w *Workspace) refusal(event Event, t *Transition) string {
 	return fmt.Sprintf("this would be failure %d of Gate-B, but the limit is %s; event %q is not possible", n, most, event)
 }
 
-// usableState returns an error if state.json has no known phase, or no counts at Gate-B.
+// usableState returns an error if state.json has no known phase, or invalid counts at Gate-B.
 func (w *Workspace) usableState() error {
 	if err := w.Faults[w.path(StateFile)]; err != nil {
 		return err

@@ -279,7 +279,7 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	return c.Model.(*Model).RFC.allowed(read)
 }
 
-// failsNow reports whether summary.json is about the current Gate-B round.
+// failsNow reports whether summary.json has the failure of the current Gate-B round.
 func (w *Workspace) failsNow() bool {
 	if !strings.EqualFold(w.result(), "fail") {
 		return false

@@ -60,8 +60,8 @@ func stateFields() jsondoc.Field {
 	)
 }
 
-// evidenceFields returns the keys of evidence.json. Source: schema of evidence.json; url, date and
-// scopes: methodology, phase_discover.
+// evidenceFields returns the keys of evidence.json. Source: schema of evidence.json, which lacks the
+// url, date and scopes of methodology and phase_discover.
 func evidenceFields() jsondoc.Field {
 	return object("",
 		filled("schema_version"),

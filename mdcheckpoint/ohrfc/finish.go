@@ -102,7 +102,7 @@ func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs [
 		return nil, nil
 	}
 	if f.newest = c.NewestRound(); f.newest == 0 && w.State.Round() > 1 {
-		f.newest = w.State.Round() // the rounds are lost, or round 1 is not written yet
+		f.newest = w.State.Round() // the rounds are lost, but a missing round 1 may not be written yet
 	}
 	if f.phase.Name != "" && ReadPhase(c.Meta.Value(LastPhaseKey)) != f.phase {
 		pairs = append(pairs, LastPhaseKey, f.phase.String())
@@ -192,7 +192,8 @@ func (w *Workspace) ready(names ...string) error {
 	return errors.Join(w.Faults[w.CheckpointPath], w.Faults[w.path(EvidenceFile)], w.Faults[w.path(StateFile)])
 }
 
-// stamp returns the change that updates the hash, the evidence and the round.
+// stamp returns the change that updates the hash, the evidence and the round. changed raises the
+// version anyway.
 func (w *Workspace) stamp(changed bool, now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath), StateFile, RFCFile); err != nil {
 		return nil, err

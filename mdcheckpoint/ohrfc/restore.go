@@ -130,7 +130,8 @@ func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 	return change
 }
 
-// conflicted reports whether c contains git's merge markers.
+// conflicted reports whether c contains git's merge markers. A write would make it the newest
+// backup.
 func conflicted(c *Checkpoint) bool {
 	text := "\n" + c.Text()
 	return strings.Contains(text, "\n<<<<<<< ") && strings.Contains(text, "\n>>>>>>> ")

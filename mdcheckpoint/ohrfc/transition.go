@@ -55,7 +55,7 @@ type Transition struct {
 	From    string
 	Event   Event
 	To      []string // phases to which the transition can lead, the usual one first
-	Light   bool     // the second phase is usual for light, the first for other levels
+	Light   bool     // the second phase is usual for light; other levels have only the first
 	Writes  []Write  // values besides current_phase
 	Stages  Stage    // of a Gate-B failure that allow the transition, or 0
 	Section string
@@ -141,7 +141,7 @@ func (t *Transition) first() bool { return t.Section != "" && t.Restart == NoRes
 // rank returns the index of a phase in the workflow, or -1.
 func rank(phase string) int { return slices.Index(Phases, phase) }
 
-// TransitionName returns the name of a transition, such as "escalate" or "escalate to gate_b".
+// TransitionName returns a name such as "escalate to gate_b". For the usual phase, to must be "".
 func TransitionName(event Event, to string) string {
 	if to == "" {
 		return string(event)
