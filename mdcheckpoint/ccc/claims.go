@@ -102,7 +102,7 @@ func (c *claims) header(p *Progress) {
 	}
 }
 
-// counts reports whether claims about the value at key can be compared with the state.
+// counts reports whether the state has a value at key, or exists but cannot be read.
 func (s *Session) counts(key string) bool {
 	return s.has(s.StatePath) && (s.State == nil || s.State.Has(key))
 }

@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A step is a change of one list entry.
+// A step is a change of one list entry. A draft never both adds and removes entries of a section.
 type step struct {
 	key    string
 	entry  *Entry // nil for a new entry

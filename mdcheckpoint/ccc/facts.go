@@ -13,7 +13,8 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// IssueID returns the current issue, or "". p and s may be nil. For team, see [prose.IssueIn].
+// IssueID returns the issue of s, or else p, or else branch, or "". p and s may be nil. For team,
+// see [prose.IssueIn].
 func IssueID(s *engine.State, p *Progress, branch, team string) string {
 	id := s.Issue()
 	if p != nil {

@@ -42,7 +42,7 @@ func rewrittenNotes(pairs ...string) []string {
 	return notes
 }
 
-// checkReading returns an error if Markdown would not read line as text and detail.
+// checkReading returns an error if mdck would not read line as text and detail.
 func checkReading(key, line, text, detail string) error {
 	is := Entry{Key: key, Line: line}.read()
 	if is.Text == text && is.Detail == detail {

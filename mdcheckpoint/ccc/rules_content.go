@@ -112,7 +112,7 @@ func isUnfilledPrompt(prompt string, lacks []string) bool {
 	return strings.Contains(prompt, "CIA-XXX") || prose.IsTemplate(prompt)
 }
 
-// PromptLacks returns what [prose.Lacks] reports for the prompt.
+// PromptLacks returns what [prose.Lacks] reports, without the issue if the session has none.
 func (s *Session) PromptLacks() []string {
 	p := s.Progress
 	if p == nil {

@@ -29,7 +29,7 @@ func checkProgressTitle(u *ruleUnit, p *Progress) {
 	}
 }
 
-// checkHeader checks files with the title of P.
+// checkHeader checks files of shape P, and mixed files with the title of P.
 func checkHeader(u *ruleUnit, p *Progress) {
 	switch {
 	case p.Shape == ShapeE, p.Shape == ShapeMixed && !isTitle(p.Match.Title):

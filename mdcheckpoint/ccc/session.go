@@ -30,8 +30,8 @@ type Session struct {
 	Faults map[string]error        // errors of existing files that could not be used, by path
 }
 
-// Read reads a session from tree. A statePath of "" means [StateFile]. Read reuses a known session
-// with the same text.
+// Read reads a session from tree. A statePath of "" means [StateFile] next to the progress file.
+// Read reuses a known progress file with the same text.
 func Read(tree fs.FS, progressPath, statePath string, known ...*Progress) *Session {
 	s := readWithoutProgress(tree, progressPath, statePath)
 	parse := func(name, text string) (*Progress, error) { return parseUnless(known, name, text) }

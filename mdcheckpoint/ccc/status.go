@@ -108,7 +108,7 @@ func summary(c *lint.Checkpoint, s protocol.Progress) (facts, sentences []string
 	if s.Refused != "" {
 		facts = append(facts, s.Refused)
 	}
-	if p := session.Progress; p != nil { // a prompt that mdck did not compose takes precedence
+	if p := session.Progress; p != nil { // the prompt takes precedence, because a person or agent may have written it
 		f.Next = cmp.Or(prose.NextAction(p.Prompt.Text), f.Next)
 	}
 	if f.Next != "" {

@@ -13,7 +13,8 @@ import (
 // OneLine calls [spelling.OneLine].
 func OneLine(text string) string { return spelling.OneLine(text) }
 
-// clean makes text valid UTF-8 with line feeds and without control characters.
+// clean makes text valid UTF-8 with line feeds and without control characters. A user's text must
+// first pass [protocol.CheckText].
 func clean(text string) string {
 	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	return strings.Map(func(r rune) rune {
