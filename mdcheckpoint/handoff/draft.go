@@ -93,7 +93,7 @@ func (d *draft) inPlaceOf(e *Entry, text string) source.Edit {
 	return source.Edit{Span: source.Span{Start: e.Body.Start, End: e.Span.End}, New: text}
 }
 
-// remove removes an entry. The last entry becomes (none).
+// remove removes an entry. The only entry of a section becomes (none).
 func (d *draft) remove(e *Entry) error {
 	all, edit := d.Entries[e.Key], d.inPlaceOf(e, none)
 	if len(all) > 1 {

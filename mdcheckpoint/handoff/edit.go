@@ -134,7 +134,7 @@ func (d *draft) putBack(e Entry) error {
 	return d.add(pendingKey, e.Text, e.nested, true)
 }
 
-// queue adds a task to the pending items, or makes it the next action.
+// queue adds a task to the pending items. Without a next action, the first pending item becomes it.
 func (d *draft) queue(text string) error {
 	if err := d.refuseDone(text); err != nil {
 		return err

@@ -107,7 +107,7 @@ func (w *writing) change() (*protocol.Change, error) {
 // completed is the ledger event of a finished task. About is the hash of the task's identity.
 const completed = "done"
 
-// ledger returns an entry for each newly completed task.
+// ledger returns an entry for each newly completed task, or else one for the new text.
 func (w *writing) ledger() []claim.Entry {
 	plain := claim.Entry{Path: w.read.Main, Content: claim.ContentHash(w.file.After)}
 	var all []claim.Entry
