@@ -21,8 +21,8 @@ func (d *Document) editor() *schema.Editor {
 
 func (d *Document) as(m *schema.Match) *Document { return &Document{m.Document, d.Format, m} }
 
-// Append writes text to a section. date and name fill placeholders in the title of a new file. A
-// wrong request is a [*protocol.RequestError].
+// Append writes text to a section, and archives surplus sections. date and name fill placeholders in
+// new titles. A wrong request is a [*protocol.RequestError].
 func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change, error) {
 	if r.Fault != nil {
 		return nil, r.Fault
@@ -163,8 +163,8 @@ func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error)
 	return r.change(d.as(after.Match), did, archive), schema.CheckIntact(d.Match, after.Match, gone...)
 }
 
-// Restore puts an archived section back into the file. Without force, it fails if there would be
-// too many.
+// Restore puts an archived section back into the file. It fails if the section exists or, without
+// force, if there would be too many.
 func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 	d, err := r.usable()
 	if err != nil {

@@ -199,7 +199,7 @@ func (r *reader) distinct(v *jsondoc.Value, title, key string, taken map[string]
 	taken[key], taken[spelling.FoldTitle(title)] = title, title
 }
 
-// bullets reads a number of bullets: "3", "2-5" or "2+".
+// bullets reads a number of bullets: 3, "2-5" or "2+".
 func (r *reader) bullets(v *jsondoc.Value) (least, most int) {
 	if n, ok := v.Int(); ok {
 		return n, n

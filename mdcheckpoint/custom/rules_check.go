@@ -119,7 +119,7 @@ func checkBullets(u *ruleUnit) {
 
 func checkUnfilled(u *ruleUnit) {
 	u.parts(func(s *mdcheckpoint.Section, least, most int, optional bool) {
-		if least+most == 0 && !optional && len(s.Children) == 0 && !schema.HasContent(s) { // the rule bullet-count reports such a section
+		if least+most == 0 && !optional && len(s.Children) == 0 && !schema.HasContent(s) { // with limits, bullet-count reports the section
 			u.add(lint.NewFinding(s.Heading, "section %q is empty", lint.Shorten(s.Title)))
 		}
 	})
