@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Beat is the content of a heartbeat. Zero values keep what the file has; an empty list clears
-// the list.
+// A Beat is the content of a heartbeat. Zero values keep what the file has. An empty list that
+// replaces clears the list; an empty list that is added changes nothing.
 type Beat struct {
 	ID           string // for a file without agent_id
 	Session      string // for a checkpoint without session_id
@@ -38,7 +38,8 @@ type Beat struct {
 	statusFile bool
 }
 
-// Tidy cleans the texts of b. It returns a [*protocol.RequestError] for an invalid stage or status.
+// Tidy cleans the texts of b. Call it before a Draft uses b. An invalid stage or status is a
+// [*protocol.RequestError].
 func (b *Beat) Tidy() error {
 	for _, text := range []*string{&b.Step, &b.Stage, &b.Phase, &b.Status} {
 		*text = oneLine(*text)

@@ -147,7 +147,7 @@ func (c *Checkpoint) Blockers() []Item { return c.Items(blockersKey) }
 func (c *Checkpoint) Next() []Item { return c.Items(nextKey) }
 
 // Items returns the entries of the list at key, without blank ones. Another value counts as one
-// entry.
+// entry, unless it is null or a word such as "none".
 func (c *Checkpoint) Items(key string) []Item {
 	list := c.Doc.Root.Get(key).List()
 	all := make([]Item, 0, len(list))

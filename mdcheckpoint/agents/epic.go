@@ -111,7 +111,7 @@ func oldStale(f *source.File, section source.Span, id string) (source.Span, bool
 }
 
 // Escalate marks an agent as stale in EPIC_README.md. session must be unique. If the agent is not
-// stale, the error is a [*protocol.RequestError].
+// stale and force is false, the error is a [*protocol.RequestError].
 func (d *Draft) Escalate(name, session string, force bool) {
 	c := d.loadReadable(name).c
 	if d.checkAge(c, force, "to escalate", Stale); d.err != nil {

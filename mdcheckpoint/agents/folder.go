@@ -108,8 +108,8 @@ func isSibling(id, other string) bool {
 // ReadEpic reads the checkpoints of the epic in tree.
 func ReadEpic(tree fs.FS) (*Folder, error) { return ReadFolder(tree, CheckpointDir) }
 
-// FindName returns the file name for an agent id or file name. The file need not exist. The error
-// is a [*protocol.RequestError].
+// FindName returns the file name for an agent id or file name. The file need not exist. An invalid
+// id is a [*protocol.RequestError].
 func FindName(tree fs.FS, asked string) (string, error) {
 	f, err := ReadEpic(tree)
 	if err != nil {

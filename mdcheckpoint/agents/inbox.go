@@ -45,7 +45,7 @@ func readInbox(tree fs.FS, name string) inbox {
 	return box
 }
 
-// UnreadLines returns one line for each unread message to an agent.
+// UnreadLines returns one line for each unread message to an agent. The root of tree is the epic.
 func UnreadLines(tree fs.FS, id string) []string {
 	var all []string
 	for _, box := range readInboxes(tree, ".", id) {
@@ -173,7 +173,8 @@ func (d *Draft) editMessages(box string, makeChange func(*Messages) *Change) {
 	})
 }
 
-// forward copies the unread messages to the new agent, and returns a line for each.
+// forward copies the unread messages to the new agent. It returns a line for each unread message of
+// that agent.
 func (d *Draft) forward(oldID, newID string) (unread []string) {
 	fromBox, toBox := Inbox(oldID), Inbox(newID)
 	old := readInbox(d.read.Tree, fromBox)
@@ -221,8 +222,8 @@ func (c *Checkpoint) warningNote(now time.Time) draftNote {
 	}
 }
 
-// Warn sends a warning to an agent. If the checkpoint is not old, the error is a
-// [*protocol.RequestError].
+// Warn sends a warning to an agent. If the checkpoint is not old and force is
+// false, the error is a [*protocol.RequestError].
 func (d *Draft) Warn(name string, force bool) {
 	c := d.loadReadable(name).c
 	if d.checkAge(c, force, "to warn of", Warning, Stale, Unknown); d.err != nil {

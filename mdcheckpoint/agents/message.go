@@ -163,7 +163,7 @@ func (m *Messages) check() []problem {
 // A draftNote is the content of a new message.
 type draftNote struct{ Subject, Action, Details, Next, Acknowledge string }
 
-// continued begins the later lines of a field, because Markdown could read them as headings.
+// continued begins the later lines of a field, so that none counts as a heading or message.
 const continued = "         "
 
 func (n *draftNote) text() string {
@@ -205,7 +205,8 @@ func (m *Messages) addNote(n draftNote, title string, at time.Time) *Change {
 	return m.add([][2]string{{at.Format(stampLayout), n.text()}}, title, did)
 }
 
-// add adds unread messages, oldest first. Each is a pair of time and body.
+// add adds unread messages, oldest first. Each is a pair of time and body. The body begins with a
+// line ending.
 func (m *Messages) add(messages [][2]string, title, did string) *Change {
 	f, eol := m.File, lineEnd(m.File)
 	var texts []string

@@ -113,10 +113,11 @@ func badID(id, problem string) error {
 	return protocol.BadRequest("expected Agent-Primary or an id such as Secondary-A", "agent %q: %s", id, problem)
 }
 
-// Inbox returns the file of messages to an agent, relative to the epic, or "".
+// Inbox returns the file of messages to an agent, relative to the epic. For the primary and invalid
+// ids, it returns "".
 func Inbox(id string) string { return mailbox(id, toAgent+"%s"+mailExtension) }
 
-// outbox returns the file of messages from an agent to the primary, or "".
+// outbox returns the file of messages from an agent to the primary, or "" as [Inbox] does.
 func outbox(id string) string { return mailbox(id, "%s"+toPrimary+mailExtension) }
 
 // Parts of the names of message files. Source: messages.

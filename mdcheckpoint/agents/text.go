@@ -65,7 +65,7 @@ func appendBlock(f *source.File, text string) source.Edit {
 	return source.Insert(len(f.Text), text)
 }
 
-// clean makes text valid UTF-8 with line feeds, and removes other control characters.
+// clean makes text valid UTF-8 with line feeds, and removes other control characters except tabs.
 func clean(text string) string {
 	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	return strings.Map(func(r rune) rune {
@@ -85,10 +85,11 @@ func oneLine(text string) string {
 
 func fileName(name string) string { return strings.TrimSpace(clean(name)) }
 
-// identity returns the form in which equal entries are equal.
+// identity returns text on one line in lower case, to compare entries.
 func identity(text string) string { return strings.ToLower(oneLine(text)) }
 
-// distinct applies tidy to texts and removes blank and repeated ones.
+// distinct applies tidy to texts and removes blank and repeated ones. The result is nil only if
+// texts is nil.
 func distinct(texts []string, tidy, same func(string) string) []string {
 	if texts == nil {
 		return nil
