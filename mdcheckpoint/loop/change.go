@@ -33,7 +33,7 @@ type Request struct {
 	Fixed         *int   // progress: number of fixed issues
 	Issue         string // progress: the current issue
 
-	Blocker string // block: what is missing; unblock: id or part of the description
+	Blocker string // block: what is missing; unblock: id or part of the description; "" means the only one
 	ID      string // block; "" means the next free number
 
 	Decision string // decide: "extend", "stop" or "accept"

@@ -30,7 +30,8 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 	c.counts(cp)
 }
 
-// missing returns the keys that the checkpoint's status requires. Source: checkpoint protocol.
+// missing returns the keys that the checkpoint lacks but its status requires. Source: checkpoint
+// protocol.
 func (c *checker) missing(cp *Checkpoint) []string {
 	begun := cp.Status != "" && cp.Status != NotStarted && cp.Status != Skipped && !cp.inferred()
 	passed := cp.Status == Passed && !cp.inferred() && !c.Done()

@@ -178,7 +178,8 @@ func (m *Metadata) lacksLoop() bool {
 // CurrentStep returns current_step as written.
 func (m *Metadata) CurrentStep() string { return text(m.loop("current_step")) }
 
-// Step returns the current step: its name in [steps], or else as written.
+// Step returns the current step: its name in [steps], or else as written. NOT_STARTED counts as
+// PLAN.
 func (m *Metadata) Step() string {
 	raw := m.CurrentStep()
 	if Fold(raw) == NotStarted {
@@ -193,7 +194,8 @@ func (m *Metadata) Step() string {
 // StepStatus returns step_status as written.
 func (m *Metadata) StepStatus() string { return text(m.loop("step_status")) }
 
-// statusNow returns step_status: its name in [statuses], or else as written.
+// statusNow returns step_status: its name in [statuses], or else as written. A missing status is
+// NOT_STARTED.
 func (m *Metadata) statusNow() string {
 	status := cmp.Or(statusName(m.StepStatus()), NotStarted)
 	if status == Passed && Fold(m.CurrentStep()) == NotStarted {

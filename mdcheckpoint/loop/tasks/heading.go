@@ -51,7 +51,8 @@ func (p *Plan) phase() string {
 	return ""
 }
 
-// headingTasks returns the headings that are tasks, such as "Task 1: parse".
+// headingTasks returns the headings that are tasks, such as "Task 1: parse", or nil if none has
+// boxes.
 func (p *Plan) headingTasks() (all []*Task) {
 	boxes := 0
 	for _, h := range p.headings {

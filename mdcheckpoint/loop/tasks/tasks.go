@@ -70,7 +70,7 @@ func (t *Task) Person() bool {
 	return slices.ContainsFunc(personal[:], func(phrase string) bool { return strings.Contains(text, phrase) })
 }
 
-// Deferred reports whether a remark such as "(deferred to phase 7)" ends the text.
+// Deferred reports whether the text has a remark such as "(deferred to phase 7)".
 func (t *Task) Deferred() bool { return expressions().deferred.MatchString(t.Text) }
 
 func (t *Task) Open() bool { return t.Mark == Open || t.Mark == Begun }
