@@ -50,7 +50,7 @@ func settings() []protocol.Setting {
 	}})
 }
 
-// history returns a function that reports whether a file has no remaining work.
+// history returns a function that reports whether a file is finished, archived or backlog.
 func history(tree fs.FS, folder string) func(name string) bool {
 	p := position.ReadProject(tree, folder)
 	over := map[string]bool{}

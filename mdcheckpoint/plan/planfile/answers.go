@@ -210,7 +210,7 @@ func (a *Answers) Open(g *Gate) bool {
 	return found == nil || !found.Verdict.Passes()
 }
 
-// Has reports whether a checkpoint of the plan at the path plan has an answer.
+// Has reports whether the plan at the path plan has an answer or a finished task.
 func (a *Answers) Has(plan string) bool {
 	return slices.ContainsFunc(a.All, func(one Answer) bool { return one.Plan == plan })
 }

@@ -14,7 +14,7 @@ type need struct {
 	taskType     string
 	child        string
 	alternatives wordList // other children with the same meaning
-	strict       bool     // a missing child is an error
+	strict       bool     // it is an error if the child and all alternatives are missing
 	silent       bool     // an alternative causes no warning
 }
 

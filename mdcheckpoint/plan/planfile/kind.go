@@ -30,7 +30,7 @@ type rule struct {
 
 	ends   wordList // endings of paths
 	dirs   wordList // directories in paths
-	all    bool
+	all    bool     // every file must match
 	except wordList
 	words  wordList
 }

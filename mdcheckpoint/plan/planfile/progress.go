@@ -118,7 +118,8 @@ func (a *Answers) Progress(p *Plan) Progress {
 	return r
 }
 
-// Next returns the number of the first task that is not done. Without records, this is 0.
+// Next returns the number of the first task that is not done. Without records, this is 0. If all
+// tasks are done, it is one more than the number of tasks.
 func (r *Progress) Next() int {
 	n := 0
 	if len(r.Done) > 0 || r.Recorded {

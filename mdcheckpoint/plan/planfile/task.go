@@ -59,7 +59,7 @@ type Child struct {
 	Span  source.Span // including both tags
 	Tag   source.Span // the opening tag
 	Inner source.Span // between the tags
-	Text  string      // content for display, without comments and common indentation; with final line feeds
+	Text  string      // content for display, without comments and common indentation; line endings are line feeds
 }
 
 type Task struct {
@@ -135,7 +135,7 @@ func (t *Task) value(names ...string) string {
 	return ""
 }
 
-// Title returns the name of the task or its first line.
+// Title returns the first line of the name, decision, action or what was built.
 func (t *Task) Title() string {
 	return firstLine(t.Text(NameTag, DecisionTag, ActionTag, BuiltTag))
 }
@@ -212,7 +212,7 @@ func (s *scanResult) isAfterText(t *tag) bool {
 	return before != "" && !strings.HasSuffix(before, ">")
 }
 
-// unclosed adds the task with the opening tag open, which ends before the tag next.
+// unclosed adds the task that the tag open begins. It ends before the tag next or </tasks>.
 func (p *Plan) unclosed(s *scanResult, open, next int) {
 	p.Stray = append(p.Stray, Stray{Span: s.tags[open].Span})
 	end := slices.IndexFunc(s.tags[open:next], func(t tag) bool { return t.name == "tasks" && t.closes })
