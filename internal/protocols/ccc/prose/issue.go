@@ -16,8 +16,8 @@ func IssueAt(text string) string {
 	return text[:m[3]]
 }
 
-// IssueIn returns the first issue id of a team in text, or "". An empty team means [DefaultTeam];
-// "*" means any.
+// IssueIn returns the first issue id of a team in text, in upper case, or "". An empty team means
+// [DefaultTeam]; "*" means any.
 func IssueIn(text, team string) string {
 	if team == "" {
 		team = DefaultTeam

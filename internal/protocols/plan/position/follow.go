@@ -212,7 +212,7 @@ func (p *Project) fromFolders() *Answer {
 	return &Answer{Kind: Unknown}
 }
 
-// ends returns the first phase that is not begun and the last that is, or nil.
+// ends returns the first phase that is not begun or over and the last that is, or nil.
 func (p *Project) ends() (first, last *Phase) {
 	for _, ph := range p.Phases {
 		switch {

@@ -218,7 +218,7 @@ type Answered struct {
 	Changed bool             // the task changed after the answer, so the answer does not count
 }
 
-// Answered returns the answered gates of the current plan and of the plans before.
+// Answered returns the answered gates of the current plan and of the plans that it depends on.
 func (p *Project) Answered(s *Progress) []Answered {
 	if s.Plan == nil || p.Answers == nil {
 		return nil

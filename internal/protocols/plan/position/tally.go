@@ -52,7 +52,7 @@ type phaseCount struct {
 	open   []string // ids of plans that are not done, such as 03-02
 	plans  map[string]plan
 
-	folders   map[string]bool // several folders have the phase number if some are obsolete
+	folders   map[string]bool // folders with the phase number; if there are several, some may be obsolete
 	twins     bool            // two plans have the same number; one may be obsolete
 	here      bool
 	own       bool

@@ -137,7 +137,8 @@ func entries(f *source.File, v Value) []Value {
 // timeLayouts are formats of times. Source: corpus.
 var timeLayouts = []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly}
 
-// ReadTime parses the time at the start of text, as in "2026-02-13 - the header is done".
+// ReadTime parses the time at the start of text, as in "2026-02-13 - the header is done". Times are
+// in UTC by default.
 func ReadTime(text string) (time.Time, bool) {
 	words := strings.Fields(strings.Trim(text, "*_`\"'[( "))
 	if len(words) == 0 {

@@ -39,7 +39,7 @@ func hasAnyWord(text, words string) bool {
 	return false
 }
 
-// hasWord reports whether text contains word. "word*" matches a prefix.
+// hasWord reports whether text contains word as a whole word. "word*" matches a prefix.
 func hasWord(text, word string) bool {
 	word, open := strings.CutSuffix(word, "*")
 	for from := 0; ; from++ {

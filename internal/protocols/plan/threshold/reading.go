@@ -74,10 +74,11 @@ func Worst(readings []*Reading) Level {
 // Halts reports whether the work must not continue.
 func (r *Reading) Halts() bool { return r.Level == Stop || r.Level == Alert && r.Ack == nil }
 
-// growth is how far a value may exceed its acknowledged value without a warning.
+// growth is the factor by which a value may exceed its acknowledged value without a warning.
 const growth = 1.2
 
-// FindAck looks up the acknowledgment of r, and sets Ack, Grown or Void. A nil list is unreadable.
+// FindAck looks up the acknowledgment of r, and sets Ack, Grown or AckProblem. A nil list is
+// unreadable.
 func (r *Reading) FindAck(a *Acks) {
 	if r.Level != Alert || r.Kind == "" || r.final {
 		return
