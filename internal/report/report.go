@@ -90,6 +90,8 @@ func remembered(shown DisplayPath) DisplayPath {
 func Name(path string) string { return OneLine(path) }
 
 // OneLine escapes what could end a line, control a terminal or hide text.
+//
+//go:noinline
 func OneLine(text string) string {
 	return spelling.Escape(text, "")
 }

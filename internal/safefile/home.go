@@ -23,8 +23,10 @@ const (
 	refusedDir  = "refused" // created when the first text is saved
 )
 
+//go:noinline
 func (s Store) own(name string) string { return filepath.Join(s.Dir, home, name) }
 
+//go:noinline
 func (s Store) at(rel string) string { return filepath.Join(s.Dir, filepath.FromSlash(rel)) }
 
 // makeHome creates a directory in .mdck; "" means .mdck itself.

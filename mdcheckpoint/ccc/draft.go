@@ -65,6 +65,7 @@ func (d *draft) put(key string, e *Entry, line, nested string) {
 	d.steps = append(d.steps, step{key: key, entry: e, line: line, nested: nested})
 }
 
+//go:noinline
 func (d *draft) doing(format string, args ...any) { d.did = fmt.Sprintf(format, args...) }
 
 func (d *draft) say(format string, args ...any) {

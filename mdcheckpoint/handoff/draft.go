@@ -21,10 +21,12 @@ type draft struct {
 	notes   []string
 }
 
+//go:noinline
 func (d *draft) doing(format string, args ...any) {
 	d.did = append(d.did, fmt.Sprintf(format, args...))
 }
 
+//go:noinline
 func (d *draft) say(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }

@@ -78,6 +78,7 @@ func parseUnless(known []*Checkpoint, name, text string) (*Checkpoint, error) {
 	return ParseCheckpoint(name, text)
 }
 
+//go:noinline
 func (w *Workspace) path(name string) string { return path.Join(w.Dir, name) }
 
 // has reports whether the file called name exists in the workspace.
@@ -116,6 +117,7 @@ func (s *State) str(key string) string {
 // Int returns the whole number at key.
 func (s *State) Int(key string) (n int, ok bool) { return s.get(key).Int() }
 
+//go:noinline
 func (s *State) int(key string) int {
 	n, _ := s.Int(key)
 	return n

@@ -126,6 +126,7 @@ func (ph *Phase) compare(other *Phase) int {
 	return comparePhases(ph.Number, other.Number)
 }
 
+//go:noinline
 func comparePhases(a, b string) int {
 	return planfile.ID{Phase: a}.Compare(planfile.ID{Phase: b})
 }
