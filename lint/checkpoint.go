@@ -51,7 +51,7 @@ func Unusable(err error) bool {
 // A Tagged is a text with tags, which is not parsed as Markdown.
 type Tagged interface {
 	Fences() []source.Span                  // closed ones, in order
-	Unclosed() (fence, comment source.Span) // empty if there is none
+	Unclosed() (fence, comment source.Span) // empty if everything is closed
 	Comments() []TaggedComment              // in order
 }
 

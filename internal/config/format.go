@@ -29,7 +29,7 @@ func (c *Config) Formats() []protocol.Format {
 	return all
 }
 
-// FormatNamed returns the format called name; nil if there is none.
+// FormatNamed returns the format called name, or nil.
 func (c *Config) FormatNamed(name string) *protocol.Format {
 	if i := slices.IndexFunc(c.formats, func(f located) bool { return f.Name == name && f.Of == "" }); i >= 0 {
 		return &c.formats[i].Format

@@ -9,7 +9,7 @@ import (
 // MaxMemo is the maximum size in bytes of a memo that [Store.Memo] reads.
 const MaxMemo = 1 << 20
 
-// Memo reads a memo in .mdck. ok is false if there is none. The error may be that of
+// Memo reads a memo in .mdck. ok is false if nothing was found. The error may be that of
 // [Store.Allowed].
 func (s Store) Memo(name string) (text string, ok bool, err error) {
 	t, err := s.notebook()

@@ -55,7 +55,7 @@ func (f Finder) Protocols() []string {
 // Target returns t as a target that f found.
 func (f Finder) Target(t protocol.Target) Target { return Target{Target: t, finder: f} }
 
-// Detect returns the checkpoint that contains file, an absolute path. ok is false if there is none.
+// Detect returns the checkpoint that contains file, an absolute path. ok is false without one.
 func (f Finder) Detect(file string) (t Target, ok bool) {
 	t, ok = f.byPlace(file)
 	if f.FormatOf == nil || ok && !t.isNote() {

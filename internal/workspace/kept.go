@@ -59,7 +59,7 @@ func keeps(dir, name string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// Memo reads the memo called name; ok is false if there is none.
+// Memo reads the memo called name; ok is false if nothing was found.
 func (t *Target) Memo(name string) (text string, ok bool, err error) { return t.kept().Memo(name) }
 
 // Ledger returns the entries of the ledger, oldest first. With an error about a line, it returns

@@ -62,7 +62,7 @@ func (f Finder) Within(dir string) (t Target, ok bool) {
 	return t, ok
 }
 
-// Project returns the directory with the settings of dir's project. ok is false if there is none.
+// Project returns the directory with the settings of dir's project. ok is false without one.
 func (f Finder) Project(dir string) (root string, ok bool) { return protocol.Above(dir, f.holds) }
 
 // Enclosing returns the first match: dir or a directory above it, up to the root of the repository.

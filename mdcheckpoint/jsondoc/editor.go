@@ -22,7 +22,7 @@ func NewEditor(doc **Document) *Editor {
 	return &Editor{doc: &none, Err: errors.New("there is no document to edit")}
 }
 
-// Get returns the current value at path; nil if there is none.
+// Get returns the current value at path, or nil.
 //
 //go:noinline
 func (e *Editor) Get(path ...string) *Value { return (*e.doc).Root.Get(path...) }

@@ -172,7 +172,7 @@ func (b *builder) value() (*Value, error) {
 	return v, err
 }
 
-// more moves to the next item, or past the closing bracket if there is none.
+// more moves to the next item, or past the closing bracket.
 func (b *builder) more(closing byte) bool {
 	b.space()
 	switch b.file.Text[b.at] {

@@ -26,7 +26,7 @@ func (v *Value) List() []*Value {
 }
 
 // Get returns the value at path from v: keys of objects and decimal indexes of arrays. It returns
-// nil if there is none, and v for an empty path.
+// nil if nothing is there, and v for an empty path.
 //
 //go:noinline
 func (v *Value) Get(path ...string) *Value {

@@ -174,7 +174,7 @@ type Change struct {
 	protocol.Change
 	Checkpoint string
 	After      *Checkpoint // the parsed Checkpoint, or nil
-	State      string      // new state.json; "" if there is none
+	State      string      // new state.json, or ""
 	Round      int         // Gate-B round that was written, or 0
 	entry      claim.Entry // ledger entry, without version and content
 }

@@ -73,7 +73,7 @@ func (s *subsection) countBlocks(file *source.File, section *mdcheckpoint.Sectio
 	}
 }
 
-// isPlaceholder reports whether a bullet stands for missing text, such as TODO or <name>.
+// isPlaceholder reports whether a bullet has no content yet, such as TODO or <name>.
 func isPlaceholder(bullet string) bool {
 	text := strings.Trim(bullet, " *_`")
 	if strings.HasPrefix(text, "<!--") && strings.HasSuffix(text, "-->") && strings.Count(text, "<!--") == 1 {

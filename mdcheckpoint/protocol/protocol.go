@@ -166,7 +166,7 @@ func (t *Table) All() []*Protocol {
 	return t.all
 }
 
-// Named returns the protocol with the given name, or nil if there is none.
+// Named returns the protocol with the given name, or nil.
 //
 //go:noinline
 func (t *Table) Named(name string) *Protocol {

@@ -180,7 +180,7 @@ func userDir(row *agentset.Agent) (string, error) {
 	return filepath.Abs(filepath.Join(home, row.Dir))
 }
 
-// text returns the text of the file; ok is false if there is none.
+// text returns the text of the file; ok is false if it does not exist.
 func (f *settingsFile) text() (text string, ok bool, err error) {
 	if _, err := os.Lstat(f.path); errors.Is(err, fs.ErrNotExist) {
 		return "", false, nil

@@ -300,7 +300,7 @@ func (f *Picker) projectSession(q Query) (t workspace.Target, ok bool, err error
 	return found[0], !is && !f.Finder().InWorkspace(cwd), nil
 }
 
-// sessionAt returns the session in the directory name, or all if there is none.
+// sessionAt returns the session in the directory name, or all sessions.
 func sessionAt(name string, all []workspace.Target) []workspace.Target {
 	abs, err := filepath.Abs(name)
 	if err != nil || !app.IsDir(abs) || name == "" {

@@ -111,7 +111,7 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 	return []countee{t}, nil
 }
 
-// checkpoints returns the existing files, or an error if there is none.
+// checkpoints returns the existing files, or an error if no file exists.
 func (c *tokensCommand) checkpoints(found []workspace.Target, err error) ([]countee, error) {
 	var all []countee
 	for _, t := range workspace.EachFile(found) {

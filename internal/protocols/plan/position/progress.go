@@ -10,7 +10,7 @@ import (
 // A Progress is the progress of the work, with the next action.
 type Progress struct {
 	*Answer
-	Plan  *planfile.Plan // read completely; nil if there is none
+	Plan  *planfile.Plan // read completely, or nil
 	From  string         // path of the file that names the plan; "" if no file does
 	Phase string         // in the format of [planfile.Number]
 	Task  int            // task to continue with; above the highest number if none is left, 0 if unknown

@@ -56,7 +56,7 @@ type Waypoint struct {
 
 // A Place is where the work on plans is.
 type Place struct {
-	Plan     string   `json:"plan"`     // path of the current plan; "" if there is none
+	Plan     string   `json:"plan"`     // path of the current plan, or ""
 	Task     int      `json:"task"`     // task to continue with; 0 if unknown
 	Position string   `json:"position"` // position as written in the state
 	Open     []string `json:"open"`     // open checkpoints of the plan, such as "03-06:4 human-verify"
