@@ -22,14 +22,23 @@ func checkHidden(u *Unit) []Finding {
 	if len(text) > mdcheckpoint.MaxSize || !utf8.ValidString(text) {
 		return nil // other rules report it
 	}
-	var found []Finding
-	var line hiddenLine
-	for at, size := nextHidden(text, 0); size > 0 && len(found) < maxHidden; at, size = nextHidden(text, at+size) {
-		if line.count > 0 && strings.ContainsAny(text[line.span.End:at], "\r\n") {
-			found = append(found, line.finding())
-			line = hiddenLine{}
+	var (
+		found []Finding
+		line  hiddenLine
+		size  int
+	)
+	for at := spelling.SkipPlain(text, 0); at < len(text) && len(found) < maxHidden; at = spelling.SkipPlain(text, at+size) {
+		var before, r, next rune
+		before, r, next, size = spelling.Around(text, at)
+		switch {
+		case r == '\n' || r == '\r':
+			if line.count > 0 {
+				found, line = append(found, line.finding()), hiddenLine{}
+			}
+		case r == '\t' || at == 0 && r == '\ufeff':
+		case spelling.Hidden(before, r, next), spelling.IsJoiner(r) && !spelling.IsOrdinaryJoiner(before, r):
+			line.add(r, at, size)
 		}
-		line.add(text, at, size)
 	}
 	if line.count > 0 && len(found) < maxHidden {
 		found = append(found, line.finding())
@@ -44,12 +53,11 @@ type hiddenLine struct {
 	names []string // each character once
 }
 
-func (l *hiddenLine) add(text string, at, size int) {
+func (l *hiddenLine) add(r rune, at, size int) {
 	if l.count == 0 {
 		l.span.Start = at
 	}
 	l.count, l.span.End = l.count+1, at+size
-	r, _ := utf8.DecodeRuneInString(text[at:])
 	if name := fmt.Sprintf("%U", r); len(l.names) <= maxNamed && !slices.Contains(l.names, name) {
 		l.names = append(l.names, name)
 	}
@@ -60,22 +68,4 @@ func (l *hiddenLine) finding() Finding {
 		l.names[maxNamed] = "others"
 	}
 	return NewFinding(l.span, "expected visible text, found %s: %s", spelling.Count(l.count, "hidden character"), strings.Join(l.names, ", "))
-}
-
-// nextHidden returns the next hidden character; size 0 means none.
-func nextHidden(text string, offset int) (at, size int) {
-	for at = offset; at < len(text); {
-		if c := text[at]; c >= ' ' && c < 0x7f || c == '\n' || c == '\t' || c == '\r' {
-			at++
-			continue
-		}
-		before, r, next, size := spelling.Around(text, at)
-		switch {
-		case at == 0 && r == '\ufeff':
-		case spelling.Hidden(before, r, next), spelling.IsJoiner(r) && !spelling.IsOrdinaryJoiner(before, r):
-			return at, size
-		}
-		at += size
-	}
-	return at, 0
 }

@@ -14,6 +14,9 @@ import "unicode/utf8"
 //	\s+(?!\S)
 //	\s+
 func nextO200k(text string, i int) int {
+	if end := plainWord(text, i); end > i {
+		return end
+	}
 	class, after := classAt(text, i)
 	switch {
 	case class&classLetter != 0:
@@ -30,6 +33,23 @@ func nextO200k(text string, i int) int {
 		}
 	}
 	return noWord(text, i, true)
+}
+
+// plainWord returns the end of lower-case ASCII letters at i, which may follow a space, or i. Most
+// pieces are such words, and this is faster than looking up classes.
+func plainWord(text string, i int) int {
+	start := i
+	if text[i] == ' ' {
+		start++
+	}
+	end := start
+	for end < len(text) && 'a' <= text[end] && text[end] <= 'z' {
+		end++
+	}
+	if end == start || end < len(text) && (text[end] >= utf8.RuneSelf || text[end] == '\'') {
+		return i
+	}
+	return end
 }
 
 // nextCL100k returns the end of the piece of cl100k_base that starts at i:

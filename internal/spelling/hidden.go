@@ -66,18 +66,30 @@ func IsJoiner(r rune) bool { return r == joiner || r == nonJoiner }
 // NextHidden returns the position of the first [Hidden] character from offset on, and its size in
 // bytes; size 0 means none.
 func NextHidden[T string | []byte](text T, offset int) (at, size int) {
-	for at = offset; at < len(text); {
-		if c := text[at]; c >= ' ' && c < 0x7f {
-			at++
-			continue
-		}
-		before, r, next, size := Around(text, at)
-		if Hidden(before, r, next) {
+	for at = SkipPlain(text, offset); at < len(text); at = SkipPlain(text, at+size) {
+		var before, r, next rune
+		if before, r, next, size = Around(text, at); Hidden(before, r, next) {
 			return at, size
 		}
-		at += size
 	}
 	return at, 0
+}
+
+// SkipPlain returns the position of the first byte from at on that is not printable ASCII. It reads
+// eight bytes at a time, because all text is searched.
+func SkipPlain[T string | []byte](text T, at int) int {
+	const each = 0x0101010101010101
+	for ; at+8 <= len(text); at += 8 {
+		s := text[at : at+8]
+		word := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+		if (word|(word-' '*each)|(word+each))&(0x80*each) != 0 { // above 0x7f, below ' ', or 0x7f
+			break
+		}
+	}
+	for at < len(text) && text[at] >= ' ' && text[at] < 0x7f {
+		at++
+	}
+	return at
 }
 
 // Around returns the character at an offset, its size in bytes, and its neighbours.
