@@ -138,7 +138,7 @@ func (s *start) begin() error {
 	case err != nil:
 		return err
 	case c.Command == nil:
-		_, err = fmt.Fprintln(s.std.Out, "\nYou need not create anything for these: mdck status and mdck plan gates read the existing plans.")
+		_, err = fmt.Fprintln(s.std.Out, "\nThere is nothing to create for plans: mdck status and mdck plan gates read the existing ones.")
 		return err
 	case c.Ask == "":
 		return s.offer(true, c.Command...)

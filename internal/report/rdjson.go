@@ -76,8 +76,8 @@ func rdRangeOf(file *source.File, span source.Span) rdRange {
 	return rdRange{rdPosition{at.Line, at.Column}, rdPosition{end.Line, end.Column}}
 }
 
-// suggestions returns the fix as one replacement, or none if it needs other files: reviewdog allows
-// only one range.
+// suggestions returns the fix as one replacement, because reviewdog allows only one range. It returns
+// nil if the fix changes other files.
 func suggestions(d *lint.Diagnostic) []rdSuggestion {
 	if d.Fix == nil || len(d.Fix.Edits) == 0 || len(d.Fix.Archive) > 0 {
 		return nil

@@ -29,7 +29,7 @@ func NameFault(name string) string {
 	case len(name) > longestName:
 		return "of at most 200 bytes"
 	case isDevice(strings.TrimSpace(base)):
-		return "that is not a device on any system"
+		return "that is not the name of a device, such as NUL"
 	}
 	return ""
 }

@@ -49,7 +49,7 @@ func (f Finder) Elsewhere() ([]Target, error) {
 }
 
 func (f Finder) withElsewhere(all []Target) []Target {
-	found, _ := f.Elsewhere() // commands that need Elsewhere report the error
+	found, _ := f.Elsewhere() // the commands that need these checkpoints report the error
 	for _, t := range found {
 		same := func(o Target) bool { return o.Protocol == t.Protocol && SameFile(o.File(o.Main), t.File(t.Main)) }
 		if !slices.ContainsFunc(all, same) {

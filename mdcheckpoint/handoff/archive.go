@@ -16,7 +16,7 @@ type Kept map[string]bool
 
 func (k Kept) has(text string) bool { return k[identity(text)] }
 
-// mostArchive is how many archived files of a note mdck reads; it skips older ones.
+// mostArchive is the number of archived files to read for a note, the newest ones.
 const mostArchive = 1000
 
 // archiveName returns the name of an archived text, or for "" the prefix of all.

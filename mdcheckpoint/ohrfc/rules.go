@@ -73,7 +73,7 @@ func ruleTable() []lint.Rule {
 		about("ohrfc/tension-labels", lint.Warning, checkTensionLabels,
 			"A bullet in Active Tensions Updated has no label, or a misspelt label.",
 			`The labels Resolved, Intensified and New show what happened to a tension. mdck drops a tension only if a bullet "Resolved:" names it.`),
-		about("ohrfc/rfc-hash", lint.Warning, checkClaim(claimHash, "artifact_state has rfc.md(%s), but the file has %s: rfc.md changed after the checkpoint"),
+		about("ohrfc/rfc-hash", lint.Warning, checkClaim(claimHash, "artifact_state has rfc.md(%s), but the hash of rfc.md is %s: rfc.md changed after the checkpoint"),
 			"artifact_state does not match the current rfc.md.",
 			"The RFC changed after the checkpoint was written, so the notes may be about deleted text. Line endings that git converts make no difference."),
 		about("ohrfc/evidence-count", lint.Warning, checkClaim(claimEvidence, "artifact_state has %s evidence items, but evidence.json has %s"),

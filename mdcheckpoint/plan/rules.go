@@ -26,7 +26,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "plan/after-task", Severity: lint.Error, Silencing: frontMatterSilencing("plan/after-task"),
 			Summary: `"after_task" in the front matter is not the number of a task of the plan.`,
-			Why: `"after_task" is the number of the last task before the pause, counted from 1. After the last task there is no pause. A number ` +
+			Why: `The plan pauses after the task with the number "after_task", counted from 1. It does not pause after its last task. A number ` +
 				"that adds a second pause is a warning.",
 		},
 		{

@@ -121,7 +121,7 @@ type Member struct {
 	About string // what the file says about itself, for people
 }
 
-// An Event is the result of a step, or a decision about the result. Its JSON keys are an interface.
+// An Event is the result of a step, or a decision about the result. Programs read its JSON keys.
 type Event struct {
 	Step   string `json:"step"`
 	Time   string `json:"time,omitempty"` // as recorded

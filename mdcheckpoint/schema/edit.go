@@ -12,8 +12,8 @@ import (
 // text again.
 type Editor struct {
 	Match *Match
-	// Stale reports whether a comment is left over from a template, so that a write removes it. Nil
-	// keeps all.
+	// Stale reports whether a comment is a rest of the template. Writes remove such comments; without
+	// Stale they keep all.
 	Stale func(comment string) bool
 	// Breaks means that thematic breaks separate the groups of a new file.
 	Breaks bool

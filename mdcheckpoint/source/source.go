@@ -212,8 +212,7 @@ func (f *File) FirstLine(s Span) Span {
 	return Span{Start: s.Start, End: s.Start + len(strings.TrimRight(text, "\r"))}
 }
 
-// ErrorSpan returns the character at the position of err, which wraps an [*Error] about f, or the
-// start of f.
+// ErrorSpan returns the character that the [*Error] in err is about, or else the start of f.
 func (f *File) ErrorSpan(err error) Span {
 	located, ok := errors.AsType[*Error](err)
 	if !ok {

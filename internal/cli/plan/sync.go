@@ -149,7 +149,7 @@ func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, ch
 	}
 	change, err = s.Sync(from, tally)
 	if failed, ok := errors.AsType[*position.SyncError](err); ok {
-		err = app.Hinted(app.Refuse(fmt.Errorf("%s: %w", t.DisplayPath(t.Main), failed)), "nothing was written; paused_at in the front matter, or a second field with the same name, decides the value")
+		err = app.Hinted(app.Refuse(fmt.Errorf("%s: %w", t.DisplayPath(t.Main), failed)), "nothing was written, because another field decides the value: paused_at in the front matter, or a duplicate of this field")
 	}
 	if err != nil {
 		return "", nil, err

@@ -77,7 +77,7 @@ func TestProblems(t *testing.T) {
 		"unreadable, one":     {hook.Claude, `{//`, ours, "not valid JSON", "install"},
 		"event in lower case": {hook.Claude, entry("SessionStart", "", "mdck hook claude sessionstart"), "", `project.json:1:50: mdck hook claude sessionstart: gets no answer: claude has no event "sessionstart"`, "install"},
 		"other agent":         {hook.Claude, codex, "", "answers in the format of Codex CLI, but Claude Code runs the hook", "install"},
-		"unknown flag":        {hook.Claude, entry("Stop", "", "mdck hook claude Stop --blockunsaved"), "", "--blockunsaved: gets no answer: expected an agent", "install"},
+		"unknown flag":        {hook.Claude, entry("Stop", "", "mdck hook claude Stop --blockunsaved"), "", "--blockunsaved: gets no answer: expected mdck hook AGENT EVENT", "install"},
 		"no event":            {hook.Claude, entry("Stop", "", "mdck hook claude"), "", "mdck hook claude: gets no answer", "install"},
 		"other event":         {hook.Claude, entry("Stop", "", "mdck hook claude PreCompact"), "", "answers the event PreCompact, but the hook runs at Stop", "install"},
 		"unknown key":         {hook.Claude, entry("sessionStart", "", "mdck hook claude SessionStart"), "", `"sessionStart" is not an event of Claude Code`, "install"},

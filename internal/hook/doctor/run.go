@@ -154,7 +154,7 @@ func (in *Input) misread(row *settings.Agent, r *run) (wrong Problem) {
 		switch {
 		case !c.Plain:
 		case !ok:
-			why = "gets no answer: expected an agent, an event and flags of mdck hook"
+			why = "gets no answer: expected mdck hook AGENT EVENT and its flags"
 		case !slices.Contains(hook.Events(a), event):
 			why = fmt.Sprintf("gets no answer: %s has no event %q", a, event)
 		case a != row.Name:

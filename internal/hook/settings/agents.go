@@ -64,10 +64,10 @@ type Place struct {
 // NAME.
 type Fact struct {
 	Key string // parts of the key; DIR is a directory, HOOK the Codex id of the entry
-	// Is says what the fact means for a hook:
-	//   "=": the hook does not run if the key has Value
-	//   "!": the hook does not run unless the key has Value, or any value if Value is ""
-	//   "+": if the key has Value, the facts after this one do not count
+	// Is compares the key with Value:
+	//   "=": the hook does not run if they are equal
+	//   "!": the hook does not run if they differ; any value of the key is equal to ""
+	//   "+": if they are equal, the facts after this one do not count
 	Is     string
 	Value  string
 	Levels string // levels, strongest first

@@ -112,7 +112,7 @@ func (a *Agent) wrong(v *jsondoc.Value) string {
 	case v.Get("args") != nil && !a.exec:
 		return `"args" is not read by ` + a.Title
 	case timeout != nil && (err != nil || time < second || a.strict && !whole):
-		return fmt.Sprintf(`"timeout" must be a number of %g or more`, second)
+		return fmt.Sprintf(`"timeout" must be a number, at least %g`, second)
 	}
 	return ""
 }

@@ -82,11 +82,11 @@ func TestRejected(t *testing.T) {
 		{hook.Claude, strings.Replace(entry(`"type":"command",`+command), "{", `{"disableAllHooks":"yes",`, 1), `disableAllHooks is "yes"`, ""},
 		{hook.Claude, entry(command), "", `"type" is missing`},
 		{hook.Codex, entry(command), `in line 1 "type" is missing`, `"type" is missing`},
-		{hook.Claude, entry(`"type":"command","timeout":0,` + command), "", `"timeout" must be a number of 1 or more`},
+		{hook.Claude, entry(`"type":"command","timeout":0,` + command), "", `"timeout" must be a number, at least 1`},
 		{hook.Claude, entry(`"type":"command","timeout":"10",` + command), "", `"timeout" must`},
 		{hook.Claude, entry(`"type":"command","timeout":1.5,` + command), "", ""},
 		{hook.Codex, entry(`"type":"command","timeout":1.5,` + command), `"timeout" must`, `"timeout" must`},
-		{hook.Gemini, entry(`"type":"command","timeout":10,` + command), "", `"timeout" must be a number of 1000 or more`},
+		{hook.Gemini, entry(`"type":"command","timeout":10,` + command), "", `"timeout" must be a number, at least 1000`},
 		{hook.Gemini, entry(`"type":"command","timeout":1000,` + command), "", ""},
 		{hook.Gemini, entry(`"type":"command","command":"mdck","args":["hook","gemini","SessionStart"]`), "", `"args"`},
 	} {

@@ -89,7 +89,7 @@ func WrittenFile(name string) (written string, ok bool) {
 
 const extension pattern = `^(.*)\.([a-z][a-z0-9_+~-]{0,11})$`
 
-// isName excludes versions, numbers, abbreviations and names such as fmt.Println.
+// isName reports whether name can be a file. Versions, numbers, abbreviations and fmt.Println cannot.
 func isName(name string) bool {
 	if strings.HasPrefix(name, "/") || strings.HasPrefix(name, "~/") || strings.HasPrefix(name, "../") {
 		return true
