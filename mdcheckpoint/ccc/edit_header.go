@@ -33,7 +33,7 @@ const maxPrompt = 64 << 10
 func promptText(text string) (string, error) {
 	text = strings.TrimSpace(tidy(clean(text)))
 	if isBlank(text) {
-		return "", protocol.BadRequest("", "the continuation prompt %q has no text", text)
+		return "", protocol.BadRequest("to let mdck compose it: mdck ccc continue", "the continuation prompt %q has no text", text)
 	}
 	if strings.Contains(text, "<!--") && strings.Contains(OneLine(text), "<!-- mdck:") {
 		return "", protocol.BadRequest("write the directive into the file, above its target", "the continuation prompt contains a directive")

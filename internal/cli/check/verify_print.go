@@ -8,6 +8,7 @@ import (
 	"mdck/bootstrap"
 	"mdck/internal/cli/app"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 )
 
@@ -30,12 +31,18 @@ type tally struct {
 	std   app.Streams
 	json  bool
 	quiet bool // print only stale claims and due items
+	read  int  // checkpoints
+	found int  // their claims and due items
 }
 
 // add adds the result of one target and, except for JSON, prints it.
 func (y *tally) add(v *verified) {
 	y.faults = append(y.faults, v.faults...)
 	y.some, y.stale = y.some || v.some, y.stale || v.stale
+	y.found += len(v.claims)
+	if v.some {
+		y.read++
+	}
 	_, _ = io.WriteString(y.std.Err, v.talk)
 	for i, c := range v.claims {
 		switch {
@@ -52,6 +59,9 @@ func (y *tally) add(v *verified) {
 func (y *tally) end() error {
 	if y.json {
 		return report.Indented(y.std.Out, y.claims)
+	}
+	if y.read > 0 && y.found == 0 && !y.quiet && app.IsTerminal(y.std.Out) {
+		fmt.Fprintf(y.out, "No claims in %s\n", spelling.Count(y.read, "checkpoint"))
 	}
 	return y.out.Flush()
 }
