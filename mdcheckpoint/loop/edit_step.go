@@ -11,6 +11,9 @@ import (
 func (e *edit) start() error {
 	status := e.statusAt(e.step)
 	running := e.current() && status == InProgress
+	if other := e.Metadata.Step(); !e.current() && e.runningStatus(other) == InProgress {
+		e.note("%s is still in progress", other)
+	}
 	e.noteUnchecked()
 	if e.step == Fix {
 		if err := e.enterFix(status); err != nil {

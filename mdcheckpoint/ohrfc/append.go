@@ -112,7 +112,9 @@ func (w *Workspace) ran(c *Checkpoint, write *schema.Write) bool {
 func did(write *schema.Write, holds bool) string {
 	verb := "wrote"
 	switch {
-	case holds && (write.Replace || !write.Single):
+	case holds && write.Replace && write.Single:
+		verb = "replaced part of"
+	case holds && !write.Single:
 		verb = "replaced"
 	case holds:
 		verb = "added to"
