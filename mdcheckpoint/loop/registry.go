@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"mdck/internal/protocols/loop/tracks"
@@ -14,6 +15,7 @@ import (
 
 // A registration is what tracks.md and the archives say about a track.
 type registration struct {
+	list       *tracks.List // nil without tracks.md
 	entry      *tracks.Entry
 	stage      tracks.Stage // stage in tracks.md
 	trackStage tracks.Stage // from the files of the track, without loop_state
@@ -58,7 +60,8 @@ func (t *Track) register(r *registration) {
 		r.trackStage = t.ownStage()
 	}
 	if text, err := source.ReadFile(t.Tree, path.Join(t.home, tracksFile)); err == nil {
-		r.entry = tracks.Parse(text).Find(t.ID)
+		r.list = tracks.Parse(text)
+		r.entry = r.list.Find(t.ID)
 		r.unlisted, r.stage = r.entry == nil, r.entry.Stage()
 	}
 }
@@ -105,6 +108,33 @@ func (t *Track) whyFinished() string {
 	return ""
 }
 
+// unplanned returns the path of the first open track without files that tracks.md lists before
+// this one, or anywhere if this one is finished, or "".
+func (t *Track) unplanned() string {
+	r := t.registered()
+	if r.list == nil || r.entry == nil {
+		return ""
+	}
+	for _, e := range r.list.Entries {
+		s := e.Stage()
+		if e.Number >= r.entry.Number && t.whyFinished() == "" {
+			break
+		}
+		dir := path.Join(t.home, path.Base(tracksDir), e.Link)
+		if open := s == tracks.Open || s == tracks.Underway; open && fs.ValidPath(dir) && e.Link != "" && !t.hasFiles(dir) {
+			return dir
+		}
+	}
+	return ""
+}
+
+func (t *Track) hasFiles(dir string) bool {
+	return slices.ContainsFunc([]string{MetadataFile, PlanFile, specFile}, func(name string) bool {
+		_, err := fs.Stat(t.Tree, path.Join(dir, name))
+		return err == nil
+	})
+}
+
 func (t *Track) remark() string {
 	r := t.registered()
 	switch {
@@ -114,6 +144,11 @@ func (t *Track) remark() string {
 		return tracksFile + " does not list it"
 	case t.stage() == tracks.Paused:
 		return "it is paused"
+	case t.stage() == tracks.Underway || t.Plan.Count(tasks.Done) > 0:
+		return ""
+	}
+	if dir := t.unplanned(); dir != "" {
+		return dir + " is before it in " + tracksFile + ", but has no " + PlanFile
 	}
 	return ""
 }
@@ -134,6 +169,7 @@ func (t *Track) rank() int {
 		s == tracks.Underway || t.Metadata.statusNow() == InProgress,
 		begun > 0 && begun <= (t.Plan.Total()+1)/2, // if most tasks are begun, the marks do not show where the work is
 		t.Plan.Count(tasks.Done) > 0,
+		t.Plan.Count(tasks.Done) > 0 && r.stage == tracks.Underway, // what two files agree on is the strongest sign
 	} {
 		if sign {
 			worked++
@@ -145,13 +181,13 @@ func (t *Track) rank() int {
 	}
 	switch {
 	case t.Finished():
-		line += 6 * class
+		line += 7 * class
 	case t.Plan.AllDone():
-		line += 5 * class
+		line += 6 * class
 	case s == tracks.Paused, r.copy != "":
-		line += 4 * class
+		line += 5 * class
 	default:
-		line += (3 - worked) * class
+		line += (4 - worked) * class
 	}
 	return line
 }

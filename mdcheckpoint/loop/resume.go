@@ -161,9 +161,9 @@ func (t *Track) resumePlan() *Resume {
 	open := openOf(t.Plan.Tasks(), nil)
 	why := ""
 	last := t.Plan.Last()
-	rest := slices.DeleteFunc(slices.Clone(open), func(t *tasks.Task) bool {
-		return t.Deferred() || t.Person() && last != nil && t.Line < last.Line
-	})
+	isPassed := func(t *tasks.Task) bool { return t.Person() && last != nil && t.Line < last.Line }
+	alone := slices.ContainsFunc(open, isPassed) // the work does not wait for a person
+	rest := slices.DeleteFunc(slices.Clone(open), func(t *tasks.Task) bool { return t.Deferred() || t.Person() && alone })
 	if len(rest) == 0 {
 		rest = open
 	}
@@ -173,6 +173,9 @@ func (t *Track) resumePlan() *Resume {
 		r.Action, r.Reasons = Nothing, []string{t.whyFinished()}
 		if len(open) > 0 {
 			r.warn("%s not ticked in %s", spelling.CountAs(len(open), "task is", "tasks are"), PlanFile)
+		}
+		if dir := t.unplanned(); dir != "" {
+			r.warn("%s lists %s as open, but it has no %s", tracksFile, dir, PlanFile)
 		}
 		return r
 	case len(open) > 0:

@@ -100,8 +100,11 @@ func cutCommit(body string) (rest, commit string) {
 	return expressions().commit.ReplaceAllString(body, ""), commit
 }
 
-// plain returns text on one line, without emphasis marks and the word "Task:".
+// plain returns text on one line, without a comment, emphasis marks and the word "Task:".
 func plain(text string) string {
+	text, comment, _ := strings.Cut(text, "<!--")
+	_, behind, _ := strings.Cut(comment, "-->")
+	text += behind
 	if strings.ContainsAny(text, Emphasis) {
 		text = strings.NewReplacer("**", "", "__", "", "`", "").Replace(text)
 	}

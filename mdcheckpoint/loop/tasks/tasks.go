@@ -6,6 +6,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"mdck/mdcheckpoint/source"
 )
@@ -40,6 +42,7 @@ type Task struct {
 	Mark   Mark
 	Commit string // "abc1234" from "<!-- abc1234 -->", or ""
 	Line   int    // 1-based
+	end    int    // last line of the text
 	indent int
 	phase  string // number of the enclosing heading "Phase 2", or ""
 	full   bool   // another task has the same number, so Name includes the phase
@@ -62,7 +65,7 @@ func (t *Task) Title() string {
 }
 
 // personal lists phrases in tasks for a person. Source: workflow.
-var personal = [...]string{"user manual verification", "manual user verification", "user acceptance"}
+var personal = [...]string{"user manual verification", "manual user verification", "user acceptance", "[human]"}
 
 // Person reports whether a person must do the task.
 func (t *Task) Person() bool {
@@ -101,11 +104,16 @@ func Parse(name, text string) (*Plan, error) {
 	for raw := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
 		number++
 		bare := strings.TrimRight(raw, "\r\n")
-		if l, ok := ReadLine(bare); !hidden.hides(bare) && ok {
+		switch l, ok := ReadLine(bare); {
+		case hidden.hides(bare):
+		case ok:
 			p.add(l, number)
+		default:
+			p.addWrapped(bare, number)
 		}
 	}
 	p.count()
+	p.closeParents()
 	several := p.repeats()
 	for _, t := range p.tasks {
 		t.key = Key(t.Name())
@@ -115,7 +123,7 @@ func Parse(name, text string) (*Plan, error) {
 }
 
 func (p *Plan) add(l Line, number int) {
-	t := &Task{Mark: l.Mark, Line: number, indent: l.Indent, phase: p.phase()}
+	t := &Task{Mark: l.Mark, Line: number, end: number, indent: l.Indent, phase: p.phase()}
 	t.Text, t.Commit = cutCommit(l.Text)
 	t.ID, t.Text = cutNumber(t.Text)
 	t.Text = plain(t.Text)
@@ -127,6 +135,22 @@ func (p *Plan) add(l Line, number int) {
 		p.Lines = append(p.Lines, t)
 	case l.Level > 0:
 		p.addHeading(l, number)
+	}
+}
+
+// addWrapped adds a line to the text of the task in the line before, if that line was wrapped.
+func (p *Plan) addWrapped(line string, number int) {
+	const narrow, most = 50, 300 // bytes
+	n := len(p.Lines)
+	if n == 0 || p.Lines[n-1].end != number-1 {
+		return
+	}
+	t := p.Lines[n-1]
+	starts := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '(' || r == '`' }
+	first, _ := utf8.DecodeRuneInString(strings.TrimSpace(line))
+	last, _ := utf8.DecodeLastRuneInString(t.Text)
+	if len(t.Text) >= narrow && len(t.Text) < most && starts(first) && (unicode.IsLetter(last) || last == ',') {
+		t.Text, t.end = plain(t.Text+" "+line), number
 	}
 }
 
@@ -147,6 +171,19 @@ func (p *Plan) count() {
 		p.tasks = above
 	} else if !numbered {
 		p.label()
+	}
+}
+
+// closeParents marks tasks as done if all boxes below them are, because people forget the upper box.
+func (p *Plan) closeParents() {
+	for i, t := range slices.Backward(p.Lines) {
+		below := p.Lines[i+1:]
+		if end := slices.IndexFunc(below, func(b *Task) bool { return b.indent <= t.indent }); end >= 0 {
+			below = below[:end]
+		}
+		if len(below) > 0 && t.Open() && !slices.ContainsFunc(below, func(b *Task) bool { return b.Mark != Done }) {
+			t.Mark = Done
+		}
 	}
 }
 

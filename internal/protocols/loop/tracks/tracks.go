@@ -4,6 +4,7 @@ package tracks
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -17,6 +18,7 @@ type Entry struct {
 	Number int        // line number, 1-based
 	Title  string     // text without marker and box
 	Mark   tasks.Mark // mark in the box; 0 if there is no box
+	Link   string     // folder of the track below tracks/, from a link, or ""
 
 	level int // level of a heading; 0 for other entries
 	lines []string
@@ -44,7 +46,8 @@ func Parse(text string) *List {
 	var above *Entry
 	var table []string
 	number := 0
-	for raw := range strings.Lines(strings.ReplaceAll(text, "\x00", "")) { // PowerShell appends UTF-16, whose bytes include NULs
+	// PowerShell appends UTF-16, whose bytes include NULs; shells append \n as two characters
+	for raw := range strings.Lines(strings.NewReplacer("\x00", "", `\n`, "\n").Replace(text)) {
 		number++
 		e := readEntry(strings.TrimRight(raw, " \t\r\n"))
 		e.Number = number
@@ -123,6 +126,12 @@ func (l *List) index(e *Entry) {
 		l.note(idOf(cell), e)
 	}
 	for i, line := range e.lines {
+		if _, behind, ok := strings.Cut(line, "tracks/"); ok && e.Link == "" {
+			end := strings.IndexAny(behind+")", ")]|`\"#* \t")
+			if e.Link = strings.TrimRight(behind[:end], "/"); path.Ext(e.Link) == ".md" {
+				e.Link = path.Dir(e.Link)
+			}
+		}
 		lower := strings.ToLower(line)
 		marks := ""
 		if i == 0 || strings.Contains(lower, "id:") {
@@ -192,6 +201,7 @@ func (e *Entry) remark() Stage {
 		_, behind, _ := strings.Cut(e.Title, mark)
 		word, _, _ := strings.Cut(behind+")", ")")
 		word, _, _ = strings.Cut(word, " — ")
+		word, _, _ = strings.Cut(word, " by ")
 		if s := OfWord(word); s != Unknown {
 			return s
 		}

@@ -43,6 +43,8 @@ func TestRegistered(t *testing.T) {
 		{"| Track ID | Status |\n|---|---|\n| menu_20260214 | complete (review is pending) |\n", Unknown, true},
 		{"| Track ID | Status |\n|---|---|\n| menu_20260214 | complete (0 pending) |\n", Finished, true},
 		{"- [ ] the menu (./tracks/menu_20260214/)\n  Status: done; nothing pending\n", Finished, true},
+		{"- [ ] the menu (superseded by the card)\n  tracks/menu_20260214/\n", Finished, true},
+		{`# Tracks` + "\n" + `\n---\n\n## [~] Track: the menu\n*Link: [./tracks/menu_20260214/](./tracks/menu_20260214/)*` + "\n", Underway, true},
 		{"# Tracks\n\x00\n\x00## [x] Track: the menu\n\x00*\x00" + strings.Join(strings.Split("./tracks/menu_20260214/*\n", ""), "\x00"), Finished, true},
 	} {
 		found := Parse(e.text).Find("menu_20260214")
@@ -65,6 +67,17 @@ func TestListings(t *testing.T) {
 		}
 		if got := len(lines); got != strings.Count(text, "\n") {
 			t.Errorf("%q: got %d lines", text, got)
+		}
+	}
+}
+
+func TestLink(t *testing.T) {
+	for text, want := range map[string]string{
+		"- [ ] a ([plan](./tracks/a/plan.md))\n": "a", "- [ ] b\n  *Link: [./tracks/c/b/](./tracks/c/b/)*\n": "c/b",
+		"| [d](tracks/d) |\n": "d", "- [ ] `conductor/tracks/e`\n": "e", "- [ ] f ([f](./archive/f/))\n": "", "- [ ] tracks/\n": "",
+	} {
+		if got := Parse(text).Entries[0].Link; got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}
 }
