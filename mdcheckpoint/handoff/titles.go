@@ -16,7 +16,7 @@ var sections = [...][3]string{
 	{nextKey, "Next action", "next, nächste schritte, nächster schritt, als nächstes, prochaines étapes, prochaine étape, " +
 		"próximos pasos, próximo paso, próximos passos, próximo passo, prossimi passi, prossimo passo, следующие шаги, следующий шаг, " +
 		"下一步, 次のステップ, 次にやること, 다음 할 일, 다음 단계, 다음 작업"},
-	{pendingKey, "Pending", "remaining, outstanding, open, left, todo, todos, to do, to be done, backlog, upcoming, offen, offene punkte, noch zu tun, " +
+	{pendingKey, "Pending", "remaining, outstanding, open, left, remains, todo, todos, to do, backlog, upcoming, offen, offene punkte, noch zu tun, " +
 		"à faire, reste à faire, pendiente, pendientes, pendente, pendentes, por hacer, a fazer, da fare, осталось, 待办, 待办事项, 未完成, 残タスク, 남은 작업, 남은 일"},
 	{doneKey, "Done", "completed, finished, accomplished, shipped, erledigt, fertig, fait, terminé, hecho, completado, feito, concluído, fatto, completato, " +
 		"сделано, готово, 已完成, 完了, 完了した作業, 완료, 완료된 작업, 완료한 작업"},
@@ -27,9 +27,9 @@ var sections = [...][3]string{
 }
 
 // filler contains words that do not identify a section, such as "was" in "What was completed".
-const filler = " a actions action all already any architectural architecture as at been by current currently design do exact far for has have immediate immediately important in is item items " +
-	"just key known list made main of on order our priorities recommended result results session so status step steps still suggested task tasks technical the these this " +
-	"to today up was we were what what's with work worked yet "
+const filler = " a actions action all already any architectural architecture as at been by come current currently design do epics exact far for has have immediate immediately implementation important in is item items " +
+	"just key known list made main milestones must needs of on order other our phases priorities recommended result results session should so status step steps still suggested task tasks technical the these this " +
+	"to today up was we were what what's with work worked yet you "
 
 // byName: title in lower case -> title that mdck writes
 var byName = sync.OnceValue(func() map[string]string {
@@ -64,7 +64,7 @@ func sectionTitle(title string) string {
 
 // titleWords returns the words of a title, without a second part such as "and decisions".
 func titleWords(title string) []string {
-	title = strings.ReplaceAll(strings.ToLower(title), "’", "'")
+	title = strings.NewReplacer("’", "'", "to be done", "todo").Replace(strings.ToLower(title))
 	for _, end := range []string{" (", "（", " / ", " & ", " + ", " and "} {
 		title, _, _ = strings.Cut(title, end)
 	}
