@@ -162,8 +162,9 @@ func (t *Track) resumePlan() *Resume {
 	why := ""
 	last := t.Plan.Last()
 	isPassed := func(t *tasks.Task) bool { return t.Person() && last != nil && t.Line < last.Line }
-	alone := slices.ContainsFunc(open, isPassed) // the work does not wait for a person
-	rest := slices.DeleteFunc(slices.Clone(open), func(t *tasks.Task) bool { return t.Deferred() || t.Person() && alone })
+	isWork := func(t *tasks.Task) bool { return !t.Person() && !t.Deferred() }
+	alone := slices.ContainsFunc(open, isPassed) && slices.ContainsFunc(open, isWork) // the work does not wait for a person
+	rest := slices.DeleteFunc(slices.Clone(open), func(t *tasks.Task) bool { return t.Deferred() || isPassed(t) || t.Person() && alone })
 	if len(rest) == 0 {
 		rest = open
 	}

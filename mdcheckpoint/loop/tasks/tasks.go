@@ -140,7 +140,7 @@ func (p *Plan) add(l Line, number int) {
 
 // addWrapped adds a line to the text of the task in the line before, if that line was wrapped.
 func (p *Plan) addWrapped(line string, number int) {
-	const narrow, most = 50, 300 // bytes
+	const narrow, most = 50, 200 // bytes
 	n := len(p.Lines)
 	if n == 0 || p.Lines[n-1].end != number-1 {
 		return
