@@ -164,7 +164,7 @@ func (t *Track) resumePlan() *Resume {
 	isPassed := func(t *tasks.Task) bool { return t.Person() && last != nil && t.Line < last.Line }
 	isWork := func(t *tasks.Task) bool { return !t.Person() && !t.Deferred() }
 	alone := slices.ContainsFunc(open, isPassed) && slices.ContainsFunc(open, isWork) // the work does not wait for a person
-	rest := slices.DeleteFunc(slices.Clone(open), func(t *tasks.Task) bool { return t.Deferred() || isPassed(t) || t.Person() && alone })
+	rest := slices.DeleteFunc(slices.Clone(open), func(t *tasks.Task) bool { return t.Deferred() || isPassed(t) || alone && t.Person() && t.Mark == tasks.Open })
 	if len(rest) == 0 {
 		rest = open
 	}

@@ -25,7 +25,7 @@ var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label,
 	e.label = regexp.MustCompile(mark + `(?i:task[ \t]+)?([A-Za-z]{1,8}[-_]?\d+(?:\.\d+)*)` + ends)
 	e.phase = regexp.MustCompile(mark + `(?i:phase)[ \t]+` + number + "(?:[*_` \t,;:/>–—-][*_` \t,;:./>–—-]*(?i:task[ \t]+)?" + number + ")?")
 	e.commit = regexp.MustCompile(`[ \t]*<!--[ \t]*([0-9a-fA-F]{7,64})[ \t]*-->[ \t]*$`)
-	e.deferred = regexp.MustCompile(`(?i)[-–—(][ ⏳_*]*deferred(?:$|[).,:;_*]| [(—–-]| to | until )`)
+	e.deferred = regexp.MustCompile(`(?i)[-–—(][ ⏳_*]*(?:deferred|blocked)(?:$|[).,:;_*]| [(—–-]| to | until | on | by )`)
 	e.fence = regexp.MustCompile("^(?:(`{3,})[^`]*|(~{3,}).*)$")
 	return e
 })

@@ -73,7 +73,7 @@ func (t *Task) Person() bool {
 	return slices.ContainsFunc(personal[:], func(phrase string) bool { return strings.Contains(text, phrase) })
 }
 
-// Deferred reports whether the text has a remark such as "(deferred to phase 7)".
+// Deferred reports whether the text has a remark such as "(deferred to phase 7)" or "(blocked)".
 func (t *Task) Deferred() bool { return expressions().deferred.MatchString(t.Text) }
 
 func (t *Task) Open() bool { return t.Mark == Open || t.Mark == Begun }
