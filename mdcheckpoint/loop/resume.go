@@ -187,6 +187,9 @@ func (t *Track) resumePlan() *Resume {
 		}
 	case t.Plan.AllDone():
 		r.Action, why = Conclude, "all tasks of "+PlanFile+" are done"
+		if r.Next = t.Plan.Unticked(); r.Next != nil {
+			r.Action = Continue
+		}
 	case t.Plan.Total() > 0:
 		r.Action, why = Escalate, spelling.CountAs(t.Plan.Count(tasks.Stopped), "task is", "tasks are")+" blocked in "+PlanFile
 	case t.Plan == nil:

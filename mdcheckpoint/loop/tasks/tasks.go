@@ -255,6 +255,20 @@ func (p *Plan) Last() *Task {
 	return nil
 }
 
+// Unticked returns the first open box behind the last completed task that is not a part of it, or nil.
+func (p *Plan) Unticked() *Task {
+	last := p.Last()
+	if last == nil {
+		return nil
+	}
+	for _, t := range p.Lines {
+		if t.Line > last.Line && t.indent <= last.indent && t.Open() {
+			return t
+		}
+	}
+	return nil
+}
+
 // Find returns the task called name, or nil. Of several, the last completed one counts.
 func (p *Plan) Find(name string) *Task {
 	key := Key(name)
