@@ -3,7 +3,6 @@ package loop
 import (
 	"cmp"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 
@@ -46,7 +45,7 @@ func (t *Track) Resume() (*Resume, error) {
 	switch err := t.Faults[t.Path]; {
 	case err != nil:
 		return nil, err
-	case m == nil && t.Plan == nil && !t.hasSpec():
+	case m == nil && t.Plan == nil && !t.hasFiles(t.Dir):
 		_, err = t.ready()
 		return nil, err
 	case m == nil || m.lacksLoop():
@@ -108,11 +107,6 @@ func (r *Resume) applyTable(m *Metadata) {
 
 func (r *Resume) warn(format string, args ...any) {
 	r.Warnings = append(r.Warnings, fmt.Sprintf(format, args...))
-}
-
-func (t *Track) hasSpec() bool {
-	_, err := fs.Stat(t.Tree, t.PathOf(specFile))
-	return err == nil
 }
 
 func (r *Resume) applyDue(due []protocol.Due) {

@@ -146,10 +146,10 @@ func (p *Plan) addWrapped(line string, number int) {
 		return
 	}
 	t := p.Lines[n-1]
-	starts := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '(' || r == '`' }
 	first, _ := utf8.DecodeRuneInString(strings.TrimSpace(line))
 	last, _ := utf8.DecodeLastRuneInString(t.Text)
-	if len(t.Text) >= narrow && len(t.Text) < most && starts(first) && (unicode.IsLetter(last) || last == ',') {
+	goesOn := last == ',' || unicode.IsLetter(last) && !unicode.IsUpper(first) // a capital begins a description
+	if goesOn && (unicode.IsLetter(first) || unicode.IsDigit(first) || first == '(' || first == '`') && len(t.Text) >= narrow && len(t.Text) < most {
 		t.Text, t.end = plain(t.Text+" "+line), number
 	}
 }

@@ -33,6 +33,7 @@ func TestTaskLines(t *testing.T) {
 		"- [ ] Print the names of all the dishes on the long menu.\n  with the price":        "  |Print the names of all the dishes on the long menu.|",
 		"- [ ] Print the names of all the dishes on the long menu\n  *Files*: `a.go`":        "  |Print the names of all the dishes on the long menu|",
 		"- [ ] Print the names of all the dishes on the long menu\n\n  with the price":       "  |Print the names of all the dishes on the long menu|",
+		"- [ ] Print the names of all the dishes on the long menu\n  Add the price":          "  |Print the names of all the dishes on the long menu|",
 		"- [ ] Print it\n  with the price":                                                   "  |Print it|",
 		"- [ ]":                                                                              "  ||",
 		"- [ ] Task 2.3":                                                                     "  2.3||",

@@ -126,26 +126,33 @@ func (l *List) index(e *Entry) {
 		l.note(idOf(cell), e)
 	}
 	for i, line := range e.lines {
-		if _, behind, ok := strings.Cut(line, "tracks/"); ok && e.Link == "" {
-			end := strings.IndexAny(behind+")", ")]|`\"#* \t")
-			if e.Link = strings.TrimRight(behind[:end], "/"); path.Ext(e.Link) == ".md" {
-				e.Link = path.Dir(e.Link)
-			}
+		lower, marks := strings.ToLower(line), ""
+		if strings.Contains(lower, "depend") {
+			continue
 		}
-		lower := strings.ToLower(line)
-		marks := ""
 		if i == 0 || strings.Contains(lower, "id:") {
 			marks = "`["
 		}
 		if strings.Contains(line, "tracks") || strings.Contains(line, "archive") {
 			marks += "/"
+			e.Link = cmp.Or(e.Link, linkIn(line))
 		}
 		for at, r := range line {
-			if strings.ContainsRune(marks, r) && !strings.Contains(lower, "depend") {
+			if strings.ContainsRune(marks, r) {
 				l.note(idOf(line[at+1:]), e)
 			}
 		}
 	}
+}
+
+// linkIn returns the folder after the first "tracks/" in a line, or "".
+func linkIn(line string) string {
+	_, behind, _ := strings.Cut(line, "tracks/")
+	link := behind[:strings.IndexAny(behind+")", ")]|`\"#*<{ \t")]
+	if path.Ext(link) == ".md" {
+		link, _ = path.Split(link)
+	}
+	return strings.TrimRight(link, "/")
 }
 
 func (l *List) note(id string, e *Entry) {

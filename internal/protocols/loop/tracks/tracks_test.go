@@ -74,7 +74,7 @@ func TestListings(t *testing.T) {
 func TestLink(t *testing.T) {
 	for text, want := range map[string]string{
 		"- [ ] a ([plan](./tracks/a/plan.md))\n": "a", "- [ ] b\n  *Link: [./tracks/c/b/](./tracks/c/b/)*\n": "c/b",
-		"| [d](tracks/d) |\n": "d", "- [ ] `conductor/tracks/e`\n": "e", "- [ ] f ([f](./archive/f/))\n": "", "- [ ] tracks/\n": "",
+		"| [d](tracks/d) |\n": "d", "- [ ] `conductor/tracks/e`\n": "e", "- [ ] f ([f](./archive/f/))\n": "", "- [ ] tracks/\n": "", "- [ ] g\n  depends on [h](tracks/h/)\n": "", "- [ ] tracks/i.md\n": "", "- [ ] tracks/<id>/\n": "",
 	} {
 		if got := Parse(text).Entries[0].Link; got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
