@@ -243,7 +243,7 @@ func (r *resumption) personTask() string {
 }
 
 func (r *resumption) idAndTitle(p *planfile.Plan) string {
-	id, title := r.idOf(p), titleOf(p)
+	id, title := r.idOf(p), p.Name()
 	if strings.HasPrefix(title, id) {
 		return title
 	}

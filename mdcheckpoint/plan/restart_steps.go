@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -174,17 +173,12 @@ func (r *resumption) planFacts(p *planfile.Plan) []bootstrap.Fact {
 	}
 	return bootstrap.KnownFacts(
 		bootstrap.NewPathFact("plan", r.idOf(p)),
-		bootstrap.NewFact("title", titleOf(p)),
+		bootstrap.NewFact("title", p.Name()),
 		bootstrap.NewFact("tasks", fmt.Sprint(len(p.Tasks))),
 		bootstrap.NewFact("depends_on", firstFew(refs)),
 		bootstrap.NewFact("wave", wave),
 		bootstrap.NewFact("needs", needs),
 	)
-}
-
-func titleOf(p *planfile.Plan) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(p.Objective), "\n")
-	return spelling.OneLine(cmp.Or(p.Title, line))
 }
 
 // projectFiles lists the files about a project; phaseEnds, the files about a phase or their

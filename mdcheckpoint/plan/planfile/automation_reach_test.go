@@ -223,10 +223,11 @@ func TestMarkedByTag(t *testing.T) {
 func TestTitle(t *testing.T) {
 	for text, want := range map[string]string{
 		"# Plan\n": "Plan",
-		"<context>\n# not this\n</context>\n\n## This\n": "This",
-		"<context>\n<!-- # not -->\n# not\n</context>\n": "",
-		"```\n# not\n```\n<a>\n# unclosed\n":             "unclosed",
-		"<tasks>\n" + auto + "# not\n</tasks>\n# Behind": "Behind",
+		"<context>\n# not this\n</context>\n\n## This\n":   "This",
+		"<context>\n<!-- # not -->\n# not\n</context>\n":   "",
+		"```\n# not\n```\n<a>\n# unclosed\n":               "unclosed",
+		"<objective>\nA goal\n</objective>\n## Not this\n": "",
+		"<tasks>\n" + auto + "# not\n</tasks>\n# Behind":   "Behind",
 	} {
 		if got := parse(t, head+text).Title; got != want {
 			t.Errorf("%q has the title %q, want %q", text, got, want)

@@ -30,6 +30,7 @@ type rule struct {
 
 	ends   wordList // endings of paths
 	dirs   wordList // directories in paths
+	tests  wordList // directories whose files are no evidence
 	all    bool     // every file must match
 	except wordList
 	words  wordList
@@ -42,6 +43,7 @@ var rules = [...]rule{
 		fact: UI, why: "a person must look at user interfaces",
 		ends:  "|.tsx|.jsx|.vue|.svelte|.astro|.css|.scss|.less|.html|.storyboard|.xib|.xaml|.qml|",
 		dirs:  "|components|pages|views|screens|layouts|styles|widgets|ui|",
+		tests: "|e2e|test|tests|__tests__|cypress|playwright|",
 		words: "|ui|dashboard|page|layout|screen|redesign|design system|visual|component|frontend|responsive|",
 	},
 	{fact: Flows, why: "a person must try user flows", words: "|login|signup|sign-up|sign-in|checkout|onboarding|wizard|user flow|registration|flow|"},
@@ -177,10 +179,11 @@ func (r *rule) file(files []string) string {
 
 func (r *rule) fits(file string) bool {
 	file = strings.ToLower(file)
-	if r.except.endOf(file) {
+	dirs := strings.Split(path.Dir(file), "/")
+	if r.except.endOf(file) || slices.ContainsFunc(dirs, r.tests.has) {
 		return false
 	}
-	return r.ends.endOf(file) || slices.ContainsFunc(strings.Split(path.Dir(file), "/"), r.dirs.has)
+	return r.ends.endOf(file) || slices.ContainsFunc(dirs, r.dirs.has)
 }
 
 func (l wordList) endOf(text string) bool {

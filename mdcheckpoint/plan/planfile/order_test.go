@@ -329,6 +329,7 @@ func TestType(t *testing.T) {
 	}{
 		{with("src/App.tsx", "x"), nil, "human-verify ui files_modified src/App.tsx true"},
 		{with("src/App.tsx", "x"), map[Fact]bool{UI: false}, "human-verify  phase 03 true"},
+		{with("e2e/pages/login.ts", "x"), nil, "human-verify  phase 03 true"},
 		{with("a.go, b.go", "x"), nil, "autonomous backend files_modified a.go false"},
 		{with("a.go, b.css", "x"), nil, "human-verify ui files_modified b.css true"},
 		{with("a.go", "New login"), nil, "human-verify flows name login true"},

@@ -14,9 +14,11 @@
 package planfile
 
 import (
+	"cmp"
 	"path"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -29,8 +31,8 @@ type Plan struct {
 	Tasks []*Task
 	Stray []Stray // task tags without a partner
 
-	// Objective is the text of <objective>; Title, the first heading outside of elements. Both may
-	// be "".
+	// Objective is the text of <objective>; Title, the first heading outside of elements, of level 1
+	// if there is an objective. Both may be "".
 	Objective, Title string
 
 	// Context has the files to read before the plan is executed, without "@".
@@ -59,9 +61,12 @@ func Parse(name, text string) (*Plan, error) {
 	p.Front.read()
 	s := scan(text, p.Front.Span.End)
 	p.tasks(s)
-	p.Objective, p.Title = s.objective(), s.title(1)
+	p.Objective, p.Title = s.objective(), s.title("# ")
+	if p.Objective == "" {
+		p.Title = s.title("#")
+	}
 	p.tears = s.tears
-	p.prose = len(p.Tasks) == 0 && s.title(2) != ""
+	p.prose = len(p.Tasks) == 0 && s.title("##") != ""
 	p.readContext(s)
 	return p, nil
 }
@@ -78,6 +83,9 @@ func checkLimits(f *source.File) error {
 }
 
 func (p *Plan) Text() string { return p.File.Text }
+
+// Name returns the title, or else the first line of the objective.
+func (p *Plan) Name() string { return cmp.Or(spelling.OneLine(p.Title), firstLine(p.Objective)) }
 
 // Gated reports whether the plan has a checkpoint.
 func (p *Plan) Gated() bool { return p.gated || p.Front.Checkpoint.Is || len(p.checkpoints()) > 0 }

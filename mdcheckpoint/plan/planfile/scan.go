@@ -143,12 +143,12 @@ func (s *scanResult) closer(i, end int) int {
 
 func (s *scanResult) closing(i int) int { return s.closer(i, len(s.text)) }
 
-// title returns the first heading of this or a deeper level.
-func (s *scanResult) title(level int) string {
+// title returns the first heading that begins with these signs, such as "##".
+func (s *scanResult) title(signs string) string {
 	for at := s.start; at < len(s.text); {
 		end := lineEnd(s.text, at)
 		line := s.text[at:end]
-		if text := heading(line); text != "" && line[level-1] == '#' && beginsLine(s.text, at) && !s.isHidden(at) {
+		if text := heading(line); text != "" && strings.HasPrefix(line, signs) && beginsLine(s.text, at) && !s.isHidden(at) {
 			return text
 		}
 		for i := s.tagAt(at); i < len(s.tags) && s.tags[i].Start < end; i++ {

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -19,8 +18,8 @@ func (a *Answers) Summary(p *Plan, now time.Time) string {
 		return fmt.Sprintf("%s: %s\n", key, jsondoc.Quote(text))
 	}
 	head := entry(phaseKey, p.Front.Phase) + entry(planKey, p.Front.Plan) + entry("completed", now.UTC().Format(time.DateOnly))
-	id, title := p.ID(), cmp.Or(spelling.OneLine(p.Title), firstLine(p.Objective))
-	text := fmt.Sprintf("---\n%s---\n\n# Phase %s, Plan %s: %s\n\n## Task Commits\n\n", head, id.Phase, id.Plan, title)
+	id := p.ID()
+	text := fmt.Sprintf("---\n%s---\n\n# Phase %s, Plan %s: %s\n\n## Task Commits\n\n", head, id.Phase, id.Plan, p.Name())
 	answers := map[int]*Answer{}
 	for i, one := range a.Done(p) {
 		answers[i+1] = one

@@ -140,9 +140,14 @@ func (t *Task) Title() string {
 	return firstLine(t.Text(NameTag, DecisionTag, ActionTag, BuiltTag))
 }
 
+// firstLine returns the first line that is not a heading, or "".
 func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return spelling.OneLine(line)
+	for line := range strings.Lines(text) {
+		if bare := spelling.OneLine(line); bare != "" && heading(bare) == "" {
+			return bare
+		}
+	}
+	return ""
 }
 
 func (p *Plan) tasks(s *scanResult) {

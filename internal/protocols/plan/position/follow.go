@@ -123,7 +123,7 @@ func (p *Project) inPhase(ph *Phase) *Answer {
 		return ofPhase(PlanPhase, ph)
 	case isAwaited:
 		return ofPhase(AskPerson, ph)
-	case ph.result == checkGaps && !p.isBegunPast(ph):
+	case ph.result == checkGaps && !p.isBegunPast(ph) && !p.isFixed(ph):
 		return ofPhase(CloseGaps, ph)
 	case p.isUnverified(ph):
 		return ofPhase(VerifyPhase, ph)
@@ -135,7 +135,17 @@ func isVerified(ph *Phase) bool { return ph.result != "" }
 
 func (p *Project) isUnverified(ph *Phase) bool {
 	isDone := ph.begun && ph.open == nil && !ph.Ticked
-	return isDone && ph.result == "" && !p.isBegunPast(ph) && slices.ContainsFunc(p.Phases, isVerified)
+	isUnchecked := ph.result == "" || ph.result == checkGaps && p.isFixed(ph)
+	return isDone && isUnchecked && !p.isBegunPast(ph) && slices.ContainsFunc(p.Phases, isVerified)
+}
+
+// isFixed reports whether the last plan of ph was done after its gaps were found.
+func (p *Project) isFixed(ph *Phase) bool {
+	if p.Committed == nil || p.Added == nil || len(ph.Plans) == 0 {
+		return false
+	}
+	last := ph.Plans[len(ph.Plans)-1]
+	return p.Added(planfile.SummaryName(last.File.Name)).After(p.Committed(ph.resultFile))
 }
 
 func (p *Project) isBegunPast(ph *Phase) bool {

@@ -97,10 +97,12 @@ func (p *Project) isEarlier(ph *Phase) bool {
 }
 
 func (p *Project) setProgress(ph *Phase) {
+	ph.result, ph.resultFile = p.verification(ph.Dir)
 	for _, x := range slices.Backward(ph.Plans) {
-		if p.Done(x) {
+		switch {
+		case p.Done(x):
 			ph.begun = true
-		} else {
+		case !ph.begun || ph.result != checkPassed: // a plan before a done one needs no summary if the phase passed
 			ph.open = x
 		}
 	}
@@ -111,7 +113,6 @@ func (p *Project) setProgress(ph *Phase) {
 		}
 	}
 	ph.over = ph.Ticked || ph.summed || ph.open == nil && ph.begun
-	ph.result, ph.resultFile = p.verification(ph.Dir)
 }
 
 // Check returns the file that asks a person to verify the phase, or "". The receiver may be nil.

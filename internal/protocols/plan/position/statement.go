@@ -80,26 +80,40 @@ func (p *Project) age(l *SessionFile) int {
 }
 
 const (
-	movedWords = "moved to|migrated to|superseded by|replaced by|now lives in|now tracked in|tracking moved|frozen snapshot"
+	movedWords = "moved to|migrated to|superseded by|replaced by|now lives in|now tracked in|tracking moved|frozen snapshot|historical planning"
 	movedWhat  = "planning|tracking|roadmap|state|this file|this folder|this directory|this document|active work|project management|all work"
 )
 
-// noticeOf returns the notice that the work is planned elsewhere.
+// noticeOf returns the notice that the work is planned elsewhere. The path follows in its paragraph.
 func noticeOf(f *source.File) []*Statement {
 	_, span, _ := planfile.ReadFrontMatter(f)
+	isNotice := false
 	for at, line := range linesFrom(f, span.End) {
 		if strings.HasPrefix(line, "## ") {
 			break
 		}
-		to, lower := pathIn(line), strings.ToLower(line)
-		if to == "" || !hasAny(lower, movedWords) || !hasAnyWord(lower, movedWhat) {
-			continue
+		rest, begins := afterNotice(line)
+		isNotice = begins || isNotice && strings.Trim(line, "> \t\r\n") != ""
+		if to := pathIn(rest); isNotice && to != "" {
+			s := &Statement{Path: f.Name, Field: "moved to", weight: weighsMoved}
+			s.is, s.Value = moved, Value{to, lineSpan(at, line)}
+			return []*Statement{s}
 		}
-		s := &Statement{Path: f.Name, Field: "moved to", weight: weighsMoved}
-		s.is, s.Value = moved, Value{to, lineSpan(at, line)}
-		return []*Statement{s}
 	}
 	return nil
+}
+
+// afterNotice returns a line from the sentence that begins a notice, or else the whole line.
+func afterNotice(line string) (rest string, ok bool) {
+	for rest = strings.ReplaceAll(line, "; ", ". "); rest != ""; {
+		sentence, after, _ := strings.Cut(rest, ". ")
+		lower := strings.ToLower(sentence)
+		if hasAny(lower, movedWords) && hasAnyWord(lower, movedWhat) {
+			return rest, true
+		}
+		rest = after
+	}
+	return line, false
 }
 
 // pathIn returns the first path in a line, or "".
@@ -172,7 +186,8 @@ func (s *State) ages() (front, body time.Time) {
 
 func (s *State) nextReport() report {
 	one := commandOrReport(s.Next.Text)
-	if one.is == unknownStage && one.phase != "" {
+	isOrder := beginsWith(strings.ToLower(s.Next.Text), "complete |finish ")
+	if one.phase != "" && (one.is == unknownStage || one.is == past && isOrder) {
 		one.is = current
 	}
 	return one
