@@ -32,7 +32,7 @@ func (r *roadmap) listed(number string) Phase {
 	if ph := r.phases[number]; ph != nil {
 		return *ph
 	}
-	return Phase{Number: number}
+	return Phase{Number: number, Ticked: r.isPast(number)}
 }
 
 type mention struct {
@@ -41,7 +41,7 @@ type mention struct {
 	section string
 	folded  bool // the milestone is inside a <details> element
 	done    bool
-	to      string // 6 in "Phases 4-6"; "" if the line has no range
+	to      string // 6 in "Phases 4-6" and in the row "4-6"; "" if the line has no range
 }
 
 // readRoadmap reads the roadmap in a folder of plans. version is the current milestone, or "".
@@ -74,8 +74,9 @@ func (r *roadmap) milestones(all []mention, version string) {
 	titles, isLine := map[string]string{}, map[string]bool{}
 	for _, m := range all {
 		v := versionIn(m.section)
-		if titles[v] == "" || m.to != "" && !isLine[v] { // the first milestone line takes precedence over a heading
-			titles[v], isLine[v] = m.section, m.to != ""
+		isOfLine := m.to != "" && !m.done
+		if titles[v] == "" || isOfLine && !isLine[v] { // the first milestone line takes precedence over a heading
+			titles[v], isLine[v] = m.section, isOfLine
 		}
 	}
 	isAllOver := true
@@ -89,7 +90,7 @@ func (r *roadmap) milestones(all []mention, version string) {
 		if isEnd && isLaterVersion(v, r.ended) {
 			r.ended = v
 		}
-		if isEnd && m.to != "" {
+		if (isEnd || m.done) && m.to != "" {
 			r.past = append(r.past, m)
 		}
 	}
@@ -170,7 +171,7 @@ func expandRanges(all []mention) []mention {
 		for _, m := range ranges {
 			if m.has(one.number) && n < maxOf && one.section == "" {
 				n++
-				found = append(found, mention{number: one.number, name: one.name, section: m.section})
+				found = append(found, mention{number: one.number, name: one.name, section: m.section, done: m.done})
 			}
 		}
 	}
@@ -227,6 +228,7 @@ func mentions(text string) []mention {
 //	### Phase 4: Name (a heading of level n)
 //	- [ ] **Phase 4: Name**
 //	| 4. Name | 2/2 | Complete |
+//	| 4-6 | v1.1 | 5/5 | Complete |
 //	- ✅ **v1.1 Name** - Phases 4-6 (shipped)
 func parseMention(line string, n int) (m mention) {
 	rest := line
@@ -288,7 +290,11 @@ func parseRow(line string) (m mention) {
 		return m
 	}
 	m.done = m.done && !isOpen
-	m.number, m.name = phaseNumber(strings.TrimRight(number, ".:")), phaseName(name)
+	number = strings.ReplaceAll(strings.TrimRight(number, ".:"), "–", "-")
+	m.number, m.name = phaseNumber(number), phaseName(name)
+	if _, to, _ := strings.Cut(number, "-"); m.done && isDigits(to) {
+		m.to, m.section = phaseNumber(to), versionIn(line)
+	}
 	return m
 }
 
