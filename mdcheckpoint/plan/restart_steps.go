@@ -74,7 +74,7 @@ func (r *resumption) facts() []bootstrap.Fact {
 func (r *resumption) done() (done, all int) {
 	sequence := r.Sequence()
 	for _, p := range sequence {
-		if r.Done(p) {
+		if r.IsHistory(p) {
 			done++
 		}
 	}

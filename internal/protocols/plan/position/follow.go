@@ -176,6 +176,11 @@ func (p *Project) afterPhase(ph *Phase) *Answer {
 		}
 		return p.inPhase(one)
 	}
+	if _, last := p.ends(); last != nil {
+		if next := p.roadmap.after(last.Number); next != "" {
+			return ofPhase(PlanPhase, &Phase{Number: next})
+		}
+	}
 	return p.afterMilestone()
 }
 

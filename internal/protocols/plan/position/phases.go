@@ -188,6 +188,7 @@ func (p *Project) checkOf(name string) string {
 		return ""
 	}
 	f := source.NewFile(name, text)
-	front, _, _ := planfile.ReadFrontMatter(f)
-	return meaningOf(checks, strings.ToLower(str(f, front.Get("status"))))
+	front, span, _ := planfile.ReadFrontMatter(f)
+	status := cmp.Or(str(f, front.Get("status")), readFields(f, span.End).get("status").Text)
+	return meaningOf(checks, strings.ToLower(status))
 }

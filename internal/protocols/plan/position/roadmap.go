@@ -1,6 +1,7 @@
 package position
 
 import (
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -24,6 +25,7 @@ type roadmap struct {
 	over    bool
 	started string
 	ended   string    // the latest milestone that is over, or ""
+	own     mention   // line of the current milestone, such as "🚧 v1.2 - Phases 7-9"
 	past    []mention // lines of milestones that are over, such as "✅ v1.1 - Phases 4-6"
 }
 
@@ -90,6 +92,9 @@ func (r *roadmap) milestones(all []mention, version string) {
 		if isEnd && isLaterVersion(v, r.ended) {
 			r.ended = v
 		}
+		if v == version && !isEnd && m.to != "" && !m.done {
+			r.own = m
+		}
 		if (isEnd || m.done) && m.to != "" {
 			r.past = append(r.past, m)
 		}
@@ -103,6 +108,17 @@ func (r *roadmap) milestones(all []mention, version string) {
 // milestone.
 func (r *roadmap) isPast(number string) bool {
 	return slices.ContainsFunc(r.past, func(m mention) bool { return m.has(number) })
+}
+
+// after returns the phase after number in the range of the current milestone, if no line lists the
+// phase, or "".
+func (r *roadmap) after(number string) string {
+	n, _, _ := leading(number)
+	next := phaseNumber(fmt.Sprint(n + 1))
+	if r.own.to != "" && r.own.has(next) && r.phases[next] == nil {
+		return next
+	}
+	return ""
 }
 
 func (m *mention) has(number string) bool {
