@@ -125,8 +125,6 @@ func (r *resumption) uncertainty() string {
 	switch {
 	case !at.Unsure:
 		return ""
-	case at.Started != "":
-		return fmt.Sprintf("uncertain: continue milestone %s, which is in progress in the roadmap but has no phase here, or start the next milestone", at.Started)
 	case at.NoStatement:
 		return fmt.Sprintf("uncertain: %s; mdck found no next step in %s and used only the plans and the roadmap", next, path.Base(r.State().File.Name))
 	case at.Ahead != "":

@@ -30,9 +30,8 @@ type rule struct {
 
 	ends   wordList // endings of paths
 	dirs   wordList // directories in paths
-	tests  wordList // directories whose files are no evidence
 	all    bool     // every file must match
-	except wordList
+	except wordList // endings and directories of files that are no evidence
 	words  wordList
 }
 
@@ -41,10 +40,10 @@ type rule struct {
 var rules = [...]rule{
 	{
 		fact: UI, why: "a person must look at user interfaces",
-		ends:  "|.tsx|.jsx|.vue|.svelte|.astro|.css|.scss|.less|.html|.storyboard|.xib|.xaml|.qml|",
-		dirs:  "|components|pages|views|screens|layouts|styles|widgets|ui|",
-		tests: "|e2e|test|tests|__tests__|cypress|playwright|",
-		words: "|ui|dashboard|page|layout|screen|redesign|design system|visual|component|frontend|responsive|",
+		ends:   "|.tsx|.jsx|.vue|.svelte|.astro|.css|.scss|.less|.html|.storyboard|.xib|.xaml|.qml|",
+		dirs:   "|components|pages|views|screens|layouts|styles|widgets|ui|",
+		except: "|e2e|test|tests|__tests__|cypress|playwright|",
+		words:  "|ui|dashboard|page|layout|screen|redesign|design system|visual|component|frontend|responsive|",
 	},
 	{fact: Flows, why: "a person must try user flows", words: "|login|signup|sign-up|sign-in|checkout|onboarding|wizard|user flow|registration|flow|"},
 	{fact: Integration, why: "a person must see that the parts work together", words: "|integration|integrate|end-to-end|e2e|wire up|"},
@@ -180,7 +179,7 @@ func (r *rule) file(files []string) string {
 func (r *rule) fits(file string) bool {
 	file = strings.ToLower(file)
 	dirs := strings.Split(path.Dir(file), "/")
-	if r.except.endOf(file) || slices.ContainsFunc(dirs, r.tests.has) {
+	if r.except.endOf(file) || slices.ContainsFunc(dirs, r.except.has) {
 		return false
 	}
 	return r.ends.endOf(file) || slices.ContainsFunc(dirs, r.dirs.has)

@@ -176,10 +176,8 @@ func (p *Project) afterPhase(ph *Phase) *Answer {
 		}
 		return p.inPhase(one)
 	}
-	if _, last := p.ends(); last != nil {
-		if next := p.roadmap.after(last.Number); next != "" {
-			return ofPhase(PlanPhase, &Phase{Number: next})
-		}
+	if next := p.unlisted(); next != nil {
+		return ofPhase(PlanPhase, next)
 	}
 	return p.afterMilestone()
 }
@@ -188,7 +186,11 @@ func isDone(ph *Phase) bool { return ph.over }
 
 // afterMilestone returns the next action after the last phase of the milestone.
 func (p *Project) afterMilestone() *Answer {
-	if p.isClosed() {
+	isNext := versionIn(p.roadmap.own.section) != p.State().milestone()
+	switch next := p.unlisted(); {
+	case p.isClosed() && isNext && next != nil:
+		return ofPhase(PlanPhase, next)
+	case p.isClosed():
 		return &Answer{Kind: NewMilestone}
 	}
 	away := map[string]bool{}

@@ -110,15 +110,17 @@ func (r *roadmap) isPast(number string) bool {
 	return slices.ContainsFunc(r.past, func(m mention) bool { return m.has(number) })
 }
 
-// after returns the phase after number in the range of the current milestone, if no line lists the
-// phase, or "".
-func (r *roadmap) after(number string) string {
-	n, _, _ := leading(number)
-	next := phaseNumber(fmt.Sprint(n + 1))
-	if r.own.to != "" && r.own.has(next) && r.phases[next] == nil {
-		return next
+// unlisted returns the next phase in the range of the current milestone, if no line lists it, or nil.
+func (p *Project) unlisted() *Phase {
+	r, next := &p.roadmap, p.roadmap.own.number
+	if _, last := p.ends(); last != nil && comparePhases(last.Number, next) >= 0 {
+		n, _, _ := leading(last.Number)
+		next = phaseNumber(fmt.Sprint(n + 1))
 	}
-	return ""
+	if r.own.to == "" || !r.own.has(next) || r.phases[next] != nil {
+		return nil
+	}
+	return &Phase{Number: next}
 }
 
 func (m *mention) has(number string) bool {

@@ -41,7 +41,6 @@ type Answer struct {
 	// folder changed, Elsewhere the planning documents that they changed.
 	Commits     int
 	Elsewhere   []string
-	Started     string // version of another milestone in progress
 	NoStatement bool   // mdck understands no statement of the state
 	Ahead       string // newer commits name this later phase; "" if none do
 
@@ -225,21 +224,9 @@ func (p *Project) checkOtherWork(a *Answer) {
 	if len(a.By) == 0 && p.State().isProse() {
 		a.Unsure, a.NoStatement = true, true
 	}
-	if a.closes() {
-		p.checkOtherMilestone(a)
-	} else if p.After != nil {
+	if p.After != nil && !a.closes() {
 		p.checkLaterPhases(a)
 		p.checkOtherDocuments(a)
-	}
-}
-
-// checkOtherMilestone sets Unsure if another milestone in progress has no listed phases.
-func (p *Project) checkOtherMilestone(a *Answer) {
-	isListed := func(ph *Phase) bool { return ph.Listed }
-	version := p.roadmap.started
-	isOther := len(p.States) > 0 && version != p.State().milestone()
-	if version != "" && isOther && !slices.ContainsFunc(p.Phases, isListed) {
-		a.Unsure, a.Started = true, version
 	}
 }
 
