@@ -17,6 +17,7 @@ package tokens
 import (
 	"fmt"
 	"strings"
+	"sync"
 )
 
 // Default is the name of the default encoding.
@@ -31,15 +32,22 @@ type Counter interface {
 	Name() string
 }
 
-// New returns the Counter of a built-in encoding. The error is an [*UnknownError].
+var opened sync.Map // name -> *Encoding, which caches words
+
+// New returns the Counter of a built-in encoding, the same for each call. The error is an
+// [*UnknownError].
 func New(encoding string) (Counter, error) {
+	var e *Encoding
 	switch encoding {
 	case o200kName:
-		return newO200k(), nil
+		e = newO200k()
 	case cl100kName:
-		return newCL100k(), nil
+		e = newCL100k()
+	default:
+		return nil, &UnknownError{Name: encoding}
 	}
-	return nil, &UnknownError{Name: encoding}
+	first, _ := opened.LoadOrStore(encoding, e)
+	return first.(*Encoding), nil
 }
 
 // Encodings returns the names that [New] accepts, default first.

@@ -43,23 +43,14 @@ func (c *checkpoint) label() string {
 	return spelling.Value(c.Progress.Name, protocol.MaxValue)
 }
 
-func (c *checkpoint) input() lint.Input {
-	return lint.Input{Checker: c.Target.Row().Checker, Tree: c.tree, Path: c.Target.Path, Main: c.Target.Main, State: c.Target.State, Ledger: c.Target.Ledger}
+func (c *checkpoint) read() *lint.Checkpoint {
+	return c.Target.Row().Checker.Read(c.Target.Input(c.tree))
 }
-
-func (c *checkpoint) read() *lint.Checkpoint { return c.Target.Row().Checker.Read(c.input()) }
 
 // due returns the due items; ok is false if a command would not work.
 func (c *checkpoint) due() (all []bootstrap.Due, ok bool) {
-	if c.Target.Row().Due == nil {
-		return nil, true
-	}
-	var read *lint.Checkpoint
-	if c.Target.Folder == "" {
-		read = c.read()
-	}
 	ok = true
-	for _, d := range c.Target.Due(c.input(), read) {
+	for _, d := range c.Target.Due(c.Target.Input(c.tree), nil) {
 		line, works := c.dueLine(&d)
 		ok = ok && works
 		all = append(all, bootstrap.Due{Path: c.shown(d.Path), Problem: d.Problem, Command: line, Person: d.Person})

@@ -112,19 +112,12 @@ func nextValue(next string) string {
 }
 
 func (c *checkpoint) sequence() *bootstrap.Sequence {
-	in := bootstrap.Input{Tree: c.tree, Path: c.Target.Main, State: c.Target.State, Lean: true, Ledger: c.Target.Ledger}
-	in.Outside.Facts = c.recordedFacts()
+	in := c.Target.RestartInput(c.shown("."))
+	in.Lean, in.Outside.Facts = true, c.recordedFacts()
 	in.Skill, in.SkillName = c.skill()
-	if c.Target.Row().Separate {
-		in.Path, in.ID = c.Target.Path, c.id
-		in.Above, in.Up = c.Target.Around()
-	}
 	if c.Target.Folder != "" {
-		in.Path, in.ID, in.Repository = c.Target.Folder, c.id, c.Target.Repository()
+		in.Repository = c.Target.Repository()
 		in.Repository.CountCommits = nil // git would read all later commits
-	}
-	if args := c.Target.Row().Args; args != nil {
-		in.Args = args(c.Target.Target, c.shown("."), spelling.ShellWord)
 	}
 	s := c.Target.Row().Restart(in)
 	s.Due, _ = c.due()

@@ -10,7 +10,6 @@ import (
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
-	"mdck/tokens"
 )
 
 type writtenFile struct {
@@ -51,14 +50,7 @@ func (s *search) check(t *workspace.Target) writtenFile {
 		fail(err)
 		return w
 	}
-	c := s.config(t.Dir(), t.Root)
-	counter, err := tokens.New(c.Encoding())
-	if err != nil {
-		fail(fmt.Errorf("tokens: %w", err))
-		counter = nil
-	}
-	settings := workspace.Settings{Config: c, Counter: counter}
-	in := settings.Input(files, t)
+	in := workspace.NewSettings(s.config(t.Dir(), t.Root)).Input(files, t)
 	in.Saved = true
 	in.Visible = nil // Visible would start git
 	if rule := t.Row().LedgerRule; rule != "" {
@@ -68,6 +60,7 @@ func (s *search) check(t *workspace.Target) writtenFile {
 		}
 		in.Last = workspace.Record(last)
 	}
+	var err error
 	w.Diagnostics, err = lint.Run(in)
 	fail(err)
 	if len(w.Diagnostics) > 0 && in.Past() {

@@ -26,7 +26,6 @@ import (
 	"mdck/internal/spelling"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/tokens"
 )
 
 // ErrNoShutdown means that the client ended without a shutdown request.
@@ -52,7 +51,6 @@ type Server struct {
 	asked     initializeParams
 	documents map[string]*document // by path
 	stale     []*document
-	counters  map[string]tokens.Counter
 	faults    map[string]string // directory -> configuration errors that the user has seen
 }
 
@@ -68,8 +66,7 @@ const (
 func New(in io.Reader, out io.Writer, o Options) *Server {
 	return &Server{
 		Options: o, client: &editor{Reader: in, Writer: out}, coming: make(chan *jsonrpc2.Request, maxAhead), done: make(chan struct{}),
-		documents: map[string]*document{},
-		counters:  map[string]tokens.Counter{}, faults: map[string]string{},
+		documents: map[string]*document{}, faults: map[string]string{},
 	}
 }
 

@@ -17,7 +17,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
-	"mdck/tokens"
 )
 
 func (s *Server) touched(d *document) {
@@ -104,24 +103,16 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 		return nil, nil, d.fault
 	}
 	t := d.target
-	c, err := s.Loader().For(t.Dir(), t.Root)
-	if err != nil || c.Ignored(t.File(t.Main)) {
+	settings, err := t.Settings(s.Loader())
+	if err != nil || settings.Config.Ignored(t.File(t.Main)) {
 		return nil, nil, err
 	}
-	counter := s.counters[c.Encoding()] // caches counts
-	if counter == nil {
-		if counter, err = tokens.New(c.Encoding()); err != nil {
-			return nil, nil, err
-		}
-		s.counters[c.Encoding()] = counter
-	}
-	settings := workspace.Settings{Config: c, Counter: counter}
 	in := settings.Input(s.overlay(tree.Dir(t.Root), t.Root, d), t)
 	in.Saved = true // due items appear as information instead
 	if in.Above != nil {
 		in.Above = s.overlay(in.Above, workspace.Repository(t.Root), d)
 	}
-	return &in, c, nil
+	return &in, settings.Config, nil
 }
 
 // judge returns the findings in d; nil if d is not checked. The error is about other files.

@@ -10,6 +10,7 @@ import (
 
 	"mdck/bootstrap"
 	"mdck/internal/safefile"
+	"mdck/internal/spelling"
 	"mdck/internal/tree"
 	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
@@ -19,20 +20,26 @@ import (
 // Input returns the lint input for t in files, without the last entry of the ledger; see
 // [Target.Last].
 func (s *Settings) Input(files fs.FS, t *Target) lint.Input {
-	above, _ := t.Around()
-	past := sync.OnceValue(func() bool { return new(History).Has(t, files) })
-	in := lint.Input{
-		Checker: t.Row().Checker, Rules: t.Table().Rules, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Outside: t.Outside(claim.Outside{Team: s.Config.Team()}), Visible: t.visible(), Above: above, Past: past,
-		Format: s.Config.FormatModel(t.Format), Limits: s.Config.Limits(t.Protocol), Counter: s.Counter, Levels: s.Config.Levels(), Off: s.Config.Off(), Ledger: t.Ledger,
-	}
+	in := t.Input(files)
+	in.Rules, in.Outside, in.Visible = t.Table().Rules, t.Outside(claim.Outside{Team: s.Config.Team()}), t.visible()
+	in.Above, _ = t.Around()
+	in.Past = sync.OnceValue(func() bool { return new(History).Has(t, files) })
+	in.Format, in.Limits, in.Counter = s.Config.FormatModel(t.Format), s.Config.Limits(t.Protocol), s.Counter
+	in.Levels, in.Off = s.Config.Levels(), s.Config.Off()
 	if t.Row().FolderStatus != nil {
 		in.Committed = t.Repository().Committed
 	}
 	return in
 }
 
-// RestartInput returns the input of the restart sequence, without git, skill and command line.
-func (t *Target) RestartInput() bootstrap.Input {
+// Input returns the input for reading t in files.
+func (t *Target) Input(files fs.FS) lint.Input {
+	return lint.Input{Checker: t.Row().Checker, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Ledger: t.Ledger}
+}
+
+// RestartInput returns the input of the restart sequence, without git and skill. root is the
+// displayed path of the root of t.
+func (t *Target) RestartInput(root string) bootstrap.Input {
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Main, State: t.State, Ledger: t.Ledger}
 	if t.Row().Separate {
 		in.Path, in.ID = t.Path, t.ID()
@@ -43,6 +50,9 @@ func (t *Target) RestartInput() bootstrap.Input {
 	}
 	if t.Folder != "" && t.Path != t.Folder {
 		in.Selected = t.Path
+	}
+	if args := t.Row().Args; args != nil {
+		in.Args = args(t.Target, root, spelling.ShellWord)
 	}
 	return in
 }
@@ -84,10 +94,13 @@ func (t *Target) Entries(lines []safefile.Entry) []claim.Entry {
 	return all
 }
 
-// Due returns the actions that the protocol requires now. c comes from in.
+// Due returns the actions that the protocol requires now. c comes from in; nil reads it.
 func (t *Target) Due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	if t.Row().Due == nil {
 		return nil
+	}
+	if c == nil && t.Folder == "" {
+		c = in.Checker.Read(in)
 	}
 	return t.Row().Due(in, c)
 }

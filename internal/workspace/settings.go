@@ -15,27 +15,54 @@ import (
 type Settings struct {
 	Config  *config.Config
 	Counter tokens.Counter // nil counts no tokens
-	Table   *protocol.Table
 }
 
-// BlockingBudgets returns the budgets that no write may exceed: those whose rule is an error.
-func (s *Settings) BlockingBudgets(name string, text protocol.Budgeted) []schema.Budget {
+// NewSettings returns settings that count the tokens in the encoding of c.
+func NewSettings(c *config.Config) *Settings {
+	counter, _ := tokens.New(c.Encoding()) // a configuration has no other encodings
+	return &Settings{c, counter}
+}
+
+// Settings loads the settings for t.
+func (t *Target) Settings(l *config.Loader) (*Settings, error) {
+	c, err := l.For(t.Dir(), t.Root)
+	if err != nil {
+		return nil, err
+	}
+	return NewSettings(c), nil
+}
+
+// NewlyOver returns the budgets of t that no write may exceed, and that the change exceeds by more
+// than before.
+func (s *Settings) NewlyOver(t *Target, made *protocol.Change) []schema.Budget {
+	if made.After == nil {
+		return nil
+	}
+	var before []schema.Budget
+	if made.Before != nil {
+		before = s.blockingBudgets(t, made.Before)
+	}
+	return schema.NewlyOver(before, s.blockingBudgets(t, made.After))
+}
+
+// blockingBudgets returns the budgets whose rule is an error.
+func (s *Settings) blockingBudgets(t *Target, text protocol.Budgeted) []schema.Budget {
 	binds := map[string]bool{}
-	return slices.DeleteFunc(text.Budgets(s.Config.Limits(name), s.Counter.Count), func(b schema.Budget) bool {
+	return slices.DeleteFunc(text.Budgets(s.Config.Limits(t.Protocol), s.Counter.Count), func(b schema.Budget) bool {
 		if _, known := binds[b.Kind]; !known {
-			binds[b.Kind] = s.severity(b.Rule) == lint.Error
+			binds[b.Kind] = s.severity(t, b.Rule) == lint.Error
 		}
 		return !binds[b.Kind]
 	})
 }
 
-func (s *Settings) severity(id string) lint.Severity {
+func (s *Settings) severity(t *Target, id string) lint.Severity {
 	if s.Config.Off()[id] {
 		return 0
 	}
 	if level, ok := s.Config.Levels()[id]; ok {
 		return level
 	}
-	rule, _ := s.Table.Rules().Find(id)
+	rule, _ := t.Table().Rules().Find(id)
 	return rule.Severity
 }

@@ -6,12 +6,10 @@ import (
 	"strings"
 
 	"mdck/bootstrap"
-	"mdck/internal/spelling"
 	"mdck/internal/workspace"
 	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/schema"
-	"mdck/tokens"
 )
 
 // ID returns the id of the checkpoint in commands and messages.
@@ -43,14 +41,12 @@ func (c *Checkpoint) Restart() (*bootstrap.Sequence, error) {
 	if err != nil {
 		return nil, err
 	}
-	row, in := c.Protocol(), c.target.RestartInput()
+	row, in := c.Protocol(), c.target.RestartInput(c.Root)
 	if row.Restart == nil {
 		return nil, c.lacks("restart sequence")
 	}
-	in.Counter, in.Outside, in.Repository = settings.Counter, settings.Input(in.Tree, &c.target).Outside, c.target.Repository()
-	if row.Args != nil {
-		in.Args = row.Args(c.Target, c.Root, spelling.ShellWord)
-	}
+	in.Counter, in.Repository = settings.Counter, c.target.Repository()
+	in.Outside = c.target.Outside(claim.Outside{Team: settings.Config.Team()})
 	return row.Restart(in), nil
 }
 
@@ -120,14 +116,7 @@ func (c *Checkpoint) lacks(what string) error {
 
 // overBudget returns an error if the change makes the file exceed a budget by more.
 func (c *Checkpoint) overBudget(settings *workspace.Settings, made *protocol.Change) error {
-	if made.After == nil {
-		return nil
-	}
-	var before []schema.Budget
-	if made.Before != nil {
-		before = settings.BlockingBudgets(c.Target.Protocol, made.Before)
-	}
-	for _, b := range schema.NewlyOver(before, settings.BlockingBudgets(c.Target.Protocol, made.After)) {
+	for _, b := range settings.NewlyOver(&c.target, made) {
 		return fmt.Errorf("%s: %s", c.Main, b.Excess())
 	}
 	return nil
@@ -137,15 +126,9 @@ func (c *Checkpoint) settings() (*workspace.Settings, error) {
 	if err := c.opened(); err != nil {
 		return nil, err
 	}
-	config, err := c.options.loader().For(c.target.Dir(), c.Root)
-	if err != nil {
-		return nil, err
+	settings, err := c.target.Settings(c.options.loader())
+	if err == nil && c.options.Counter != nil {
+		settings.Counter = c.options.Counter
 	}
-	counter := c.options.Counter
-	if counter == nil {
-		if counter, err = tokens.New(config.Encoding()); err != nil {
-			return nil, err
-		}
-	}
-	return &workspace.Settings{Config: config, Counter: counter, Table: c.target.Table()}, nil
+	return settings, err
 }

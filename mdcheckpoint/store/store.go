@@ -133,8 +133,7 @@ func (c *Checkpoint) Read() *lint.Checkpoint {
 	if c.opened() != nil {
 		return &lint.Checkpoint{Faults: map[string]error{"": errUnopened}}
 	}
-	checker := c.Protocol().Checker
-	return checker.Read(lint.Input{Checker: checker, Tree: c.Tree(), Path: c.Path, Main: c.Main, State: c.State, Ledger: c.target.Ledger})
+	return c.Protocol().Checker.Read(c.target.Input(c.Tree()))
 }
 
 // Change makes an edit and returns the changes. Before the edit, it completes an interrupted

@@ -67,7 +67,7 @@ func (c *continueCommand) compose(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	git := pick.OpenGit(&w.Target, w.Settings.Settings.Config.Team())
+	git := pick.OpenGit(&w.Target, w.Settings.Config.Team())
 	defer git.Close()
 	project := save.NewProject(&w.Target, git.Repo, git.Branch, git.Team)
 	var made *ccc.Change

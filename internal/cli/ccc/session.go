@@ -28,13 +28,13 @@ func (f *sessionFlags) begin(std app.Streams, name string) (*write.Writer, error
 	if err != nil {
 		return nil, err
 	}
-	w := f.Writer(std, name, t, &pick.Settings{Settings: &workspace.Settings{Config: config}})
+	w := f.Writer(std, name, t, &workspace.Settings{Config: config})
 	w.Files = []string{t.Main} // the state need not be valid
 	return w, nil
 }
 
 func (f *sessionFlags) write(w *write.Writer, build sessionEdit) error {
-	team := w.Settings.Settings.Config.Team()
+	team := w.Settings.Config.Team()
 	edit := ccc.Edit{Main: w.Target.Main, State: w.Target.State, Shape: ccc.Shape(f.Shape), Team: team, Branch: branch(&w.Target, team), Idle: true, Build: build}
 	return w.Write(w.Target.Row().Guarded(edit.Apply, w.Name, false))
 }

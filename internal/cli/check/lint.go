@@ -190,7 +190,7 @@ func (c *lintCommand) query() pick.Query {
 type result struct {
 	report.File
 	target   *workspace.Target
-	settings *pick.Settings
+	settings *workspace.Settings
 	fault    error             // why there are no findings
 	diff     string            // only with --diff
 	text     string            // fixed standard input; only with --fix
@@ -200,7 +200,7 @@ type result struct {
 }
 
 // lintAll checks all targets, even if some fail, and calls use in order.
-func (l *linter) lintAll(found []workspace.Target, settings []*pick.Settings, use func(*result)) error {
+func (l *linter) lintAll(found []workspace.Target, settings []*workspace.Settings, use func(*result)) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	var faults []error
 	folders := map[string]bool{}
@@ -274,7 +274,7 @@ func (l *linter) findings(t *workspace.Target, in lint.Input) ([]lint.Diagnostic
 func (l *linter) addDue(r *result) error {
 	in, err := l.inputFor(r)
 	if err == nil {
-		r.Due = pick.DueItems(r.target, pick.DueOf(r.target, in))
+		r.Due = pick.DueItems(r.target, r.target.Due(in, nil))
 	}
 	return err
 }

@@ -27,10 +27,10 @@ type book struct {
 	fixed      int // how many known findings are gone
 }
 
-func (l *linter) openBaselines(all []*pick.Settings) error {
+func (l *linter) openBaselines(all []*workspace.Settings) error {
 	var faults []error
 	for _, s := range all {
-		if file := s.Settings.Config.Baseline(); file != "" && l.bookFor(s) == nil {
+		if file := s.Config.Baseline(); file != "" && l.bookFor(s) == nil {
 			b, err := l.openBook(file)
 			faults = append(faults, err)
 			l.books = append(l.books, b)
@@ -79,8 +79,8 @@ func (b *book) parse(text string) (baseline.Baseline, error) {
 	return known, nil
 }
 
-func (l *linter) bookFor(s *pick.Settings) *book {
-	i := slices.IndexFunc(l.books, func(b *book) bool { return b.File == s.Settings.Config.Baseline() })
+func (l *linter) bookFor(s *workspace.Settings) *book {
+	i := slices.IndexFunc(l.books, func(b *book) bool { return b.File == s.Config.Baseline() })
 	if i < 0 {
 		return nil
 	}
@@ -97,7 +97,7 @@ func (l *linter) compare(r *result) error {
 	if err != nil {
 		return err
 	}
-	c := baseline.Checked{Off: r.settings.Settings.Config.Off(), Found: r.Diagnostics, Path: names}
+	c := baseline.Checked{Off: r.settings.Config.Off(), Found: r.Diagnostics, Path: names}
 	if r.fault == nil && !l.command.isStdin() && hasCompared(r.target) {
 		c.Files = filesOf(r.target)
 	}

@@ -61,7 +61,7 @@ func (p *printer) add(r *result) {
 		_, talk := io.WriteString(p.std.Err, r.talk.String())
 		err = errors.Join(err, fault, talk)
 	}
-	p.failed = p.failed || r.settings.Settings.Config.FailOn() != "never" && len(failing) > 0
+	p.failed = p.failed || r.settings.Config.FailOn() != "never" && len(failing) > 0
 	if err = errors.Join(err, p.printOne(r)); p.err == nil { // keep the first error
 		p.err = err
 	}
@@ -130,7 +130,7 @@ func (p *printer) thisRun(err error) report.Run {
 // failing returns the findings that make the command fail.
 func (r *result) failing(all []lint.Diagnostic) (failing []lint.Diagnostic) {
 	least := lint.Error
-	if r.settings.Settings.Config.FailOn() == "warning" {
+	if r.settings.Config.FailOn() == "warning" {
 		least = lint.Warning
 	}
 	for i := range all {

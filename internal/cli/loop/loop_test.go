@@ -12,7 +12,6 @@ import (
 	"mdck/internal/change"
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/clitest"
-	"mdck/internal/cli/pick"
 	"mdck/internal/lock"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/loop"
@@ -51,7 +50,7 @@ func TestTrackChangedMeanwhile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := flags.Writer(app.Streams{Out: &out, Err: &talk}, "loop pass", *target, &pick.Settings{Settings: &workspace.Settings{Config: config}})
+	w := flags.Writer(app.Streams{Out: &out, Err: &talk}, "loop pass", *target, &workspace.Settings{Config: config})
 	err = w.Write(func(read *protocol.Reader) (*protocol.Change, error) {
 		if !app.Exists(filepath.Join(target.Dir(), loop.LockDir, loop.OwnerFile)) {
 			t.Error("the lock is not held")

@@ -74,7 +74,7 @@ func (f *trackFlags) change(std app.Streams, r loop.Request) error {
 	if err != nil {
 		return err
 	}
-	w := f.Writer(std, name, t, &pick.Settings{Settings: &workspace.Settings{Config: config}})
+	w := f.Writer(std, name, t, &workspace.Settings{Config: config})
 	if w.Wait, err = f.Limit(); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}

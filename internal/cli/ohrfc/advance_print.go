@@ -23,7 +23,7 @@ import (
 type advance struct {
 	std      app.Streams
 	target   *workspace.Target
-	settings *pick.Settings
+	settings *workspace.Settings
 	json     bool
 	move     *ohrfc.Move
 }
@@ -81,7 +81,7 @@ func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 	return err
 }
 
-func (a *advance) due() []bootstrap.Due { return pick.DueItems(a.target, a.settings.Due(a.target)) }
+func (a *advance) due() []bootstrap.Due { return pick.Due(a.target, a.settings) }
 
 func setLine(set ohrfc.Set) string {
 	was, is := string(set.Was), string(set.Is)

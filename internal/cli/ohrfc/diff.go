@@ -155,7 +155,7 @@ func (d *differ) usual() (a, b *version, err error) {
 }
 
 // settings returns the settings of the checkpoint or the file.
-func (d *differ) settings(a, b *version) (*pick.Settings, error) {
+func (d *differ) settings(a, b *version) (*workspace.Settings, error) {
 	if d.target != nil {
 		return d.command.Pick.SettingsFor(d.target)
 	}
@@ -175,14 +175,14 @@ type budgetChange struct {
 	State schema.BudgetState `json:"state"`
 }
 
-func budgetChanges(s *pick.Settings, was, is *ohrfc.Checkpoint) []budgetChange {
+func budgetChanges(s *workspace.Settings, was, is *ohrfc.Checkpoint) []budgetChange {
 	all := []budgetChange{}
 	add := func(unit string, from, to, limit int) {
 		if from != to {
 			all = append(all, budgetChange{unit, from, to, limit, schema.Amount{Used: to, Limit: limit}.State()})
 		}
 	}
-	limits := s.Settings.Config.Limits(ohrfc.Name)
+	limits := s.Config.Limits(ohrfc.Name)
 	add("lines", was.Document.File.Lines(), is.Document.File.Lines(), limits.Lines)
 	add("tokens", s.Counter.Count(was.Text()), s.Counter.Count(is.Text()), limits.Tokens)
 	if limits.Characters > 0 {

@@ -58,7 +58,7 @@ func (c *promptCommand) Run(std app.Streams) error {
 		}
 		rfc = ohrfc.Read(tree.Dir(t.Root), t.Main)
 	}
-	p, err := rfc.Prompt(group, round, settings.Settings.Config.Limits(ohrfc.Name), settings.Counter.Count)
+	p, err := rfc.Prompt(group, round, settings.Config.Limits(ohrfc.Name), settings.Counter.Count)
 	if err != nil {
 		return app.Hinted(err, "without --round the next round is used")
 	}

@@ -24,7 +24,7 @@ type Checker struct {
 }
 
 // Input returns the input for lint.
-func (c *Checker) Input(t *workspace.Target, s *Settings) (lint.Input, error) {
+func (c *Checker) Input(t *workspace.Target, s *workspace.Settings) (lint.Input, error) {
 	in := s.Input(tree.Dir(t.Root), t)
 	in.Past = func() bool { return c.History.Has(t, in.Tree) }
 	last, err := c.last(t)

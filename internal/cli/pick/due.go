@@ -12,7 +12,6 @@ import (
 	"mdck/internal/report"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
-	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -26,19 +25,8 @@ func DueItems(t *workspace.Target, all []protocol.Due) []bootstrap.Due {
 }
 
 // Due returns what is due for the files on disk.
-func (s *Settings) Due(t *workspace.Target) []protocol.Due {
-	return DueOf(t, s.Input(tree.Dir(t.Root), t))
-}
-
-// DueOf returns what is due for the files in an input.
-func DueOf(t *workspace.Target, in lint.Input) []protocol.Due {
-	switch {
-	case t.Row().Due == nil:
-		return nil
-	case t.Folder != "":
-		return t.Due(in, nil)
-	}
-	return t.Due(in, in.Checker.Read(in))
+func Due(t *workspace.Target, s *workspace.Settings) []bootstrap.Due {
+	return DueItems(t, t.Due(s.Input(tree.Dir(t.Root), t), nil))
 }
 
 // TargetWord returns the argument that selects t: its id or a path.

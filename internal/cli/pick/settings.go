@@ -10,7 +10,6 @@ import (
 	"mdck/internal/config"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/tokens"
 )
 
 // ConfigFlags are the flags that select the configuration.
@@ -23,10 +22,9 @@ type ConfigFlags struct {
 
 // A Picker finds checkpoints and their configurations.
 type Picker struct {
-	Loader   *config.Loader // nil before Load
-	Table    *protocol.Table
-	talk     io.Writer                 // for reports; nil means that interrupted writes are not finished
-	counters map[string]tokens.Counter // by encoding
+	Loader *config.Loader // nil before Load
+	Table  *protocol.Table
+	talk   io.Writer // for reports; nil means that interrupted writes are not finished
 }
 
 // SettingFlags are for commands that also count tokens.
@@ -75,39 +73,17 @@ func (f *Picker) IsIncluded(t *workspace.Target) (bool, error) {
 	return err == nil && !c.Ignored(t.File(t.Main)), err
 }
 
-// Settings are the settings of a command for one checkpoint.
-type Settings struct{ *workspace.Settings }
-
 // SettingsFor loads the settings for t.
-func (f *Picker) SettingsFor(t *workspace.Target) (*Settings, error) {
-	return f.SettingsOf(f.ConfigFor(t))
-}
-
-// SettingsOf returns settings with a token counter. It is not safe for concurrent use.
-func (f *Picker) SettingsOf(c *config.Config, err error) (*Settings, error) {
-	if err != nil {
-		return nil, err
-	}
-	name := c.Encoding()
-	if f.counters[name] == nil {
-		counter, err := tokens.New(name)
-		if err != nil {
-			return nil, err
-		}
-		if f.counters == nil {
-			f.counters = map[string]tokens.Counter{}
-		}
-		f.counters[name] = counter
-	}
-	return &Settings{&workspace.Settings{Config: c, Counter: f.counters[name], Table: f.Table}}, nil
+func (f *Picker) SettingsFor(t *workspace.Target) (*workspace.Settings, error) {
+	return t.Settings(f.Loader)
 }
 
 // SettingsForAll loads the settings of all targets; each error occurs once.
-func (f *Picker) SettingsForAll(found []workspace.Target) ([]*Settings, error) {
-	all := make([]*Settings, len(found))
+func (f *Picker) SettingsForAll(found []workspace.Target) ([]*workspace.Settings, error) {
+	all := make([]*workspace.Settings, len(found))
 	var faults []error
 	for i := range found {
-		s, err := f.SettingsFor(&found[i])
+		s, err := found[i].Settings(f.Loader)
 		if err != nil {
 			faults = app.AppendDistinct(faults, err)
 		}
@@ -123,6 +99,15 @@ func (f *Picker) ConfigAt(path string) (*config.Config, error) {
 		return nil, err
 	}
 	return f.Loader.For(dir, top)
+}
+
+// SettingsAt loads the settings for a path; "" is the current directory.
+func (f *Picker) SettingsAt(path string) (*workspace.Settings, error) {
+	c, err := f.ConfigAt(path)
+	if err != nil {
+		return nil, err
+	}
+	return workspace.NewSettings(c), nil
 }
 
 // ConfigPlace returns where the search for the configuration of path starts (dir) and ends (top).

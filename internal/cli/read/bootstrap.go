@@ -75,7 +75,7 @@ func (c *bootstrapCommand) Run(std app.Streams) error {
 	if s.Refused == "" || c.Force {
 		change.NoteRestarted(&t)
 	}
-	s.Due = pick.DueItems(&t, settings.Due(&t))
+	s.Due = pick.Due(&t, settings)
 	if len(c.others) > 0 {
 		s.Notes = append(s.Notes, fmt.Sprintf("using the first of %d unfinished checkpoints; the other checkpoints: %s", len(c.others)+1, app.DisplayList(c.others, func(id string) string { return id })))
 	}
@@ -113,8 +113,8 @@ func nameOf(t *workspace.Target, s *bootstrap.Sequence) string {
 	return report.OneLine(t.ID())
 }
 
-func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*bootstrap.Sequence, error) {
-	in := t.RestartInput()
+func (c *bootstrapCommand) sequence(t *workspace.Target, s *workspace.Settings) (*bootstrap.Sequence, error) {
+	in := t.RestartInput(t.DisplayPath("."))
 	in.Counter, in.Force = s.Counter, c.Force
 	if c.Ages {
 		in.Now = c.Clock()
@@ -123,10 +123,7 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*boo
 		if c.SkillDir != "" {
 			return nil, fmt.Errorf("--skill-dir: %s belongs to %s, which has no skill", t.DisplayPath(t.Main), t.Protocol)
 		}
-		if p.Args != nil {
-			in.Args = p.Args(t.Target, t.DisplayPath("."), app.Quote)
-		}
-		git := pick.OpenGit(t, s.Settings.Config.Team())
+		git := pick.OpenGit(t, s.Config.Team())
 		defer git.Close()
 		in.Outside = t.Outside(git.Outside)
 		in.Repository = t.Repository()

@@ -3,8 +3,8 @@ package read
 import (
 	"fmt"
 
-	"mdck/internal/cli/pick"
 	"mdck/internal/report"
+	"mdck/internal/workspace"
 	"mdck/tokens"
 )
 
@@ -16,18 +16,15 @@ type modelFlag struct {
 // another encoding. It returns nil without --model.
 type estimator func(text string, count int) *report.Estimate
 
-func (f *modelFlag) estimator(s *pick.Settings) (estimator, error) {
+func (f *modelFlag) estimator(s *workspace.Settings) (estimator, error) {
 	if f.Model == "" {
 		return func(string, int) *report.Estimate { return nil }, nil
 	}
-	by, err := s.Settings.Config.Estimator(f.Model)
+	by, err := s.Config.Estimator(f.Model)
 	if err != nil {
 		return nil, fmt.Errorf("--model: %w", err)
 	}
-	counter := s.Counter
-	if counter.Name() != tokens.Default {
-		counter, err = tokens.New(tokens.Default)
-	}
+	counter, err := tokens.New(tokens.Default)
 	return func(text string, count int) *report.Estimate {
 		if counter != s.Counter {
 			count = counter.Count(text)

@@ -18,7 +18,7 @@ type past struct {
 	absent   error                                        // why no checkpoint has this id
 	target   *workspace.Target                            // nil if the file belongs to no checkpoint
 	content  func(text string) (hash string, version int) // hash and version in a text; nil if the file has none
-	settings *pick.Settings
+	settings *workspace.Settings
 	budgets  schema.Limits // zero without budgets
 	notes    []string
 }
@@ -35,14 +35,14 @@ func (c *historyCommand) past() (*past, error) {
 	if p.target != nil {
 		p.settings, err = c.Pick.SettingsFor(p.target)
 	} else {
-		p.settings, err = c.Pick.SettingsOf(c.Pick.ConfigAt(app.NearestDir(filepath.Dir(p.file))))
+		p.settings, err = c.Pick.SettingsAt(app.NearestDir(filepath.Dir(p.file)))
 	}
 	if err != nil {
 		return nil, err
 	}
 	if t := p.target; t != nil && t.Path == t.Main {
-		p.content, p.budgets = t.Row().Content, p.settings.Settings.Config.Limits(t.Protocol)
-		if f := p.settings.Settings.Config.FormatNamed(t.Format); f != nil {
+		p.content, p.budgets = t.Row().Content, p.settings.Config.Limits(t.Protocol)
+		if f := p.settings.Config.FormatNamed(t.Format); f != nil {
 			p.budgets = f.Limits
 		}
 	}

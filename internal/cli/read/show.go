@@ -95,7 +95,7 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.Format != "" && settings.Settings.Config.FormatModel(t.Format) == nil {
+	if t.Format != "" && settings.Config.FormatModel(t.Format) == nil {
 		return nil, fmt.Errorf("the configuration for %s has no format %q", t.Format, t.DisplayPath(t.Main))
 	}
 	in := workspace.Settings{Config: settings.Config}
@@ -106,7 +106,7 @@ func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 	if read.Document == nil {
 		return nil, nil
 	}
-	outline, shape := t.Row().Outline(read, settings.Settings.Config.Limits(t.Protocol), settings.Counter.Count)
+	outline, shape := t.Row().Outline(read, settings.Config.Limits(t.Protocol), settings.Counter.Count)
 	estimate, err := c.estimator(settings)
 	if err != nil {
 		return nil, err

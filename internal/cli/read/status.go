@@ -118,7 +118,7 @@ func mainTargets(found []workspace.Target) []workspace.Target {
 }
 
 // rows returns a row for each checkpoint, even for an unreadable one.
-func (c *statusCommand) rows(found []workspace.Target, settings []*pick.Settings, talk io.Writer) ([]statusRow, error) {
+func (c *statusCommand) rows(found []workspace.Target, settings []*workspace.Settings, talk io.Writer) ([]statusRow, error) {
 	var check pick.Checker
 	all := statusRows{rows: make([]statusRow, 0, len(found)), now: c.Now, talk: talk, at: map[string]int{}, past: pick.OnlyPast(found)}
 	read := func(i int) standing { return c.standingOf(&check, &found[i], settings[i]) }
@@ -153,7 +153,7 @@ type standing struct {
 }
 
 // standingOf returns the status of t.
-func (c *statusCommand) standingOf(check *pick.Checker, t *workspace.Target, s *pick.Settings) (out standing) {
+func (c *statusCommand) standingOf(check *pick.Checker, t *workspace.Target, s *workspace.Settings) (out standing) {
 	var talk strings.Builder
 	broken := pick.RecoverWrite(t, &talk)
 	if c.Verbose {

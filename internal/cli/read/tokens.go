@@ -130,7 +130,7 @@ func (c *tokensCommand) checkpoints(found []workspace.Target, err error) ([]coun
 }
 
 func (c *tokensCommand) countText(t *countee, std app.Streams) (*report.Count, error) {
-	settings, err := c.Pick.SettingsOf(c.Pick.ConfigAt(t.file))
+	settings, err := c.Pick.SettingsAt(t.file)
 	if t.target != nil {
 		settings, err = c.Pick.SettingsFor(t.target)
 	}

@@ -28,11 +28,7 @@ func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	if w.Force || c.After == nil {
 		return nil
 	}
-	var before []schema.Budget
-	if c.Before != nil {
-		before = w.Settings.BlockingBudgets(w.Target.Protocol, c.Before)
-	}
-	broken := schema.NewlyOver(before, w.Settings.BlockingBudgets(w.Target.Protocol, c.After))
+	broken := w.Settings.NewlyOver(&w.Target, c)
 	if len(broken) == 0 {
 		return nil
 	}

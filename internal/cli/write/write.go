@@ -27,9 +27,9 @@ type Writer struct {
 	Std          app.Streams
 	Name         string // name of the command
 	Target       workspace.Target
-	About        string         // path in messages, with slashes; "" for the main file
-	Files        []string       // files for the edit to read; nil means all
-	Settings     *pick.Settings // nil means no lint
+	About        string              // path in messages, with slashes; "" for the main file
+	Files        []string            // files for the edit to read; nil means all
+	Settings     *workspace.Settings // nil means no lint
 	Clock        func() time.Time
 	Diff         bool
 	Force        bool          // ignore budgets
@@ -51,7 +51,7 @@ type Flags struct {
 // linted.
 //
 //go:noinline
-func (f *Flags) Writer(std app.Streams, name string, t workspace.Target, s *pick.Settings) *Writer {
+func (f *Flags) Writer(std app.Streams, name string, t workspace.Target, s *workspace.Settings) *Writer {
 	return &Writer{Std: std, Name: name, Target: t, Settings: s, Clock: f.Clock, Diff: f.Diff}
 }
 
@@ -107,7 +107,7 @@ func (w *Writer) Changer() *change.Writer {
 	}
 	changer.Subject.Committed = func() (string, bool, error) { return pick.CommittedText(t) }
 	if w.Settings != nil {
-		changer.Subject.Described = w.Settings.Settings.Config.FormatModel(t.Format)
+		changer.Subject.Described = w.Settings.Config.FormatModel(t.Format)
 	}
 	return changer
 }
