@@ -178,10 +178,6 @@ func contents(file string) (string, error) {
 
 // DisplayPath formats a path for messages: with slashes, relative to the current directory.
 func DisplayPath(file string) string {
-	if cwd, err := os.Getwd(); err == nil {
-		if rel, err := filepath.Rel(cwd, file); err == nil {
-			file = rel
-		}
-	}
-	return filepath.ToSlash(file)
+	cwd, _ := os.Getwd()
+	return tree.Relative(cwd, file)
 }

@@ -170,7 +170,7 @@ func (s *search) finish(found []workspace.Target) {
 }
 
 func (s *search) shown(t *workspace.Target) bootstrap.DisplayPath {
-	return func(name string) string { return workspace.Relative(s.cwd, t.File(name), nil) }
+	return func(name string) string { return tree.Relative(s.cwd, t.File(name)) }
 }
 
 func (s *search) skill(t *workspace.Target) (fs.FS, string) {

@@ -11,6 +11,14 @@ func Within(dir, path string) (slash string, ok bool) {
 	return filepath.ToSlash(rel), true
 }
 
+// Relative returns file as a slash path from the directory from, or file as it is if from is "".
+func Relative(from, file string) string {
+	if rel, err := filepath.Rel(from, file); from != "" && err == nil {
+		file = rel
+	}
+	return filepath.ToSlash(file)
+}
+
 // RealPath returns an absolute path without links, as spelled on disk. The file may be missing.
 func RealPath(path string) string {
 	if real, err := filepath.EvalSymlinks(path); err == nil {

@@ -33,3 +33,12 @@ func TestRealPath(t *testing.T) {
 		}
 	}
 }
+
+func TestRelative(t *testing.T) {
+	dir := t.TempDir()
+	for from, want := range map[string]string{dir: "a/b", filepath.Join(dir, "c"): "../a/b", "": filepath.ToSlash(filepath.Join(dir, "a", "b"))} {
+		if got := Relative(from, filepath.Join(dir, "a", "b")); got != want {
+			t.Errorf("from %q: %q, want %q", from, got, want)
+		}
+	}
+}

@@ -3,6 +3,8 @@ package workspace
 import (
 	"os"
 	"path/filepath"
+
+	"mdck/internal/tree"
 )
 
 // A SkillDir is where the skill of a protocol is installed. The zero SkillDir means nowhere.
@@ -18,11 +20,15 @@ func Skill(protocol, given, root, from string) (SkillDir, error) {
 		if !isDirectory(given) {
 			return SkillDir{}, &os.PathError{Op: "open", Path: given, Err: os.ErrNotExist}
 		}
-		return SkillDir{given, Relative(from, given, filepath.IsLocal)}, nil
+		shown, ok := tree.Within(from, given)
+		if !ok {
+			shown = filepath.ToSlash(given)
+		}
+		return SkillDir{given, shown}, nil
 	}
 	below := filepath.Join(".claude", "skills", protocol)
 	if dir := filepath.Join(root, below); isDirectory(dir) {
-		return SkillDir{dir, Relative(from, dir, nil)}, nil
+		return SkillDir{dir, tree.Relative(from, dir)}, nil
 	}
 	if home, err := os.UserHomeDir(); err == nil {
 		if dir := filepath.Join(home, below); isDirectory(dir) {
@@ -30,13 +36,4 @@ func Skill(protocol, given, root, from string) (SkillDir, error) {
 		}
 	}
 	return SkillDir{}, nil
-}
-
-// Relative returns file as a slash path from the directory from, if good (maybe nil) accepts the
-// path.
-func Relative(from, file string, good func(string) bool) string {
-	if rel, err := filepath.Rel(from, file); from != "" && err == nil && (good == nil || good(rel)) {
-		file = rel
-	}
-	return filepath.ToSlash(file)
 }

@@ -94,10 +94,7 @@ func (t *Target) DisplayPath(name string) string {
 	if cwd == "" {
 		cwd, _ = os.Getwd()
 	}
-	if rel, err := filepath.Rel(cwd, file); err == nil {
-		file = rel
-	}
-	return filepath.ToSlash(file)
+	return tree.Relative(cwd, file)
 }
 
 // showFromHere reads the current directory once for all targets.

@@ -5,14 +5,15 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"mdck/internal/tree"
 )
 
 // DisplayPath returns a path for messages, relative if it is below the current directory.
 func DisplayPath(abs string) string {
-	if cwd, err := os.Getwd(); err == nil {
-		if rel, err := filepath.Rel(cwd, abs); err == nil && filepath.IsLocal(rel) {
-			return filepath.ToSlash(rel)
-		}
+	cwd, _ := os.Getwd()
+	if rel, ok := tree.Within(cwd, abs); ok {
+		return rel
 	}
 	return filepath.ToSlash(abs)
 }

@@ -60,7 +60,7 @@ func (c *restoreCommand) only() (workspace.Target, error) {
 		return workspace.Target{}, err
 	}
 	var t workspace.Target
-	here := func(dir string) (ok bool) { t, ok = c.Pick.Placed(workspace.Relative(cwd, dir, nil)); return ok }
+	here := func(dir string) (ok bool) { t, ok = c.Pick.Placed(tree.Relative(cwd, dir)); return ok }
 	if _, ok := workspace.Enclosing(cwd, here); ok {
 		return t, nil
 	}
@@ -98,7 +98,7 @@ func (c *restoreCommand) lost() []workspace.Target {
 			dir := filepath.Join(start, filepath.FromSlash(parent))
 			entries, _ := os.ReadDir(dir)
 			for _, e := range entries {
-				t, ok := c.Pick.Placed(workspace.Relative(cwd, filepath.Join(dir, e.Name()), nil))
+				t, ok := c.Pick.Placed(tree.Relative(cwd, filepath.Join(dir, e.Name())))
 				if ok && p.HomeFile != "" && isLost(&t) {
 					lost = append(lost, t)
 				}
