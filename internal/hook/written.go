@@ -53,14 +53,12 @@ func (s *search) check(t *workspace.Target) writtenFile {
 	in := workspace.NewSettings(s.config(t.Dir(), t.Root)).Input(files, t)
 	in.Saved = true
 	in.Visible = nil // Visible would start git
+	var err error
 	if rule := t.Row().LedgerRule; rule != "" {
-		last, err := t.Last()
-		if err != nil {
+		if in.Last, err = t.Last(); err != nil {
 			fail(fmt.Errorf("%s: %w", rule, err))
 		}
-		in.Last = workspace.Record(last)
 	}
-	var err error
 	w.Diagnostics, err = lint.Run(in)
 	fail(err)
 	if len(w.Diagnostics) > 0 && in.Past() {

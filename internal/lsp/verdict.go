@@ -132,11 +132,9 @@ func (s *Server) judge(d *document) (j *judgment, err error) {
 
 // judged checks t. Without j, fault is the reason; err is about other files.
 func judged(t *workspace.Target, in lint.Input, c *config.Config) (j *judgment, fault, err error) {
-	last, err := t.Last()
-	if err != nil {
+	if in.Last, err = t.Last(); err != nil {
 		err = fmt.Errorf("the ledger: %w", err)
 	}
-	in.Last = workspace.Record(last)
 	j = &judgment{}
 	in.Seen = func(u *lint.Unit) {
 		j.due = slices.DeleteFunc(t.Due(u.Input, u.Checkpoint()), func(d protocol.Due) bool { return d.Path != t.Path })

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"mdck/internal/safefile"
+	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 )
 
@@ -72,13 +73,13 @@ func (t *Target) Ledger() ([]claim.Entry, error) {
 	return t.Entries(entries), err
 }
 
-// Last returns the last entry about the checkpoint, or nil.
-func (t *Target) Last() (*claim.Entry, error) {
+// Last returns the last write of the checkpoint in the ledger, or nil.
+func (t *Target) Last() (*lint.Record, error) {
 	last, err := t.kept().Last(t.InStore(t.Main))
 	if last == nil {
 		return nil, err
 	}
-	return &t.Entries([]safefile.Entry{*last})[0], err
+	return Record(claim.Entry(*last)), err
 }
 
 func (t *Target) kept() safefile.Store { return safefile.Store{Dir: t.Dir()} }

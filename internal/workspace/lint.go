@@ -105,11 +105,8 @@ func (t *Target) Due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return t.Row().Due(in, c)
 }
 
-// Record converts the last ledger entry; nil for nil.
-func Record(last *claim.Entry) *lint.Record {
-	if last == nil {
-		return nil
-	}
+// Record converts the last entry of the ledger.
+func Record(last claim.Entry) *lint.Record {
 	return &lint.Record{Version: last.Version, Content: last.Content, Source: "the ledger"}
 }
 

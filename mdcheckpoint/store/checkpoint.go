@@ -26,12 +26,10 @@ func (c *Checkpoint) Lint() ([]lint.Diagnostic, error) {
 	if err != nil {
 		return nil, err
 	}
-	last, err := c.target.Last()
-	if err != nil {
+	in := settings.Input(c.Tree(), &c.target)
+	if in.Last, err = c.target.Last(); err != nil {
 		return nil, err
 	}
-	in := settings.Input(c.Tree(), &c.target)
-	in.Last = workspace.Record(last)
 	return lint.Run(in)
 }
 

@@ -29,9 +29,9 @@ func (c *Checker) Input(t *workspace.Target, s *workspace.Settings) (lint.Input,
 	in.Past = func() bool { return c.History.Has(t, in.Tree) }
 	last, err := c.last(t)
 	if err != nil {
-		return in, LedgerError(t, err)
+		return in, LedgerError(t, err) // without the entries before the error
 	}
-	in.Last = workspace.Record(last)
+	in.Last = last
 	return in, nil
 }
 
@@ -61,12 +61,12 @@ func EachShown(t *workspace.Target, err error) error {
 // ledgerRead is a ledger in memory, with the size and time of its file.
 type ledgerRead struct {
 	fs.FileInfo
-	last map[string]*claim.Entry // last entry for each file
+	last map[string]*lint.Record // last write for each file
 	err  error
 }
 
-// last returns the last ledger entry for t, or nil.
-func (c *Checker) last(t *workspace.Target) (*claim.Entry, error) {
+// last returns the last write of t in the ledger, or nil.
+func (c *Checker) last(t *workspace.Target) (*lint.Record, error) {
 	name := ledgerPath(t)
 	info, err := os.Lstat(name)
 	if err != nil {
@@ -76,11 +76,11 @@ func (c *Checker) last(t *workspace.Target) (*claim.Entry, error) {
 	defer c.mutex.Unlock()
 	r := c.ledgers[name]
 	if r == nil || r.Size() != info.Size() || !r.ModTime().Equal(info.ModTime()) {
-		r = &ledgerRead{FileInfo: info, last: map[string]*claim.Entry{}}
+		r = &ledgerRead{FileInfo: info, last: map[string]*lint.Record{}}
 		var all []claim.Entry
 		all, r.err = t.Ledger()
-		for i := range all {
-			r.last[t.InStore(all[i].Path)] = &all[i]
+		for _, e := range all {
+			r.last[t.InStore(e.Path)] = workspace.Record(e)
 		}
 		if c.ledgers == nil {
 			c.ledgers = map[string]*ledgerRead{}
