@@ -11,9 +11,9 @@ func Within(dir, path string) (slash string, ok bool) {
 	return filepath.ToSlash(rel), true
 }
 
-// Relative returns file as a slash path from the directory from, or file as it is if from is "".
+// Relative returns file as a slash path from the directory from, or file as it is if there is none.
 func Relative(from, file string) string {
-	if rel, err := filepath.Rel(from, file); from != "" && err == nil {
+	if rel, err := filepath.Rel(from, file); err == nil {
 		file = rel
 	}
 	return filepath.ToSlash(file)
