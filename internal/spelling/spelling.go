@@ -59,6 +59,12 @@ func OneLine(text string) string {
 	return b.String()
 }
 
+// FirstLine returns the first line of text that is not blank, by [OneLine].
+func FirstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return OneLine(line)
+}
+
 // Bare returns text without * and `.
 func Bare(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "*", ""), "`", "")

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -56,8 +56,8 @@ func (d *draft) change(err error) (*Change, error) {
 // verify returns an error if the new file lacks a requested text or lost an old one.
 func (d *draft) verify(after *Progress) error {
 	if open := after.Document.Unclosed; len(open) > 0 {
-		line := firstLine(after.slice(open[0].Span))
-		return protocol.BadRequest("put code between backticks", "the text %q opens a block that nothing closes", OneLine(line))
+		line := spelling.FirstLine(after.slice(open[0].Span))
+		return protocol.BadRequest("put code between backticks", "the text %q opens a block that nothing closes", line)
 	}
 	for i := range formatP().Groups {
 		if err := d.verifyEntries(after, &formatP().Groups[i]); err != nil {
@@ -74,7 +74,7 @@ func (d *draft) verify(after *Progress) error {
 		}
 	}
 	if want := cmp.Or(d.prompt, d.Prompt.Text); after.Prompt.Text != want {
-		return protocol.BadRequest("put code between backticks, and omit comments and lines of dashes", "the continuation prompt %q would be parsed as %q", firstLine(want), firstLine(after.Prompt.Text))
+		return protocol.BadRequest("put code between backticks, and omit comments and lines of dashes", "the continuation prompt %q would be parsed as %q", spelling.FirstLine(want), spelling.FirstLine(after.Prompt.Text))
 	}
 	return d.intact(after)
 }
@@ -126,20 +126,15 @@ func (d *draft) intact(after *Progress) error {
 	if len(d.header) > 0 {
 		return nil // verify compares the header lines one by one
 	}
-	var changed []*schema.GroupMatch
-	for _, g := range slices.Concat(d.Match.Groups, after.Match.Groups) {
-		isOf := func(s step) bool { return s.key == g.Group.Key }
-		if slices.ContainsFunc(d.steps, isOf) || g.Group.Key == promptKey && d.prompt != "" {
-			changed = append(changed, g)
-		}
+	var changed []string
+	for _, s := range d.steps {
+		changed = append(changed, s.key)
 	}
-	if err := schema.CheckIntact(d.Match, after.Match, changed...); err != nil {
+	if d.prompt != "" {
+		changed = append(changed, promptKey)
+	}
+	if err := schema.CheckOthersIntact(d.Match, after.Match, changed); err != nil {
 		return &protocol.RequestError{Reason: err.Error()}
 	}
 	return nil
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return OneLine(line)
 }

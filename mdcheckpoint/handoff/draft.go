@@ -16,7 +16,7 @@ import (
 type draft struct {
 	*Note
 	begun   *Note
-	changed []string
+	changed []string // keys of the sections, perhaps repeated
 	did     []string
 	notes   []string
 }
@@ -41,9 +41,7 @@ func (d *draft) apply(key string, want []string, edits ...source.Edit) error {
 	if got := lines(d.Entries[key]); !slices.Equal(got, want) {
 		return protocol.BadRequest("put code between backticks, or edit the file by hand", "the section %q would be parsed as %q; expected %q", groupOf(key).Title, got, want)
 	}
-	if !slices.Contains(d.changed, key) {
-		d.changed = append(d.changed, key)
-	}
+	d.changed = append(d.changed, key)
 	return nil
 }
 
@@ -169,13 +167,7 @@ func (d *draft) verify() error {
 	if open := d.Document.Unclosed; len(open) > len(d.begun.Document.Unclosed) {
 		return protocol.BadRequest("put code between backticks", "the text opens a block that nothing closes")
 	}
-	var changed []*schema.GroupMatch
-	for _, g := range slices.Concat(d.begun.Groups, d.Groups) {
-		if slices.Contains(d.changed, g.Group.Key) {
-			changed = append(changed, g)
-		}
-	}
-	if err := schema.CheckIntact(d.begun.Match, d.Match, changed...); err != nil {
+	if err := schema.CheckOthersIntact(d.begun.Match, d.Match, d.changed); err != nil {
 		return &protocol.RequestError{Reason: err.Error()}
 	}
 	return nil

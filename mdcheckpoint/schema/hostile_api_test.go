@@ -10,7 +10,7 @@ import (
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"NewlyOver": schema.NewlyOver, "HasBlankLines": schema.HasBlankLines, "LineEnd": schema.LineEnd, "NewBullets": schema.NewBullets,
-		"HasContent": schema.HasContent, "CheckIntact": schema.CheckIntact, "Body": schema.Body,
+		"HasContent": schema.HasContent, "CheckIntact": schema.CheckIntact, "CheckOthersIntact": schema.CheckOthersIntact, "Body": schema.Body,
 		"Items": schema.Items, "Range": schema.Range,
 		"Fill": schema.Fill,
 	})

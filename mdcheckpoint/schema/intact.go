@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint"
@@ -22,6 +23,17 @@ func CheckIntact(before, after *Match, changed ...*GroupMatch) error {
 			before.Document.File.Name, firstLine(is[len(was)]))
 	}
 	return nil
+}
+
+// CheckOthersIntact is [CheckIntact] for an edit of all groups with keys.
+func CheckOthersIntact(before, after *Match, keys []string) error {
+	var changed []*GroupMatch
+	for _, g := range slices.Concat(before.Groups, after.Groups) {
+		if slices.Contains(keys, g.Group.Key) {
+			changed = append(changed, g)
+		}
+	}
+	return CheckIntact(before, after, changed...)
 }
 
 func firstLine(text string) string {

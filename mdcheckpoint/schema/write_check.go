@@ -12,9 +12,8 @@ import (
 // check returns an error if Markdown reads a written text as something else.
 func (e *Editor) check(w *Write, after *Editor) error {
 	if unclosed := after.Match.Document.Unclosed; len(unclosed) > 0 {
-		line := firstLine(after.Match.Document.File.Slice(unclosed[0].Span))
-		return &TextError{fmt.Sprintf("%q opens a block that nothing closes",
-			spelling.OneLine(line)), codeHint}
+		line := spelling.FirstLine(after.Match.Document.File.Slice(unclosed[0].Span))
+		return &TextError{fmt.Sprintf("%q opens a block that nothing closes", line), codeHint}
 	}
 	now := after.Match.wrote(w, e.Match)
 	if now == nil {

@@ -199,6 +199,18 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+func TestCheckOthersIntact(t *testing.T) {
+	was := "# Log: a\n\n## Head\n\n- one\n\n## Tail\n\nend\n"
+	now := strings.NewReplacer("one", "two", "end", "new end").Replace(was)
+	before, after := editorOf(t, was, Editor{}).Match, editorOf(t, now, Editor{}).Match
+	if err := CheckOthersIntact(before, after, []string{"tail", "head", "tail"}); err != nil {
+		t.Error(err)
+	}
+	if CheckOthersIntact(before, after, []string{"head"}) == nil {
+		t.Error("the other section changed, and there is no error")
+	}
+}
+
 // FuzzWrite checks the laws of TestWriteLaws for any file and bullet.
 func FuzzWrite(f *testing.F) {
 	for _, text := range documents() {
