@@ -4,22 +4,14 @@ import (
 	"fmt"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/source"
 )
 
 // Shorten cuts text to 60 characters and an ellipsis.
-func Shorten(text string) string {
-	const most = 60
-	n := 0
-	for i := range text {
-		if n++; n > most {
-			return text[:i] + "…"
-		}
-	}
-	return text
-}
+func Shorten(text string) string { return spelling.Shorten(text, 60) }
 
 // SyntaxFindings returns a finding about a JSON syntax error, unless an any/ rule reports it.
 func (c *Checkpoint) SyntaxFindings(path string) []Finding {

@@ -57,6 +57,27 @@ func List(texts []string) string {
 	return strings.Join(quoted, ", ")
 }
 
+// FirstOf returns at most limit texts, followed by "and 3 more" if some are left.
+func FirstOf(texts []string, limit int) []string {
+	n := min(len(texts), max(limit, 0))
+	if n == len(texts) {
+		return texts
+	}
+	return append(texts[:n:n], andMore(len(texts)-n))
+}
+
+// JoinFirst joins at most limit texts, as in "a, b and 3 more".
+func JoinFirst(texts []string, limit int) string {
+	n := min(len(texts), max(limit, 0))
+	joined := strings.Join(texts[:n], ", ")
+	if n < len(texts) {
+		joined += " " + andMore(len(texts)-n)
+	}
+	return joined
+}
+
+func andMore(n int) string { return "and " + strconv.Itoa(n) + " more" }
+
 // Cut returns at most limit bytes of text, followed by "…" if text was cut. It never cuts within a
 // character.
 //
@@ -70,6 +91,19 @@ func Cut(text string, limit int) string {
 		whole--
 	}
 	return text[:whole] + "…"
+}
+
+// Shorten is [Cut] with a limit in characters.
+//
+//go:noinline
+func Shorten(text string, limit int) string {
+	n := 0
+	for i := range text {
+		if n++; n > limit {
+			return text[:i] + "…"
+		}
+	}
+	return text
 }
 
 // Fence returns the backquotes for a code block around text, at least as many as marks.

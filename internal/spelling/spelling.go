@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"mdck/mdcheckpoint/source"
 )
@@ -73,6 +74,27 @@ func Bare(text string) string {
 // LineFeeds replaces every line ending by a line feed.
 func LineFeeds(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+}
+
+// Clean makes text valid UTF-8 with line feeds and without control characters.
+func Clean(text string) string {
+	return strings.Map(func(r rune) rune {
+		if IsControl(r) {
+			return -1
+		}
+		return r
+	}, LineFeeds(strings.ToValidUTF8(text, "\ufffd")))
+}
+
+// IsControl reports whether r is a control character that no file can store.
+func IsControl(r rune) bool {
+	return r != '\n' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff')
+}
+
+// Number parses a whole number of 1 to 9 digits.
+func Number(text string) (int, bool) {
+	n, err := strconv.ParseUint(text, 10, 31)
+	return int(n), err == nil && len(text) <= 9
 }
 
 // IsOneLine reports whether text is printable ASCII that [OneLine] would not change.

@@ -48,6 +48,40 @@ func TestCut(t *testing.T) {
 	}
 }
 
+func TestShorten(t *testing.T) {
+	for text, want := range map[string]string{"": "", "é…": "é…", "é…a": "é…a", "é…ab": "é…a…"} {
+		if got := Shorten(text, 3); got != want {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
+
+func TestFirstOf(t *testing.T) {
+	for limit, want := range map[int][2]string{0: {"and 2 more", " and 2 more"}, 1: {"a|and 1 more", "a and 1 more"}, 2: {"a|b", "a, b"}, 3: {"a|b", "a, b"}} {
+		texts := []string{"a", "b"}
+		if got := strings.Join(FirstOf(texts, limit), "|"); got != want[0] || texts[1] != "b" {
+			t.Errorf("%d: %q", limit, got)
+		}
+		if got := JoinFirst(texts, limit); got != want[1] {
+			t.Errorf("%d: %q", limit, got)
+		}
+	}
+}
+
+func TestClean(t *testing.T) {
+	if got := Clean("\ufeffa\r\nb\rc\t\x00\x7f\u0085\xff"); got != "a\nb\nc\t\ufffd" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestNumber(t *testing.T) {
+	for text, want := range map[string]int{"0": 0, "007": 7, "999999999": 999999999, "": -1, "-1": -1, "+1": -1, "1000000000": -1, "1_0": -1} {
+		if n, ok := Number(text); ok != (want >= 0) || ok && n != want {
+			t.Errorf("%q: %d, %v", text, n, ok)
+		}
+	}
+}
+
 func TestOneLineEdge(t *testing.T) {
 	for text, want := range map[string]bool{"a~": true, "a\x7f": false, "a\u0080": false} {
 		if got := IsOneLine(text); got != want {

@@ -44,7 +44,7 @@ func (b *Beat) Tidy() error {
 	for _, text := range []*string{&b.Step, &b.Stage, &b.Phase, &b.Status} {
 		*text = oneLine(*text)
 	}
-	b.Instructions = strings.TrimSpace(clean(b.Instructions))
+	b.Instructions = strings.TrimSpace(spelling.Clean(b.Instructions))
 	for _, list := range []*[]string{&b.Done, &b.Next, &b.Blockers, &b.MoreBlockers} {
 		*list = distinct(*list, oneLine, identity)
 	}

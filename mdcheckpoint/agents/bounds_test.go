@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -12,10 +13,10 @@ func TestBounds(t *testing.T) {
 	if whole, cut := strings.Repeat("é", 40), strings.Repeat("é", 41); shorten(whole) != whole || shorten(cut) != whole+"…" {
 		t.Errorf("40 characters are %q, 41 are %q", shorten(whole), shorten(cut))
 	}
-	if n, ok := atoi("999999999"); !ok || n != 999999999 {
+	if n, ok := spelling.Number("999999999"); !ok || n != 999999999 {
 		t.Errorf("nine digits are %d, %v", n, ok)
 	}
-	if n, ok := atoi("1000000000"); ok {
+	if n, ok := spelling.Number("1000000000"); ok {
 		t.Errorf("ten digits are %d", n)
 	}
 	for name, want := range map[string]bool{"a_20260115_140000.json": true, "_20260115_140000.json": false} {

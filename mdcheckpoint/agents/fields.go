@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -101,8 +102,8 @@ var coordinationFields = []jsondoc.Field{
 func readStage(text string) (numbers [2]int, ok bool) {
 	rest, isStage := strings.CutPrefix(text, "S")
 	first, second, hasPart := strings.Cut(rest, ".P")
-	n, ok1 := atoi(first)
-	part, ok2 := atoi(second)
+	n, ok1 := spelling.Number(first)
+	part, ok2 := spelling.Number(second)
 	return [2]int{n, part}, isStage && ok1 && (ok2 || !hasPart)
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
@@ -92,7 +93,7 @@ func readHeading(text string, line source.Span) *Message {
 		Heading: line,
 		Span:    line,
 	}
-	if n, ok := atoi(parts[1]); ok {
+	if n, ok := spelling.Number(parts[1]); ok {
 		m.Number = n
 	}
 	if strings.Contains(text, unreadWord) {
@@ -176,7 +177,7 @@ func (n *draftNote) text() string {
 		{"Acknowledge", n.Acknowledge},
 	} {
 		mark := "**" + f[0] + ":** "
-		for line := range strings.Lines(clean(f[1])) {
+		for line := range strings.Lines(spelling.Clean(f[1])) {
 			if line = oneLine(line); line != "" {
 				b.WriteString("\n" + mark + line)
 				mark = continued

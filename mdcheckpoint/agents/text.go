@@ -2,10 +2,8 @@ package agents
 
 import (
 	"regexp"
-	"strconv"
 	"strings"
 	"sync"
-	"unicode"
 
 	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
@@ -65,25 +63,14 @@ func appendBlock(f *source.File, text string) source.Edit {
 	return source.Insert(len(f.Text), text)
 }
 
-// clean makes text valid UTF-8 with line feeds, and removes other control characters except tabs.
-func clean(text string) string {
-	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
-	return strings.Map(func(r rune) rune {
-		if r != '\n' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff') {
-			return -1
-		}
-		return r
-	}, text)
-}
-
 func oneLine(text string) string {
 	if spelling.IsOneLine(text) {
 		return text
 	}
-	return spelling.OneLine(clean(text))
+	return spelling.OneLine(spelling.Clean(text))
 }
 
-func fileName(name string) string { return strings.TrimSpace(clean(name)) }
+func fileName(name string) string { return strings.TrimSpace(spelling.Clean(name)) }
 
 // identity returns text on one line in lower case, to compare entries.
 func identity(text string) string { return strings.ToLower(oneLine(text)) }
@@ -104,15 +91,4 @@ func distinct(texts []string, tidy, same func(string) string) []string {
 	return all
 }
 
-func shorten(text string) string {
-	if runes := []rune(text); len(runes) > 40 {
-		return string(runes[:40]) + "…"
-	}
-	return text
-}
-
-// atoi parses a whole number of 1 to 9 digits.
-func atoi(s string) (int, bool) {
-	n, err := strconv.ParseUint(s, 10, 31)
-	return int(n), err == nil && len(s) <= 9
-}
+func shorten(text string) string { return spelling.Shorten(text, 40) }

@@ -106,9 +106,9 @@ func CommitMessage(template string, f Facts) (string, error) {
 		"{n}", numberOr(f.N), "{total}", numberOr(f.Total), "{mode}", f.Mode, "{next}", f.Next,
 	}
 	for i := range pairs {
-		pairs[i] = OneLine(clean(pairs[i]))
+		pairs[i] = OneLine(spelling.Clean(pairs[i]))
 	}
-	message := strings.TrimSpace(tidy(strings.NewReplacer(pairs...).Replace(clean(template))))
+	message := strings.TrimSpace(tidy(strings.NewReplacer(pairs...).Replace(spelling.Clean(template))))
 	if message == "" {
 		return "", protocol.BadRequest("", "the commit message of template %q is empty", template)
 	}
@@ -118,7 +118,7 @@ func CommitMessage(template string, f Facts) (string, error) {
 func defaultMessage(f *Facts) string {
 	message := "checkpoint:"
 	if f.Issue != "" {
-		message += " " + OneLine(clean(f.Issue))
+		message += " " + OneLine(spelling.Clean(f.Issue))
 	}
 	if f.Total > 0 {
 		return fmt.Sprintf("%s task %d/%d", message, f.N, f.Total)

@@ -31,7 +31,7 @@ func (d *draft) proceed() error {
 const maxPrompt = 64 << 10
 
 func promptText(text string) (string, error) {
-	text = strings.TrimSpace(tidy(clean(text)))
+	text = strings.TrimSpace(tidy(spelling.Clean(text)))
 	if isBlank(text) {
 		return "", protocol.BadRequest("to let mdck compose it: mdck ccc continue", "the continuation prompt %q has no text", text)
 	}
@@ -110,7 +110,7 @@ func (d *draft) issue() error { return d.name(splitIssue(OneLine(d.text))) }
 
 func (d *draft) name(given, title string) error {
 	id := strings.ToUpper(OneLine(given))
-	title = OneLine(clean(title))
+	title = OneLine(spelling.Clean(title))
 	if id == "" || prose.IssueAt(id) != id {
 		return protocol.BadRequest("", "issue %q: expected an id such as CIA-123", given)
 	}

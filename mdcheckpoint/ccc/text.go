@@ -1,29 +1,15 @@
 package ccc
 
 import (
-	"strconv"
 	"strings"
 	"time"
 
 	"mdck/internal/protocols/ccc/prose"
 	"mdck/internal/spelling"
-	"mdck/mdcheckpoint/protocol"
 )
 
 // OneLine calls [spelling.OneLine].
 func OneLine(text string) string { return spelling.OneLine(text) }
-
-// clean makes text valid UTF-8 with line feeds and without control characters. A user's text must
-// first pass [protocol.CheckText].
-func clean(text string) string {
-	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
-	return strings.Map(func(r rune) rune {
-		if protocol.IsControl(r) {
-			return -1
-		}
-		return r
-	}, text)
-}
 
 // Plain returns a prompt that is safe to print on a terminal.
 func Plain(prompt string) string {
@@ -32,7 +18,7 @@ func Plain(prompt string) string {
 
 // entryText returns a user's text as one line, without markers.
 func entryText(text string) string {
-	text = OneLine(clean(text))
+	text = OneLine(spelling.Clean(text))
 	for {
 		bare := text
 		for _, marker := range []string{"- ", "* ", "+ "} {
@@ -106,7 +92,7 @@ func cutNumber(text string) (number int, rest string) {
 		return -1, text
 	}
 	digits, rest, ok := strings.Cut(text[len(word):], ":")
-	n, isNumber := atoi(digits)
+	n, isNumber := spelling.Number(digits)
 	if !ok || !isNumber {
 		return -1, text
 	}
@@ -136,12 +122,6 @@ func (n *name) same(m *name) bool {
 func same(a, b string) bool {
 	n, m := nameOf(a), nameOf(b)
 	return n.same(&m)
-}
-
-// atoi accepts only non-negative numbers of at most nine digits.
-func atoi(s string) (int, bool) {
-	n, err := strconv.ParseUint(s, 10, 31)
-	return int(n), err == nil && len(s) <= 9
 }
 
 // stampLayout is the layout of a learning's time, in UTC. Source: engine.

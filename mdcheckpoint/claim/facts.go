@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"mdck/internal/spelling"
 )
 
 // Facts is the state of a repository when a session worked.
@@ -108,13 +110,9 @@ func (f Facts) dirtyNow(now Facts) string {
 	if len(unnamed) <= f.More {
 		return fmt.Sprint(len(f.Dirty) + f.More)
 	}
-	names := strings.Join(unnamed[:min(len(unnamed), maxDirty)], ", ")
-	if n := len(unnamed) - maxDirty; n > 0 {
-		names += fmt.Sprintf(" and %d more", n)
-	}
 	count := "1 uncommitted file"
 	if len(unnamed) > 1 {
 		count = fmt.Sprintf("%d uncommitted files", len(unnamed))
 	}
-	return count + " that the note does not name: " + names
+	return count + " that the note does not name: " + spelling.JoinFirst(unnamed, maxDirty)
 }

@@ -184,14 +184,10 @@ func dirtyLine(names []string) string {
 		return noValue
 	}
 	var words []string
-	for _, name := range names[:min(len(names), maxDirty)] {
+	for _, name := range names {
 		words = append(words, word(name))
 	}
-	text := strings.Join(words, ", ")
-	if more := len(names) - maxDirty; more > 0 {
-		text += fmt.Sprintf(", and %d more", more)
-	}
-	return text
+	return strings.Join(spelling.FirstOf(words, maxDirty), ", ")
 }
 
 // dirty parses a text such as "a.go, b.go, and 2 more".

@@ -350,15 +350,7 @@ func firstPaths(names []string) string {
 	for _, name := range names {
 		quoted = append(quoted, spelling.QuotePath(spelling.OneLine(name)))
 	}
-	return firstFew(quoted)
+	return spelling.JoinFirst(quoted, maxNamed)
 }
 
-func firstFew(texts []string) string {
-	const most = 5
-	n := min(len(texts), most)
-	text := strings.Join(texts[:n], ", ")
-	if left := len(texts) - n; left > 0 {
-		text += fmt.Sprintf(" and %d more", left)
-	}
-	return text
-}
+const maxNamed = 5

@@ -175,7 +175,7 @@ func (r *resumption) planFacts(p *planfile.Plan) []bootstrap.Fact {
 		bootstrap.NewPathFact("plan", r.idOf(p)),
 		bootstrap.NewFact("title", p.Name()),
 		bootstrap.NewFact("tasks", fmt.Sprint(len(p.Tasks))),
-		bootstrap.NewFact("depends_on", firstFew(refs)),
+		bootstrap.NewFact("depends_on", spelling.JoinFirst(refs, maxNamed)),
 		bootstrap.NewFact("wave", wave),
 		bootstrap.NewFact("needs", needs),
 	)

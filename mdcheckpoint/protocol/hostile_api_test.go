@@ -13,6 +13,5 @@ func TestNoPanics(t *testing.T) {
 		"ArchiveTitle": protocol.ArchiveTitle, "DueBy": protocol.DueBy, "NewInput": protocol.NewInput, "Cut": protocol.Cut, "Root": protocol.Root,
 		"Above": protocol.Above, "Repository": protocol.Repository, "NewTable": protocol.NewTable, "BadRequest": protocol.BadRequest,
 		"Refusal": protocol.Refusal, "Pattern": protocol.Pattern, "MayBeFile": protocol.MayBeFile, "CheckText": protocol.CheckText,
-		"IsControl": protocol.IsControl,
 	})
 }

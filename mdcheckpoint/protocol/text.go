@@ -2,8 +2,9 @@ package protocol
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"mdck/internal/spelling"
 )
 
 // CheckText returns an error if a text has characters that no file can store.
@@ -13,15 +14,10 @@ func CheckText(texts ...string) error {
 			return BadRequest("", "the text %q is not UTF-8", text)
 		}
 		for _, r := range strings.TrimPrefix(text, "\ufeff") {
-			if r != '\r' && IsControl(r) {
+			if r != '\r' && spelling.IsControl(r) {
 				return BadRequest("remove it, or replace it by a space", "the text %q contains the control character %U", text, r)
 			}
 		}
 	}
 	return nil
-}
-
-// IsControl reports whether r is a control character that no file can store.
-func IsControl(r rune) bool {
-	return r != '\n' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff')
 }

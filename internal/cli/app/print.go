@@ -93,12 +93,8 @@ const MaxShownNames = 20
 // DisplayList joins the shown names.
 func DisplayList(names []string, shown func(string) string) string {
 	var all []string
-	for _, name := range names[:min(len(names), MaxShownNames)] {
+	for _, name := range names {
 		all = append(all, report.Name(shown(name)))
 	}
-	text := strings.Join(all, ", ")
-	if left := len(names) - len(all); left > 0 {
-		text += fmt.Sprintf(" and %d more", left)
-	}
-	return text
+	return spelling.JoinFirst(all, MaxShownNames)
 }

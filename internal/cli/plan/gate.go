@@ -11,6 +11,7 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/plan/planfile"
@@ -136,7 +137,7 @@ func gateLines(gates []*planGate) []string {
 	for _, g := range gates {
 		lines = append(lines, fmt.Sprintf("%s  %s  %s", g.ref, g.kind(), report.Fit(g.Title, 60)))
 	}
-	return firstOf(lines)
+	return spelling.FirstOf(lines, app.MaxShownNames)
 }
 
 func openOf(gates []*planGate) []*planGate {

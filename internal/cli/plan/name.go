@@ -11,17 +11,10 @@ import (
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/plan"
 	"mdck/mdcheckpoint/plan/planfile"
 )
-
-func firstOf(lines []string) []string {
-	const most = 20
-	if more := len(lines) - most; more > 0 {
-		return append(lines[:most:most], fmt.Sprintf("and %d more", more))
-	}
-	return lines
-}
 
 // byID finds plans by id (03-02) or phase (03). It returns archived plans only without others.
 func (s *planSearch) byID(name string) ([]foundPlan, error) {
@@ -54,7 +47,7 @@ func (s *planSearch) noPlans(name string, err error) error {
 	}
 	hints := []string{"there are no plans here: " + pick.SearchedFiles(&plan.Protocol)}
 	if ids := s.CheckpointsHere(pick.Query{}); len(ids) > 0 {
-		hints = append(hints, "mdck status lists the checkpoints: "+strings.Join(firstOf(ids), ", "))
+		hints = append(hints, "mdck status lists the checkpoints: "+strings.Join(spelling.FirstOf(ids, app.MaxShownNames), ", "))
 	}
 	return app.Hinted(fmt.Errorf("no plan %q found", name), hints...)
 }
@@ -72,7 +65,7 @@ func noPlanCalled(name string, found []foundPlan) error {
 	if near := app.NearestName(planfile.Stem(name), ids); near != "" {
 		return app.Hinted(err, "did you mean: "+near)
 	}
-	return app.Hinted(err, "plans: "+strings.Join(firstOf(ids), ", "))
+	return app.Hinted(err, "plans: "+strings.Join(spelling.FirstOf(ids, app.MaxShownNames), ", "))
 }
 
 // planNames maps the plan ids of the repository to files.

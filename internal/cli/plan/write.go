@@ -7,6 +7,7 @@ import (
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/protocol"
@@ -41,7 +42,7 @@ func onePlan(f *pick.Picker, name, command string, talk io.Writer, pick func(*pl
 		err = fmt.Errorf("%s: there is no current plan", command)
 	}
 	hint := "mdck plan order lists them; mdck " + command + " --help explains how to name a plan"
-	return nil, nil, "", app.Hinted(err, append([]string{hint}, firstOf(lines)...)...)
+	return nil, nil, "", app.Hinted(err, append([]string{hint}, spelling.FirstOf(lines, app.MaxShownNames)...)...)
 }
 
 // editOf returns an edit of one file.

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"mdck/internal/nearest"
 	"mdck/internal/spelling"
@@ -170,16 +169,7 @@ func part(tag, text string) []string {
 	return element(tag, []string{text})
 }
 
-func clean(text string) string {
-	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
-	text = strings.Map(func(r rune) rune {
-		if r != '\n' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff') {
-			return -1
-		}
-		return r
-	}, text)
-	return dedent("\n" + text)
-}
+func clean(text string) string { return dedent("\n" + spelling.Clean(text)) }
 
 // element returns the lines of an element. tag may include attributes.
 func element(tag string, inner []string) []string {

@@ -2,7 +2,6 @@ package planfile
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -67,14 +66,7 @@ func optionError(options []Option, format, answer string) error {
 		names, lines = append(names, short(options[i].key())), append(lines, options[i].Line())
 	}
 	hint := strings.Join(lines[:min(len(lines), most)], "\n")
-	return protocol.BadRequest(hint, format, short(answer), some(names, most))
-}
-
-func some(names []string, most int) string {
-	if more := len(names) - most; more > 0 {
-		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), more)
-	}
-	return strings.Join(names, ", ")
+	return protocol.BadRequest(hint, format, short(answer), spelling.JoinFirst(names, most))
 }
 
 // Judge returns what text means as an answer to g. An answer that is not possible is a

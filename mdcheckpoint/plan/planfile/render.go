@@ -158,7 +158,7 @@ func (g *Gate) placeText(name string) string {
 // Waiting formats what waits for g, such as "tasks 3 to 5; plans 03-07, 03-08".
 func (g *Gate) Waiting() string {
 	const most = 8 // maximum number of plans in the text
-	tasks, plans := "", some(g.Plans, most)
+	tasks, plans := "", spelling.JoinFirst(g.Plans, most)
 	switch n := len(g.Tasks); {
 	case n == 1:
 		tasks = fmt.Sprintf("task %d; ", g.Tasks[0])

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
@@ -296,10 +297,5 @@ func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 func (p *phaseCount) notDone() string {
 	const most = 5
 	slices.Sort(p.open)
-	open := slices.Compact(p.open)
-	names := strings.Join(open[:min(most, len(open))], ", ")
-	if n := len(open) - most; n > 0 {
-		names += fmt.Sprintf(" and %d more", n)
-	}
-	return "; not done: " + names
+	return "; not done: " + spelling.JoinFirst(slices.Compact(p.open), most)
 }
