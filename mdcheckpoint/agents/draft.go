@@ -8,7 +8,6 @@ import (
 	"path"
 	"strings"
 
-	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
@@ -52,7 +51,7 @@ func (d *Draft) fail(err error) bool {
 
 func (d *Draft) record() {
 	if d.forced && len(d.change.Ledger) == 0 && len(d.change.Files) > 0 {
-		d.addLedger(d.change.Files[0].Name, d.change.Files[0].After)
+		d.change.Ledger = append(d.change.Ledger, d.change.Files[0].Record())
 	}
 	for i := range d.change.Ledger {
 		d.change.Ledger[i].Event, d.change.Ledger[i].Forced = d.transition, d.forced
@@ -114,8 +113,7 @@ func (d *Draft) put(name, before string, exists bool, change *Change) {
 	if len(change.Did) > 0 {
 		f.Did = []string{strings.Join(change.Did, ", ")}
 	}
-	d.change.Files = append(d.change.Files, f)
-	d.addLedger(name, change.Text)
+	d.change.AddFile(f)
 }
 
 func (d *Draft) edit(name string, makeChange func(text string) *Change) {
@@ -139,18 +137,13 @@ func (d *Draft) archive(c *current, name string, replaced bool) {
 	}
 	d.change.Files = append(d.change.Files, archive)
 	d.change.Kept = append(d.change.Kept, c.path())
-	d.change.Files = append(d.change.Files, protocol.File{
+	d.change.AddFile(protocol.File{
 		Name:   c.path(),
 		Before: c.text,
 		Exists: true,
 		Gone:   true,
 		Did:    []string{"archived as " + name},
 	})
-	d.addLedger(c.path(), "")
-}
-
-func (d *Draft) addLedger(name, text string) {
-	d.change.Ledger = append(d.change.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(text)})
 }
 
 // A current is a checkpoint on disk before the edit.

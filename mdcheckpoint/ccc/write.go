@@ -87,7 +87,7 @@ func (e *Edit) template(state *engine.State, now time.Time) string {
 
 func (e *Edit) made(read *protocol.Reader, file protocol.File, built *Change) *protocol.Change {
 	file.After, file.Did = built.Text, built.Did
-	entry := claim.Entry{Path: e.Main, Content: claim.ContentHash(built.Text)}
+	entry := file.Record()
 	if built.Composed {
 		entry.Event, entry.About = "prompt", claim.Hash([]byte(built.After.Prompt.Text))
 	}

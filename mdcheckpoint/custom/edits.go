@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -41,8 +40,7 @@ func (r *Reading) change(after *Document, did string, archive []protocol.Text) *
 		f.Before, f.Exists = d.Text(), true
 		out.Before = d
 	}
-	out.Files = []protocol.File{f}
-	out.Ledger = []claim.Entry{{Path: r.Path, Content: claim.ContentHash(f.After)}}
+	out.AddFile(f)
 	return out
 }
 

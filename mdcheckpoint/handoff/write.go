@@ -109,7 +109,7 @@ const completed = "done"
 
 // ledger returns an entry for each newly completed task, or else one for the new text.
 func (w *writing) ledger() []claim.Entry {
-	plain := claim.Entry{Path: w.read.Main, Content: claim.ContentHash(w.file.After)}
+	plain := w.file.Record()
 	var all []claim.Entry
 	for _, e := range w.newlyDone() {
 		done := plain

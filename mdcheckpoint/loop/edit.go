@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"mdck/internal/spelling"
-	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -65,8 +64,7 @@ func (e *edit) finish() (*protocol.Change, error) {
 	}
 	add := func(name, before, after string, did ...string) {
 		if after != before {
-			c.Files = append(c.Files, protocol.File{Name: name, Before: before, After: after, Exists: true, Did: did})
-			c.Ledger = append(c.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(after)})
+			c.AddFile(protocol.File{Name: name, Before: before, After: after, Exists: true, Did: did})
 		}
 	}
 	if e.plan != "" {

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"mdck/internal/spelling"
-	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/templates"
@@ -57,8 +56,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 			case exists && f.Name == MetadataFile:
 				return nil, protocol.BadRequest("to print the next action: mdck loop resume", "track %q already exists; nothing was written", r.ID)
 			case !exists:
-				out.Files = append(out.Files, protocol.File{Name: name, After: f.Text})
-				out.Ledger = append(out.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(f.Text)})
+				out.AddFile(protocol.File{Name: name, After: f.Text})
 			}
 		}
 		return out, nil

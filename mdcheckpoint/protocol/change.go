@@ -78,6 +78,11 @@ type Change struct {
 	Before, After Budgeted
 }
 
+// AddFile adds a file and its record for the ledger.
+func (c *Change) AddFile(f File) {
+	c.Files, c.Ledger = append(c.Files, f), append(c.Ledger, f.Record())
+}
+
 // A Budgeted is a parsed text with budgets.
 type Budgeted interface {
 	Budgets(limits schema.Limits, count func(string) int) []schema.Budget
@@ -102,6 +107,11 @@ type File struct {
 	Like   string // a new file gets the mode and owner of this file
 	Backup bool
 	Did    []string // what was done, for people; nil if another element of Files says it
+}
+
+// Record returns the entry of the ledger for f.
+func (f *File) Record() claim.Entry {
+	return claim.Entry{Path: f.Name, Content: claim.ContentHash(f.After)}
 }
 
 // A Kept is an earlier text to restore.

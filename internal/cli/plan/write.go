@@ -8,7 +8,6 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/spelling"
-	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/plan/planfile"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -66,7 +65,6 @@ func editOf(name string, build func(files fs.FS) (before string, c *planfile.Cha
 func putChange(out *protocol.Change, name, before string, exists bool, c *planfile.Change) {
 	out.Notes = append(out.Notes, c.Notes...)
 	if c.Changed() {
-		out.Files = append(out.Files, protocol.File{Name: name, Before: before, After: c.Text, Exists: exists, Did: c.Did})
-		out.Ledger = append(out.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(c.Text)})
+		out.AddFile(protocol.File{Name: name, Before: before, After: c.Text, Exists: exists, Did: c.Did})
 	}
 }

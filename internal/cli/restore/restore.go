@@ -9,7 +9,6 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/cli/write"
-	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -152,5 +151,7 @@ func asItIs(k protocol.Kept, read *protocol.Reader) (*protocol.Change, error) {
 	if exists && now == k.Text {
 		f.Did = []string{"nothing written: the file already has the same text as " + k.Name}
 	}
-	return &protocol.Change{Files: []protocol.File{f}, Ledger: []claim.Entry{{Path: k.File, Content: claim.ContentHash(k.Text)}}}, nil
+	change := &protocol.Change{}
+	change.AddFile(f)
+	return change, nil
 }

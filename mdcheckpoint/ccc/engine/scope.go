@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"mdck/internal/spelling"
-	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
@@ -53,8 +52,8 @@ func (s *State) set(key, json, event string, did ...string) (*protocol.Change, e
 	}
 	file := s.Doc.File
 	after, err := source.Apply(file.Text, edits)
-	return &protocol.Change{
-		Files:  []protocol.File{{Name: file.Name, Before: file.Text, After: after, Exists: true, Did: did}},
-		Ledger: []claim.Entry{{Path: file.Name, Content: claim.ContentHash(after), Event: event}},
-	}, err
+	change := &protocol.Change{}
+	change.AddFile(protocol.File{Name: file.Name, Before: file.Text, After: after, Exists: true, Did: did})
+	change.Ledger[0].Event = event
+	return change, err
 }

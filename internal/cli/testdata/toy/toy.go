@@ -10,7 +10,6 @@ import (
 	"mdck/bootstrap"
 	"mdck/lint"
 	"mdck/mdcheckpoint"
-	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -124,7 +123,9 @@ func appendTo(a protocol.Append) protocol.Edit {
 		if f.After == f.Before {
 			return &protocol.Change{None: "the toys are there"}, nil
 		}
-		return &protocol.Change{Did: "played", Files: []protocol.File{f}, Ledger: []claim.Entry{{Path: r.Main, Content: claim.ContentHash(f.After)}}}, nil
+		change := &protocol.Change{Did: "played"}
+		change.AddFile(f)
+		return change, nil
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"mdck/internal/spelling"
-	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
@@ -163,14 +162,9 @@ func edit(read *protocol.Reader, change *protocol.Change, name string, set func(
 	e := jsondoc.NewEditor(&after)
 	did := set(e)
 	if e.Err == nil && after != doc {
-		put(change, protocol.File{Name: name, Before: text, After: after.File.Text, Exists: exists, Did: []string{did}})
+		change.AddFile(protocol.File{Name: name, Before: text, After: after.File.Text, Exists: exists, Did: []string{did}})
 	}
 	return e.Err
-}
-
-func put(change *protocol.Change, f protocol.File) {
-	change.Files = append(change.Files, f)
-	change.Ledger = append(change.Ledger, claim.Entry{Path: f.Name, Content: claim.ContentHash(f.After)})
 }
 
 // A Record is the result of a check.

@@ -92,7 +92,7 @@ func leave(read *protocol.Reader, change *protocol.Change, r *Reading, where fun
 		return err
 	}
 	text, err := r.waypoint(where())
-	put(change, protocol.File{Name: r.Waypoint, After: text, Did: []string{"stop: " + r.Why}})
+	change.AddFile(protocol.File{Name: r.Waypoint, After: text, Did: []string{"stop: " + r.Why}})
 	return err
 }
 
