@@ -169,9 +169,8 @@ func changedInEpic(root string) ([]string, error) {
 	}
 	files := []string{}
 	for _, name := range app.ExistingFiles(tree.Dir(repo.Root()), changed) {
-		rel, err := filepath.Rel(filepath.FromSlash(base), filepath.FromSlash(name))
-		if err == nil && filepath.IsLocal(rel) {
-			name = filepath.ToSlash(rel)
+		if inside, ok := tree.Within(filepath.FromSlash(base), filepath.FromSlash(name)); ok {
+			name = inside
 		}
 		if dir, _, below := strings.Cut(name, "/"); !below || !slices.Contains(coordination[:], dir) {
 			files = append(files, name)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"mdck/internal/cli/app"
+	"mdck/internal/cli/pick"
 	"mdck/internal/gitrepo"
 	"mdck/internal/workspace"
 )
@@ -15,17 +16,18 @@ import (
 func inProject(t *workspace.Target, flag string, names []string) ([]string, error) {
 	var files []string
 	for _, name := range names {
-		rel, err := fromRoot(t.Root, name)
+		abs, err := filepath.Abs(name)
 		if err != nil {
 			return nil, err
 		}
-		if rel == "." {
+		file, ok := pick.Inside(t.Root, abs)
+		if file == "." {
 			return nil, app.Hinted(fmt.Errorf("%s%q is the whole project", flag, name), "name the files or directories of the task")
 		}
-		if !filepath.IsLocal(rel) {
+		if !ok {
 			return nil, fmt.Errorf("%s%q is outside of the project %s", flag, name, t.Root)
 		}
-		files = append(files, filepath.ToSlash(rel))
+		files = append(files, file)
 	}
 	return files, missing(t, flag, names, files)
 }
@@ -50,16 +52,4 @@ func isInGit(t *workspace.Target, file string) bool {
 	rel, ok := repo.Rel(t.File(file))
 	differs, _ := repo.Differs(rel) // false if git fails
 	return ok && differs
-}
-
-// fromRoot returns the path of a file relative to root, without following a final link.
-func fromRoot(root, name string) (string, error) {
-	abs, err := filepath.Abs(name)
-	if err != nil {
-		return "", err
-	}
-	if rel, err := filepath.Rel(root, abs); err == nil && filepath.IsLocal(rel) {
-		return rel, nil
-	}
-	return filepath.Rel(app.ResolveLinks(root), filepath.Join(app.ResolveLinks(filepath.Dir(abs)), filepath.Base(abs)))
 }

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"mdck/internal/tree"
+	"mdck/internal/cli/pick"
 )
 
 type outputFlag struct {
@@ -18,10 +18,7 @@ func inProject(root string, names []string) ([]string, error) {
 	for _, name := range names {
 		inside, ok := strings.TrimSpace(name), filepath.IsLocal(strings.TrimSpace(name))
 		if filepath.IsAbs(inside) {
-			abs := inside
-			if inside, ok = tree.Within(root, abs); !ok {
-				inside, ok = tree.Within(tree.RealPath(root), tree.RealPath(abs))
-			}
+			inside, ok = pick.Inside(root, inside)
 			ok = ok && inside != "."
 		}
 		if !ok {
