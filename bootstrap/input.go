@@ -47,9 +47,6 @@ type Repository struct {
 	Added func(name string) time.Time
 	// After describes the commits since the last change to a file or folder.
 	After func(name string) (commits int, changed, subjects []string)
-	// CountCommits counts commits after name was added, with a line that matches pattern. pattern
-	// is an extended regular expression.
-	CountCommits func(name, pattern string) int
 }
 
 // NewSequence returns a sequence without steps.

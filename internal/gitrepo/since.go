@@ -117,20 +117,6 @@ func (r *Repo) Removed(path string) (string, error) {
 	return r.lastCommit(path, "--diff-filter=D", "--no-renames", "--format=%h of %as")
 }
 
-// NamedSince counts the commits since path was added whose message matches pattern, an extended
-// regular expression.
-func (r *Repo) NamedSince(path, pattern string) (int, error) {
-	added, err := r.lastCommit(path, "--diff-filter=A", "--no-renames")
-	if err != nil || added == "" {
-		return 0, err
-	}
-	out, err := r.git.output("rev-list", "--count", "--extended-regexp", "--grep="+pattern, added+"..HEAD", "--")
-	if err != nil {
-		return 0, err
-	}
-	return strconv.Atoi(strings.TrimSpace(out))
-}
-
 // Committed returns the files at or below paths that commits changed after the given time, sorted.
 func (r *Repo) Committed(after time.Time, paths ...string) ([]string, error) {
 	if len(paths) == 0 || r.unborn() {

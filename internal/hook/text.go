@@ -117,7 +117,6 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 	in.Skill, in.SkillName = c.skill()
 	if c.Target.Folder != "" {
 		in.Repository = c.Target.Repository()
-		in.Repository.CountCommits = nil // git would read all later commits
 	}
 	s := c.Target.Row().Restart(in)
 	s.Due, _ = c.due()

@@ -50,12 +50,6 @@ func (t *Target) Repository() bootstrap.Repository {
 			}
 			return commits, changed, subjects
 		},
-		CountCommits: func(name, pattern string) (n int) {
-			if r, rel := at(name); r != nil {
-				n, _ = r.NamedSince(rel, pattern)
-			}
-			return n
-		},
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -315,26 +314,6 @@ func (r *resumption) summaryOf(p *planfile.Plan) string {
 		return quotedBase(name)
 	}
 	return ""
-}
-
-// commitsOf counts the commits that work on p, such as "feat(03-06): …".
-func (r *resumption) commitsOf(p *planfile.Plan) int {
-	count := r.in.Repository.CountCommits
-	if p == nil || count == nil || r.at.Task > 0 || r.Done(p) {
-		return 0
-	}
-	id := p.ID()
-	if id.Phase == "" || id.Plan == "" {
-		return 0
-	}
-	number := func(text string) string { return "0*" + regexp.QuoteMeta(strings.TrimLeft(text, "0")) }
-	scope := "\\(" + number(id.Phase) + "-" + number(id.Plan) + "\\)!?: "
-	n := count(p.File.Name, "^[A-Za-z]+"+scope)
-	if n == 0 {
-		return 0
-	}
-	made := count(p.File.Name, "^docs"+scope+"(create|add|revise|update) ((the|phase) )*plans?( |$)")
-	return max(n-made, 0)
 }
 
 func (r *resumption) idOf(p *planfile.Plan) string {

@@ -175,13 +175,6 @@ func (r *resumption) notes() (notes []string) {
 		add(len(ids) > 0, "these plans before %s are not done: %s", spelling.QuoteValue(p.ID().String()), firstPaths(ids))
 	}
 	notes = append(notes, r.contradictions()...)
-	if p, n := r.at.Plan, r.commitsOf(r.at.Plan); n > 0 {
-		verb := "names"
-		if n > 1 {
-			verb = "name"
-		}
-		add(true, "%s %s %s, which has no %s yet: the plan is partly done", spelling.Count(n, "commit"), verb, r.quotedID(p), r.summaryOf(p))
-	}
 	notes = bootstrap.AppendCount(notes, len(r.Faults), "plan", "cannot be read; mdck lint shows why")
 	add(r.Answers == nil, "the answers cannot be read, so all checkpoints count as open")
 	if err := r.Order.Err(); err != nil {
