@@ -11,9 +11,8 @@ type phrase struct {
 	command bool // a command after the verb matches
 	path    bool // a file name after the verb matches
 	unless  wordList
-	screen  bool   // the row does not match in a sentence about screens or secrets
-	action  bool   // only for a human-action; in a human-verify, the step is part of the test
-	yes, no string // steps for the test: one that matches, one that does not
+	screen  bool // the row does not match in a sentence about screens or secrets
+	action  bool // only for a human-action; in a human-verify, the step is part of the test
 }
 
 const (
@@ -36,59 +35,40 @@ var phrases = [...]phrase{
 		object: "|server|servers|backend|frontend|container|containers|docker|docker-compose|emulator|emulators|daemon|api|redis|postgres|database" +
 			"|service|services|nginx|apache|caddy|mysql|mongodb|rabbitmq|watchdog|node process|web process|stack|cluster|",
 		near:   "|watch mode|process on|on localhost|in docker|with docker|via docker|using docker|",
-		unless: "|from the list|button|game|session|screen|component|components|demo|timer|worker|request|ticket|desk|",
-		yes:    "Restart the billing service", no: "Start the service tour from the help menu"},
+		unless: "|from the list|button|game|session|screen|component|components|demo|timer|worker|request|ticket|desk|"},
 	{what: "run migrations", how: "run them from the command line", verbs: "|run|execute|apply|perform|",
-		object: "|migration|migrations|ddl|", near: "|schema.sql|", unless: "|tab|button|",
-		yes: "Apply the two new migrations", no: "Run the migration wizard of the app"},
+		object: "|migration|migrations|ddl|", near: "|schema.sql|", unless: "|tab|button|"},
 	{what: testData, how: bySeed, verbs: "|create|add|insert|generate|seed|load|import|populate|make|prepare|run|", screen: true,
-		object: "|test data|sample data|seed data|dummy data|fake data|mock data|test records|test rows|test users|sample records|dummy records|fixtures|seed script|",
-		yes:    "Add sample data for two tenants", no: "Create a sample data request in the form"},
+		object: "|test data|sample data|seed data|dummy data|fake data|mock data|test records|test rows|test users|sample records|dummy records|fixtures|seed script|"},
 	{what: testData, how: bySeed, screen: true,
 		verbs: "|seed|create a test user|create test user|add a test user|add test user|insert a test user|create a test record|insert a test record|insert a row|insert a record|insert a test row|",
-		near:  "|database|db|sql|psql|sqlite|",
-		yes:   "Insert a row into the tenants table of the database", no: "Create a test user with the sign-up form"},
+		near:  "|database|db|sql|psql|sqlite|"},
 	{what: "set up a database", how: "use its command line", verbs: "|create|set up|setup|initialize|initialise|reset|drop|restore|configure|", screen: true,
-		object: "|database|databases|db|postgres|postgresql|mysql|sqlite|mongodb|schema|",
-		yes:    "Drop the old database", no: "Reset the database view"},
+		object: "|database|databases|db|postgres|postgresql|mysql|sqlite|mongodb|schema|"},
 	{what: "install packages", how: "install them with the package manager", verbs: "|install|reinstall|upgrade|", command: true,
 		object: "|package|packages|dependency|dependencies|deps|library|libraries|npm|pip|node_modules|cli|", near: "|npm packages|with homebrew|",
-		unless: "|paid|subscription|testflight|apk|store|extension|addon|plugin|profile|cart|line|secret|token|keys|key|",
-		yes:    "Install the missing packages", no: "Install the package tracker on your watch"},
+		unless: "|paid|subscription|testflight|apk|store|extension|addon|plugin|profile|cart|line|secret|token|keys|key|"},
 	{what: "install packages", how: "add them with the package manager", verbs: "|add|",
-		near: "|dependency|dependencies|deps|npm package|npm packages|pip package|",
-		yes:  "Add `left-pad` to the dependencies", no: "Add a book to the shelf"},
+		near: "|dependency|dependencies|deps|npm package|npm packages|pip package|"},
 	{what: "create an account", how: "create it if the service has an api or a command line; steps that need an e-mail, a captcha or a payment are for a person",
 		verbs: "|create|register|set up|setup|open|", near: "|account|accounts|", action: true, screen: true,
-		unless: "|verification|approve|approval|identity|business|bank|billing|payment|card|trial|",
-		yes:    "Create a Postmark account", no: "Open an account at your bank"},
+		unless: "|verification|approve|approval|identity|business|bank|billing|payment|card|trial|"},
 	{what: editConfig, how: editIt, verbs: "|edit|modify|update|change|adjust|configure|", path: true, screen: true,
-		near: "|configuration file|configuration files|environment variable|environment variables|env file|settings file|env vars|config file|", unless: "|actual|your|",
-		yes: "Edit `queue.yaml` and set retries to 3", no: "Update the address in `queue.yaml` with your own"},
-	{what: editConfig, how: editIt, verbs: "|add|", path: true, screen: true, unless: "|.env|.env.local|both|them|your|add to|",
-		yes: "Add the alias to `next.config.js`", no: "Add both to backend/.env"},
+		near: "|configuration file|configuration files|environment variable|environment variables|env file|settings file|env vars|config file|", unless: "|actual|your|"},
+	{what: editConfig, how: editIt, verbs: "|add|", path: true, screen: true, unless: "|.env|.env.local|both|them|your|add to|"},
 	{what: "create a file", how: "write the file", verbs: "|create|write|touch|save|copy|rename|move|make|delete|", path: true, screen: true,
-		near: "|config file|configuration file|source file|file at|file named|file called|directory|folder at|",
-		yes:  "Create `src/queue.ts` with the two limits", no: "Save a screenshot as `docs/queue.png`"},
+		near: "|config file|configuration file|source file|file at|file named|file called|directory|folder at|"},
 	{what: callAPI, how: sendRequest, verbs: "|call|hit|send|post|make|invoke|query|issue|", command: true,
 		object: "|api|endpoint|endpoints|request|webhook|route|",
-		unless: "|button|page|form|support|playground|tab|click|clicking|limit|banner|friend|",
-		yes:    "Send a DELETE request to /tenants/7", no: "Send the request with the Try button"},
-	{what: "run a script", how: runIt, verbs: "|run|execute|invoke|rerun|re-run|launch|", object: "|script|scripts|", unless: "|button|dashboard|",
-		yes: "Re-run the import script", no: "Run the script editor"},
+		unless: "|button|page|form|support|playground|tab|click|clicking|limit|banner|friend|"},
+	{what: "run a script", how: runIt, verbs: "|run|execute|invoke|rerun|re-run|launch|", object: "|script|scripts|", unless: "|button|dashboard|"},
 	{what: "run tests or a build", how: "run them and report the result", verbs: "|run|execute|rerun|re-run|kick off|",
-		object: "|tests|linter|lint|typecheck|type check|build|suite|benchmarks|", unless: "|button|device|workflow|dashboard|",
-		yes: "Run the integration tests", no: "Run the tests on a physical device"},
-	{what: "push or publish", how: "do it with git or the command-line tool of the host", verbs: "|push|", object: "|branch|tag|branches|tags|", near: "|branch to|to origin|", screen: true,
-		yes: "Push the release tag", no: "Push the tag chip into the next column"},
-	{what: "push or publish", how: "do it with git or the command-line tool of the host", verbs: "|push|open|create|", object: "|pull request|pr|", screen: true, unless: "|existing|",
-		yes: "Open a pull request", no: "Open the pull request page"},
-	{what: runCommand, how: runIt, verbs: runners, object: "|command|commands|", command: true, unless: editors + "a command|a few|more commands|some commands|any command|",
-		yes: "Run these commands", no: "Run the command Sync in the palette"},
-	{what: runCommand, how: runIt, verbs: makers, command: true, unless: editors + "that|build command|start command|install command|",
-		yes: "Rebuild it: `make queue`", no: "Check that `make queue` is documented"},
-	{what: runCommand, how: runIt, unless: editors, // a command in code, without a verb
-		yes: "In a terminal: `make queue`", no: "`make queue`: 3 warnings"},
+		object: "|tests|linter|lint|typecheck|type check|build|suite|benchmarks|", unless: "|button|device|workflow|dashboard|"},
+	{what: "push or publish", how: "do it with git or the command-line tool of the host", verbs: "|push|", object: "|branch|tag|branches|tags|", near: "|branch to|to origin|", screen: true},
+	{what: "push or publish", how: "do it with git or the command-line tool of the host", verbs: "|push|open|create|", object: "|pull request|pr|", screen: true, unless: "|existing|"},
+	{what: runCommand, how: runIt, verbs: runners, object: "|command|commands|", command: true, unless: editors + "a command|a few|more commands|some commands|any command|"},
+	{what: runCommand, how: runIt, verbs: makers, command: true, unless: editors + "that|build command|start command|install command|"},
+	{what: runCommand, how: runIt, unless: editors}, // a command in code, without a verb
 }
 
 // Words for the table of phrases. Source: real plans, unless a comment says otherwise.
