@@ -58,7 +58,7 @@ func resumptionOf(in lint.Input) *resumption {
 func (r *resumption) gateDue(at *position.Progress) protocol.Due {
 	g := at.Gate
 	name := r.gateName(g)
-	problem := fmt.Sprintf("checkpoint %s, a %s, waits for a person", name, kindOfGate(g))
+	problem := fmt.Sprintf("checkpoint %s, a %s, waits for a person", name, g.Kind())
 	if at.Problem != nil {
 		problem = fmt.Sprintf("checkpoint %s has a reported problem, %s", name, spelling.Quoted(at.Problem.Text, protocol.MaxValue))
 	}

@@ -26,19 +26,11 @@ func (r *resumption) problem() string {
 	return ""
 }
 
-// kindOfGate returns the type of a checkpoint, such as "human-verify".
-func kindOfGate(g *planfile.Gate) string {
-	if g.Type == "" {
-		return "checkpoint"
-	}
-	return spelling.OneLine(strings.TrimPrefix(g.Type, planfile.Prefix))
-}
-
 func (r *resumption) quotedGate(g *planfile.Gate) string {
 	return spelling.QuotePath(r.gateName(g))
 }
 
-func quotedKind(g *planfile.Gate) string { return spelling.QuoteValue(kindOfGate(g)) }
+func quotedKind(g *planfile.Gate) string { return spelling.QuoteValue(g.Kind()) }
 
 func gateSpan(g *planfile.Gate) source.Span {
 	if g.Task != nil {
@@ -55,7 +47,7 @@ func (r *resumption) gateName(g *planfile.Gate) string {
 			n++
 		}
 	}
-	if n != 1 || strings.Trim(name, "0123456789.-abcdefghijklmnopqrstuvwxyz_") != "" {
+	if n != 1 || !g.Plan.ID().IsPlain() {
 		name = g.Plan.File.Name
 	}
 	return name + ":" + strconv.Itoa(g.Number)
@@ -92,7 +84,7 @@ func (r *resumption) gatePart() bootstrap.Part {
 			name = strings.Repeat(" ", len(name))
 		}
 	}
-	add("", joined(": ", kindOfGate(g), g.Title))
+	add("", joined(": ", g.Kind(), g.Title))
 	if g.Built != g.Title {
 		add("built: ", g.Built)
 	}
@@ -123,7 +115,7 @@ func (r *resumption) answeredPart() bootstrap.Part {
 	part := bootstrap.Part{Title: answersTitle, From: r.Answers.Source()}
 	for _, a := range r.answers() {
 		if a.Answer.Verdict.Passes() && !a.Changed {
-			text := joined(": ", kindOfGate(&a.Gate), a.Title)
+			text := joined(": ", a.Kind(), a.Title)
 			part.Texts = append(part.Texts, fmt.Sprintf("%s, %s; answer: %s", r.gateName(&a.Gate), text, r.recorded(&a)))
 		}
 	}

@@ -218,7 +218,7 @@ func (r *resumption) nextAction() (entry, order string) {
 		order = "solve the problem reported at the checkpoint %s: %s; then present it to the person again"
 		return entry, fmt.Sprintf(order, r.quotedGate(g), spelling.QuoteValue(r.problem()))
 	case r.waits():
-		entry = joined(" ", r.gateName(g)+" waits:", kindOfGate(g), g.Title)
+		entry = joined(" ", r.gateName(g)+" waits:", g.Kind(), g.Title)
 		return entry, "present the checkpoint " + r.quotedGate(g) + " to the person, and wait for the answer"
 	case r.at.Finished():
 		entry = id + " requires its summary: " + path.Base(planfile.SummaryName(p.File.Name))

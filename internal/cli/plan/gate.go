@@ -53,15 +53,6 @@ func (g *planGate) isOpen() bool { return g.state() == gateOpen || g.state() == 
 
 func (g *planGate) planName() string { return g.ref[:strings.LastIndexByte(g.ref, ':')] }
 
-func (g *planGate) kind() string { return kindOfGate(g.Type) }
-
-func kindOfGate(name string) string {
-	if name == "" {
-		return "checkpoint"
-	}
-	return strings.TrimPrefix(name, planfile.Prefix)
-}
-
 func (g *planGate) line() int {
 	span := g.Plan.Front.Checkpoint.Span
 	if g.Task != nil {
@@ -135,7 +126,7 @@ func noSuchGate(ref gateRef, gates []*planGate) error {
 func gateLines(gates []*planGate) []string {
 	var lines []string
 	for _, g := range gates {
-		lines = append(lines, fmt.Sprintf("%s  %s  %s", g.ref, g.kind(), report.Fit(g.Title, 60)))
+		lines = append(lines, fmt.Sprintf("%s  %s  %s", g.ref, g.Kind(), report.Fit(g.Title, 60)))
 	}
 	return spelling.FirstOf(lines, app.MaxShownNames)
 }

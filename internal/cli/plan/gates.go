@@ -107,7 +107,7 @@ func (v *gatesView) countText() string {
 
 // text formats a gate for the person who answers it.
 func (g *planGate) text(b *strings.Builder) {
-	kind := g.kind()
+	kind := g.Kind()
 	if state := g.state(); state != gateOpen {
 		kind += " (" + state + ")"
 	}

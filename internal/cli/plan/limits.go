@@ -103,7 +103,7 @@ func (w *stateWriter) place() threshold.Place {
 	at.Position = p.State().StoppedAt()
 	for _, g := range s.Plan.Gates() {
 		if p.Answers == nil || p.Answers.Open(&g) {
-			at.Open = append(at.Open, fmt.Sprintf("%s:%d %s", s.Plan.ID(), g.Number, kindOfGate(g.Type)))
+			at.Open = append(at.Open, fmt.Sprintf("%s:%d %s", s.Plan.ID(), g.Number, g.Kind()))
 		}
 	}
 	return at

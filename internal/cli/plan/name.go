@@ -92,7 +92,7 @@ func (n planNames) of(f *planFolder, p *planfile.Plan) string {
 	id := p.ID()
 	name := id.String()
 	isOwn := len(n[name]) == 1 && n[name][0] == f.target.File(p.File.Name)
-	if !isOwn || id.Phase == "" || strings.Trim(name, "0123456789.-abcdefghijklmnopqrstuvwxyz_") != "" || !pick.IsID(name) {
+	if !isOwn || id.Phase == "" || !id.IsPlain() || !pick.IsID(name) {
 		return f.displayPath(p)
 	}
 	return name

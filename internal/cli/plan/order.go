@@ -80,6 +80,7 @@ type planPause struct {
 	After int    `json:"after"` // last task before the pause
 	Task  int    `json:"task"`  // 0: only the front matter causes the pause
 	Type  string `json:"type"`
+	kind  string // see [planfile.Gate.Kind]
 }
 
 type orderProblem struct {
@@ -130,7 +131,7 @@ func (f *planFolder) orderedPlans(plans []*planfile.Plan) []orderedPlan {
 			one.DependsOn = append(one.DependsOn, ref.Text)
 		}
 		for _, g := range p.Gates() {
-			one.Pauses = append(one.Pauses, planPause{g.After, g.Number, g.Type})
+			one.Pauses = append(one.Pauses, planPause{g.After, g.Number, g.Type, g.Kind()})
 		}
 		if len(one.Pauses) == 0 && p.Alone() {
 			one.alone = "runs alone: autonomous is " + report.OneLine(p.File.Slice(p.Front.Autonomous.Span))
@@ -191,7 +192,7 @@ func printPlans(b *strings.Builder, plans []orderedPlan) {
 			if pause.After == 0 {
 				at = "before task 1"
 			}
-			pauses = append(pauses, "pauses "+at+": "+kindOfGate(pause.Type))
+			pauses = append(pauses, "pauses "+at+": "+pause.kind)
 		}
 		if text := p.alone + strings.Join(pauses, ", "); text != "" {
 			parts = append(parts, text)

@@ -57,6 +57,14 @@ type Detail struct {
 	Text string `json:"text"`
 }
 
+// Kind returns the type without the prefix, such as "human-verify", on one line.
+func (g *Gate) Kind() string {
+	if g.Type == "" {
+		return "checkpoint"
+	}
+	return spelling.OneLine(strings.TrimPrefix(g.Type, Prefix))
+}
+
 // Gates returns the checkpoints of p in order, without Plans.
 func (p *Plan) Gates() []Gate {
 	var gates []Gate

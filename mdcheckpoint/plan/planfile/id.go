@@ -17,6 +17,11 @@ func (id ID) String() string {
 	return strings.Trim(id.Phase+"-"+id.Plan, "-")
 }
 
+// IsPlain reports whether the id needs no quotes on a command line.
+func (id ID) IsPlain() bool {
+	return strings.Trim(id.String(), "0123456789.-abcdefghijklmnopqrstuvwxyz_") == ""
+}
+
 // Compare orders ids by phase, then by plan, as numbers.
 func (id ID) Compare(other ID) int {
 	return cmp.Or(compareNumbers(id.Phase, other.Phase), compareNumbers(id.Plan, other.Plan))
