@@ -7,6 +7,14 @@ import (
 	"testing"
 )
 
+func TestPlainID(t *testing.T) {
+	for id, want := range map[ID]bool{{"03", "06"}: true, {"03.1", "06b"}: true, {"03", "a b"}: false, {"03", "$x"}: false, {"03", "A"}: false} {
+		if got := id.IsPlain(); got != want {
+			t.Errorf("%s: %t", id, got)
+		}
+	}
+}
+
 func TestGuide(t *testing.T) {
 	raw, err := os.ReadFile("../../../docs/plan.md")
 	if err != nil {
