@@ -24,7 +24,7 @@ func TestKnownProgressIsUsed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		in.Known, in.Seen = []any{known}, func(u *lint.Unit) { used = u.Model.(*ccc.Session).Progress }
+		in.Known, in.Seen = []any{&ccc.Session{Progress: known}}, func(u *lint.Unit) { used = u.Model.(*ccc.Session).Progress }
 		got, err := lint.Run(in)
 		if err != nil || len(want) == 0 || !slices.EqualFunc(got, want, same) {
 			t.Errorf("of the known one is found %v (%v), want %v", got, err, want)

@@ -22,7 +22,7 @@ func TestKnownIsNotReadAgain(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			tree := fstest.MapFS{e.path: {Data: []byte(e.text)}}
-			p := Read(tree, e.path, "", nil, known).Progress
+			p := Read(tree, e.path, "", known).Progress
 			if p == nil || (p == known) != e.same || p.Text() != e.text || p.Document.File.Name != e.path {
 				t.Errorf("got %v; reuse of the known file: want %t", p, e.same)
 			}

@@ -51,14 +51,11 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 func knownProgress(models []any) []*Progress {
 	var all []*Progress
 	for _, known := range models {
-		switch known := known.(type) {
-		case *Progress:
-			all = append(all, known)
-		case *Session:
-			all = append(all, known.Progress)
+		if s, ok := known.(*Session); ok && s.Progress != nil {
+			all = append(all, s.Progress)
 		}
 	}
-	return slices.DeleteFunc(all, func(p *Progress) bool { return p == nil })
+	return all
 }
 
 func settings() []protocol.Setting {

@@ -62,7 +62,7 @@ func readWithoutProgress(tree fs.FS, progressPath, statePath string) *Session {
 
 func parseUnless(known []*Progress, name, text string) (*Progress, error) {
 	for _, p := range known {
-		if p != nil && p.Document.File.Name == name && p.Text() == text {
+		if p.Document.File.Name == name && p.Text() == text {
 			return p, nil
 		}
 	}

@@ -134,7 +134,6 @@ func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []err
 		texts[f.Name] = f.After
 	}
 	in := w.Settings.Input(tree.Overlay(tree.Dir(t.Root), texts), t)
-	in.Known = []any{c.After}
 	in.Path = t.Main // the user may have named another file
 	found, err = lint.Run(in)
 	for _, e := range report.Errors(err) {
